@@ -1,6 +1,6 @@
 import {
   attacherPresence,
-  attachmentsByVolume,
+  attachmentsNaming,
   driverPresence,
   finalizerNames,
   isYoungerThan,
@@ -94,7 +94,7 @@ const onVolume = defineFinalizer({
     }),
   },
   holds(volume, cluster) {
-    const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+    const attachments = attachmentsNaming(volume.metadata.name, cluster);
     if (!attachments.read) return [couldNotRead(attachments.unread)];
     if (attachments.items.length > 0) {
       const claim = boundClaim(volume, cluster);

@@ -1,7 +1,7 @@
 import {
   deletedClaimsByFinalizer,
   finalizerNames,
-  podsByClaim,
+  podsOfClaim,
   podUsesClaimForDeletion,
 } from "../controllers/index.ts";
 import { couldNotRead, defineFinalizer, type FoundHold, isFresh, remedy } from "../engine/index.ts";
@@ -11,8 +11,6 @@ import {
   everywhere,
   type Fact,
   firstOf,
-  inNamespace,
-  keyOf,
   type PersistentVolumeClaim,
   proof,
   type RemedyCall,
@@ -54,8 +52,7 @@ export default defineFinalizer({
   since: "Kubernetes 1.9",
   reasons: protectionReasons,
   holds(claim, cluster) {
-    const namespace = claim.metadata.namespace ?? "";
-    const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+    const pods = podsOfClaim(claim, cluster);
     if (!pods.read) return [couldNotRead(pods.unread)];
     const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
     const bystanders = pods.items.filter((pod) => !podUsesClaimForDeletion(pod, claim));
@@ -131,8 +128,7 @@ function deletionOf(claim: PersistentVolumeClaim): Evidence {
 }
 
 function isUnused(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
-  const { name, namespace = "" } = claim.metadata;
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   return pods.read && !pods.items.some((pod) => podUsesClaimForDeletion(pod, claim));
 }
 

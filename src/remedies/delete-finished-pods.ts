@@ -1,6 +1,6 @@
-import { isPodFinished, podsByClaim } from "../controllers/index.ts";
+import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf, takenAlong } from "../engine/index.ts";
-import { inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 import { cleanerFor, deletionOf } from "./shared/deletion.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
@@ -14,7 +14,7 @@ export default defineRemedy({
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },
   make(on, _using, cluster) {
     const namespace = on.namespace ?? "default";
-    const pods = cluster.lookup(podsByClaim, keyOf(namespace, on.name), inNamespace(namespace));
+    const pods = podsOfClaim(on, cluster);
     if (!pods.read) return undefined;
     const finished = pods.items.filter((pod) => isPodFinished(pod) && !isTerminating(pod));
     const [first, ...others] = [...finished].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));

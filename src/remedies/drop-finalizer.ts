@@ -1,7 +1,7 @@
 import {
-  attachmentsByVolume,
+  attachmentsNaming,
   finalizerNames,
-  podsByClaim,
+  podsOfClaim,
   podsUsingAttachment,
   podUsesClaimForDeletion,
   volumeIsBeingUsed,
@@ -20,11 +20,8 @@ import {
   type Acceptance,
   type Cluster,
   type CommandLine,
-  everywhere,
-  inNamespace,
   isTerminating,
   type KubeObject,
-  keyOf,
   type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -184,15 +181,14 @@ function mayLoseFinalizer(object: KubeObject, finalizer: string, cluster: Cluste
 /** A volume that is deleted while an attachment names it leaves an attachment that no attacher can detach. */
 function volumeMay(volume: PersistentVolume, finalizer: string, cluster: Cluster): boolean {
   if (finalizer === finalizerNames.pvProtection && volumeIsBeingUsed(volume)) return false;
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   return attachments.read && attachments.items.length === 0;
 }
 
 /** A claim that is deleted while a pod uses it has its volume released under that pod. */
 function claimMay(claim: PersistentVolumeClaim, finalizer: string, cluster: Cluster): boolean {
   if (finalizer !== finalizerNames.pvcProtection) return true;
-  const { name, namespace = "" } = claim.metadata;
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   return pods.read && !pods.items.some((pod) => podUsesClaimForDeletion(pod, claim));
 }
 

@@ -1,6 +1,6 @@
 import {
   finalizerNames,
-  podsByClaim,
+  podsOfClaim,
   podUsesClaimForDeletion,
   releaseDestroys,
   volumeHandleOf,
@@ -9,9 +9,7 @@ import { type AuditContext, defineRule, nameOf, type RuleAnswer, remedy } from "
 import {
   controllerOf,
   deleted,
-  inNamespace,
   isTerminating,
-  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
@@ -57,8 +55,7 @@ function judge(
   volume: PersistentVolume,
   { cluster }: AuditContext,
 ): RuleAnswer {
-  const namespace = claim.metadata.namespace ?? "";
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return { unread: pods.unread };
   const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
   // If all of them are being deleted, the whole application is being removed.

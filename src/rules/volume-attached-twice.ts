@@ -1,6 +1,11 @@
-import { attachmentsByVolume, byName, isMultiAttachForbidden } from "../controllers/index.ts";
+import {
+  attachmentsByVolume,
+  attachmentsNaming,
+  byName,
+  isMultiAttachForbidden,
+} from "../controllers/index.ts";
 import { defineRule, matches } from "../engine/index.ts";
-import { everywhere, proof, say } from "../model/index.ts";
+import { proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
@@ -22,7 +27,7 @@ export default defineRule({
   ],
   check(volume, { cluster }) {
     if (!isMultiAttachForbidden(volume)) return [];
-    const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+    const attachments = attachmentsNaming(volume.metadata.name, cluster);
     if (!attachments.read) return { unread: attachments.unread };
     const attached = attachments.items.filter(({ status }) => status?.attached === true);
     const nodes = [...new Set(attached.map(({ spec }) => spec?.nodeName ?? ""))].sort();

@@ -1,10 +1,10 @@
 import {
   annotationNames,
-  attachmentsByVolume,
+  attachmentsNaming,
   isPodFinished,
   isPodScheduled,
   markedAsBoundBy,
-  podsByClaim,
+  podsOfClaim,
   volumeNamed,
   volumesByClaim,
 } from "../controllers/index.ts";
@@ -13,7 +13,6 @@ import {
   annotationOf,
   type Cluster,
   everywhere,
-  inNamespace,
   isTerminating,
   keyOf,
   type PersistentVolume,
@@ -168,9 +167,8 @@ function volumeMissing(claim: PersistentVolumeClaim, name: string, cluster: Clus
 
 /** Who still holds the disk in hand, as far as Kubernetes knows. */
 function usersOf(claim: PersistentVolumeClaim, volume: string, cluster: Cluster): Phrase | "none" | "unread" {
-  const namespace = claim.metadata.namespace ?? "";
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
-  const attachments = cluster.lookup(attachmentsByVolume, volume, everywhere);
+  const pods = podsOfClaim(claim, cluster);
+  const attachments = attachmentsNaming(volume, cluster);
   const running = pods.read
     ? pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod))
     : undefined;

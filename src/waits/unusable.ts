@@ -7,7 +7,7 @@ import {
   isPodScheduled,
   latestEvent,
   mayBeRaised,
-  podsByClaim,
+  podsOfClaim,
   type Raise,
   volumeNamed,
 } from "../controllers/index.ts";
@@ -16,10 +16,8 @@ import {
   type Cluster,
   type Event,
   hint,
-  inNamespace,
   instant,
   isTerminating,
-  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
@@ -200,8 +198,7 @@ function isLongAgo(time: string | undefined, cluster: Cluster): boolean {
 }
 
 function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {
-  const namespace = claim.metadata.namespace ?? "";
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   const user = pods.read ? pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod)) : undefined;
   return {
     reason: "FileSystemResizeWaitsForPod",

@@ -1,7 +1,7 @@
 import {
   claimsToFillFrom,
   isInOrdinalRange,
-  podsByClaim,
+  podsOfClaim,
   type SetOfClaim,
   setsOfClaim,
 } from "../controllers/index.ts";
@@ -10,7 +10,6 @@ import {
   type Cluster,
   inNamespace,
   isTerminating,
-  keyOf,
   type PersistentVolumeClaim,
   type Phrase,
   say,
@@ -37,8 +36,7 @@ export default defineWait({
   holds: () => [],
   remark(claim, cluster) {
     if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
-    const { name, namespace = "" } = claim.metadata;
-    const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+    const pods = podsOfClaim(claim, cluster);
     const sets = setsOfClaim(claim, cluster);
     if (!pods.read || pods.items.length > 0 || !sets.read) return undefined;
     return {

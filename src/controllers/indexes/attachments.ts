@@ -1,4 +1,11 @@
-import { type Index, recipes } from "../../model/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  type Index,
+  type Listed,
+  recipes,
+  type VolumeAttachment,
+} from "../../model/index.ts";
 
 /** Key: the name of a volume. Holds attachments in any state, of any attacher. */
 export const attachmentsByVolume: Index<"storage.k8s.io/v1/volumeattachments"> = {
@@ -10,6 +17,11 @@ export const attachmentsByVolume: Index<"storage.k8s.io/v1/volumeattachments"> =
     return volume === "" ? [] : [volume];
   },
 };
+
+/** The attachments that name a volume, on any node. */
+export function attachmentsNaming(volume: string, cluster: Cluster): Listed<VolumeAttachment> {
+  return cluster.lookup(attachmentsByVolume, volume, everywhere);
+}
 
 /** Key: the name of a node. */
 export const attachmentsByNode: Index<"storage.k8s.io/v1/volumeattachments"> = {

@@ -1,4 +1,17 @@
-import { type Index, keyOf, type Pod, type PodVolume, podsWithClaims, recipes } from "../../model/index.ts";
+import {
+  type Cluster,
+  type Index,
+  inNamespace,
+  type KubeObject,
+  keyOf,
+  type Listed,
+  type ObjectRef,
+  type Pod,
+  type PodVolume,
+  podsWithClaims,
+  recipes,
+  refOf,
+} from "../../model/index.ts";
 
 /**
  * The claim that a volume of a pod stands for: the one it names, or `<pod>-<volume>` of an ephemeral volume.
@@ -26,6 +39,12 @@ export const podsByClaim: Index<"v1/pods"> = {
     return keys;
   },
 };
+
+/** The pods that name a claim. */
+export function podsOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<Pod> {
+  const { name, namespace = "" } = refOf(claim);
+  return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+}
 
 /** Few pods have so many volumes; who asks for each of their claims makes their keys as often. */
 const many = 32;

@@ -4,6 +4,7 @@ import {
   isInOrdinalRange,
   numberedClaims,
   podsByClaim,
+  podsOfClaim,
   reclaimPolicyOf,
   setsOfClaim,
   splitNumber,
@@ -68,7 +69,7 @@ function byOwner(claim: PersistentVolumeClaim): Answer {
 
 /** In any phase: a pod that has not started yet, or has finished, is a use too. */
 function byPods(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
-  const pods = cluster.lookup(podsByClaim, keyFor(claim), scopeFor(claim));
+  const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return { use: "unread", unread: pods.unread };
   return pods.items.length > 0 ? { use: "used" } : undefined;
 }
@@ -138,7 +139,7 @@ const familyOf: Fact<Family> = {
 /** Who made the pods of these claims. */
 function ownerOfUsers(claims: readonly PersistentVolumeClaim[], cluster: Cluster): string | undefined {
   for (const claim of claims) {
-    const pods = cluster.lookup(podsByClaim, keyFor(claim), scopeFor(claim));
+    const pods = podsOfClaim(claim, cluster);
     const users = pods.read ? pods.items : [];
     const owner = users.map(controllerOf).find((each) => each !== undefined);
     if (owner !== undefined) return `${owner.kind ?? ""}/${owner.name ?? ""}`;

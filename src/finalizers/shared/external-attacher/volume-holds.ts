@@ -1,7 +1,7 @@
 import {
   attachDriver,
   attacherFinalizer,
-  attachmentsByVolume,
+  attachmentsNaming,
   claimOf,
   deletedVolumesByFinalizer,
   finalizerNames,
@@ -193,7 +193,7 @@ export function leftByAttacher(volume: PersistentVolume, cluster: Cluster): read
 
 function isLeft(volume: PersistentVolume, cluster: Cluster): boolean {
   if (isFresh(volume, cluster.now)) return false;
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   return attachments.read && attachments.items.length === 0;
 }
 
@@ -204,7 +204,7 @@ function isLeft(volume: PersistentVolume, cluster: Cluster): boolean {
  */
 export function refusedAttachment(volume: PersistentVolume, cluster: Cluster): VolumeAttachment | undefined {
   if (!isTerminating(volume)) return undefined;
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return undefined;
   return attachments.items.find(
     ({ status, metadata }) =>

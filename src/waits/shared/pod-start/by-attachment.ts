@@ -1,5 +1,5 @@
 import {
-  attachmentsByVolume,
+  attachmentsNaming,
   forcedDetachAfter,
   isNodeReady,
   isPodFinished,
@@ -11,7 +11,6 @@ import {
 import { couldNotRead, nameOf, ownersOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
-  everywhere,
   isTerminating,
   type Node,
   nameKey,
@@ -28,7 +27,7 @@ import type { StartHold } from "./by-claim.ts";
 
 /** What keeps the volume of a scheduled pod from being attached to the pod's node. */
 export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return [couldNotRead(attachments.unread)];
   const nodeName = pod.spec?.nodeName ?? "";
   const own = attachments.items.find(({ spec }) => spec?.nodeName === nodeName);

@@ -1,10 +1,8 @@
-import { claimNameOf, isPodFinished, isPodScheduled, podsByClaim } from "../../../controllers/index.ts";
+import { claimNameOf, isPodFinished, isPodScheduled, podsOfClaim } from "../../../controllers/index.ts";
 import { nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
-  inNamespace,
   isTerminating,
-  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
@@ -46,8 +44,7 @@ export function podsHeldByVolume(
   volume: PersistentVolume,
   cluster: Cluster,
 ): readonly Held[] {
-  const { name, namespace = "" } = claim.metadata;
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   // The report says that pods were not read; that alone is not a problem of a Bound claim.
   if (!pods.read) return [];
   return pods.items

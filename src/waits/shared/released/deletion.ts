@@ -1,5 +1,5 @@
 import {
-  attachmentsByVolume,
+  attachmentsNaming,
   finalizerNames,
   findDeletablePlugin,
   hostsOf,
@@ -104,7 +104,7 @@ function lastAttemptSaid(volume: PersistentVolume, cluster: Cluster): Phrase {
 }
 
 function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return [couldNotRead(attachments.unread)];
   return attachments.items.map((attachment) => ({
     reason: "AttachmentComesFirst",

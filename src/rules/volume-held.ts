@@ -1,16 +1,10 @@
-import { defineRule } from "../engine/index.ts";
-import { deleted } from "../model/index.ts";
-import { chainNeeds, heldFinding } from "./shared/findings.ts";
+import { heldRule } from "./shared/findings.ts";
 
-export default defineRule({
+export default heldRule({
   code: "PVG102",
   name: "volume-held",
   title: "A volume stays Terminating",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
-  only: [deleted],
-  needs: chainNeeds,
   what: "A PersistentVolume has been Terminating for longer than --older-than.",
   why: "It is still Bound, an attachment still names it, or its disk could not be deleted.",
   whatToDo: "Look at its root cause: `kubectl pvguard why pv/NAME`.",
@@ -19,5 +13,4 @@ export default defineRule({
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
     "kubernetes-csi/external-attacher pkg/controller/csi_handler.go SyncNewOrUpdatedPersistentVolume, v4.12",
   ],
-  check: heldFinding,
 });

@@ -1,7 +1,15 @@
 import { diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
-import { type AuditContext, type RuleAnswer, type RuleFinding, stateSince } from "../../engine/index.ts";
+import {
+  type AnyRuleEntry,
+  type AuditContext,
+  defineRule,
+  type RuleAnswer,
+  type RuleFinding,
+  stateSince,
+} from "../../engine/index.ts";
 import {
   type Disk,
+  deleted,
   type Evidence,
   type Hold,
   isTerminating,
@@ -105,6 +113,20 @@ export function isOld(since: string | undefined, seconds: number, now: number): 
 
 export function isOlderThan(object: KubeObject, seconds: number, now: number): boolean {
   return isOld(object.metadata.creationTimestamp, seconds, now);
+}
+
+/** A rule about objects of one kind that stay Terminating. */
+export function heldRule(
+  about: Pick<AnyRuleEntry, "code" | "name" | "title" | "on" | "what" | "why" | "whatToDo" | "sources">,
+): AnyRuleEntry {
+  return defineRule({
+    ...about,
+    severity: "warning",
+    confidence: "certain",
+    only: [deleted],
+    needs: chainNeeds,
+    check: heldFinding,
+  });
 }
 
 /** A finding about an object that has been Terminating for long enough: its root cause in one line. */

@@ -121,12 +121,12 @@ test("rules have codes of their own, in their families' hundreds, and are regist
   for (const code of codes) assert.match(code, /^PVG[12349]\d\d$/);
 });
 
-for (const { code, title, doc } of rules) {
+for (const { code, title, what, why, whatToDo } of rules) {
   test(`${code}: its page follows the form`, () => {
     assert.match(title, /^[A-Z0-9].*[^.]$/);
     assert.ok(title.length <= 72, `the title has ${title.length} columns`);
-    for (const text of [doc.what, doc.why, doc.whatToDo]) assert.match(text, /^[A-Z`].*[.:)]$/s, text);
-    assert.match(doc.whatToDo, /`[a-z]|\b(must|person|nobody|administrator|ask)\b/i);
+    for (const text of [what, why, whatToDo]) assert.match(text, /^[A-Z`].*[.:)]$/s, text);
+    assert.match(whatToDo, /`[a-z]|\b(must|person|nobody|administrator|ask)\b/i);
   });
 }
 

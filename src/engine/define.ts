@@ -1,32 +1,63 @@
-import type {
-  Category,
-  Cluster,
-  Fate,
-  Hold,
-  Holder,
-  KubeObject,
-  ObjectIn,
-  ObjectRef,
-  Phrase,
-  Remedy,
-  RemedyCall,
-  Resource,
-  Safety,
-  Unread,
+import {
+  type Avoid,
+  type Category,
+  type Cluster,
+  type Fate,
+  type Hold,
+  type Holder,
+  type KubeObject,
+  type ObjectIn,
+  type ObjectRef,
+  type Phrase,
+  type Remedy,
+  type RemedyCall,
+  type Resource,
+  refOf,
+  type Safety,
+  type Unread,
 } from "../model/index.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 import { unreadPhrase } from "./words.ts";
 
-/** The page of a reason: what `explain` prints, and what the docs are made of. Plain words, no data. */
-export interface ReasonPage {
-  /** At most 72 columns, starts with a capital, no full stop. */
-  readonly title: string;
-  /** Unless a hold says otherwise. */
-  readonly category: Category;
+/** What `explain` prints of a reason or a rule, and what the docs are made of. Plain words, no data. */
+export interface PageTexts {
   readonly what: string;
   readonly why: string;
   /** Names a command, or says that a person must act. */
   readonly whatToDo: string;
+}
+
+export interface ReasonPage extends PageTexts {
+  /** At most 72 columns, starts with a capital, no full stop. */
+  readonly title: string;
+  /** Unless a hold says otherwise. */
+  readonly category: Category;
+}
+
+/** The page of a reason, begun with its category: `waiting("The driver is at it", { what, why, whatToDo })`. */
+const pageOf =
+  (category: Category) =>
+  (title: string, texts: PageTexts): ReasonPage => ({
+    title,
+    category,
+    ...texts,
+  });
+
+export const waiting = pageOf("waiting");
+export const blocked = pageOf("blocked");
+export const stuck = pageOf("stuck");
+export const uncertain = pageOf("unknown");
+
+/** One alone need not be a list. */
+type OneOrMore<T> = T | readonly T[];
+
+export function listed<T extends object>(found: OneOrMore<T>): readonly T[] {
+  return isList(found) ? found : [found];
+}
+
+/** That of JavaScript does not know a list that is only read. */
+function isList<T>(found: OneOrMore<T>): found is readonly T[] {
+  return Array.isArray(found);
 }
 
 /** A hold as an entry finds it. The engine adds what it knows: who is held, and by which entry. */
@@ -39,7 +70,7 @@ export interface FoundHold<Reason extends string = string> {
   readonly evidence?: Hold["evidence"];
   readonly category?: Category;
   readonly remedies?: readonly RemedyCall[];
-  readonly avoid?: Hold["avoid"];
+  readonly avoid?: OneOrMore<Avoid>;
   /** The holder itself must go: what holds *it* up is beside the point. */
   readonly isRoot?: true;
 }
@@ -52,7 +83,7 @@ interface Entry<R extends Resource, Reason extends string> {
   readonly sources: readonly [string, ...string[]];
   readonly reasons: { readonly [K in Reason]: ReasonPage };
   /** What keeps `object` as it is, by this entry alone. Empty: nothing. */
-  holds(object: ObjectIn<R>, cluster: Cluster): readonly FoundHold<Reason | "CouldNotRead">[];
+  holds(object: ObjectIn<R>, cluster: Cluster): OneOrMore<FoundHold<NoInfer<Reason> | "CouldNotRead">>;
 }
 
 /** What is known of a finalizer. */
@@ -80,7 +111,7 @@ interface WaitEntry<R extends Resource = Resource, Reason extends string = strin
   /** Given where nothing waits for the holder: it is told of, and the future is not that without it. */
   readonly holder?: "goes on by itself";
   /** What is worth saying of an object that nothing holds, so that it is not taken for broken. */
-  remark?(object: ObjectIn<R>, cluster: Cluster): Remark<Reason> | undefined;
+  remark?(object: ObjectIn<R>, cluster: Cluster): Remark<NoInfer<Reason>> | undefined;
 }
 
 /** Said of an object that nothing holds. */
@@ -91,11 +122,16 @@ export interface Remark<Reason extends string = string> {
   readonly end?: "goes" | "may go";
   /** Steps that only keep something. */
   readonly remedies?: readonly RemedyCall[];
-  readonly avoid?: Hold["avoid"];
+  readonly avoid?: OneOrMore<Avoid>;
 }
 
 /** What a remedy is told besides its object. */
 export type Using = { readonly [name: string]: string };
+
+/** `remedy("delete-pod", pod)`: what to do, to which object, and what else it must be told. */
+export function remedy(name: string, on: KubeObject | ObjectRef, using?: Using): RemedyCall {
+  return using === undefined ? { remedy: name, on: refOf(on) } : { remedy: name, on: refOf(on), using };
+}
 
 /** What is known of something to do. */
 export interface RemedyEntry {
@@ -130,17 +166,37 @@ export type AnyWaitEntry = Omit<WaitEntry, "holds" | "remark"> & {
 export function defineFinalizer<R extends Resource, Reason extends string>(
   entry: FinalizerEntry<R, Reason>,
 ): AnyFinalizerEntry {
-  return entry as unknown as AnyFinalizerEntry;
+  return {
+    ...entry,
+    holds: (object, cluster) => listed(entry.holds(object as ObjectIn<R>, cluster)),
+  } as AnyFinalizerEntry;
 }
 
 export function defineWait<R extends Resource, Reason extends string>(
   entry: WaitEntry<R, Reason>,
 ): AnyWaitEntry {
-  return entry as unknown as AnyWaitEntry;
+  return {
+    ...entry,
+    holds: (object, cluster) => listed(entry.holds(object as ObjectIn<R>, cluster)),
+  } as AnyWaitEntry;
 }
 
-export function defineRemedy(entry: RemedyEntry): RemedyEntry {
-  return entry;
+/** What an entry makes. The engine adds the entry's name. */
+export type MadeRemedy = Omit<Remedy, "name" | "commands" | "steps"> &
+  Partial<Pick<Remedy, "commands" | "steps">>;
+
+export function defineRemedy(
+  entry: Omit<RemedyEntry, "make"> & {
+    make(on: ObjectRef, using: Using, cluster: Cluster): MadeRemedy | undefined;
+  },
+): RemedyEntry {
+  return {
+    ...entry,
+    make(on, using, cluster) {
+      const made = entry.make(on, using, cluster);
+      return made && { name: entry.name, commands: [], steps: [], ...made };
+    },
+  };
 }
 
 /** All that the engine is told to explain an object. It knows no entry by name. */

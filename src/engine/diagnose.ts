@@ -16,7 +16,7 @@ import {
 import { adviceFor } from "./advice.ts";
 import { avoided, avoidedOf } from "./avoided.ts";
 import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim, unseenBehind } from "./claims-behind.ts";
-import type { Knowledge, Remark } from "./define.ts";
+import { type Knowledge, listed, type Remark } from "./define.ts";
 import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph } from "./graph.ts";
@@ -93,7 +93,7 @@ export function diagnose(
     next: stepsToTell(prediction),
     remedies,
     ...(advice === undefined ? {} : { advice }),
-    avoid: avoided(remark?.avoid ?? avoidedOf(graph.holds), remedies),
+    avoid: avoided(listed(remark?.avoid ?? avoidedOf(graph.holds)), remedies),
     ...(deleted === undefined ? {} : { ifDeleted: deleted }),
   };
 }

@@ -15,7 +15,7 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { notToRemove } from "./avoided.ts";
-import { type AnyFinalizerEntry, couldNotRead, type FoundHold, type Knowledge } from "./define.ts";
+import { type AnyFinalizerEntry, couldNotRead, type FoundHold, type Knowledge, listed } from "./define.ts";
 import { isFresh, lastChange } from "./freshness.ts";
 import { waitsOn } from "./known-entries.ts";
 import { generalReasons } from "./reasons.ts";
@@ -180,7 +180,7 @@ function edge(object: KubeObject, by: Hold["by"], found: FoundHold, pages?: Page
     ...(found.ifDeleted === undefined ? {} : { ifDeleted: found.ifDeleted }),
     evidence: found.evidence ?? [],
     remedies: found.remedies ?? [],
-    avoid: found.avoid ?? [],
+    avoid: listed(found.avoid ?? []),
     isRoot: found.isRoot === true,
   };
 }

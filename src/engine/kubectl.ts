@@ -1,5 +1,27 @@
 import { type CommandLine, groupOf, kindNamed, type ObjectRef, pluralOf } from "../model/index.ts";
 
+type Insert = string | number | readonly string[] | ObjectRef;
+
+/**
+ * kubectl`patch ${object} -p ${patch}`: what is inserted stays whole, a list is one argument after the other, and an object
+ * is what kubectl finds it by.
+ */
+export function kubectl(template: TemplateStringsArray, ...inserts: readonly Insert[]): CommandLine {
+  const argv = ["kubectl", ""];
+  const append = ([first = "", ...others]: readonly string[]) =>
+    argv.push(`${argv.pop() ?? ""}${first}`, ...others);
+  template.forEach((text, at) => {
+    append(text.split(" "));
+    append(argumentsOf(inserts[at] ?? ""));
+  });
+  return { argv };
+}
+
+function argumentsOf(insert: Insert): readonly string[] {
+  if (typeof insert !== "object") return [String(insert)];
+  return "kind" in insert ? kubectlTarget(insert) : insert;
+}
+
 /**
  * The arguments with which kubectl finds one object. Kinds outside the core group are named with their group: Longhorn,
  * for one, has a `volumeattachments` of its own.
@@ -16,7 +38,7 @@ export function manifestFile(ref: ObjectRef): string {
 
 /** Saves the manifest of an object. */
 export function saveManifest(ref: ObjectRef): CommandLine {
-  return { argv: ["kubectl", "get", ...kubectlTarget(ref), "-o", "yaml"], into: manifestFile(ref) };
+  return { ...kubectl`get ${ref} -o yaml`, into: manifestFile(ref) };
 }
 
 function kubectlResource(ref: ObjectRef): string {

@@ -18,14 +18,7 @@ import type {
 } from "../model/index.ts";
 
 import type { Condition } from "./condition.ts";
-
-/** The page of a rule: what `explain` prints, and what the docs are made of. Plain words, no data. */
-interface RuleDoc {
-  readonly what: string;
-  readonly why: string;
-  /** Names a command, or says that a person must act. */
-  readonly whatToDo: string;
-}
+import type { PageTexts } from "./define.ts";
 
 /** What a rule may ask beside the cluster. */
 export interface AuditContext {
@@ -69,7 +62,7 @@ export type RuleAnswer =
   | { readonly unread: Unread; readonly findings?: readonly RuleFinding[] };
 
 /** An audit rule: judges the objects of some kinds, one by one. */
-interface RuleEntry<R extends Resource = Resource> {
+interface RuleEntry<R extends Resource = Resource> extends PageTexts {
   /** 1xx held, 2xx loss ahead, 3xx left behind, 4xx will not start, 9xx could not tell. Never reused. */
   readonly code: `PVG${number}`;
   /** kebab-case, equal to the file's name. */
@@ -88,10 +81,9 @@ interface RuleEntry<R extends Resource = Resource> {
   readonly needs: readonly Resource[];
   /** Asked only when a flag of this name is given. */
   readonly onlyWith?: "risk";
-  readonly doc: RuleDoc;
   /** Repository, path, function and version, or an issue thread. */
   readonly sources: readonly [string, ...string[]];
-  check(object: ObjectIn<R>, context: AuditContext): RuleAnswer;
+  check(object: ObjectIn<R>, context: AuditContext): RuleAnswer | RuleFinding;
 }
 
 export type AnyRuleEntry = Omit<RuleEntry, "check"> & {
@@ -99,6 +91,12 @@ export type AnyRuleEntry = Omit<RuleEntry, "check"> & {
 };
 
 export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry {
-  // The engine hands a rule only objects of the kinds that `on` names.
-  return rule as unknown as AnyRuleEntry;
+  return {
+    ...rule,
+    check(object, context) {
+      // The engine hands a rule only objects of the kinds that `on` names.
+      const answer = rule.check(object as ObjectIn<R>, context);
+      return "message" in answer ? [answer] : answer;
+    },
+  } as AnyRuleEntry;
 }

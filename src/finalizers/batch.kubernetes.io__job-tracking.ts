@@ -1,6 +1,6 @@
 import { isPodTerminated } from "../controllers/index.ts";
-import { defineFinalizer } from "../engine/index.ts";
-import { controllerOf, proof, refOf, say } from "../model/index.ts";
+import { defineFinalizer, remedy, waiting } from "../engine/index.ts";
+import { controllerOf, proof, say } from "../model/index.ts";
 
 export default defineFinalizer({
   finalizer: "batch.kubernetes.io/job-tracking",
@@ -20,33 +20,25 @@ export default defineFinalizer({
   },
   since: "Kubernetes 1.22",
   reasons: {
-    JobPodNotEnded: {
-      title: "The containers of the Job's pod have not ended yet",
-      category: "waiting",
+    JobPodNotEnded: waiting("The containers of the Job's pod have not ended yet", {
       what: "The pod is being deleted and has the Job controller's finalizer, but its containers have not ended.",
       why: "The Job controller counts a pod only after the pod has ended.",
       whatToDo:
         "No action is needed while the pod shuts down: `kubectl get pod NAME -n NAMESPACE`. The Job controller then removes the finalizer without further action.",
-    },
+    }),
   },
   holds(pod) {
     if (isPodTerminated(pod)) return [];
     const job = controllerOf(pod)?.name;
-    return [
-      {
-        reason: "JobPodNotEnded",
-        holder: { controller: "kubelet" },
-        message: say`the pod's containers have not ended yet; the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} after that`,
-        evidence: [proof(refOf(pod), "status.phase", pod.status?.phase)],
-      },
-    ];
+    return {
+      reason: "JobPodNotEnded",
+      holder: { controller: "kubelet" },
+      message: say`the pod's containers have not ended yet; the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} after that`,
+      evidence: [proof(pod, "status.phase", pod.status?.phase)],
+    };
   },
   idle: (pod) => [
-    { remedy: "nudge", on: refOf(pod) },
-    {
-      remedy: "check-controller",
-      on: refOf(pod),
-      using: { controller: "kube-controller-manager (job-controller)" },
-    },
+    remedy("nudge", pod),
+    remedy("check-controller", pod, { controller: "kube-controller-manager (job-controller)" }),
   ],
 });

@@ -1,13 +1,12 @@
 import {
   attacherPresence,
-  attachmentsByVolume,
+  attachmentsNaming,
   driverPresence,
   finalizerNames,
   isYoungerThan,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer } from "../engine/index.ts";
+import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../engine/index.ts";
 import { type Cluster, everywhere, secondsSince, someOf, type VolumeAttachment } from "../model/index.ts";
-import { isDetached } from "./shared/external-attacher/detach-error.ts";
 import {
   type DetachHold,
   driverMissing,
@@ -20,8 +19,7 @@ import {
   notRunning,
   volumeGone,
 } from "./shared/external-attacher/detach-holds.ts";
-import { detachReasons } from "./shared/external-attacher/reasons.ts";
-import { refusedAttachment } from "./shared/external-attacher/refused.ts";
+import { detachReasons, isDetached } from "./shared/external-attacher/reasons.ts";
 import {
   afterClaim,
   attacherFinalizersOf,
@@ -31,6 +29,7 @@ import {
   named,
   notAttached,
   notInstalled,
+  refusedAttachment,
   refusedWhileDeleted,
 } from "./shared/external-attacher/volume-holds.ts";
 
@@ -63,49 +62,39 @@ const onVolume = defineFinalizer({
   },
   since: "Kubernetes 1.9",
   reasons: {
-    AttachmentNamesVolume: {
-      title: "An attachment still exists for the volume",
-      category: "waiting",
+    AttachmentNamesVolume: waiting("An attachment still exists for the volume", {
       what: "A VolumeAttachment refers to the volume. It counts on any node, attached or not, being deleted or not.",
       why: "A detach needs the PersistentVolume, so the volume waits until every attachment has been deleted.",
       whatToDo:
         "Look at the attachment, not the volume: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`.",
-    },
-    AttachmentRefused: {
-      title: "The attacher refuses to attach a volume being deleted",
-      category: "blocked",
+    }),
+    AttachmentRefused: blocked("The attacher refuses to attach a volume being deleted", {
       what: "The volume is being deleted while its claim is bound to it, and a VolumeAttachment for a pod is not attached.",
       why: "The attacher does not attach a volume that has a deletionTimestamp, and nothing removes a deletionTimestamp. The pod waits until the volume object is created again.",
       whatToDo:
         "Look at the volume: `kubectl pvguard why pv/NAME`. Deleting the VolumeAttachment or the pod does not help: both are created again.",
-    },
-    ClaimBeforeAttachments: {
-      title: "The volume has an attachment, as expected while it is Bound",
-      category: "waiting",
+    }),
+    ClaimBeforeAttachments: waiting("The volume has an attachment, as expected while it is Bound", {
       what: "The volume is Bound and has a VolumeAttachment. It is detached when its claim's pods no longer use it.",
       why: "The order is: pod, claim, attachment, volume.",
       whatToDo:
         "No action is needed on the attachment. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-    },
-    AttacherLeavesVolumes: {
-      title: "The attacher leaves its finalizer on several volumes",
-      category: "stuck",
+    }),
+    AttacherLeavesVolumes: stuck("The attacher leaves its finalizer on several volumes", {
       what: "Several volumes of the same driver are being deleted. No VolumeAttachment refers to any of them, and each still has the attacher's finalizer.",
       why: "This is not a problem of one volume: the attacher is not running, lacks the permission to patch persistentvolumes, or is an old version with a known bug.",
       whatToDo:
         "Fix the attacher once instead of each volume. Search the log of the container csi-attacher (`kubectl logs`) for the name of a volume. Check the attacher's version and its ClusterRole.",
-    },
-    AttacherNotInstalled: {
-      title: "The driver that must release the volume is not installed",
-      category: "stuck",
+    }),
+    AttacherNotInstalled: stuck("The driver that must release the volume is not installed", {
       what: "No VolumeAttachment refers to the volume. No CSIDriver object and no CSINode has a driver that this finalizer belongs to.",
       why: "Only the external-attacher of that driver removes the finalizer. The driver was uninstalled before its volumes were deleted.",
       whatToDo:
         "An administrator must install the same driver again. Without the driver, write down the volume's handle before anything is removed: the disk may be left behind.",
-    },
+    }),
   },
   holds(volume, cluster) {
-    const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+    const attachments = attachmentsNaming(volume.metadata.name, cluster);
     if (!attachments.read) return [couldNotRead(attachments.unread)];
     if (attachments.items.length > 0) {
       const claim = boundClaim(volume, cluster);
@@ -115,11 +104,9 @@ const onVolume = defineFinalizer({
       if (refused !== undefined) return [refusedWhileDeleted(claim.object, refused, cluster)];
       const [first] = attachments.items;
       const isAttached = attachments.items.some(({ status }) => status?.attached === true);
-      return [
-        isAttached || first === undefined
-          ? afterClaim(volume, claim.object)
-          : notAttached(volume, claim.object, first),
-      ];
+      return isAttached || first === undefined
+        ? afterClaim(volume, claim.object)
+        : notAttached(volume, claim.object, first);
     }
     const presence = attacherPresence(attacherFinalizersOf(volume), cluster);
     switch (presence.presence) {

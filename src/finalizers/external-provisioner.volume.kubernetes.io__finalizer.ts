@@ -9,55 +9,46 @@ import {
   volumeHandleOf,
 } from "../controllers/index.ts";
 import {
+  blocked,
   couldNotRead,
   defineFinalizer,
   type FoundHold,
   isFresh,
   notToRemove,
-  type ReasonPage,
+  remedy,
+  stuck,
+  waiting,
 } from "../engine/index.ts";
-import { type Cluster, type PersistentVolume, proof, type RemedyCall, refOf, say } from "../model/index.ts";
+import { type Cluster, type PersistentVolume, proof, type RemedyCall, say } from "../model/index.ts";
 
-type ProvisionerReason =
-  | "DeletionComesFirst"
-  | "NotReleasedSoNotDeleted"
-  | "RetainNotReleased"
-  | "ClaimComesFirst";
+type ProvisionerReason = keyof typeof provisionerReasons;
 
 /** The pages of every reason why a provisioner keeps its finalizer on a deleted volume. */
-const provisionerReasons: { readonly [K in ProvisionerReason]: ReasonPage } = {
-  ClaimComesFirst: {
-    title: "The volume is Bound, so its claim must be deleted first",
-    category: "waiting",
+const provisionerReasons = {
+  ClaimComesFirst: waiting("The volume is Bound, so its claim must be deleted first", {
     what: "The provisioner deletes a disk only when its volume is Released, and this volume is Bound.",
     why: "The disk is in use as long as the claim exists.",
     whatToDo:
       "No action is needed on the finalizer. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-  },
-  DeletionComesFirst: {
-    title: "The driver must delete the disk first",
-    category: "waiting",
+  }),
+  DeletionComesFirst: waiting("The driver must delete the disk first", {
     what: "The volume is Released with policy Delete. The provisioner removes the finalizer after the driver has deleted the disk.",
     why: "The finalizer keeps the record of the disk until the disk is deleted.",
     whatToDo:
       "No action is needed unless the deletion itself fails. `kubectl pvguard why pv/NAME` shows that as a separate reason. To keep the data, set the volume to Retain.",
-  },
-  NotReleasedSoNotDeleted: {
-    title: "The provisioner never deletes a volume in this phase",
-    category: "blocked",
+  }),
+  NotReleasedSoNotDeleted: blocked("The provisioner never deletes a volume in this phase", {
     what: "The provisioner deletes only volumes in phase Released. This volume is Failed, or lost its claim reference, and keeps the finalizer permanently.",
     why: "Nothing returns a volume to Released. The phase Failed was set by the PV controller, which found no in-tree plugin, or by an older version of it.",
     whatToDo:
       'Set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The provisioner then removes its finalizer, and the data is kept. Delete the disk manually if it is not needed.',
-  },
-  RetainNotReleased: {
-    title: "The policy is Retain, but the provisioner keeps the finalizer",
-    category: "stuck",
+  }),
+  RetainNotReleased: stuck("The policy is Retain, but the provisioner keeps the finalizer", {
     what: "With policy Retain, the provisioner has nothing to delete and should have removed its finalizer.",
     why: "The provisioner is not running, the driver is not installed, or the provisioner is older than external-provisioner 5.0 and does not check volumes like this.",
     whatToDo:
       "Check that the driver's csi-provisioner is running and up to date. If it never will be, a person can remove the finalizer: with policy Retain, the disk is kept in any case.",
-  },
+  }),
 };
 
 const finalizer = finalizerNames.externalProvisioner;
@@ -94,16 +85,8 @@ function retained(
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   const isGone = presence.presence === "absent";
   if (!isGone && isFresh(volume, cluster.now)) return [];
-  const drop: RemedyCall = {
-    remedy: "drop-finalizer",
-    on: refOf(volume),
-    using: { finalizer, safety: "risky", ...leaks(volume) },
-  };
-  const restart: RemedyCall = {
-    remedy: "restart-sidecar",
-    on: refOf(volume),
-    using: { controller: "csi-provisioner", driver },
-  };
+  const drop: RemedyCall = remedy("drop-finalizer", volume, { finalizer, safety: "risky", ...leaks(volume) });
+  const restart: RemedyCall = remedy("restart-sidecar", volume, { controller: "csi-provisioner", driver });
   return [
     {
       reason: "RetainNotReleased",
@@ -111,14 +94,12 @@ function retained(
       message: isGone
         ? say`the policy is ${policy}, so the provisioner of ${driver} should remove this finalizer, but that driver is not installed`
         : say`the policy is ${policy}, so the provisioner of ${driver} should have removed this finalizer: it is too old or not running`,
-      evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", policy)],
+      evidence: [proof(volume, "spec.persistentVolumeReclaimPolicy", policy)],
       remedies: isGone ? [drop] : [restart, drop],
-      avoid: [
-        {
-          step: say`set the policy back to Delete so that the provisioner acts`,
-          because: say`the provisioner would delete the disk that was to be kept`,
-        },
-      ],
+      avoid: {
+        step: say`set the policy back to Delete so that the provisioner acts`,
+        because: say`the provisioner would delete the disk that was to be kept`,
+      },
     },
   ];
 }
@@ -134,7 +115,7 @@ function claimFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
     reason: "ClaimComesFirst",
     holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
     message: say`the provisioner of ${driverOf(volume)} acts only when the volume is Released, but it is Bound`,
-    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
+    evidence: [proof(volume, "status.phase", volume.status?.phase)],
   };
 }
 
@@ -145,8 +126,8 @@ function deletionFirst(volume: PersistentVolume, cluster: Cluster): FoundHold<Pr
     holder: { driver },
     message: say`the provisioner removes the finalizer after ${driver} has deleted ${volumeHandleOf(volume) ?? "the disk"}`,
     evidence: [
-      proof(refOf(volume), "status.phase", "Released"),
-      proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
+      proof(volume, "status.phase", "Released"),
+      proof(volume, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
     ],
     avoid: isGone(volume, cluster)
       ? []
@@ -175,11 +156,8 @@ function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<Pro
     reason: "NotReleasedSoNotDeleted",
     holder: { person: "administrator" },
     message: say`deadlock: the provisioner of ${driverOf(volume)} deletes only Released volumes, but the phase of this volume is ${phase}; ${isDropped ? say`policy Retain releases the object and keeps the data` : say`policy Retain keeps the data, but no controller then removes this finalizer: a person must`}`,
-    evidence: [proof(refOf(volume), "status.phase", phase)],
-    remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "save-manifest", on: refOf(volume) },
-    ],
+    evidence: [proof(volume, "status.phase", phase)],
+    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
     avoid: [
       {
         step: say`add the annotation pv.kubernetes.io/provisioned-by`,
@@ -196,7 +174,7 @@ function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<Pro
   };
 }
 
-export default defineFinalizer<"v1/persistentvolumes", ProvisionerReason>({
+export default defineFinalizer({
   finalizer: finalizerNames.externalProvisioner,
   on: ["v1/persistentvolumes"],
   owner: "external-provisioner",

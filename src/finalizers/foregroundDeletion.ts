@@ -1,5 +1,14 @@
 import { blocksOwner, collectedKinds, dependentsOf, finalizerNames } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, isFresh, nameOf } from "../engine/index.ts";
+import {
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  isFresh,
+  nameOf,
+  remedy,
+  stuck,
+  waiting,
+} from "../engine/index.ts";
 import {
   type APIService,
   type Cluster,
@@ -14,15 +23,7 @@ import {
 
 type Reason = "DependentLeft" | "NoDependentSeen";
 
-export default defineFinalizer<
-  | "v1/persistentvolumeclaims"
-  | "v1/persistentvolumes"
-  | "v1/pods"
-  | "apps/v1/statefulsets"
-  | "snapshot.storage.k8s.io/v1/volumesnapshots"
-  | "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-  Reason
->({
+export default defineFinalizer({
   finalizer: finalizerNames.foregroundDeletion,
   on: [
     "v1/persistentvolumeclaims",
@@ -46,21 +47,17 @@ export default defineFinalizer<
   manualRemoval: { safety: "risky", check: "The dependents that are left may be garbage-collected." },
   since: "Kubernetes 1.7",
   reasons: {
-    DependentLeft: {
-      title: "A dependent object must be deleted first",
-      category: "waiting",
+    DependentLeft: waiting("A dependent object must be deleted first", {
       what: "The object is being deleted in the foreground. An object that it owns, with blockOwnerDeletion, still exists.",
       why: "A foreground deletion waits for these dependents. If this lasts, find out why the dependent is not deleted.",
       whatToDo: "Look at the dependent: `kubectl pvguard why KIND/NAME -n NAMESPACE`.",
-    },
-    NoDependentSeen: {
-      title: "The garbage collector does not finish the foreground deletion",
-      category: "stuck",
+    }),
+    NoDependentSeen: stuck("The garbage collector does not finish the foreground deletion", {
       what: "The object is being deleted in the foreground. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots. Objects of other kinds are not read.",
       why: "A dependent of another kind is left, the garbage collector is not running, or an unavailable API group keeps it from checking.",
       whatToDo:
         "Check that kube-controller-manager is running and that every API group responds: `kubectl get apiservices`. Then look for objects of other kinds that name this object as their owner.",
-    },
+    }),
   },
   holds(object, cluster) {
     const dependents = dependentsOf(object, cluster);
@@ -88,9 +85,7 @@ function noneSeen(object: KubeObject, cluster: Cluster): FoundHold<Reason> {
     holder: { controller: "garbage-collector-controller" },
     message: say`the object is being deleted in the foreground; no workload, pod, claim or snapshot depends on it, but the garbage collector has not removed the finalizer`,
     evidence: unavailable(cluster),
-    remedies: [
-      { remedy: "check-controller", on: refOf(object), using: { controller: "kube-controller-manager" } },
-    ],
+    remedies: [remedy("check-controller", object, { controller: "kube-controller-manager" })],
   };
 }
 
@@ -99,7 +94,7 @@ function unavailable(cluster: Cluster): readonly Evidence[] {
   if (!services.read) return [];
   return services.items
     .filter(isUnavailable)
-    .map((service) => hint(refOf(service), "status.conditions[Available]", "False"));
+    .map((service) => hint(service, "status.conditions[Available]", "False"));
 }
 
 function isUnavailable({ status }: APIService): boolean {

@@ -9,7 +9,17 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  nameOf,
+  notToRemove,
+  remedy,
+  stuck,
+  waiting,
+} from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -20,7 +30,47 @@ import {
   refOf,
   say,
 } from "../model/index.ts";
-import { type PvControllerReason, pvControllerReasons } from "./shared/pv-controller/reasons.ts";
+
+type PvControllerReason = keyof typeof pvControllerReasons;
+
+const pvControllerReasons = {
+  InTreeVolumeStillBound: waiting("The in-tree volume is Bound until its claim is deleted", {
+    what: "The PV controller deletes a disk only after its claim has been deleted.",
+    why: "The disk is in use as long as the claim exists.",
+    whatToDo:
+      "No action is needed on the finalizer. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  }),
+  InTreeClaimAlive: waiting("The claim in the in-tree volume's claimRef still exists", {
+    what: "The phase is Released or Failed, but the claim with the uid in the claimRef still exists. The PV controller deletes the disk only after that claim has been deleted.",
+    why: "The phase was set manually, or the claim lost the name of its volume. A volume that is being deleted cannot be bound to a claim again.",
+    whatToDo:
+      "No action is needed on the finalizer. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. Once the claim has been deleted, the disk is deleted. To keep the data, set the volume to Retain first.",
+  }),
+  InTreeDeletionComesFirst: waiting("The in-tree plugin must delete the disk first", {
+    what: "The claim no longer exists, and the policy is Delete. The PV controller removes the finalizer after the plugin has deleted the disk.",
+    why: "The finalizer keeps the record of the disk until the disk is deleted.",
+    whatToDo:
+      "No action is needed unless the deletion fails. Then status.message of the volume says why: `kubectl describe pv NAME`. To keep the data, set the volume to Retain.",
+  }),
+  InTreePluginGone: stuck("The in-tree plugin that must delete the disk no longer exists", {
+    what: "The plugin that created the volume was removed from Kubernetes, and no CSI driver has taken the volume over.",
+    why: "Cloud plugins were removed from Kubernetes. CSI drivers handle their volumes, but none handles this one.",
+    whatToDo:
+      'Set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The PV controller then removes its finalizer. The disk is kept: a person must delete it in the storage backend.',
+  }),
+  InTreeVolumeNotReleased: blocked("The in-tree volume is not Released, so its disk is kept", {
+    what: "The PV controller deletes the disk of a volume whose claim has been deleted. No claim was ever bound to this volume, or the claim was unbound from it.",
+    why: "A volume whose claimRef has no uid is Available, and an Available volume is not reclaimed.",
+    whatToDo:
+      'Set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The PV controller then removes its finalizer. The disk is kept: a person must delete it in the storage backend.',
+  }),
+  FinalizerNotManaged: blocked("The PV controller never removes its finalizer from the volume", {
+    what: "The PV controller removes the finalizer after an in-tree deletion, and from volumes that an in-tree plugin provisioned. No in-tree plugin will delete this volume, and the annotation pv.kubernetes.io/provisioned-by names none.",
+    why: "A manifest was copied with its finalizers, or the annotation was lost.",
+    whatToDo:
+      "A person must remove the finalizer, with the guarded command that `kubectl pvguard why pv/NAME` prints. Write down the disk first: nothing records it afterwards.",
+  }),
+};
 
 type PvControllerHold = FoundHold<PvControllerReason>;
 
@@ -75,10 +125,10 @@ function claimAliveFirst(volume: PersistentVolume, claim: PersistentVolumeClaim)
   return {
     reason: "InTreeClaimAlive",
     holder: { object: refOf(claim) },
-    message: say`the PV controller deletes the disk only after ${nameOf(refOf(claim))} has been deleted: the volume's claimRef has its uid`,
+    message: say`the PV controller deletes the disk only after ${nameOf(claim)} has been deleted: the volume's claimRef has its uid`,
     evidence: [
-      proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
+      proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(claim, "metadata.uid", claim.metadata.uid),
     ],
   };
 }
@@ -93,7 +143,7 @@ function claimFirst(volume: PersistentVolume): PvControllerHold {
     reason: "InTreeVolumeStillBound",
     holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
     message: say`the PV controller deletes the disk only after the claim has been deleted, and the volume is Bound`,
-    evidence: [proof(refOf(volume), "status.phase", "Bound")],
+    evidence: [proof(volume, "status.phase", "Bound")],
   };
 }
 
@@ -102,7 +152,7 @@ function deletionFirst(volume: PersistentVolume): PvControllerHold {
     reason: "InTreeDeletionComesFirst",
     holder: { controller: "persistentvolume-controller" },
     message: say`the PV controller removes the finalizer after it has deleted ${diskOf(volume)}`,
-    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
+    evidence: [proof(volume, "status.phase", volume.status?.phase)],
   };
 }
 
@@ -112,7 +162,7 @@ function notReleased(volume: PersistentVolume): PvControllerHold {
     reason: "InTreeVolumeNotReleased",
     holder: { person: "administrator" },
     message: say`the PV controller deletes the disk only of a Released volume, but the phase of this volume is ${phase}; policy Retain releases the object and keeps the data`,
-    evidence: [proof(refOf(volume), "status.phase", phase)],
+    evidence: [proof(volume, "status.phase", phase)],
     ...toRetain(volume),
   };
 }
@@ -124,46 +174,41 @@ function pluginGone(volume: PersistentVolume): PvControllerHold {
     reason: "InTreePluginGone",
     holder: { driver: plugin },
     message: say`the in-tree plugin ${plugin}, which must delete ${diskOf(volume)}, is no longer part of Kubernetes`,
-    evidence: [proof(refOf(volume), "metadata.annotations", plugin)],
+    evidence: [proof(volume, "metadata.annotations", plugin)],
     ...toRetain(volume),
   };
 }
 
 function toRetain(volume: PersistentVolume): Pick<PvControllerHold, "remedies" | "avoid"> {
   return {
-    remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "save-manifest", on: refOf(volume) },
-    ],
-    avoid: [
-      notToRemove(
-        finalizer,
-        volume,
-        say`with policy Retain, the PV controller removes the finalizer itself, and the policy then says correctly that the disk is kept`,
-      ),
-    ],
+    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    avoid: notToRemove(
+      finalizer,
+      volume,
+      say`with policy Retain, the PV controller removes the finalizer itself, and the policy then says correctly that the disk is kept`,
+    ),
   };
 }
 
 function notManaged(volume: PersistentVolume): PvControllerHold {
   const handle = volumeHandleOf(volume);
-  const drop: RemedyCall = {
-    remedy: "drop-finalizer",
-    on: refOf(volume),
-    using: { finalizer, safety: "risky", ...(handle === undefined ? {} : { leaks: handle }) },
-  };
+  const drop: RemedyCall = remedy("drop-finalizer", volume, {
+    finalizer,
+    safety: "risky",
+    ...(handle === undefined ? {} : { leaks: handle }),
+  });
   return {
     reason: "FinalizerNotManaged",
     holder: { person: "administrator" },
     message: say`the PV controller never removes the finalizer here: pv.kubernetes.io/provisioned-by names no in-tree plugin, and no in-tree plugin deletes ${diskOf(volume)}`,
     evidence: [
-      proof(refOf(volume), "metadata.annotations", annotationOf(volume, annotationNames.provisionedBy) ?? ""),
+      proof(volume, "metadata.annotations", annotationOf(volume, annotationNames.provisionedBy) ?? ""),
     ],
     remedies: [drop],
   };
 }
 
-export default defineFinalizer<"v1/persistentvolumes", PvControllerReason>({
+export default defineFinalizer({
   finalizer: finalizerNames.pvController,
   on: ["v1/persistentvolumes"],
   owner: "persistentvolume-controller",
@@ -185,5 +230,5 @@ export default defineFinalizer<"v1/persistentvolumes", PvControllerReason>({
   since: "Kubernetes 1.23, on by default from 1.31",
   reasons: pvControllerReasons,
   holds: pvControllerHolds,
-  idle: (volume) => [{ remedy: "nudge", on: refOf(volume) }],
+  idle: (volume) => [remedy("nudge", volume)],
 });

@@ -1,12 +1,11 @@
 import { finalizerNames, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineFinalizer } from "../engine/index.ts";
-import { type PersistentVolume, refOf } from "../model/index.ts";
-import { boundHolds } from "./shared/pv-protection/holds.ts";
-import { type ProtectionReason, protectionReasons } from "./shared/pv-protection/reasons.ts";
+import { defineFinalizer, remedy } from "../engine/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
+import { boundHolds, protectionReasons } from "./shared/pv-protection.ts";
 
 const finalizer = finalizerNames.pvProtection;
 
-export default defineFinalizer<"v1/persistentvolumes", ProtectionReason>({
+export default defineFinalizer({
   finalizer,
   on: ["v1/persistentvolumes"],
   owner: "pv-protection-controller",
@@ -29,12 +28,8 @@ export default defineFinalizer<"v1/persistentvolumes", ProtectionReason>({
   reasons: protectionReasons,
   holds: boundHolds,
   idle: (volume) => [
-    { remedy: "nudge", on: refOf(volume) },
-    {
-      remedy: "drop-finalizer",
-      on: refOf(volume),
-      using: { finalizer, safety: "risky", ...leaking(volume) },
-    },
+    remedy("nudge", volume),
+    remedy("drop-finalizer", volume, { finalizer, safety: "risky", ...leaking(volume) }),
   ],
 });
 

@@ -1,8 +1,22 @@
-import { podsByClaim, podUsesClaimForDeletion } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer } from "../engine/index.ts";
-import { inNamespace, keyOf } from "../model/index.ts";
-import { lastResorts, nobodyProtects } from "./shared/pvc-protection/nobody-protects.ts";
-import { protectionReasons } from "./shared/pvc-protection/reasons.ts";
+import {
+  deletedClaimsByFinalizer,
+  finalizerNames,
+  podsOfClaim,
+  podUsesClaimForDeletion,
+} from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, isFresh, remedy } from "../engine/index.ts";
+import {
+  type Cluster,
+  type Evidence,
+  everywhere,
+  type Fact,
+  firstOf,
+  type PersistentVolumeClaim,
+  proof,
+  type RemedyCall,
+  say,
+} from "../model/index.ts";
+import { type ProtectionReason, protectionReasons } from "./shared/pvc-protection/reasons.ts";
 import { heldByUsers } from "./shared/pvc-protection/users.ts";
 
 export default defineFinalizer({
@@ -38,8 +52,7 @@ export default defineFinalizer({
   since: "Kubernetes 1.9",
   reasons: protectionReasons,
   holds(claim, cluster) {
-    const namespace = claim.metadata.namespace ?? "";
-    const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+    const pods = podsOfClaim(claim, cluster);
     if (!pods.read) return [couldNotRead(pods.unread)];
     const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
     const bystanders = pods.items.filter((pod) => !podUsesClaimForDeletion(pod, claim));
@@ -49,3 +62,87 @@ export default defineFinalizer({
   },
   idle: lastResorts,
 });
+
+/** From this many claims on that all wait for nothing, it is no longer one missed event. */
+const several = 3;
+
+/** Checking more of them would prove nothing further. */
+const enough = 200;
+
+/** This many of them are named. Each claim's report names the others, and thousands can wait. */
+const mostNamed = 8;
+
+/** Of the claims that are being deleted for more than a moment, those that no pod keeps. */
+interface Waiting {
+  readonly of: "all" | "the first";
+  readonly count: number;
+  readonly unused: number;
+  readonly evidence: readonly Evidence[];
+}
+
+/** Key: the finalizer. */
+const waitingClaims: Fact<Waiting | undefined> = {
+  name: "waiting-claims",
+  from: ["v1/persistentvolumeclaims", "v1/pods"],
+  workOut(finalizer, cluster) {
+    const claims = cluster.walkWith(deletedClaimsByFinalizer, finalizer, everywhere);
+    if (!claims.read) return undefined;
+    const first = firstOf(claims.objects, enough + 1);
+    const waiting = first.slice(0, enough).filter((other) => !isFresh(other, cluster.now));
+    const unused = waiting.filter((other) => isUnused(other, cluster));
+    return {
+      of: first.length > enough ? "the first" : "all",
+      count: waiting.length,
+      unused: unused.length,
+      evidence: unused.slice(0, mostNamed).map(deletionOf),
+    };
+  },
+};
+
+/**
+ * The hold of an unused claim when every other unused claim waits like it: then no controller works at all. Needs every
+ * claim; where they were not read nothing is said.
+ */
+export function nobodyProtects(
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+): FoundHold<ProtectionReason> | undefined {
+  if (isFresh(claim, cluster.now)) return undefined;
+  const waiting = cluster.fact(waitingClaims, finalizerNames.pvcProtection);
+  if (waiting === undefined || waiting.unused < several) return undefined;
+  return {
+    reason: "NoProtectionController",
+    holder: { controller: "pvc-protection-controller" },
+    message: say`no protection controller works in this cluster: ${waiting.of === "all" ? [] : say`at least `}${waiting.unused} of ${waiting.count} claims that are being deleted are used by no pod, but none of them has been released`,
+    evidence: waiting.evidence,
+    remedies: [remedy("enable-protection", claim), ...lastResorts(claim)],
+    avoid: {
+      step: say`remove the finalizer from each claim`,
+      because: say`the next claim that is deleted would wait in the same way; start the controller instead`,
+    },
+  };
+}
+
+function deletionOf(claim: PersistentVolumeClaim): Evidence {
+  return proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp);
+}
+
+function isUnused(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  const pods = podsOfClaim(claim, cluster);
+  return pods.read && !pods.items.some((pod) => podUsesClaimForDeletion(pod, claim));
+}
+
+/** What helps with a claim that no pod uses and no controller releases. */
+function lastResorts(claim: PersistentVolumeClaim): readonly RemedyCall[] {
+  return [
+    remedy("nudge", claim),
+    remedy("drop-finalizer", claim, {
+      finalizer: finalizerNames.pvcProtection,
+      safety: "loses-data",
+      because:
+        "The claim is deleted at once, as requested. Its volume is then released. With policy Delete, its disk is then deleted, or left behind where no controller deletes it.",
+      prove:
+        "a live read immediately before shows no pod, of any phase, that has a node and refers to the claim.",
+    }),
+  ];
+}

@@ -1,5 +1,5 @@
 import { claimsByAttributesClass, finalizerNames, volumesByAttributesClass } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, nameOf, notToRemove } from "../engine/index.ts";
+import { blocked, couldNotRead, defineFinalizer, nameOf, notToRemove, remedy } from "../engine/index.ts";
 import { everywhere, type KubeObject, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.vacProtection;
@@ -20,14 +20,12 @@ export default defineFinalizer({
   manualRemoval: { safety: "risky", check: "No volume and no claim refers to the class." },
   since: "Kubernetes 1.29 (alpha), on by default from 1.34",
   reasons: {
-    AttributesClassInUse: {
-      title: "A volume or a claim still refers to the class",
-      category: "blocked",
+    AttributesClassInUse: blocked("A volume or a claim still refers to the class", {
       what: "A VolumeAttributesClass is kept until no PersistentVolume and no PersistentVolumeClaim refers to it.",
       why: "The driver needs the class when it changes or expands those volumes.",
       whatToDo:
         'A person must give those claims another class: `kubectl patch pvc NAME -n NAMESPACE --type=merge -p \'{"spec":{"volumeAttributesClassName":"OTHER"}}\'`, or delete what is not needed.',
-    },
+    }),
   },
   holds(attributesClass, cluster) {
     const { name } = attributesClass.metadata;
@@ -40,15 +38,13 @@ export default defineFinalizer({
       reason: "AttributesClassInUse",
       holder: { object: refOf(user) },
       isRoot: true,
-      message: say`${nameOf(refOf(user))} still refers to the class`,
-      avoid: [
-        notToRemove(
-          finalizer,
-          attributesClass,
-          say`expanding or changing ${nameOf(refOf(user))} would then fail`,
-        ),
-      ],
+      message: say`${nameOf(user)} still refers to the class`,
+      avoid: notToRemove(
+        finalizer,
+        attributesClass,
+        say`expanding or changing ${nameOf(user)} would then fail`,
+      ),
     }));
   },
-  idle: (attributesClass) => [{ remedy: "nudge", on: refOf(attributesClass) }],
+  idle: (attributesClass) => [remedy("nudge", attributesClass)],
 });

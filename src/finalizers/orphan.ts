@@ -1,6 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer, isFresh } from "../engine/index.ts";
-import { refOf, say } from "../model/index.ts";
+import { defineFinalizer, isFresh, remedy, stuck } from "../engine/index.ts";
+import { say } from "../model/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.orphanDependents,
@@ -17,32 +17,24 @@ export default defineFinalizer({
   manualRemoval: { safety: "loses-data", check: "No object names it as an owner." },
   since: "Kubernetes 1.4",
   reasons: {
-    DependentsNotOrphaned: {
-      title: "The garbage collector has not orphaned the dependents",
-      category: "stuck",
+    DependentsNotOrphaned: stuck("The garbage collector has not orphaned the dependents", {
       what: "The object is being deleted so that its dependents are kept. They still name it as their owner, or the garbage collector has not checked.",
       why: "The garbage collector is not running, or cannot change a dependent.",
       whatToDo:
         "An administrator must check that kube-controller-manager is running, and that no admission webhook rejects changes to the dependents.",
-    },
+    }),
   },
   holds(object, cluster) {
     if (isFresh(object, cluster.now)) return [];
-    return [
-      {
-        reason: "DependentsNotOrphaned",
-        holder: { controller: "garbage-collector-controller" },
-        message: say`the object is being deleted so that its dependents are kept (propagation policy Orphan), but the garbage collector has not removed the owner reference from them`,
-        remedies: [
-          { remedy: "check-controller", on: refOf(object), using: { controller: "kube-controller-manager" } },
-        ],
-        avoid: [
-          {
-            step: say`remove the finalizer orphan`,
-            because: say`the dependents would be garbage-collected, the opposite of what was asked`,
-          },
-        ],
+    return {
+      reason: "DependentsNotOrphaned",
+      holder: { controller: "garbage-collector-controller" },
+      message: say`the object is being deleted so that its dependents are kept (propagation policy Orphan), but the garbage collector has not removed the owner reference from them`,
+      remedies: [remedy("check-controller", object, { controller: "kube-controller-manager" })],
+      avoid: {
+        step: say`remove the finalizer orphan`,
+        because: say`the dependents would be garbage-collected, the opposite of what was asked`,
       },
-    ];
+    };
   },
 });

@@ -8,12 +8,14 @@ import {
   syncPopulator,
 } from "../controllers/index.ts";
 import {
+  blocked,
   couldNotRead,
   defineFinalizer,
   type FoundHold,
   isFresh,
   nameOf,
-  type ReasonPage,
+  remedy,
+  stuck,
 } from "../engine/index.ts";
 import {
   type Avoid,
@@ -29,45 +31,33 @@ import {
   say,
 } from "../model/index.ts";
 
-type PopulatorReason =
-  | "PopulatorNotFinished"
-  | "PopulatorSourceMissing"
-  | "PopulatorClassMissing"
-  | "PopulatorNoNode";
+type PopulatorReason = keyof typeof populatorReasons;
 
-const populatorReasons: { readonly [reason in PopulatorReason]: ReasonPage } = {
-  PopulatorNotFinished: {
-    title: "The populator has not cleaned up",
-    category: "stuck",
+const populatorReasons = {
+  PopulatorNotFinished: stuck("The populator has not cleaned up", {
     what: "The populator must delete its helper pod and the claim prime-<uid> before the claim can be deleted.",
     why: "The populator is not running, or its helper pod cannot end.",
     whatToDo:
       "Check that the populator is running. Look for prime-<uid> in its namespace: `kubectl get pvc --all-namespaces`.",
-  },
-  PopulatorSourceMissing: {
-    title: "The populator cannot clean up without the data source",
-    category: "blocked",
+  }),
+  PopulatorSourceMissing: blocked("The populator cannot clean up without the data source", {
     what: "The data source that the claim was to be filled from does not exist. The populator stops before its cleanup when it cannot read the data source.",
     why: "The data source was deleted before the claim.",
     whatToDo:
       "Recreate the data source under the same name, and keep it until the claim is deleted. Or clean up for the populator: delete populate-<uid> and prime-<uid> (`kubectl get pvc --all-namespaces`), then remove this finalizer.",
-  },
-  PopulatorClassMissing: {
-    title: "The populator cannot clean up without the StorageClass",
-    category: "blocked",
+  }),
+  PopulatorClassMissing: blocked("The populator cannot clean up without the StorageClass", {
     what: "The claim's StorageClass does not exist. The populator stops before its cleanup when it cannot read the StorageClass.",
     why: "The StorageClass was deleted before the claim.",
     whatToDo:
       "An administrator must recreate the StorageClass under the same name, and keep it until the claim is deleted.",
-  },
-  PopulatorNoNode: {
-    title: "The populator waits for a node, but none was selected",
-    category: "blocked",
+  }),
+  PopulatorNoNode: blocked("The populator waits for a node, but none was selected", {
     what: "The StorageClass uses WaitForFirstConsumer, and no node was selected for the claim. The populator stops before its cleanup.",
     why: "No pod used the claim before it was deleted.",
     whatToDo:
       "Set the annotation volume.kubernetes.io/selected-node to any node: `kubectl annotate pvc NAME -n NAMESPACE volume.kubernetes.io/selected-node=NODE`. The claim is being deleted, so nothing is created on that node. The populator only cleans up.",
-  },
+  }),
 };
 
 const suffix = finalizerNames.populateTargetSuffix;
@@ -157,7 +147,7 @@ function classMissing(claim: PersistentVolumeClaim): Found {
     reason: "PopulatorClassMissing",
     holder: { missing },
     message: say`the populator cannot clean up: storageclass/${missing.name} does not exist`,
-    evidence: [proof(refOf(claim), "spec.storageClassName", missing.name)],
+    evidence: [proof(claim, "spec.storageClassName", missing.name)],
   };
 }
 
@@ -167,8 +157,8 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
     reason: "PopulatorNoNode",
     holder: { controller: owner },
     message: say`${who} waits for a node before it cleans up, but none was selected for the claim`,
-    evidence: [proof(refOf(claim), "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
-    remedies: [{ remedy: "set-selected-node", on: refOf(claim) }, ...last],
+    evidence: [proof(claim, "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
+    remedies: [remedy("set-selected-node", claim), ...last],
     avoid,
   };
 }
@@ -176,7 +166,7 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
 function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
   const { owner, who, last, avoid } = common(claim, cluster);
   const on = refOf(claim);
-  const check = { remedy: "check-controller", on, using: { controller: owner } };
+  const check = remedy("check-controller", on, { controller: owner });
   const source = dataSourcesOf(claim).find(({ by }) => by === "dataSourceRef");
   const event = latestEvent(on, ["PopulatorDataSourceNotFound"], cluster);
   if (event.state === "found") {
@@ -185,7 +175,7 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
       holder: { controller: owner },
       message: say`${who} cannot clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
       evidence: [hint(on, "event", event.object.message)],
-      remedies: [{ remedy: "delete-populator-helpers", on }, ...last],
+      remedies: [remedy("delete-populator-helpers", on), ...last],
       avoid,
     };
   }
@@ -221,7 +211,7 @@ function helpersOf(claim: PersistentVolumeClaim, cluster: Cluster): Helpers {
 function byHand(claim: PersistentVolumeClaim, finalizer: string, helpers: Helpers): readonly RemedyCall[] {
   if (helpers.seen === "not read" || helpers.objects.length > 0) return [];
   const because = `No prime-${claim.metadata.uid} and no populate-${claim.metadata.uid} exists, so the populator has nothing left to clean up.`;
-  return [{ remedy: "drop-finalizer", on: refOf(claim), using: { finalizer, safety: "risky", because } }];
+  return [remedy("drop-finalizer", claim, { finalizer, safety: "risky", because })];
 }
 
 function notByHand(claim: PersistentVolumeClaim, helpers: Helpers): readonly Avoid[] {
@@ -234,7 +224,7 @@ function notByHand(claim: PersistentVolumeClaim, helpers: Helpers): readonly Avo
     ];
   }
   return helpers.objects.map((object) => ({
-    step: say`remove the finalizer before ${nameOf(refOf(object))} is deleted`,
+    step: say`remove the finalizer before ${nameOf(object)} is deleted`,
     because: say`it would be left behind, and so would a claim's volume`,
   }));
 }

@@ -7,7 +7,16 @@ import {
   isCloneInProgress,
   isMadeByCopying,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  nameOf,
+  notToRemove,
+  remedy,
+  stuck,
+} from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -41,22 +50,18 @@ export default defineFinalizer({
   },
   since: "external-provisioner 1.6",
   reasons: {
-    ClonePending: {
-      title: "A clone of the claim is still Pending",
-      category: "blocked",
+    ClonePending: blocked("A clone of the claim is still Pending", {
       what: "A claim with this claim as its dataSource is Pending. It counts, whatever the reason is.",
       why: "The source must not be deleted while a clone may still be copied from it. But the provisioner does not start to copy a claim that is being deleted. Unless an attempt that is already in progress succeeds, the two claims wait for each other.",
       whatToDo:
         "Delete the clone: `kubectl delete pvc CLONE -n NAMESPACE`. The clone has no data yet. To have a copy after all, keep the source's volume first.",
-    },
-    CloneDriverNotInstalled: {
-      title: "The driver that must release the source is not installed",
-      category: "stuck",
+    }),
+    CloneDriverNotInstalled: stuck("The driver that must release the source is not installed", {
       what: "No clone of the claim is Pending, and no CSIDriver object and no CSINode has the claim's driver.",
       why: "Only that driver's external-provisioner removes the finalizer. The driver was uninstalled before its claims were deleted.",
       whatToDo:
         "An administrator must install the same driver again. The driver is also needed for the volume behind the claim.",
-    },
+    }),
   },
   holds(source, cluster) {
     const { name, namespace = "" } = source.metadata;
@@ -70,27 +75,26 @@ export default defineFinalizer({
       holder: { object: refOf(clone) },
       ...(isMadeByCopying(clone) && !isTerminating(clone) ? { isRoot: true as const } : {}),
       message: isMadeByCopying(clone)
-        ? say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending; the provisioner starts no new attempt, because the source is being deleted`
-        : say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending`,
+        ? say`${nameOf(clone)} is a clone of the claim and is still Pending; the provisioner starts no new attempt, because the source is being deleted`
+        : say`${nameOf(clone)} is a clone of the claim and is still Pending`,
       ...(isMadeByCopying(clone)
         ? {
-            ifDeleted: say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending; the provisioner would start no new attempt`,
+            ifDeleted: say`${nameOf(clone)} is a clone of the claim and is still Pending; the provisioner would start no new attempt`,
           }
         : {}),
       evidence: [
-        proof(refOf(clone), "status.phase", clone.status?.phase),
-        proof(refOf(clone), "spec.dataSource.name", clone.spec?.dataSource?.name),
+        proof(clone, "status.phase", clone.status?.phase),
+        proof(clone, "spec.dataSource.name", clone.spec?.dataSource?.name),
       ],
-      remedies: isTerminating(clone) ? [] : [{ remedy: "delete-pending-claim", on: refOf(clone) }],
-      avoid: [notToRemove(finalizer, source, say`the clone could be left only partly copied`)],
+      remedies: isTerminating(clone) ? [] : [remedy("delete-pending-claim", clone)],
+      avoid: notToRemove(finalizer, source, say`the clone could be left only partly copied`),
     }));
   },
   idle: (source) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(source),
-      using: { controller: "csi-provisioner", driver: driverOf(source) ?? "the claim's driver" },
-    },
+    remedy("restart-sidecar", source, {
+      controller: "csi-provisioner",
+      driver: driverOf(source) ?? "the claim's driver",
+    }),
   ],
 });
 
@@ -112,24 +116,19 @@ function nobodyClones(
   const presence = driverPresence(driver, cluster);
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   if (presence.presence !== "absent") return [];
-  const on = refOf(source);
   return [
     {
       reason: "CloneDriverNotInstalled",
       holder: { driver },
       message: say`no clone of the claim is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
-      evidence: [proof(on, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
+      evidence: [proof(source, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
       remedies: [
-        { remedy: "reinstall-driver", on, using: { driver } },
-        {
-          remedy: "drop-finalizer",
-          on,
-          using: {
-            finalizer,
-            safety: "risky",
-            because: "No clone of the claim is Pending, so no copy can be interrupted.",
-          },
-        },
+        remedy("reinstall-driver", source, { driver }),
+        remedy("drop-finalizer", source, {
+          finalizer,
+          safety: "risky",
+          because: "No clone of the claim is Pending, so no copy can be interrupted.",
+        }),
       ],
     },
   ];

@@ -4,9 +4,17 @@ import {
   finalizerNames,
   isRestoreInProgress,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, lastChange } from "../engine/index.ts";
-import { type Cluster, everywhere, refOf, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
-import { restoring } from "./shared/restore.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  lastChange,
+  remedy,
+  stuck,
+} from "../engine/index.ts";
+import { type Cluster, everywhere, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
+import { restoring } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
 
@@ -29,22 +37,18 @@ export default defineFinalizer({
   },
   since: "external-provisioner 6.2.0",
   reasons: {
-    RestorePending: {
-      title: "A claim is still being restored from the snapshot",
-      category: "blocked",
+    RestorePending: blocked("A claim is still being restored from the snapshot", {
       what: "A claim with the snapshot as its data source is Pending.",
       why: "The snapshot must not be deleted while it may still be read.",
       whatToDo:
         "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If the claim is not needed, delete it: it has no data yet.",
-    },
-    RestoreFinalizerOrphaned: {
-      title: "No claim is being restored, but the finalizer remains",
-      category: "stuck",
+    }),
+    RestoreFinalizerOrphaned: stuck("No claim is being restored, but the finalizer remains", {
       what: "No Pending claim is being restored from the snapshot, but the finalizer remains.",
       why: "An external-provisioner older than v6.3.0 leaves the finalizer when a restore fails. A provisioner that no longer exists never removes it.",
       whatToDo:
         "An administrator must restart the external-provisioner, or upgrade it to v6.3.0. Then remove only this finalizer, if it remains.",
-    },
+    }),
   },
   holds(snapshot, cluster) {
     const { name, namespace = "" } = snapshot.metadata;
@@ -64,7 +68,6 @@ export default defineFinalizer({
 const sweep = 6 * 60;
 
 function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"RestoreFinalizerOrphaned"> {
-  const on = refOf(snapshot);
   const holder = { controller: "external-provisioner" };
   if ((secondsSince(lastChange(snapshot), cluster.now) ?? sweep) < sweep) {
     return {
@@ -79,20 +82,15 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
     holder,
     message: say`no claim is being restored from the snapshot, but external-provisioner has not removed ${finalizer}: it was left behind`,
     remedies: [
-      {
-        remedy: "restart-sidecar",
-        on,
-        using: { controller: "csi-provisioner", driver: driverOf(snapshot, cluster) },
-      },
-      {
-        remedy: "drop-finalizer",
-        on,
-        using: {
-          finalizer,
-          safety: "risky",
-          because: "No claim is being restored from the snapshot, so no restore can be interrupted.",
-        },
-      },
+      remedy("restart-sidecar", snapshot, {
+        controller: "csi-provisioner",
+        driver: driverOf(snapshot, cluster),
+      }),
+      remedy("drop-finalizer", snapshot, {
+        finalizer,
+        safety: "risky",
+        because: "No claim is being restored from the snapshot, so no restore can be interrupted.",
+      }),
     ],
   };
 }

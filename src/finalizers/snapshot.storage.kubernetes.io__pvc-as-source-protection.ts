@@ -5,7 +5,17 @@ import {
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  nameOf,
+  notToRemove,
+  remedy,
+  stuck,
+  waiting,
+} from "../engine/index.ts";
 import {
   type Cluster,
   inNamespace,
@@ -47,38 +57,30 @@ export default defineFinalizer({
   },
   since: "external-snapshotter 2.0 (Kubernetes 1.17)",
   reasons: {
-    SnapshotNotReady: {
-      title: "A snapshot of the claim is not ready",
-      category: "waiting",
+    SnapshotNotReady: waiting("A snapshot of the claim is not ready", {
       what: "A VolumeSnapshot whose source is the claim is not ready to use. Snapshots that are in progress, failed or misconfigured all count.",
       why: "The claim must not be deleted while a snapshot of it may still be in progress.",
       whatToDo:
         "Look at the snapshot: `kubectl pvguard why volumesnapshots.snapshot.storage.k8s.io/NAME -n NAMESPACE`. A snapshot that can never become ready must be deleted.",
-    },
-    SnapshotsNotHandled: {
-      title: "The snapshot-controller does not process the claim's snapshots",
-      category: "blocked",
+    }),
+    SnapshotsNotHandled: blocked("The snapshot-controller does not process the claim's snapshots", {
       what: "Each VolumeSnapshot of the claim names a VolumeSnapshotClass that does not exist, or names none.",
       why: "The snapshot-controller looks for the class first. Without a class, it does nothing for the snapshot or its claim.",
       whatToDo:
         "An administrator must create the class again. Or delete one of the snapshots, if it is not needed: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",
-    },
-    NoSnapshotLeft: {
-      title: "No snapshot of the claim is left, so nothing checks it again",
-      category: "stuck",
+    }),
+    NoSnapshotLeft: stuck("No snapshot of the claim is left, so nothing checks it again", {
       what: "No VolumeSnapshot names the claim as its source, but the finalizer remains.",
       why: "The snapshot-controller decides about the claim only while it handles a VolumeSnapshot of the claim, even after a restart. The last VolumeSnapshot was deleted without that decision.",
       whatToDo:
         "Take a snapshot of the claim: `kubectl create -f snapshot.yaml`. Once it is ready, the snapshot-controller releases the claim. Removing only this finalizer manually does the same without a snapshot.",
-    },
-    SnapshotApiGone: {
-      title: "The cluster no longer serves the VolumeSnapshot API",
-      category: "stuck",
+    }),
+    SnapshotApiGone: stuck("The cluster no longer serves the VolumeSnapshot API", {
       what: "The API snapshot.storage.k8s.io is not served: its definitions were removed, and every VolumeSnapshot with them. The finalizer remains.",
       why: "The external-snapshotter was uninstalled before this claim was deleted. No controller now checks the finalizer. Even if the external-snapshotter is installed again, it does not check the finalizer as long as the claim has no VolumeSnapshot.",
       whatToDo:
         "A person must check that the storage backend is not copying a snapshot of the volume right now. Then remove only this finalizer: `kubectl patch pvc NAME -n NAMESPACE --type=json`.",
-    },
+    }),
   },
   holds(claim, cluster) {
     const { name, namespace = "" } = claim.metadata;
@@ -89,18 +91,12 @@ export default defineFinalizer({
     if (unready.some((snapshot) => releases(snapshot, claim, cluster))) return [];
     if (unready.length > 0) return unready.map((snapshot) => inTheMaking(snapshot, claim));
     if (snapshots.items.length > 0) return notHandled(snapshots.items, cluster);
-    return [
-      cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") === "no"
-        ? apiGone(claim)
-        : nobodyLooks(claim),
-    ];
+    return cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") === "no"
+      ? apiGone(claim)
+      : nobodyLooks(claim);
   },
   idle: (claim) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(claim),
-      using: { controller: "snapshot-controller", driver: "the cluster" },
-    },
+    remedy("restart-sidecar", claim, { controller: "snapshot-controller", driver: "the cluster" }),
   ],
 });
 
@@ -164,14 +160,12 @@ function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): Fo
       : say`${nameOf(ref)} of this claim is not ready`,
     ifDeleted: say`${nameOf(ref)} of this claim is not ready`,
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
-    remedies: isLate ? [{ remedy: "delete-snapshot", on: ref }] : [],
-    avoid: [
-      notToRemove(
-        finalizer,
-        claim,
-        say`a snapshot of the claim is not ready, and may still be read from the volume`,
-      ),
-    ],
+    remedies: isLate ? [remedy("delete-snapshot", ref)] : [],
+    avoid: notToRemove(
+      finalizer,
+      claim,
+      say`a snapshot of the claim is not ready, and may still be read from the volume`,
+    ),
   };
 }
 
@@ -183,22 +177,19 @@ function startedAfterDeletion(snapshot: VolumeSnapshot, claim: PersistentVolumeC
 }
 
 function nobodyLooks(claim: PersistentVolumeClaim): FoundHold<Reason> {
-  const on = refOf(claim);
   return {
     reason: "NoSnapshotLeft",
     holder: { controller: "snapshot-controller" },
     message: say`no VolumeSnapshot of the claim is left, and the snapshot-controller checks a claim only while it handles one of its snapshots`,
-    evidence: [proof(on, "metadata.finalizers", finalizer)],
+    evidence: [proof(claim, "metadata.finalizers", finalizer)],
     remedies: [
-      { remedy: "take-snapshot", on },
+      remedy("take-snapshot", claim),
       byHand(claim, "No snapshot of the claim is left, so none can be interrupted."),
     ],
-    avoid: [
-      {
-        step: say`restart the snapshot-controller`,
-        because: say`a restart helps only where a snapshot of the claim is left to check`,
-      },
-    ],
+    avoid: {
+      step: say`restart the snapshot-controller`,
+      because: say`a restart helps only where a snapshot of the claim is left to check`,
+    },
   };
 }
 
@@ -207,7 +198,7 @@ function apiGone(claim: PersistentVolumeClaim): FoundHold<Reason> {
     reason: "SnapshotApiGone",
     holder: { controller: "snapshot-controller" },
     message: say`the cluster no longer serves VolumeSnapshots, so no controller removes ${finalizer}`,
-    evidence: [proof(refOf(claim), "metadata.finalizers", finalizer)],
+    evidence: [proof(claim, "metadata.finalizers", finalizer)],
     remedies: [
       byHand(claim, "This cluster has no VolumeSnapshots, so no snapshot of the claim can be interrupted."),
     ],
@@ -215,9 +206,5 @@ function apiGone(claim: PersistentVolumeClaim): FoundHold<Reason> {
 }
 
 function byHand(claim: PersistentVolumeClaim, because: string): RemedyCall {
-  return {
-    remedy: "drop-finalizer",
-    on: refOf(claim),
-    using: { finalizer, safety: "risky", because },
-  };
+  return remedy("drop-finalizer", claim, { finalizer, safety: "risky", because });
 }

@@ -6,11 +6,9 @@ import {
   handlingOf,
   processDeletedSnapshot,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer } from "../engine/index.ts";
-import { inNamespace, refOf } from "../model/index.ts";
-import { memberOfGroup } from "./shared/member-of-group.ts";
-import { restoring } from "./shared/restore.ts";
-import { withoutClass } from "./shared/snapshot-class/without-class.ts";
+import { blocked, couldNotRead, defineFinalizer, remedy, stuck } from "../engine/index.ts";
+import { inNamespace } from "../model/index.ts";
+import { memberOfGroup, restoring, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;
 
@@ -40,30 +38,24 @@ export default defineFinalizer({
   },
   since: "external-snapshotter 2.0",
   reasons: {
-    SnapshotHasNoClass: {
-      title: "The snapshot names no class, so it is not processed",
-      category: "stuck",
+    SnapshotHasNoClass: stuck("The snapshot names no class, so it is not processed", {
       what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it now. Its claim does not exist or is not Bound, or the driver has no default class, or has several.",
       why: "The snapshot-controller looks for the class before anything else, even when the snapshot is being deleted. It stops there, and keeps retrying.",
       whatToDo:
         "Name a class, which does not even have to exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then continues: with policy Delete, the driver deletes the snapshot.",
-    },
-    RestoreInProgress: {
-      title: "A restore from the snapshot is in progress",
-      category: "blocked",
+    }),
+    RestoreInProgress: blocked("A restore from the snapshot is in progress", {
       what: "A Pending claim of the same namespace has the snapshot as its dataSource.",
       why: "The snapshot-controller waits for the claim, with the event SnapshotDeletePending.",
       whatToDo:
         "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If the claim is not needed, delete it: it has no data yet.",
-    },
-    GroupSnapshotHoldsMember: {
-      title: "The snapshot belongs to a group snapshot",
-      category: "blocked",
+    }),
+    GroupSnapshotHoldsMember: blocked("The snapshot belongs to a group snapshot", {
       what: "The snapshot is a member of a VolumeGroupSnapshot, and members are deleted only with their group.",
       why: "A group is consistent only as a whole.",
       whatToDo:
         "A person must decide about the whole group: `kubectl delete volumegroupsnapshots.groupsnapshot.storage.k8s.io NAME -n NAMESPACE`.",
-    },
+    }),
   },
   holds(snapshot, cluster) {
     const handling = handlingOf(snapshot, cluster);
@@ -90,11 +82,7 @@ export default defineFinalizer({
     return member === undefined ? [] : [{ reason: "GroupSnapshotHoldsMember", ...member }];
   },
   idle: (snapshot) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(snapshot),
-      using: { controller: "snapshot-controller", driver: "the cluster" },
-    },
-    { remedy: "nudge", on: refOf(snapshot) },
+    remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),
+    remedy("nudge", snapshot),
   ],
 });

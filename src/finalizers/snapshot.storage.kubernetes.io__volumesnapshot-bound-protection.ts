@@ -7,7 +7,17 @@ import {
   isVolumeBeingCreatedFromSnapshot,
   pointsBack,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  nameOf,
+  notToRemove,
+  remedy,
+  stuck,
+  waiting,
+} from "../engine/index.ts";
 import {
   type Avoid,
   type Cluster,
@@ -20,9 +30,7 @@ import {
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
-import { memberOfGroup } from "./shared/member-of-group.ts";
-import { restoredClaim } from "./shared/restore.ts";
-import { withoutClass } from "./shared/snapshot-class/without-class.ts";
+import { memberOfGroup, restoredClaim, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotBound;
 
@@ -51,45 +59,35 @@ export default defineFinalizer({
   },
   since: "external-snapshotter 2.0",
   reasons: {
-    BoundSnapshotHasNoClass: {
-      title: "The bound snapshot names no class, so it is not processed",
-      category: "stuck",
+    BoundSnapshotHasNoClass: stuck("The bound snapshot names no class, so it is not processed", {
       what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it now. Its claim does not exist or is not Bound, or the driver has no default class, or has several.",
       why: "The snapshot-controller looks for the class before anything else, even when the snapshot is being deleted. It stops there, and keeps retrying.",
       whatToDo:
         "Name a class, which does not even have to exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then continues: with policy Delete, the driver deletes the snapshot.",
-    },
-    BoundMemberOfGroup: {
-      title: "The bound snapshot belongs to a group snapshot",
-      category: "blocked",
+    }),
+    BoundMemberOfGroup: blocked("The bound snapshot belongs to a group snapshot", {
       what: "The snapshot is a member of a VolumeGroupSnapshot. As long as the group exists, its members keep all their finalizers.",
       why: "A group is consistent only as a whole.",
       whatToDo:
         "A person must decide about the whole group: `kubectl delete volumegroupsnapshots.groupsnapshot.storage.k8s.io NAME -n NAMESPACE`.",
-    },
-    ContentMustGoFirst: {
-      title: "The snapshot's content must be deleted first",
-      category: "waiting",
+    }),
+    ContentMustGoFirst: waiting("The snapshot's content must be deleted first", {
       what: "The VolumeSnapshotContent with policy Delete still exists.",
       why: "The content is deleted only after the driver has deleted the snapshot in the storage backend.",
       whatToDo:
         "Look at the content: `kubectl pvguard why volumesnapshotcontents.snapshot.storage.k8s.io/NAME`.",
-    },
-    SnapshotBeingRestored: {
-      title: "A claim is still being restored from the snapshot",
-      category: "waiting",
+    }),
+    SnapshotBeingRestored: waiting("A claim is still being restored from the snapshot", {
       what: "The snapshot-controller removes no finalizer from a bound VolumeSnapshot while a Pending claim names it as its data source.",
       why: "The claim's volume is filled from the snapshot.",
       whatToDo: "Look at the claim that is being restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-    },
-    ContentNotDeletedYet: {
-      title: "The snapshot's content is not being deleted yet",
-      category: "waiting",
+    }),
+    ContentNotDeletedYet: waiting("The snapshot's content is not being deleted yet", {
       what: "The snapshot-controller deletes the VolumeSnapshotContent with policy Delete once no Pending claim is being restored from the snapshot.",
       why: "A restore is in progress, or the snapshot-controller is not running.",
       whatToDo:
         "Look at the claim that is being restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If there is none, check that the snapshot-controller is running.",
-    },
+    }),
   },
   holds(snapshot, cluster) {
     const handling = handlingOf(snapshot, cluster);
@@ -106,24 +104,18 @@ export default defineFinalizer({
       const restoring = restores(snapshot, cluster, told);
       return restoring.length > 0 ? restoring : members(snapshot);
     }
-    return [
-      {
-        reason: "ContentMustGoFirst",
-        holder: { object: refOf(content) },
-        message: say`${nameOf(refOf(content))} with policy Delete must be deleted first`,
-        ifDeleted: say`${nameOf(refOf(content))} with policy Delete would have to be deleted first`,
-        evidence: [proof(refOf(content), "spec.deletionPolicy", "Delete")],
-        avoid: [strip(snapshot)],
-      },
-    ];
+    return {
+      reason: "ContentMustGoFirst",
+      holder: { object: refOf(content) },
+      message: say`${nameOf(content)} with policy Delete must be deleted first`,
+      ifDeleted: say`${nameOf(content)} with policy Delete would have to be deleted first`,
+      evidence: [proof(content, "spec.deletionPolicy", "Delete")],
+      avoid: strip(snapshot),
+    };
   },
   idle: (snapshot) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(snapshot),
-      using: { controller: "snapshot-controller", driver: "the cluster" },
-    },
-    { remedy: "nudge", on: refOf(snapshot) },
+    remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),
+    remedy("nudge", snapshot),
   ],
 });
 
@@ -151,15 +143,15 @@ function notDeletedYet(
 ): (claim: PersistentVolumeClaim) => Restore {
   return (claim) => ({
     reason: "ContentNotDeletedYet",
-    message: say`${nameOf(refOf(content))} is deleted only after ${nameOf(refOf(claim))} has been restored or deleted`,
-    avoid: [strip(snapshot)],
+    message: say`${nameOf(content)} is deleted only after ${nameOf(claim)} has been restored or deleted`,
+    avoid: strip(snapshot),
   });
 }
 
 function keptWhileRestored(claim: PersistentVolumeClaim): Restore {
   return {
     reason: "SnapshotBeingRestored",
-    message: say`${nameOf(refOf(claim))} is being restored from the snapshot`,
+    message: say`${nameOf(claim)} is being restored from the snapshot`,
   };
 }
 
@@ -177,6 +169,6 @@ function restores(
     .map((claim) => ({
       ...told(claim),
       ...restoredClaim(claim, snapshot),
-      evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+      evidence: [proof(claim, "status.phase", claim.status?.phase)],
     }));
 }

@@ -1,6 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer } from "../engine/index.ts";
-import { type ObjectRef, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+import { blocked, defineFinalizer } from "../engine/index.ts";
+import { type ObjectRef, proof, say, type VolumeSnapshot } from "../model/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.snapshotInGroup,
@@ -18,27 +18,21 @@ export default defineFinalizer({
   },
   since: "external-snapshotter 8",
   reasons: {
-    MemberOfGroup: {
-      title: "The snapshot is deleted only with its group snapshot",
-      category: "blocked",
+    MemberOfGroup: blocked("The snapshot is deleted only with its group snapshot", {
       what: "The snapshot is a member of a VolumeGroupSnapshot that still exists, as far as pvguard can tell. pvguard does not read that kind.",
       why: "A group is consistent only as a whole.",
       whatToDo:
         "A person must decide about the whole group: `kubectl get volumegroupsnapshots.groupsnapshot.storage.k8s.io -n NAMESPACE`.",
-    },
+    }),
   },
   holds(snapshot) {
     const group = groupOf(snapshot);
-    return [
-      {
-        reason: "MemberOfGroup",
-        holder: { object: group },
-        message: say`the snapshot is a member of volumegroupsnapshot/${group.name}, and is deleted only with that group`,
-        evidence: [
-          proof(refOf(snapshot), "status.volumeGroupSnapshotName", snapshot.status?.volumeGroupSnapshotName),
-        ],
-      },
-    ];
+    return {
+      reason: "MemberOfGroup",
+      holder: { object: group },
+      message: say`the snapshot is a member of volumegroupsnapshot/${group.name}, and is deleted only with that group`,
+      evidence: [proof(snapshot, "status.volumeGroupSnapshotName", snapshot.status?.volumeGroupSnapshotName)],
+    };
   },
 });
 

@@ -5,11 +5,18 @@ import {
   shouldDeleteContent,
   snapshotDeletionError,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, isFresh } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, isFresh, remedy } from "../engine/index.ts";
 import { type Cluster, hint, proof, refOf, say, type VolumeSnapshotContent } from "../model/index.ts";
-import { notReadyToGo } from "./shared/snapshot-content/on-its-own.ts";
-import { type ContentReason, contentReasons } from "./shared/snapshot-content/reasons.ts";
-import { driverOf, dropCall, handleOf, strip, taskOf } from "./shared/snapshot-content/words.ts";
+import {
+  type ContentReason,
+  contentReasons,
+  driverOf,
+  dropCall,
+  handleOf,
+  notReadyToGo,
+  strip,
+  taskOf,
+} from "./shared/snapshot-content.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.contentBound,
@@ -42,11 +49,7 @@ export default defineFinalizer({
     return found === undefined ? [] : [found];
   },
   idle: (content) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(content),
-      using: { controller: "csi-snapshotter", driver: driverOf(content) },
-    },
+    remedy("restart-sidecar", content, { controller: "csi-snapshotter", driver: driverOf(content) }),
   ],
 });
 
@@ -71,20 +74,16 @@ function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | und
     evidence: evidenceOf(content),
     remedies:
       error.state === "absent"
-        ? [
-            { remedy: "restart-sidecar", on: ref, using: { controller: "csi-snapshotter", driver } },
-            dropCall(content),
-          ]
+        ? [remedy("restart-sidecar", ref, { controller: "csi-snapshotter", driver }), dropCall(content)]
         : [],
-    avoid: [strip(content)],
+    avoid: strip(content),
   };
 }
 
 function evidenceOf(content: VolumeSnapshotContent) {
-  const ref = refOf(content);
   return [
-    proof(ref, "spec.deletionPolicy", content.spec?.deletionPolicy),
-    proof(ref, "status.snapshotHandle", handleOf(content)),
+    proof(content, "spec.deletionPolicy", content.spec?.deletionPolicy),
+    proof(content, "status.snapshotHandle", handleOf(content)),
   ];
 }
 
@@ -95,8 +94,8 @@ function notInstalled(content: VolumeSnapshotContent): Found {
     holder: { driver },
     message: say`${driver} is not installed, and only it can ${taskOf(content)}`,
     evidence: evidenceOf(content),
-    remedies: [{ remedy: "reinstall-driver", on: refOf(content), using: { driver } }, dropCall(content)],
-    avoid: [strip(content)],
+    remedies: [remedy("reinstall-driver", content, { driver }), dropCall(content)],
+    avoid: strip(content),
   };
 }
 
@@ -122,7 +121,7 @@ function notRecorded(content: VolumeSnapshotContent, message: string): Found {
     reason: "SnapshotDeletionNotRecorded",
     holder: { controller: `csi-snapshotter of ${driver}` },
     message: say`${driver} has deleted the snapshot ${handle}, but csi-snapshotter could not record that in the content: ${message}`,
-    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+    evidence: [...evidenceOf(content), hint(content, "event", message)],
   };
 }
 
@@ -132,9 +131,9 @@ function withoutCredentials(content: VolumeSnapshotContent, message: string): Fo
     reason: "SnapshotCredentialsMissing",
     holder: { controller: `csi-snapshotter of ${driver}` },
     message: say`csi-snapshotter of ${driver} cannot ask the driver to delete the snapshot: ${message}`,
-    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+    evidence: [...evidenceOf(content), hint(content, "event", message)],
     remedies: [dropCall(content)],
-    avoid: [strip(content)],
+    avoid: strip(content),
   };
 }
 
@@ -147,15 +146,14 @@ function failingDriver(content: VolumeSnapshotContent, message: string): Found {
     message: isFault
       ? say`${driver} fails to delete the snapshot, because it looks for the source claim, which no longer exists; that is a bug in the driver: ${message}`
       : say`${driver} fails to delete the snapshot: ${message}`,
-    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+    evidence: [...evidenceOf(content), hint(content, "event", message)],
     remedies: [
-      {
-        remedy: "repair-driver",
-        on: refOf(content),
-        using: { driver, trouble: isFault ? "needs-source-claim" : "delete-snapshot" },
-      },
+      remedy("repair-driver", content, {
+        driver,
+        trouble: isFault ? "needs-source-claim" : "delete-snapshot",
+      }),
       dropCall(content),
     ],
-    avoid: [strip(content)],
+    avoid: strip(content),
   };
 }

@@ -1,4 +1,4 @@
-import type { ObjectRef } from "./object.ts";
+import { type KubeObject, type ObjectRef, refOf } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Acceptance, Act } from "./plan.ts";
 import type { Unread } from "./snapshot.ts";
@@ -62,12 +62,20 @@ export interface Evidence {
   readonly verdict: "proves" | "suggests" | "refutes" | "unread";
 }
 
-export function proof(about: ObjectRef, path: string, observed: Evidence["observed"] | undefined): Evidence {
-  return { about, path, observed: observed ?? null, verdict: "proves" };
+export function proof(
+  about: KubeObject | ObjectRef,
+  path: string,
+  observed: Evidence["observed"] | undefined,
+): Evidence {
+  return { about: refOf(about), path, observed: observed ?? null, verdict: "proves" };
 }
 
-export function hint(about: ObjectRef, path: string, observed: Evidence["observed"] | undefined): Evidence {
-  return { about, path, observed: observed ?? null, verdict: "suggests" };
+export function hint(
+  about: KubeObject | ObjectRef,
+  path: string,
+  observed: Evidence["observed"] | undefined,
+): Evidence {
+  return { about: refOf(about), path, observed: observed ?? null, verdict: "suggests" };
 }
 
 /**

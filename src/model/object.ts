@@ -64,7 +64,9 @@ export interface ObjectRef {
   readonly uid?: string;
 }
 
-export function refOf(object: KubeObject): ObjectRef {
+/** What points at something already is given back. */
+export function refOf(object: KubeObject | ObjectRef): ObjectRef {
+  if (!("metadata" in object)) return object;
   const { apiVersion, kind, metadata } = object;
   const { name, namespace, uid } = metadata;
   return namespace === undefined

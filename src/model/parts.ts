@@ -1,3 +1,4 @@
+import { toolMarks } from "./kinds/define.ts";
 import { kinds } from "./kinds/index.ts";
 import type { FieldTest, Part, Path } from "./part.ts";
 
@@ -74,10 +75,10 @@ export const claimsWithMoreFinalizers = part("claims with more than their protec
 export const claimsOfTools = part(
   "claims that a tool has marked as its own",
   ofClaims,
-  isSet("metadata", "labels", "argocd.argoproj.io/instance"),
-  isSet("metadata", "annotations", "argocd.argoproj.io/tracking-id"),
-  isSet("metadata", "labels", "kustomize.toolkit.fluxcd.io/name"),
-  isSet("metadata", "annotations", "meta.helm.sh/release-name"),
+  isSet("metadata", "labels", toolMarks.argoInstance),
+  isSet("metadata", "annotations", toolMarks.argoTrackingId),
+  isSet("metadata", "labels", toolMarks.fluxKustomization),
+  isSet("metadata", "annotations", toolMarks.helmRelease),
 );
 
 /** They have not got what they ask for, or something is told of them. */

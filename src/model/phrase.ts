@@ -1,5 +1,5 @@
 import { kindNamed } from "./kinds/index.ts";
-import { groupOf, type ObjectRef } from "./object.ts";
+import { groupOf, type KubeObject, type ObjectRef, refOf } from "./object.ts";
 
 /**
  * A sentence in which what came from a cluster or a file is kept apart from pvguard's own words, so that each output
@@ -65,7 +65,8 @@ export function shortNameOf(ref: ObjectRef): Phrase {
 }
 
 /** `pvc/data (shop)`: with its namespace. */
-export function nameOf(ref: ObjectRef): Phrase {
+export function nameOf(object: KubeObject | ObjectRef): Phrase {
+  const ref = refOf(object);
   return ref.namespace === undefined
     ? shortNameOf(ref)
     : say`${shortNameOf(ref)}${inNamespace(ref.namespace)}`;

@@ -1,6 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { type Edit, isTerminating, type KubeObject, type RemedyFix, say, seenRefOf } from "../model/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
+import { type Edit, isTerminating, type KubeObject, type RemedyFix, say } from "../model/index.ts";
+import { harmless } from "./shared/edits.ts";
 
 /** What a controller adds to every live object of a kind anyway. */
 const owed: ReadonlyMap<string, string> = new Map([
@@ -26,23 +27,10 @@ export default defineRemedy({
     const given = found.object.metadata.finalizers ?? [];
     if (given.includes(finalizer)) return undefined;
     return {
-      name: "add-finalizer",
       title: say`Add the finalizer ${finalizer} to ${nameOf(on)}`,
       safety: "safe",
       because: say`This is what the controller would have done. Once the object is deleted, it then remains until nothing uses it. While that controller does not run, you must remove the finalizer manually.`,
-      commands: [
-        {
-          argv: [
-            "kubectl",
-            "patch",
-            ...kubectlTarget(on),
-            "--type=json",
-            "-p",
-            guarded(found.object, given, finalizer),
-          ],
-        },
-      ],
-      steps: [],
+      commands: [kubectl`patch ${on} --type=json -p ${guarded(found.object, given, finalizer)}`],
       fix: adding(found.object, finalizer),
     };
   },
@@ -55,7 +43,7 @@ function adding(object: KubeObject, finalizer: string): RemedyFix {
     object.metadata.finalizers === undefined
       ? { op: "add", path, value: [finalizer] }
       : { op: "add", path: `${path}/-`, value: finalizer };
-  return { acts: [{ do: "edit", on: seenRefOf(object), edits: [edit] }], cannotUndo: [], accept: [] };
+  return harmless(object, [edit]);
 }
 
 /** The tests make the API server refuse when the object is another one, or its list has changed. */

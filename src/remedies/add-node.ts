@@ -1,4 +1,4 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 /** `using.driver`: the CSI driver that has no node to run on. */
@@ -9,11 +9,10 @@ export default defineRemedy({
   make(_on, { driver }) {
     if (driver === undefined || driver === "") return undefined;
     return {
-      name: "add-node",
       title: say`Add a node so that the controller of ${driver} can run`,
       safety: "safe",
       because: say`The controller then detaches and deletes what is waiting. Delete the volumes first and the last node after them.`,
-      commands: [{ argv: ["kubectl", "get", "nodes"] }],
+      commands: [kubectl`get nodes`],
       steps: [
         say`One small node is enough. Keep it until no VolumeAttachment and no Terminating volume is left.`,
       ],

@@ -1,5 +1,5 @@
 import { annotationNames } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import {
   isTerminating,
   type RemedyFix,
@@ -24,18 +24,12 @@ export default defineRemedy({
     const made =
       handle === undefined ? words("what it has created of the snapshot") : say`the snapshot ${handle}`;
     return {
-      name: "annotate-being-deleted",
       title: say`Let csi-snapshotter finish deleting ${nameOf(on)}`,
       safety: destroys ? "loses-data" : "safe",
       because: destroys
         ? say`The snapshot-controller would have set this annotation. With policy Delete, the driver then deletes ${made}, as requested.`
         : say`The snapshot-controller would have set this annotation. With policy Retain, the snapshot is kept in the storage backend.`,
-      commands: [
-        {
-          argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotationNames.snapshotBeingDeleted}=yes`],
-        },
-      ],
-      steps: [],
+      commands: [kubectl`annotate ${on} ${annotationNames.snapshotBeingDeleted}=yes`],
       fix: annotating(found.object),
     };
   },

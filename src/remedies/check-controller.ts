@@ -1,9 +1,7 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
-const lease = {
-  argv: ["kubectl", "get", "leases", "kube-controller-manager", "-n", "kube-system", "-o", "yaml"],
-} as const;
+const lease = kubectl`get leases kube-controller-manager -n kube-system -o yaml`;
 
 /** `using.controller`: its name, in words. */
 export default defineRemedy({
@@ -14,11 +12,10 @@ export default defineRemedy({
     const controller = using.controller ?? "the controller";
     const isManager = controller === "kube-controller-manager";
     return {
-      name: "check-controller",
       title: say`Check that ${controller} is running, and read its log`,
       safety: "safe",
       because: say`Only this controller knows what is left to do. When that is done, it releases the object.`,
-      commands: [{ argv: ["kubectl", "get", "pods", "--all-namespaces"] }, ...(isManager ? [lease] : [])],
+      commands: [kubectl`get pods --all-namespaces`, ...(isManager ? [lease] : [])],
       steps: [
         say`Find its pods, and search their logs for the name of the object.`,
         ...(isManager

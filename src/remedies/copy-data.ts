@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -10,12 +10,11 @@ export default defineRemedy({
     if (found.state !== "found" || isTerminating(found.object) || found.object.status?.phase !== "Running")
       return undefined;
     return {
-      name: "copy-data",
       title: say`Copy the data out of ${nameOf(on)} while it is running`,
       safety: "safe",
       spares: "the data",
       because: say`The pod still has the volume mounted. This is the last way to reach the data through Kubernetes.`,
-      commands: [{ argv: ["kubectl", "describe", "pod", on.name, "-n", on.namespace ?? "default"] }],
+      commands: [kubectl`describe pod ${on.name} -n ${on.namespace ?? "default"}`],
       steps: [
         say`Find the path of the volume under Mounts, then run: kubectl exec ${on.name} -n ${on.namespace ?? "default"} -- tar cf - PATH > backup.tar`,
         say`For a database, use its own backup tool: files that are being written may not be copied correctly.`,

@@ -5,7 +5,7 @@ import {
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import {
   type Acceptance,
   type Cluster,
@@ -48,12 +48,10 @@ export default defineRemedy({
     const safety = safetyOf(found.object, cluster);
     if (safety === undefined) return undefined;
     return {
-      name: "delete-attachment",
       title: say`Delete ${nameOf(on)}`,
       safety,
       because: costs[safety],
-      commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
-      steps: [],
+      commands: [kubectl`delete ${on}`],
       fix: deletionOf([found.object], dangers[safety]),
     };
   },

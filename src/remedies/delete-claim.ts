@@ -1,5 +1,5 @@
 import { isStaleClaim, nodesLeft } from "../controllers/index.ts";
-import { acceptance, defineRemedy, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
@@ -13,14 +13,13 @@ export default defineRemedy({
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object) || using.lost === undefined) return undefined;
     return {
-      name: "delete-claim",
       title: say`Delete ${nameOf(on)} and give up its data`,
       safety: "loses-data",
       because: say`The claim's data on ${using.lost} is given up. A StatefulSet then creates a new, empty claim with its next pod.`,
       first: [
         say`First make sure that the machine will not come back. Also make sure that the application can fill an empty volume from its other replicas or a backup.`,
       ],
-      commands: [{ argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] }],
+      commands: [kubectl`delete pvc ${on.name} -n ${on.namespace ?? "default"}`],
       steps: [say`Then delete the pod that waits for the claim.`],
       ...(isCleanedUp(found.object, cluster) ? { fix: deletionOf([found.object], [dataGivenUp]) } : {}),
     };

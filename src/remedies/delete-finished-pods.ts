@@ -1,8 +1,7 @@
-import { isPodFinished, podsByClaim } from "../controllers/index.ts";
-import { defineRemedy, nameOf, takenAlong } from "../engine/index.ts";
-import { inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
-import { cleanerFor } from "./shared/finished-pods.ts";
+import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
+import { defineRemedy, kubectl, nameOf, takenAlong } from "../engine/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+import { cleanerFor, deletionOf } from "./shared/deletion.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
@@ -15,7 +14,7 @@ export default defineRemedy({
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },
   make(on, _using, cluster) {
     const namespace = on.namespace ?? "default";
-    const pods = cluster.lookup(podsByClaim, keyOf(namespace, on.name), inNamespace(namespace));
+    const pods = podsOfClaim(on, cluster);
     if (!pods.read) return undefined;
     const finished = pods.items.filter((pod) => isPodFinished(pod) && !isTerminating(pod));
     const [first, ...others] = [...finished].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
@@ -23,14 +22,13 @@ export default defineRemedy({
     if (first === undefined || !names.every((name) => nameRule.test(name))) return undefined;
     const along = takenAlong(finished, cluster);
     return {
-      name: "delete-finished-pods",
       title:
         others.length === 0
           ? say`Delete the finished pod that uses ${nameOf(on)}`
           : say`Delete the ${names.length} finished pods that use ${nameOf(on)}`,
       safety: along.safety("safe"),
       because: say`${others.length === 0 ? say`Nothing runs in it. Its logs are deleted with it.` : say`Nothing runs in them. Their logs are deleted with them.`}${along.told}`,
-      commands: [{ argv: ["kubectl", "delete", "pod", ...names, "-n", namespace] }],
+      commands: [kubectl`delete pod ${names} -n ${namespace}`],
       steps: cleanerFor(finished),
       fix: deletionOf(
         [first, ...others],

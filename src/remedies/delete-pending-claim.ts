@@ -1,5 +1,5 @@
 import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, nameOf, unreadPhrase } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf, unreadPhrase } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -11,7 +11,7 @@ import {
   say,
   type VolumeSnapshot,
 } from "../model/index.ts";
-import { makerOf } from "./shared/maker.ts";
+import { makerOf } from "./shared/statefulset.ts";
 
 export default defineRemedy({
   name: "delete-pending-claim",
@@ -30,12 +30,10 @@ export default defineRemedy({
     if (status?.phase !== "Pending" || (spec?.volumeName ?? "") !== "") return undefined;
     const { safety, because } = consequence(found.object, cluster);
     return {
-      name: "delete-pending-claim",
       title: say`Delete ${nameOf(on)}, which is Pending`,
       safety,
       because: [...because, ...madeAnew(found.object, cluster)],
-      commands: [{ argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] }],
-      steps: [],
+      commands: [kubectl`delete pvc ${on.name} -n ${on.namespace ?? "default"}`],
     };
   },
 });
@@ -47,7 +45,7 @@ function madeAnew(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
     case "nobody":
       return [];
     case "set":
-      return say` As long as its pod exists, ${nameOf(refOf(made.maker.set))} creates a deleted claim again at once from its template. Change the template, or scale the set down first.`;
+      return say` As long as its pod exists, ${nameOf(made.maker.set)} creates a deleted claim again at once from its template. Change the template, or scale the set down first.`;
     case "pod":
       return say` It belongs to an ephemeral volume: as long as pod/${made.pod} exists, the claim is created again at once with the same spec. Delete the pod instead, or change the manifest that it comes from.`;
     case "unread":
@@ -79,7 +77,7 @@ function consequence(claim: PersistentVolumeClaim, cluster: Cluster): Told {
 
 /** The source is deleted when the claim is, and the disk or snapshot of the source as its policy says. */
 function freeing(source: PersistentVolumeClaim | VolumeSnapshot, cluster: Cluster): Told {
-  const waits = say`The claim never had a volume, but ${nameOf(refOf(source))}, which is being deleted, waits for it. Once the claim is deleted, that deletion continues`;
+  const waits = say`The claim never had a volume, but ${nameOf(source)}, which is being deleted, waits for it. Once the claim is deleted, that deletion continues`;
   const behind = behindOf(source, cluster);
   switch (behind.state) {
     case "kept":

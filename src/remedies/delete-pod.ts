@@ -1,8 +1,7 @@
 import { claimsOfPod, isNodeReady, isPodFinished } from "../controllers/index.ts";
-import { defineRemedy, takenAlong } from "../engine/index.ts";
+import { defineRemedy, kubectl, takenAlong } from "../engine/index.ts";
 import { type Cluster, controllerOf, isTerminating, type Phrase, type Pod, say } from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
-import { cleanerFor } from "./shared/finished-pods.ts";
+import { cleanerFor, deletionOf } from "./shared/deletion.ts";
 
 export default defineRemedy({
   name: "delete-pod",
@@ -16,7 +15,6 @@ export default defineRemedy({
     const isFinished = isPodFinished(found.object);
     const along = takenAlong([found.object], cluster);
     return {
-      name: "delete-pod",
       title: say`Delete pod/${on.name}`,
       safety: along.safety(isFinished ? "safe" : "risky"),
       because: [
@@ -25,7 +23,7 @@ export default defineRemedy({
           : [...stops(found.object, cluster), ...staysOn(found.object, cluster)]),
         ...along.told,
       ],
-      commands: [{ argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] }],
+      commands: [kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"}`],
       steps: isFinished ? cleanerFor([found.object]) : [],
       ...(isFinished ? { fix: deletionOf([found.object], [], [say`Its logs are lost.`]) } : {}),
     };

@@ -1,5 +1,5 @@
 import { populatorPods, primeClaims } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { everywhere, isTerminating, type KubeObject, refOf, say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -17,11 +17,10 @@ export default defineRemedy({
     const live = helpers.filter((helper) => !isTerminating(helper));
     if (live.length === 0) return undefined;
     return {
-      name: "delete-populator-helpers",
       title: say`Delete what the populator created for ${nameOf(on)}`,
       safety: "risky",
       because: say`These objects are only used to fill this claim. What was copied so far is lost with them. Alternatively, create the data source again: the populator then cleans up itself.`,
-      commands: live.map((helper) => ({ argv: ["kubectl", "delete", ...kubectlTarget(refOf(helper))] })),
+      commands: live.map((helper) => kubectl`delete ${refOf(helper)}`),
       steps: [say`When they are deleted, run pvguard on ${nameOf(on)} again.`],
     };
   },

@@ -6,7 +6,7 @@ import {
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
   hasFinalizer,
@@ -15,7 +15,6 @@ import {
   keyOf,
   type Phrase,
   type Remedy,
-  refOf,
   say,
   type VolumeSnapshot,
   type VolumeSnapshotContent,
@@ -75,11 +74,10 @@ export default defineRemedy({
     const made = whatWasMade(found.object, content.state === "found" ? content.object : undefined);
     const { safety, because } = costs[made];
     return {
-      name: "delete-snapshot",
       title: say`Delete ${nameOf(on)}, which is not ready`,
       safety: unfilled === undefined ? safety : "risky",
       because: unfilled === undefined ? because : say`${because} ${unfilled}`,
-      commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
+      commands: [kubectl`delete ${on}`],
       steps: afterwards(found.object, cluster),
       ...(holdsItsClaim(found.object, cluster)
         ? { fix: deletionOf([found.object], made === "a content" ? [discarded] : []) }
@@ -129,7 +127,7 @@ function leftUnfilled(source: VolumeSnapshot, cluster: Cluster): Phrase | undefi
     return say`Could not read whether a claim still has to be filled from this snapshot. Without the snapshot, that claim could not be filled.`;
   const [first, ...others] = claims.items;
   if (first === undefined) return undefined;
-  const name = nameOf(refOf(first));
+  const name = nameOf(first);
   return others.length === 0
     ? say`But ${name} still has to be filled from this snapshot, and cannot be filled without it.`
     : say`But ${name} and ${others.length} more still have to be filled from this snapshot, and cannot be filled without it.`;

@@ -5,7 +5,7 @@ import {
   reclaimPolicyOf,
   volumeBackend,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, nameOf, saveManifest } from "../engine/index.ts";
 import {
   type Acceptance,
   type Cluster,
@@ -31,14 +31,12 @@ export default defineRemedy({
     if (volume.status?.phase === "Bound") return undefined;
     const isRecord = reclaimPolicyOf(volume) === "Retain" || using.data === "stays";
     return {
-      name: "delete-volume",
       title: say`Delete the volume object ${nameOf(on)}`,
       safety: isRecord ? "risky" : "loses-data",
       because: isRecord
         ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
         : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
-      commands: [saveManifest(on), { argv: ["kubectl", "delete", "pv", on.name] }],
-      steps: [],
+      commands: [saveManifest(on), kubectl`delete pv ${on.name}`],
       ...(isCleanedUp(volume, cluster) ? { fix: deletionOf([volume], [recordLost(volume)]) } : {}),
     };
   },

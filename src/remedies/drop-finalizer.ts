@@ -1,7 +1,7 @@
 import {
-  attachmentsByVolume,
+  attachmentsNaming,
   finalizerNames,
-  podsByClaim,
+  podsOfClaim,
   podsUsingAttachment,
   podUsesClaimForDeletion,
   volumeIsBeingUsed,
@@ -10,7 +10,7 @@ import {
   acceptance,
   defineRemedy,
   isDataGone,
-  kubectlTarget,
+  kubectl,
   leftBehindWithout,
   manifestFile,
   nameOf,
@@ -20,11 +20,8 @@ import {
   type Acceptance,
   type Cluster,
   type CommandLine,
-  everywhere,
-  inNamespace,
   isTerminating,
   type KubeObject,
-  keyOf,
   type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -79,7 +76,6 @@ export default defineRemedy({
     const left = isProvenFirst ? undefined : leftBehindWithout(found.object, finalizer);
     const safety = isProvenFirst ? "risky" : left === undefined ? safetyOf(using.safety) : "loses-data";
     return {
-      name: "drop-finalizer",
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)}`,
       safety,
       because: isProvenFirst
@@ -90,7 +86,6 @@ export default defineRemedy({
         ...(isLast(found.object) ? [editing(on, finalizer)] : []),
       ],
       commands: [saveManifest(on), removal(found.object, finalizer, position)],
-      steps: [],
       fix: dropping(found.object, finalizer, isProvenFirst ? [recordLost] : accepted(using.leaks)),
     };
   },
@@ -154,9 +149,9 @@ function editing(on: ObjectRef, finalizer: string): Phrase {
  */
 function removal(object: KubeObject, finalizer: string, position: number): CommandLine {
   const ref = refOf(object);
-  if (isLast(object)) return { argv: ["kubectl", "replace", "-f", manifestFile(ref)] };
+  if (isLast(object)) return kubectl`replace -f ${manifestFile(ref)}`;
   const patch = guardedRemoval(object, finalizer, position);
-  return { argv: ["kubectl", "patch", ...kubectlTarget(ref), "--type=json", "-p", patch] };
+  return kubectl`patch ${ref} --type=json -p ${patch}`;
 }
 
 /** The tests make the API server refuse when the object is another one, or its list has changed. */
@@ -186,15 +181,14 @@ function mayLoseFinalizer(object: KubeObject, finalizer: string, cluster: Cluste
 /** A volume that is deleted while an attachment names it leaves an attachment that no attacher can detach. */
 function volumeMay(volume: PersistentVolume, finalizer: string, cluster: Cluster): boolean {
   if (finalizer === finalizerNames.pvProtection && volumeIsBeingUsed(volume)) return false;
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   return attachments.read && attachments.items.length === 0;
 }
 
 /** A claim that is deleted while a pod uses it has its volume released under that pod. */
 function claimMay(claim: PersistentVolumeClaim, finalizer: string, cluster: Cluster): boolean {
   if (finalizer !== finalizerNames.pvcProtection) return true;
-  const { name, namespace = "" } = claim.metadata;
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   return pods.read && !pods.items.some((pod) => podUsesClaimForDeletion(pod, claim));
 }
 

@@ -1,4 +1,4 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -6,13 +6,10 @@ export default defineRemedy({
   summary: "Start the controllers that remove the protection finalizers",
   needs: [],
   make: () => ({
-    name: "enable-protection",
     title: say`Start pvc-protection-controller and pv-protection-controller`,
     safety: "safe",
     because: say`They are part of kube-controller-manager. Once they run, every Terminating claim and volume that nothing uses is deleted without further action.`,
-    commands: [
-      { argv: ["kubectl", "get", "leases", "kube-controller-manager", "-n", "kube-system", "-o", "yaml"] },
-    ],
+    commands: [kubectl`get leases kube-controller-manager -n kube-system -o yaml`],
     steps: [
       say`Check that kube-controller-manager runs, and read its flag --controllers: it must not disable either controller.`,
       say`In a virtual control plane, enable both in its settings. In very old clusters, enable the feature gate in kube-controller-manager, not only in kube-apiserver.`,

@@ -1,5 +1,5 @@
 import { isNodeReady } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { type Cluster, isTerminating, type Phrase, type Pod, type Safety, say } from "../model/index.ts";
 
 interface Basis {
@@ -55,25 +55,11 @@ export default defineRemedy({
     if (found.state !== "found" || !isTerminating(found.object) || !basis?.holds(found.object, cluster))
       return undefined;
     return {
-      name: "force-delete-pod",
       title: say`As a last resort, force-delete ${nameOf(on)}`,
       safety: basis.safety,
       because: basis.because,
       first: basis.first === undefined ? [] : [basis.first],
-      commands: [
-        {
-          argv: [
-            "kubectl",
-            "delete",
-            "pod",
-            on.name,
-            "-n",
-            on.namespace ?? "default",
-            "--grace-period=0",
-            "--force",
-          ],
-        },
-      ],
+      commands: [kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"} --grace-period=0 --force`],
       steps: basis.afterwards === undefined ? [] : [basis.afterwards],
     };
   },

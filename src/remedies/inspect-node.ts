@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { type Phrase, say } from "../model/index.ts";
 
 const findHolder = [
@@ -29,11 +29,10 @@ export default defineRemedy({
   make(on, { trouble = "" }) {
     const steps = Object.hasOwn(stepsFor, trouble) ? (stepsFor[trouble] ?? []) : findHolder;
     return {
-      name: "inspect-node",
       title: say`Find what holds the volume on ${nameOf(on)}`,
       safety: "safe",
       because: say`Only the node knows which process, export or mount holds it. Once that ends, the kubelet unmounts the volume and Kubernetes continues.`,
-      commands: [{ argv: ["kubectl", "describe", "node", on.name] }],
+      commands: [kubectl`describe node ${on.name}`],
       steps: [
         ...steps,
         say`Search the kubelet's log for "UnmountVolume" and "UnmountDevice" with the name of the volume.`,

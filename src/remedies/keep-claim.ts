@@ -1,5 +1,12 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { annotationOf, isTerminating, type PersistentVolumeClaim, type Phrase, say } from "../model/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
+import {
+  annotationOf,
+  isTerminating,
+  type PersistentVolumeClaim,
+  type Phrase,
+  say,
+  toolMarks,
+} from "../model/index.ts";
 
 interface Marks {
   readonly tool: string;
@@ -11,46 +18,31 @@ interface Marks {
 const leaves = say`It then keeps the claim when it deletes the rest. To delete the claim later, delete it by name.`;
 const inGit = say`Add the same annotation to the manifest in Git. Otherwise the next run removes it.`;
 
-const syncOptions = "argocd.argoproj.io/sync-options";
-
 /** The other options of the claim are kept. */
 function keptByArgo(claim: PersistentVolumeClaim): string {
-  const given = (annotationOf(claim, syncOptions) ?? "").split(",").map((option) => option.trim());
+  const given = (annotationOf(claim, toolMarks.argoOptions) ?? "").split(",").map((option) => option.trim());
   const others = given.filter(
     (option) => /^[A-Za-z]+=[A-Za-z]+$/.test(option) && !/^(Delete|Prune)=/.test(option),
   );
-  return `${syncOptions}=${[...others, "Delete=false", "Prune=false"].join(",")}`;
+  return `${toolMarks.argoOptions}=${[...others, "Delete=false", "Prune=false"].join(",")}`;
 }
 
 /** What tells each tool to leave an object alone. */
 const marks: ReadonlyMap<string, Marks> = new Map([
-  [
-    "argocd",
-    {
-      tool: "Argo CD",
-      annotation: keptByArgo,
-      because: leaves,
-      step: inGit,
-    },
-  ],
+  ["argocd", { tool: "Argo CD", annotation: keptByArgo, because: leaves, step: inGit }],
   // helm/helm pkg/action/resource_policy.go filterManifestsToKeep, v3: an uninstall reads the stored manifests alone.
   [
     "helm",
     {
       tool: "Helm",
-      annotation: () => "helm.sh/resource-policy=keep",
+      annotation: () => `${toolMarks.helmPolicy}=keep`,
       because: say`On the live claim, the annotation counts when an upgrade removes the claim from the chart. An uninstall looks only at the manifest that Helm stored with the release.`,
       step: say`Add the same annotation to the chart's template and upgrade the release: only then does an uninstall keep the claim. helm get manifest shows what counts.`,
     },
   ],
   [
     "flux",
-    {
-      tool: "Flux",
-      annotation: () => "kustomize.toolkit.fluxcd.io/prune=disabled",
-      because: leaves,
-      step: inGit,
-    },
+    { tool: "Flux", annotation: () => `${toolMarks.fluxPrune}=disabled`, because: leaves, step: inGit },
   ],
 ]);
 
@@ -64,14 +56,11 @@ export default defineRemedy({
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (mark === undefined || found.state !== "found" || isTerminating(found.object)) return undefined;
     return {
-      name: "keep-claim",
       title: say`Tell ${mark.tool} to keep ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
       because: mark.because,
-      commands: [
-        { argv: ["kubectl", "annotate", ...kubectlTarget(on), mark.annotation(found.object), "--overwrite"] },
-      ],
+      commands: [kubectl`annotate ${on} ${mark.annotation(found.object)} --overwrite`],
       steps: [mark.step],
     };
   },

@@ -1,4 +1,4 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 /** What the name of a CSI driver can be. It ends up in a query. */
@@ -14,18 +14,11 @@ export default defineRemedy({
     if (!driverRule.test(driver)) return undefined;
     const query = `{range .items[?(@.spec.csi.driver=="${driver}")]}{.metadata.name}{"\\t"}{.spec.csi.volumeHandle}{"\\n"}{end}`;
     return {
-      name: "list-disks",
       title: say`List every disk of ${driver} in a file`,
       safety: "safe",
       spares: "the data",
       because: say`When the volume objects are deleted, this list is the only record of what has to be deleted, or kept, in the storage backend.`,
-      commands: [
-        {
-          argv: ["kubectl", "get", "persistentvolumes", "-o", `jsonpath=${query}`],
-          into: `disks-of-${driver}.txt`,
-        },
-      ],
-      steps: [],
+      commands: [{ ...kubectl`get persistentvolumes -o jsonpath=${query}`, into: `disks-of-${driver}.txt` }],
     };
   },
 });

@@ -1,4 +1,4 @@
-import { defineRemedy, kubectlTarget, missingRight, nameOf, unreadPhrase } from "../engine/index.ts";
+import { defineRemedy, kubectl, missingRight, nameOf, unreadPhrase } from "../engine/index.ts";
 import { type CommandLine, type ObjectRef, say, words } from "../model/index.ts";
 import { retainCommand, retainContentCommand } from "./shared/retain.ts";
 
@@ -14,7 +14,6 @@ export default defineRemedy({
     const plural = isSnapshot ? "volumesnapshotcontents.snapshot.storage.k8s.io" : "persistentvolumes";
     const right = missingRight(found.unread);
     return {
-      name: "look-at-policy",
       title: say`Check the policy of ${nameOf(on)} first; set Retain to keep the data`,
       safety: "safe",
       spares: "the data",
@@ -23,7 +22,6 @@ export default defineRemedy({
         say`This needs the rights to get and patch ${plural} in the whole cluster. If you do not have them, ask an administrator.${right === undefined ? [] : say` ${right}`}`,
       ],
       commands: [policyOf(on, isSnapshot), isSnapshot ? retainContentCommand(on) : retainCommand(on.name)],
-      steps: [],
     };
   },
   volunteer: ({ volume, unseen }) => (unseen === "policy" && volume !== undefined ? [volume] : []),
@@ -31,5 +29,5 @@ export default defineRemedy({
 
 function policyOf(on: ObjectRef, isSnapshot: boolean): CommandLine {
   const field = isSnapshot ? "deletionPolicy" : "persistentVolumeReclaimPolicy";
-  return { argv: ["kubectl", "get", ...kubectlTarget(on), "-o", `jsonpath={.spec.${field}}`] };
+  return kubectl`get ${on} -o jsonpath={.spec.${field}}`;
 }

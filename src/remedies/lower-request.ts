@@ -1,5 +1,5 @@
 import { mayBeRaised, type Raise } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { isTerminating, type Phrase, say } from "../model/index.ts";
 
 /**
@@ -14,11 +14,10 @@ export default defineRemedy({
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const above = using.above ?? "";
     return {
-      name: "lower-request",
       title: say`Lower the storage request of ${nameOf(on)}`,
       safety: "risky",
       because: say`From Kubernetes 1.32 (always from 1.34), you can lower a request after a failed expansion, as long as it remains above ${above}. Older servers refuse.`,
-      commands: [{ argv: ["kubectl", "edit", "pvc", on.name, "-n", on.namespace ?? "default"] }],
+      commands: [kubectl`edit pvc ${on.name} -n ${on.namespace ?? "default"}`],
       steps: [
         say`Set spec.resources.requests.storage to a size that the storage backend can provide and that is larger than ${above}.`,
         ...oneWay(mayBeRaised(found.object, cluster)),

@@ -1,5 +1,5 @@
 import { handlingOf } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
 
 /** The controller only checks whether a class is named, and continues when a deleted snapshot's class does not exist. */
@@ -15,12 +15,10 @@ export default defineRemedy({
     if (handlingOf(found.object, cluster).state !== "left alone") return undefined;
     const change = JSON.stringify({ spec: { volumeSnapshotClassName: anyName } });
     return {
-      name: "name-snapshot-class",
       title: say`Let the snapshot-controller finish deleting ${nameOf(on)}`,
       safety: "loses-data",
       because: say`Any class name works, because the snapshot is being deleted. If its VolumeSnapshotContent has policy Delete, the driver then deletes the snapshot, as requested.`,
-      commands: [{ argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", change] }],
-      steps: [],
+      commands: [kubectl`patch ${on} --type=merge -p ${change}`],
     };
   },
 });

@@ -1,4 +1,4 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { refOf, say } from "../model/index.ts";
 
 /**
@@ -16,16 +16,10 @@ export default defineRemedy({
     const { uid } = refOf(claim.object);
     const patch = { metadata: { uid }, spec: { volumeName: volume } };
     return {
-      name: "name-volume",
       title: say`Set spec.volumeName of ${nameOf(on)} to ${volume} again`,
       safety: "safe",
       because: say`The PV controller then sets the claim to Bound. The API server accepts spec.volumeName once, while it is empty. The uid in the patch protects another claim of the same name.`,
-      commands: [
-        {
-          argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", JSON.stringify(patch)],
-        },
-      ],
-      steps: [],
+      commands: [kubectl`patch ${on} --type=merge -p ${JSON.stringify(patch)}`],
     };
   },
 });

@@ -1,39 +1,23 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import {
-  diskKinds,
-  type KubeObject,
-  nudgeAnnotation,
-  type RemedyFix,
-  say,
-  seenRefOf,
-} from "../model/index.ts";
-import { annotationEdit } from "./shared/edits.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
+import { diskKinds, type KubeObject, nudgeAnnotation, say } from "../model/index.ts";
+import { annotationEdit, harmless } from "./shared/edits.ts";
 
 export default defineRemedy({
   name: "nudge",
   summary: "Change an annotation, so that the controllers check the object again",
   needs: [],
   fixDoes: "Sets the annotation pvguard.dev/nudge",
-  asked: {
-    on: diskKinds,
-    using: [{}],
-  },
+  asked: { on: diskKinds, using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;
     const mark = markOf(found.object, cluster.now);
     return {
-      name: "nudge",
       title: say`Make the controllers check ${nameOf(on)} again`,
       safety: "safe",
       because: say`The annotation itself changes nothing. Every controller that watches the object decides again.`,
-      commands: [
-        {
-          argv: ["kubectl", "annotate", ...kubectlTarget(on), `${nudgeAnnotation}=${mark}`, "--overwrite"],
-        },
-      ],
-      steps: [],
-      fix: nudging(found.object, mark),
+      commands: [kubectl`annotate ${on} ${nudgeAnnotation}=${mark} --overwrite`],
+      fix: harmless(found.object, [annotationEdit(found.object, nudgeAnnotation, mark)]),
     };
   },
 });
@@ -44,9 +28,4 @@ export default defineRemedy({
  */
 function markOf({ metadata }: KubeObject, now: number): string {
   return metadata.resourceVersion ?? String(Math.floor(now / 1000));
-}
-
-function nudging(object: KubeObject, mark: string): RemedyFix {
-  const edit = annotationEdit(object, nudgeAnnotation, mark);
-  return { acts: [{ do: "edit", on: seenRefOf(object), edits: [edit] }], cannotUndo: [], accept: [] };
 }

@@ -11,7 +11,6 @@ export default defineRemedy({
     const taken = found.state === "found" ? found.object.spec?.claimRef : undefined;
     if (taken === undefined || using.claim === undefined) return undefined;
     return {
-      name: "pair-by-claim-ref",
       title: say`Reserve ${nameOf(on)} for ${using.claim} with its claimRef`,
       safety: "risky",
       because: say`Without a reservation, the first claim that fits is bound to a volume. Do this only if ${taken.namespace ?? ""}/${taken.name ?? ""} has written no data that you need: it moves to another volume, without its data.`,

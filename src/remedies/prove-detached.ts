@@ -1,5 +1,5 @@
 import { annotationNames, volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -19,12 +19,11 @@ export default defineRemedy({
     const attachment = found.object;
     const node = attachment.spec?.nodeName ?? "";
     return {
-      name: "prove-detached",
       title: say`Check in the storage backend whether ${nameOf(on)} is still attached`,
       safety: "safe",
       spares: "the data",
       because: say`Kubernetes does not know. The status "attached: false" is no proof either. Only the storage backend, or a machine that is off, is proof.`,
-      commands: [{ argv: ["kubectl", "get", "volumeattachments.storage.k8s.io", on.name, "-o", "yaml"] }],
+      commands: [kubectl`get volumeattachments.storage.k8s.io ${on.name} -o yaml`],
       steps: [
         say`In the storage backend of ${attachment.spec?.attacher ?? "the driver"}, look up ${backendOf(attachment, cluster)} and the machine ${machineOf(attachment)}.`,
         say`If it is still attached there, make sure that machine ${node} is off, then detach it there.`,

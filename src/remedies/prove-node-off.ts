@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { type Phrase, say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -13,12 +13,11 @@ export default defineRemedy({
         ? say` (${found.object.spec.providerID})`
         : [];
     return {
-      name: "prove-node-off",
       title: say`Check whether the machine of ${nameOf(on)} is off`,
       safety: "safe",
       spares: "the data",
       because: say`Kubernetes only knows that its kubelet does not report. If the machine is only disconnected, or only its kubelet has stopped, its containers still run and still write to the volume.`,
-      commands: [{ argv: ["kubectl", "describe", "node", on.name] }],
+      commands: [kubectl`describe node ${on.name}`],
       steps: [
         say`Check with the machine's provider or on its console${id}: is it powered off or destroyed?`,
         say`If it runs, repair its kubelet or its network, or power it off there.`,

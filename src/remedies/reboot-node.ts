@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -8,7 +8,6 @@ export default defineRemedy({
   make(on, _using, cluster) {
     if (cluster.get("v1/nodes", on.name).state !== "found") return undefined;
     return {
-      name: "reboot-node",
       title: say`Drain ${nameOf(on)} and reboot it`,
       safety: "risky",
       because: say`A reboot ends every mount. All pods on the node stop and move. Data that a hung mount had not written yet is lost.`,
@@ -16,11 +15,10 @@ export default defineRemedy({
         say`Reboot the machine between "drain" and "uncordon". The drain can hang on the stuck pod itself: if it does, reboot anyway.`,
       ],
       commands: [
-        { argv: ["kubectl", "cordon", on.name] },
-        { argv: ["kubectl", "drain", on.name, "--ignore-daemonsets", "--delete-emptydir-data"] },
-        { argv: ["kubectl", "uncordon", on.name] },
+        kubectl`cordon ${on.name}`,
+        kubectl`drain ${on.name} --ignore-daemonsets --delete-emptydir-data`,
+        kubectl`uncordon ${on.name}`,
       ],
-      steps: [],
     };
   },
 });

@@ -1,18 +1,23 @@
 import type { SetOfClaim } from "../controllers/index.ts";
-import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
+import {
+  defineRemedy,
+  kubectl,
+  type MadeRemedy,
+  manifestFile,
+  nameOf,
+  saveManifest,
+} from "../engine/index.ts";
 import {
   type CommandLine,
   isTerminating,
   type ObjectRef,
   type PersistentVolumeClaim,
   type Phrase,
-  type Remedy,
   refOf,
   type StatefulSet,
   say,
 } from "../model/index.ts";
-import { keepClaims } from "./shared/keep-claims.ts";
-import { makerOf } from "./shared/maker.ts";
+import { keepClaims, makerOf } from "./shared/statefulset.ts";
 
 /** `using.change` says in words what must be different in the new manifest. */
 export default defineRemedy({
@@ -29,14 +34,13 @@ export default defineRemedy({
     if (made.by === "unread") return undefined;
     const maker = made.by === "set" ? made.maker : undefined;
     return {
-      name: "recreate-claim",
       title: say`Recreate ${nameOf(on)} with a changed manifest`,
       safety: "risky",
-      because: say`${reasonFor(found.object)}${maker === undefined ? [] : say` As long as its pod exists, ${nameOf(refOf(maker.set))} creates a deleted claim again at once from its template, so the set is scaled down first.`}`,
+      because: say`${reasonFor(found.object)}${maker === undefined ? [] : say` As long as its pod exists, ${nameOf(maker.set)} creates a deleted claim again at once from its template, so the set is scaled down first.`}`,
       commands: [
         saveManifest(on),
         ...(maker === undefined ? [] : stopBefore(maker)),
-        { argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] },
+        kubectl`delete pvc ${on.name} -n ${on.namespace ?? "default"}`,
       ],
       steps: [
         say`In the saved manifest, delete status, uid, resourceVersion, and every annotation that starts with pv.kubernetes.io/ or volume.kubernetes.io/.`,
@@ -49,13 +53,11 @@ export default defineRemedy({
   },
 });
 
-function ofEphemeralVolume(on: ObjectRef, pod: string, change: string | undefined): Remedy {
+function ofEphemeralVolume(on: ObjectRef, pod: string, change: string | undefined): MadeRemedy {
   return {
-    name: "recreate-claim",
     title: say`Recreate pod/${pod} with another ephemeral volume`,
     safety: "risky",
     because: say`${nameOf(on)} was created for the pod: if you delete it, it is created again at once with the same spec. A pod's volumes cannot be changed. A new pod gets its own claim.`,
-    commands: [],
     steps: [
       say`Change spec.volumes[].ephemeral.volumeClaimTemplate where the pod comes from (Git, chart, the template of its workload).`,
       ...(change === undefined ? [] : [say`There: ${change}`]),
@@ -69,7 +71,7 @@ function stopBefore({ set, ordinal }: SetOfClaim): readonly CommandLine[] {
   const left = ordinal - (set.spec?.ordinals?.start ?? 0);
   return [
     ...(dropsClaims(set) ? [keepClaims(refOf(set))] : []),
-    { argv: ["kubectl", "scale", "statefulset", name, "-n", namespace, `--replicas=${left}`] },
+    kubectl`scale statefulset ${name} -n ${namespace} --replicas=${left}`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { controllerOf, isTerminating, say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -11,12 +11,10 @@ export default defineRemedy({
     const owner = controllerOf(found.object);
     if (found.object.status?.phase !== "Pending" || owner?.kind !== "StatefulSet") return undefined;
     return {
-      name: "recreate-pod",
       title: say`Delete ${nameOf(on)}`,
       safety: "safe",
       because: say`The pod never started, so nothing stops. StatefulSet/${owner.name ?? ""} creates the pod and its claim again. The new claim gets a new, EMPTY volume: the data on the old volume is not in it.`,
-      commands: [{ argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] }],
-      steps: [],
+      commands: [kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"}`],
     };
   },
 });

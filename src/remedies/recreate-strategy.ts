@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -12,24 +12,11 @@ export default defineRemedy({
     )
       return undefined;
     return {
-      name: "recreate-strategy",
       title: say`Set the strategy of ${nameOf(on)} to Recreate`,
       safety: "risky",
       because: say`The old pod stops first and releases the volume, then the new one starts. The service is down during that time, now and at every rollout.`,
       commands: [
-        {
-          argv: [
-            "kubectl",
-            "patch",
-            "deployment",
-            on.name,
-            "-n",
-            on.namespace ?? "default",
-            "--type=merge",
-            "-p",
-            '{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}',
-          ],
-        },
+        kubectl`patch deployment ${on.name} -n ${on.namespace ?? "default"} --type=merge -p {"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}`,
       ],
       steps: [
         say`A volume that can be attached to only one node allows no other strategy, and no second replica on another node.`,

@@ -27,14 +27,13 @@ export default defineRemedy({
     const live = cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace);
     if (live.state !== "found" || live.object.metadata.uid !== claim.uid) return undefined;
     return {
-      name: "recreate-volume",
       title: say`Recreate ${nameOf(on)} for the same claim`,
       safety: "risky",
       spares: "the data",
       because: say`A deletion cannot be undone, so the object must be deleted and created again. The disk is not touched, but the workload stops in the meantime.`,
       commands: [saveManifest(on), saveManifest(refOf(live.object))],
       deeds: [{ do: "drop-finalizer", on, finalizer: finalizerNames.pvProtection }],
-      steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid, cluster),
+      steps: plan(volume, nameOf(live.object), live.object.metadata.uid, cluster),
     };
   },
 });

@@ -1,4 +1,4 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 /** `using.driver`: the name of the CSI driver that is missing. */
@@ -9,14 +9,10 @@ export default defineRemedy({
   make(_on, using) {
     const driver = using.driver ?? "";
     return {
-      name: "reinstall-driver",
       title: say`Install the driver ${driver} again`,
       safety: "safe",
       because: say`Only the driver can detach its volumes and delete their disks in the storage backend. Once it runs, it continues without further action.`,
-      commands: [
-        { argv: ["kubectl", "get", "csidrivers.storage.k8s.io"] },
-        { argv: ["kubectl", "get", "csinodes.storage.k8s.io"] },
-      ],
+      commands: [kubectl`get csidrivers.storage.k8s.io`, kubectl`get csinodes.storage.k8s.io`],
       steps: [
         say`Install the same version of ${driver} as before, with its old configuration and secrets.`,
         say`Wait until its volumes and attachments are deleted. Then you can uninstall it.`,

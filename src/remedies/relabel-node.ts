@@ -1,4 +1,4 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 /** `using.key` and `using.value`: the label that a volume requires. */
@@ -11,13 +11,11 @@ export default defineRemedy({
     if (key === undefined || value === undefined || !/^[\w./-]+$/.test(`${key}${value}`)) return undefined;
     if (cluster.get("v1/nodes", on.name).state !== "found") return undefined;
     return {
-      name: "relabel-node",
       title: say`Label node/${on.name} with ${key}=${value}`,
       safety: "risky",
       because: say`Volumes find their node by this label. Other selectors use it too: anything that relies on the present value stops matching.`,
       first: [say`First make sure that this is the machine that has the data.`],
-      commands: [{ argv: ["kubectl", "label", "node", on.name, `${key}=${value}`, "--overwrite"] }],
-      steps: [],
+      commands: [kubectl`label node ${on.name} ${key}=${value} --overwrite`],
     };
   },
 });

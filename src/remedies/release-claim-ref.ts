@@ -1,4 +1,4 @@
-import { acceptance, defineRemedy, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, type MadeRemedy, nameOf } from "../engine/index.ts";
 import {
   type Acceptance,
   type Cluster,
@@ -6,9 +6,7 @@ import {
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
-  type Remedy,
   type RemedyFix,
-  refOf,
   say,
   seenRefOf,
 } from "../model/index.ts";
@@ -53,7 +51,11 @@ function claimNow(claimRef: ClaimRef, cluster: Cluster): PersistentVolumeClaim |
 }
 
 /** For a claim that was never bound, or is still to be created: the owner of that name can then read the data. */
-function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+function keepReserved(
+  volume: PersistentVolume,
+  claimRef: ClaimRef,
+  cluster: Cluster,
+): MadeRemedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
   if (claim !== "absent" && (claim.metadata.uid === claimRef.uid || isTaken(claim, volume))) return undefined;
@@ -66,7 +68,7 @@ function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Clu
   return remedy(
     cluster,
     volume,
-    say`Let a claim named ${claimName(claimRef)} use ${nameOf(refOf(volume))}`,
+    say`Let a claim named ${claimName(claimRef)} use ${nameOf(volume)}`,
     say`Only the uid of the former claim is removed. A claim of exactly that namespace and name then gets the volume with the old data. Make sure that its owner may read that data.`,
     [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }, ...removals],
     [
@@ -92,7 +94,11 @@ function isTaken(claim: PersistentVolumeClaim, volume: PersistentVolume): boolea
 }
 
 /** Only for a claim that names this very volume; on any other the volume would be released again, or its disk deleted. */
-function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+function giveToLiveClaim(
+  volume: PersistentVolume,
+  claimRef: ClaimRef,
+  cluster: Cluster,
+): MadeRemedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || claim === "absent") return undefined;
   if (claim.spec?.volumeName !== volume.metadata.name || claim.metadata.uid === claimRef.uid)
@@ -101,7 +107,7 @@ function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: 
   return remedy(
     cluster,
     volume,
-    say`Point ${nameOf(refOf(volume))} to the current ${nameOf(refOf(claim))}`,
+    say`Point ${nameOf(volume)} to the current ${nameOf(claim)}`,
     say`The claim becomes Bound again, with the data on the volume. Make sure that the owner of the claim may read that data.`,
     [
       { op: "test", path: "/spec/claimRef/name", value: claimRef.name },
@@ -117,14 +123,14 @@ function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: 
   );
 }
 
-function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): MadeRemedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
   if (claim !== "absent" && claim.metadata.uid === claimRef.uid) return undefined;
   return remedy(
     cluster,
     volume,
-    say`Open ${nameOf(refOf(volume))} to any claim`,
+    say`Open ${nameOf(volume)} to any claim`,
     say`Any claim that fits, in any namespace, may then be bound to the volume and read its data. Do this only after the data has been wiped, or if everyone may see it.`,
     [
       { op: "test", path: "/spec/claimRef/uid", value: claimRef.uid },
@@ -179,19 +185,17 @@ function remedy(
   patch: readonly object[],
   edits: readonly [Edit, ...Edit[]],
   danger: Acceptance,
-): Remedy {
+): MadeRemedy {
   const { name, uid } = volume.metadata;
   const guarded = [{ op: "test", path: "/metadata/uid", value: uid }, ...patch];
   return {
-    name: "release-claim-ref",
     title,
     safety: "risky",
     because,
     commands: [
       ...(retaining(volume).length === 0 ? [] : [retainCommand(name)]),
-      { argv: ["kubectl", "patch", "pv", name, "--type=json", "-p", JSON.stringify(guarded)] },
+      kubectl`patch pv ${name} --type=json -p ${JSON.stringify(guarded)}`,
     ],
-    steps: [],
     fix: fixOf(volume, edits, danger, cluster),
   };
 }

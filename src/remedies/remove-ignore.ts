@@ -1,15 +1,13 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import {
   annotationOf,
   diskKinds,
   ignoreAnnotation,
   ignoreAnnotations,
   instant,
-  type RemedyFix,
   say,
-  seenRefOf,
 } from "../model/index.ts";
-import { annotationRemovals } from "./shared/edits.ts";
+import { annotationRemovals, harmless } from "./shared/edits.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -18,10 +16,7 @@ export default defineRemedy({
   summary: "Remove an expired pvguard.dev/ignore annotation from an object",
   needs: [],
   fixDoes: "Removes the pvguard.dev/ignore annotations when they have expired",
-  asked: {
-    on: [...diskKinds, "v1/pods"],
-    using: [{}],
-  },
+  asked: { on: [...diskKinds, "v1/pods"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;
@@ -30,19 +25,12 @@ export default defineRemedy({
     const [first, ...others] = annotationRemovals(found.object, ignoreAnnotations);
     if (first === undefined) return undefined;
     const names = ignoreAnnotations.filter((key) => annotationOf(found.object, key) !== undefined);
-    const fix: RemedyFix = {
-      acts: [{ do: "edit", on: seenRefOf(found.object), edits: [first, ...others] }],
-      cannotUndo: [],
-      accept: [],
-    };
     return {
-      name: "remove-ignore",
       title: say`Remove the expired ignore annotation from ${nameOf(on)}`,
       safety: "safe",
       because: say`It was valid until ${until} and no longer has any effect. Only the annotations change.`,
-      commands: [{ argv: ["kubectl", "annotate", ...kubectlTarget(on), ...names.map((key) => `${key}-`)] }],
-      steps: [],
-      fix,
+      commands: [kubectl`annotate ${on} ${names.map((key) => `${key}-`)}`],
+      fix: harmless(found.object, [first, ...others]),
     };
   },
 });

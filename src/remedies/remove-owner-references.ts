@@ -1,4 +1,4 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -30,14 +30,11 @@ export default defineRemedy({
       { op: "remove", path: "/metadata/ownerReferences" },
     ];
     return {
-      name: "remove-owner-references",
       title: say`Remove the owner references from ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
       because: whatThen(owned),
-      commands: [
-        { argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=json", "-p", JSON.stringify(guarded)] },
-      ],
+      commands: [kubectl`patch ${on} --type=json -p ${JSON.stringify(guarded)}`],
       steps: [
         owned.kind === "PersistentVolume"
           ? say`If a provisioner sets them on every volume, or the volume came from a backup, change that too.`

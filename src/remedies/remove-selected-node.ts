@@ -1,5 +1,5 @@
 import { annotationNames } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { annotationOf, isTerminating, say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -12,7 +12,6 @@ export default defineRemedy({
     const node = annotationOf(found.object, annotationNames.selectedNode);
     if (node === undefined || (found.object.spec?.volumeName ?? "") !== "") return undefined;
     return {
-      name: "remove-selected-node",
       title: say`Remove the selected node ${node} from ${nameOf(on)}`,
       safety: "risky",
       because: say`The scheduler then chooses another node. If the driver had begun to create a disk, that disk can be left behind in the storage backend.`,
@@ -20,19 +19,8 @@ export default defineRemedy({
         say`First check whether the storage backend has a partly created disk for this claim (pvc-${found.object.metadata.uid}).`,
       ],
       commands: [
-        {
-          argv: [
-            "kubectl",
-            "annotate",
-            "pvc",
-            on.name,
-            "-n",
-            on.namespace ?? "default",
-            `${annotationNames.selectedNode}-`,
-          ],
-        },
+        kubectl`annotate pvc ${on.name} -n ${on.namespace ?? "default"} ${annotationNames.selectedNode}-`,
       ],
-      steps: [],
     };
   },
 });

@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -10,11 +10,10 @@ export default defineRemedy({
     if (found.state !== "found") return undefined;
     const service = found.object.spec?.service;
     return {
-      name: "repair-api-service",
       title: say`Repair the server behind ${nameOf(on)}`,
       safety: "safe",
       because: say`The namespace will be deleted once every API group responds.`,
-      commands: [{ argv: ["kubectl", "get", "apiservice", on.name, "-o", "yaml"] }],
+      commands: [kubectl`get apiservice ${on.name} -o yaml`],
       steps: [
         service?.name === undefined
           ? say`Check the condition Available of the APIService: it says what is missing.`

@@ -89,6 +89,6 @@ export default defineRemedy({
   make(_on, { driver, trouble, volume }) {
     if (driver === undefined || driver === "") return undefined;
     const advice = adviceFor(trouble, driver, volume ?? "the volume");
-    return { name: "repair-driver", ...advice, safety: "safe", commands: [] };
+    return { ...advice, safety: "safe", commands: [] };
   },
 });

@@ -1,4 +1,4 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 /** `using.controller`: the container to look for, such as csi-provisioner. `using.driver`: whose. */
@@ -10,11 +10,10 @@ export default defineRemedy({
     const controller = using.controller ?? "the controller";
     const driver = using.driver ?? "the driver";
     return {
-      name: "restart-sidecar",
       title: say`Check that ${controller} of ${driver} is running, and restart it`,
       safety: "safe",
       because: say`When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
-      commands: [{ argv: ["kubectl", "get", "pods", "--all-namespaces", "-o", "wide"] }],
+      commands: [kubectl`get pods --all-namespaces -o wide`],
       steps: [
         controller.startsWith("csi-")
           ? say`Find the pods of ${driver} that have a container named ${controller}, and search that container's log for the name of the object.`

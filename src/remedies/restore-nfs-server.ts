@@ -1,4 +1,4 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -10,11 +10,10 @@ export default defineRemedy({
     const nfs = found.state === "found" ? found.object.spec?.nfs : undefined;
     if (nfs === undefined) return undefined;
     return {
-      name: "restore-nfs-server",
       title: say`Restore the NFS server ${nfs.server ?? "?"} at the same address`,
       safety: "safe",
       because: say`The unmount waits for the server's response and then finishes. Data that the clients had not written yet is then written.`,
-      commands: [{ argv: ["kubectl", "get", "services,pods", "-A", "-o", "wide"] }],
+      commands: [kubectl`get services,pods -A -o wide`],
       steps: [
         say`If the server ran in this cluster and was deleted with its clients, apply it again with the same Service address ${nfs.server ?? ""}.`,
         say`From the node, check that the server responds: showmount -e ${nfs.server ?? ""}`,

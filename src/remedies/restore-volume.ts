@@ -1,6 +1,6 @@
-import { attachmentsByVolume } from "../controllers/index.ts";
+import { attachmentsNaming } from "../controllers/index.ts";
 import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import { everywhere, say } from "../model/index.ts";
+import { say } from "../model/index.ts";
 
 /**
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: the uid decides; an
@@ -17,11 +17,10 @@ export default defineRemedy({
     const isLost = status?.phase === "Lost";
     const name = spec?.volumeName ?? "";
     if (name === "" || cluster.get("v1/persistentvolumes", name).state !== "absent") return undefined;
-    const attachments = cluster.lookup(attachmentsByVolume, name, everywhere);
+    const attachments = attachmentsNaming(name, cluster);
     const places = attachments.read ? attachments.items.map(({ spec: at }) => at?.nodeName ?? "") : [];
     const where = places.length === 0 ? [] : say` It is still attached to ${places.join(", ")}.`;
     return {
-      name: "restore-volume",
       title: say`Recreate pv/${name} for ${nameOf(on)}`,
       safety: "risky",
       spares: "the data",

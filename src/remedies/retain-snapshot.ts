@@ -1,6 +1,7 @@
 import { annotationNames, isSnapshotDeleted } from "../controllers/index.ts";
 import { defineRemedy, saveManifest } from "../engine/index.ts";
-import { annotationOf, say, seenRefOf, type VolumeSnapshotContent } from "../model/index.ts";
+import { annotationOf, say, type VolumeSnapshotContent } from "../model/index.ts";
+import { harmless } from "./shared/edits.ts";
 import { retainContentCommand } from "./shared/retain.ts";
 
 export default defineRemedy({
@@ -15,23 +16,13 @@ export default defineRemedy({
     if (isWithoutSnapshot(found.object) || isSnapshotDeleted(found.object, cluster)) return undefined;
     const handle = found.object.status?.snapshotHandle ?? "the snapshot";
     return {
-      name: "retain-snapshot",
       title: say`Keep the snapshot: set volumesnapshotcontent/${on.name} to Retain first`,
       safety: "safe",
       because: say`With Retain, the driver is not asked to delete ${handle}. It is kept in the storage backend when the objects are deleted. The manifest is then its only record.`,
       commands: [saveManifest(on), retainContentCommand(on)],
-      steps: [],
-      fix: {
-        acts: [
-          {
-            do: "edit",
-            on: seenRefOf(found.object),
-            edits: [{ op: "replace", path: "/spec/deletionPolicy", value: "Retain", was: "Delete" }],
-          },
-        ],
-        cannotUndo: [],
-        accept: [],
-      },
+      fix: harmless(found.object, [
+        { op: "replace", path: "/spec/deletionPolicy", value: "Retain", was: "Delete" },
+      ]),
     };
   },
   already(on, cluster) {

@@ -1,5 +1,5 @@
 import { reclaimPolicyOf } from "../controllers/index.ts";
-import { defineRemedy, saveManifest } from "../engine/index.ts";
+import { defineRemedy, kubectl, saveManifest } from "../engine/index.ts";
 import { type Cluster, inNamespace, type PersistentVolume, type RemedyFix, say } from "../model/index.ts";
 import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
@@ -13,21 +13,16 @@ export default defineRemedy({
     const volumes = volumesOf(on.name, cluster).filter((volume) => reclaimPolicyOf(volume) !== "Retain");
     if (volumes.length === 0) return undefined;
     return {
-      name: "retain-volumes",
       title: say`Keep the data: set the volumes of namespace/${on.name} to Retain first`,
       safety: "safe",
       because: say`With Retain, the disks are not deleted when the claims are deleted. Save the claims and volumes too: their manifests record which disk belonged to which claim.`,
       commands: [
-        {
-          argv: ["kubectl", "get", "pvc", "-n", on.name, "-o", "yaml"],
-          into: `persistentvolumeclaims-${on.name}.yaml`,
-        },
+        { ...kubectl`get pvc -n ${on.name} -o yaml`, into: `persistentvolumeclaims-${on.name}.yaml` },
         ...volumes.flatMap(({ metadata: { name } }) => [
           saveManifest({ apiVersion: "v1", kind: "PersistentVolume", name }),
           retainCommand(name),
         ]),
       ],
-      steps: [],
       ...fixOf(volumes, cluster),
     };
   },

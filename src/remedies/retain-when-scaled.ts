@@ -1,6 +1,6 @@
 import { defineRemedy, nameOf } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
-import { keepClaims } from "./shared/keep-claims.ts";
+import { keepClaims } from "./shared/statefulset.ts";
 
 /** On a StatefulSet. The field can be changed at any time: the controller removes its owner references again. */
 export default defineRemedy({
@@ -12,7 +12,6 @@ export default defineRemedy({
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     if (found.object.spec?.persistentVolumeClaimRetentionPolicy?.whenScaled !== "Delete") return undefined;
     return {
-      name: "retain-when-scaled",
       title: say`Keep the claim: set whenScaled of ${nameOf(on)} to Retain`,
       safety: "safe",
       spares: "the data",

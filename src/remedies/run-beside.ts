@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf, takenAlong } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf, takenAlong } from "../engine/index.ts";
 import { controllerOf, isTerminating, type ObjectRef, type Phrase, type Pod, say } from "../model/index.ts";
 
 /** `on`: the pod that waits for the volume. `using.beside`: the pod in its namespace that has it. `using.node`: where that is. */
@@ -13,7 +13,6 @@ export default defineRemedy({
     const along = takenAlong([found.object], cluster);
     const namespace = on.namespace ?? "default";
     return {
-      name: "run-beside",
       title: say`Run ${nameOf(on)} on node/${node} too, beside pod/${beside}`,
       safety: along.safety("risky"),
       because: say`ReadWriteOnce means one node, not one pod: all pods on that node may use the volume. Both pods then use it at the same time: do this only if both applications support that. Only the waiting pod is stopped.${along.told}`,
@@ -37,5 +36,5 @@ function affinity(pod: Pod): Phrase {
 }
 
 function deletion(on: ObjectRef) {
-  return { argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] };
+  return kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"}`;
 }

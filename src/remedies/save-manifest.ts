@@ -10,13 +10,11 @@ export default defineRemedy({
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;
     return {
-      name: "save-manifest",
       title: say`Save the manifest of ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
       because: say`The manifest is the only record of what the object was.${handleOf(on, cluster)}`,
       commands: [saveManifest(on)],
-      steps: [],
     };
   },
 });

@@ -1,5 +1,5 @@
 import { applierOf } from "../controllers/index.ts";
-import { defineRemedy, nameOf, ownersOf, takenAlong } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf, ownersOf, takenAlong } from "../engine/index.ts";
 import {
   type CommandLine,
   type KubeObject,
@@ -8,7 +8,7 @@ import {
   type StatefulSet,
   say,
 } from "../model/index.ts";
-import { keepClaims } from "./shared/keep-claims.ts";
+import { keepClaims } from "./shared/statefulset.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
@@ -40,7 +40,6 @@ export default defineRemedy({
     const first = againstApplier(resolved.object, dropsClaims);
     const isKept = dropsClaims && first.length === 0;
     return {
-      name: "scale-owner",
       title: say`Stop ${nameOf(top)}, which owns the pod`,
       safety: along.safety(dropsClaims && first.length > 0 ? "loses-data" : "risky"),
       because: say`Its service stops, and its pods release their volumes.${dropsClaims ? claimsFirst : []}${along.told}`,
@@ -68,9 +67,7 @@ function againstApplier(workload: KubeObject, dropsClaims: boolean): readonly Ph
 }
 
 function scaleToZero({ kind, name, namespace }: ObjectRef): CommandLine {
-  return {
-    argv: ["kubectl", "scale", kind.toLowerCase(), name, "-n", namespace ?? "default", "--replicas=0"],
-  };
+  return kubectl`scale ${kind.toLowerCase()} ${name} -n ${namespace ?? "default"} --replicas=0`;
 }
 
 function byItsOwner(top: ObjectRef, workload: ObjectRef, dropsClaims: boolean): Phrase {

@@ -1,4 +1,4 @@
-import { defineRemedy, manifestFile, nameOf, saveManifest, takenAlong } from "../engine/index.ts";
+import { defineRemedy, kubectl, manifestFile, nameOf, saveManifest, takenAlong } from "../engine/index.ts";
 import {
   type CommandLine,
   controllerOf,
@@ -22,7 +22,6 @@ export default defineRemedy({
     const maker = controllerOf(found.object);
     const along = takenAlong([found.object], cluster);
     return {
-      name: "schedule-pod",
       title: say`Recreate ${nameOf(on)} without spec.nodeName`,
       safety: along.safety("risky"),
       because: say`The scheduler then chooses a node for the pod, and with it for the claim. The current pod is deleted.${along.told}`,
@@ -60,7 +59,7 @@ function byMaker(
 }
 
 function deletion(on: ObjectRef): CommandLine {
-  return { argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] };
+  return kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"}`;
 }
 
 function onlyThere(node: string): Phrase {

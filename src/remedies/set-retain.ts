@@ -23,13 +23,11 @@ export default defineRemedy({
       return undefined;
     if (using.asked === undefined && hasNothingToKeep(found.object, cluster)) return undefined;
     return {
-      name: "set-retain",
       title: say`Keep the data: set pv/${on.name} to Retain first`,
       safety: "safe",
       because: effectOn(found.object, cluster),
       // What is being deleted disappears with its record of the disk.
       commands: [...(isTerminating(found.object) ? [saveManifest(on)] : []), retainCommand(on.name)],
-      steps: [],
       ...fixOf(found.object, cluster),
     };
   },

@@ -1,5 +1,5 @@
 import { annotationNames } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { everywhere, type Fact, isTerminating, say } from "../model/index.ts";
 
 /** By its name. */
@@ -26,14 +26,10 @@ export default defineRemedy({
     const node = cluster.fact(firstNode, "");
     if (node === undefined) return undefined;
     return {
-      name: "set-selected-node",
       title: say`Set a node for ${nameOf(on)}`,
       safety: "safe",
       because: say`Any node works. The claim is being deleted, so no volume is created there: the populator only deletes what it has created, and releases the claim.`,
-      commands: [
-        { argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotationNames.selectedNode}=${node}`] },
-      ],
-      steps: [],
+      commands: [kubectl`annotate ${on} ${annotationNames.selectedNode}=${node}`],
     };
   },
 });

@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 /** `using.driver`: the CSI driver that the node lacks. */
@@ -9,24 +9,12 @@ export default defineRemedy({
   make(on, { driver }) {
     if (driver === undefined || driver === "") return undefined;
     return {
-      name: "start-node-plugin",
       title: say`Start the node plugin of ${driver} on ${nameOf(on)}`,
       safety: "safe",
       because: say`The kubelet mounts and unmounts through it. What waits for it continues once the plugin has registered.`,
       commands: [
-        { argv: ["kubectl", "get", "csinodes.storage.k8s.io", on.name, "-o", "yaml"] },
-        {
-          argv: [
-            "kubectl",
-            "get",
-            "pods",
-            "-A",
-            "-o",
-            "wide",
-            "--field-selector",
-            `spec.nodeName=${on.name}`,
-          ],
-        },
+        kubectl`get csinodes.storage.k8s.io ${on.name} -o yaml`,
+        kubectl`get pods -A -o wide --field-selector spec.nodeName=${on.name}`,
       ],
       steps: [
         say`Find the driver's DaemonSet. Check whether its pod on the node is missing (taints, node selector) or crashes (read its log).`,

@@ -1,5 +1,5 @@
 import { defineRemedy, nameOf } from "../engine/index.ts";
-import { refOf, say } from "../model/index.ts";
+import { say } from "../model/index.ts";
 import { retainCommand } from "./shared/retain.ts";
 
 /**
@@ -20,7 +20,6 @@ export default defineRemedy({
     if (claim.state !== "found" || newer === "" || newer === on.name) return undefined;
     const namespace = claimRef.namespace ?? "default";
     return {
-      name: "swap-volume",
       title: say`Use the data on ${nameOf(on)} again`,
       safety: "risky",
       spares: "the data",
@@ -28,7 +27,7 @@ export default defineRemedy({
       commands: [retainCommand(on.name), retainCommand(newer)],
       steps: [
         say`Stop the application and what creates its claims: stop the operator, or scale the StatefulSet to 0.`,
-        say`Save the manifest of ${nameOf(refOf(claim.object))}, then delete the claim: kubectl delete pvc ${claimRef.name ?? ""} -n ${namespace}`,
+        say`Save the manifest of ${nameOf(claim.object)}, then delete the claim: kubectl delete pvc ${claimRef.name ?? ""} -n ${namespace}`,
         say`Clear only the uid in spec.claimRef of ${on.name}, so that the volume stays reserved for ${namespace}/${claimRef.name ?? ""}.`,
         say`Create the claim again with spec.volumeName: ${on.name}, check that it is Bound, and start the application.`,
       ],

@@ -1,5 +1,5 @@
 import { isNodeReady, isOutOfService } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 /** kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcTerminating; attachdetach reconciler, 1.28 and later. */
@@ -12,22 +12,11 @@ export default defineRemedy({
     if (found.state !== "found" || isNodeReady(found.object) || isOutOfService(found.object))
       return undefined;
     return {
-      name: "taint-out-of-service",
       title: say`If that machine is off, declare ${nameOf(on)} out of service`,
       safety: "loses-data",
       because: say`Its deleted pods are then removed and its volumes are detached at once, without an unmount. If the machine still runs, two machines write to the same volume, and the data is damaged.`,
       first: [say`Do this only after you have confirmed that the machine is powered off.`],
-      commands: [
-        {
-          argv: [
-            "kubectl",
-            "taint",
-            "node",
-            on.name,
-            "node.kubernetes.io/out-of-service=nodeshutdown:NoExecute",
-          ],
-        },
-      ],
+      commands: [kubectl`taint node ${on.name} node.kubernetes.io/out-of-service=nodeshutdown:NoExecute`],
       steps: [
         say`When the machine is back, remove the taint: kubectl taint node ${on.name} node.kubernetes.io/out-of-service-`,
       ],

@@ -1,5 +1,5 @@
 import { volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { type Cluster, everywhere, type PersistentVolumeClaim, say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -18,7 +18,6 @@ export default defineRemedy({
     const name = `${on.name}-last`;
     const target = ["volumesnapshots.snapshot.storage.k8s.io", name, "-n", on.namespace ?? "default"];
     return {
-      name: "take-snapshot",
       title: say`Take a snapshot of ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
@@ -26,11 +25,7 @@ export default defineRemedy({
       first: [
         say`Write ${name}.yaml: apiVersion: snapshot.storage.k8s.io/v1, kind: VolumeSnapshot, metadata.name: ${name}, metadata.namespace: ${on.namespace ?? "default"}, spec.volumeSnapshotClassName: ${className}, spec.source.persistentVolumeClaimName: ${on.name}.`,
       ],
-      commands: [
-        { argv: ["kubectl", "create", "-f", `${name}.yaml`] },
-        { argv: ["kubectl", "get", ...target, "--watch"] },
-      ],
-      steps: [],
+      commands: [kubectl`create -f ${name}.yaml`, kubectl`get ${target} --watch`],
     };
   },
 });

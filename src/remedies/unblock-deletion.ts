@@ -1,5 +1,5 @@
 import type { DeletionFailure } from "../controllers/index.ts";
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../engine/index.ts";
 import { type CommandLine, type Phrase, say, words } from "../model/index.ts";
 
 interface Advice {
@@ -118,7 +118,7 @@ export default defineRemedy({
       using.driver ?? "the driver",
       using.node === undefined ? "its node" : `node/${using.node}`,
     );
-    const describe: CommandLine = { argv: ["kubectl", "describe", "pv", on.name] };
-    return { name: "unblock-deletion", title, safety: "safe", because, commands: [describe], steps };
+    const describe: CommandLine = kubectl`describe pv ${on.name}`;
+    return { title, safety: "safe", because, commands: [describe], steps };
   },
 });

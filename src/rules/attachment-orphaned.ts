@@ -6,18 +6,16 @@ import {
   csiNodesByDriver,
   driverPresence,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, matches, type RuleAnswer } from "../engine/index.ts";
+import { type AuditContext, defineRule, matches, type RuleAnswer, remedy } from "../engine/index.ts";
 import {
   attachmentsWithoutNode,
   hint,
   isTerminating,
   live,
-  refOf,
   say,
   type VolumeAttachment,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
 const gone: readonly string[] = ["AttachmentVolumeGone", "AttachmentNodeGone"];
 
@@ -51,12 +49,10 @@ export default defineRule({
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
   ],
-  doc: {
-    what: "A live VolumeAttachment names a PersistentVolume, a Node or a driver that does not exist.",
-    why: "Without its volume, no controller ever deletes the attachment, and its detach would fail. Without its node, it should have been deleted after six minutes. Without its driver, no controller can detach the volume. While the attachment exists, the volume is not deleted, and a Node of Cluster API or Karpenter is not deleted either.",
-    whatToDo:
-      "You must prove in the storage backend that the disk is detached, or that the machine is off: a machine whose Node object does not exist may still run. See `kubectl pvguard why volumeattachment/NAME`.",
-  },
+  what: "A live VolumeAttachment names a PersistentVolume, a Node or a driver that does not exist.",
+  why: "Without its volume, no controller ever deletes the attachment, and its detach would fail. Without its node, it should have been deleted after six minutes. Without its driver, no controller can detach the volume. While the attachment exists, the volume is not deleted, and a Node of Cluster API or Karpenter is not deleted either.",
+  whatToDo:
+    "You must prove in the storage backend that the disk is detached, or that the machine is off: a machine whose Node object does not exist may still run. See `kubectl pvguard why volumeattachment/NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
     "kubernetes-csi/external-attacher#215",
@@ -96,8 +92,8 @@ function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): Ru
     {
       message: say`its driver ${attacher} is not installed, so no controller can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
       confidence: "likely",
-      evidence: [hint(refOf(attachment), "spec.attacher", attacher)],
-      remedies: [{ remedy: "reinstall-driver", on: refOf(attachment), using: { driver: attacher } }],
+      evidence: [hint(attachment, "spec.attacher", attacher)],
+      remedies: [remedy("reinstall-driver", attachment, { driver: attacher })],
     },
   ];
 }

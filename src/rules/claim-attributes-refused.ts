@@ -1,6 +1,6 @@
 import { defineRule, type RuleAnswer } from "../engine/index.ts";
 import { boundClaims, claimsWithUnfinishedAttributes, isTerminating, live } from "../model/index.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG404",
@@ -11,12 +11,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, claimsWithUnfinishedAttributes],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
-  doc: {
-    what: "The status of a claim says that the change to its VolumeAttributesClass is Infeasible or Pending, or that the last attempt failed.",
-    why: "The volume stays as it was, and pods continue to run. The requested speed or replicas are not in effect, and nothing else shows it.",
-    whatToDo:
-      "Look at the driver's error: `kubectl pvguard why pvc/NAME -n NAMESPACE`. You must name another class, or go back to the claim's former class.",
-  },
+  what: "The status of a claim says that the change to its VolumeAttributesClass is Infeasible or Pending, or that the last attempt failed.",
+  why: "The volume stays as it was, and pods continue to run. The requested speed or replicas are not in effect, and nothing else shows it.",
+  whatToDo:
+    "Look at the driver's error: `kubectl pvguard why pvc/NAME -n NAMESPACE`. You must name another class, or go back to the claim's former class.",
   sources: [
     "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, v2.2",
     "kubernetes/enhancements keps/sig-storage/3751-volume-attributes-class/README.md",

@@ -6,7 +6,7 @@ import {
   toolDeletion,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { defineRule, type RuleFinding } from "../engine/index.ts";
+import { defineRule, type RuleFinding, remedy } from "../engine/index.ts";
 import {
   type Cluster,
   claimsOfTools,
@@ -16,18 +16,18 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
+  toolMarks,
   type Unread,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
-import { volumeAtStake } from "./shared/volume-of-claim.ts";
+import { volumeAtStake } from "./shared/claims.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 /** Who deletes the claim together with the application that it belongs to. */
 interface Deployer {
   readonly tool: "argocd" | "helm" | "flux";
-  readonly mark: string;
-  readonly observed: string;
+  /** The field that names its application, and what stands there. */
+  readonly mark: readonly [path: string, observed: string];
   readonly says: Phrase;
   /** `surprise`: the marks show that a person expects the claim to be kept. */
   readonly kind: "design" | "surprise";
@@ -37,48 +37,34 @@ type DeployerSeen = { readonly deployer: Deployer | undefined } | { readonly unr
 
 function deployerOf(claim: PersistentVolumeClaim, cluster: Cluster): DeployerSeen {
   const tracking = argoTracking(claim);
-  if (tracking !== undefined) return ofArgo(claim, tracking, cluster);
-  return { deployer: ofOthers(claim) };
+  return tracking === undefined ? { deployer: ofOthers(claim) } : ofArgo(claim, tracking, cluster);
 }
 
-const marks = {
-  label: 'metadata.labels["argocd.argoproj.io/instance"]',
-  "tracking id": 'metadata.annotations["argocd.argoproj.io/tracking-id"]',
-};
+const label = (key: string) => `metadata.labels["${key}"]`;
+const annotation = (key: string) => `metadata.annotations["${key}"]`;
 
-function ofArgo(claim: PersistentVolumeClaim, tracking: ArgoTracking, cluster: Cluster): DeployerSeen {
-  const { onDelete: keepsOnDelete, onPrune: keepsOnPrune } = argoKeeps(claim);
-  const base = {
-    tool: "argocd" as const,
-    mark: marks[tracking.by],
-    observed: tracking.application,
-  };
-  if (!keepsOnPrune && tracking.by === "label") {
-    const set = setOf(claim, cluster);
-    if ("unread" in set) return set;
-    if (set.name !== undefined) {
-      return {
-        deployer: {
-          ...base,
-          kind: "surprise",
-          says: say`it was created by statefulset/${set.name} and is not in Git, but has the tracking label of the Argo CD application ${tracking.application}: a sync with pruning deletes it`,
-        },
-      };
+function ofArgo(
+  claim: PersistentVolumeClaim,
+  { by, application }: ArgoTracking,
+  cluster: Cluster,
+): DeployerSeen {
+  const { onDelete, onPrune } = argoKeeps(claim);
+  const path = by === "label" ? label(toolMarks.argoInstance) : annotation(toolMarks.argoTrackingId);
+  const argo = { tool: "argocd", mark: [path, application] } as const;
+  if (!onPrune && by === "label") {
+    const sets = setsOfClaim(claim, cluster);
+    if (!sets.read) return { unread: sets.unread };
+    const [maker] = sets.items;
+    if (maker !== undefined) {
+      const says = say`it was created by statefulset/${maker.set.metadata.name} and is not in Git, but has the tracking label of the Argo CD application ${application}: a sync with pruning deletes it`;
+      return { deployer: { ...argo, kind: "surprise", says } };
     }
   }
-  if (keepsOnDelete) return { deployer: undefined };
-  const says = keepsOnPrune
-    ? say`its option Prune=false does not cover this: deleting the Argo CD application ${tracking.application} deletes the claim`
-    : say`deleting the Argo CD application ${tracking.application}, or removing the claim from Git, deletes it`;
-  return { deployer: { ...base, kind: keepsOnPrune ? "surprise" : "design", says } };
-}
-
-function setOf(
-  claim: PersistentVolumeClaim,
-  cluster: Cluster,
-): { readonly name: string | undefined } | { readonly unread: Unread } {
-  const sets = setsOfClaim(claim, cluster);
-  return sets.read ? { name: sets.items[0]?.set.metadata.name } : { unread: sets.unread };
+  if (onDelete) return { deployer: undefined };
+  const says = onPrune
+    ? say`its option Prune=false does not cover this: deleting the Argo CD application ${application} deletes the claim`
+    : say`deleting the Argo CD application ${application}, or removing the claim from Git, deletes it`;
+  return { deployer: { ...argo, kind: onPrune ? "surprise" : "design", says } };
 }
 
 /** Claims of a StatefulSet's templates lack Helm's annotation: Helm did not create them, and keeps them. */
@@ -88,16 +74,14 @@ function ofOthers(claim: PersistentVolumeClaim): Deployer | undefined {
     case "Helm":
       return {
         tool: "helm",
-        mark: 'metadata.annotations["meta.helm.sh/release-name"]',
-        observed: deletion.release,
+        mark: [annotation(toolMarks.helmRelease), deletion.release],
         kind: "design",
         says: say`uninstalling the Helm release ${deletion.release}, or removing the claim from its chart, deletes it`,
       };
     case "Flux":
       return {
         tool: "flux",
-        mark: 'metadata.labels["kustomize.toolkit.fluxcd.io/name"]',
-        observed: deletion.kustomization,
+        mark: [label(toolMarks.fluxKustomization), deletion.kustomization],
         kind: "design",
         says: say`deleting the Flux Kustomization ${deletion.kustomization}, or removing the claim from Git, deletes it`,
       };
@@ -116,12 +100,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, claimsOfTools],
   needs: ["v1/persistentvolumes", "apps/v1/statefulsets"],
-  doc: {
-    what: "A claim whose volume has policy Delete is managed by Argo CD, Flux or Helm, and is not marked to be kept.",
-    why: "Deleting the application, uninstalling the release, or pruning deletes the claim and its disk. This is a warning if the marks show a misunderstanding. Argo CD's Prune=false does not cover the deletion of the application. Argo CD's tracking label on a StatefulSet's claim makes Argo CD prune what was never in Git.",
-    whatToDo:
-      "Mark the claim to be kept, for example `kubectl annotate pvc NAME -n NAMESPACE helm.sh/resource-policy=keep`, and set its volume to Retain. Add the mark to the manifest too.",
-  },
+  what: "A claim whose volume has policy Delete is managed by Argo CD, Flux or Helm, and is not marked to be kept.",
+  why: "Deleting the application, uninstalling the release, or pruning deletes the claim and its disk. This is a warning if the marks show a misunderstanding. Argo CD's Prune=false does not cover the deletion of the application. Argo CD's tracking label on a StatefulSet's claim makes Argo CD prune what was never in Git.",
+  whatToDo:
+    "Mark the claim to be kept, for example `kubectl annotate pvc NAME -n NAMESPACE helm.sh/resource-policy=keep`, and set its volume to Retain. Add the mark to the manifest too.",
   sources: [
     "argoproj/argo-cd#9853",
     "argoproj/argo-cd#3050",
@@ -141,18 +123,11 @@ export default defineRule({
 });
 
 function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, deployer: Deployer): RuleFinding {
-  const on = refOf(claim);
   return {
     message: say`${deployer.says}, and also deletes ${volumeHandleOf(volume) ?? "its disk"} (policy Delete)`,
     severity: deployer.kind === "surprise" ? "warning" : "note",
-    evidence: [
-      proof(on, deployer.mark, deployer.observed),
-      proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete"),
-    ],
+    evidence: [proof(claim, ...deployer.mark), proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete")],
     ...sizeOf(claim),
-    remedies: [
-      { remedy: "keep-claim", on, using: { tool: deployer.tool } },
-      { remedy: "set-retain", on: refOf(volume) },
-    ],
+    remedies: [remedy("keep-claim", claim, { tool: deployer.tool }), remedy("set-retain", volume)],
   };
 }

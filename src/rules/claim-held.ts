@@ -1,24 +1,14 @@
-import { defineRule } from "../engine/index.ts";
-import { deleted } from "../model/index.ts";
-import { chainNeeds } from "./shared/chain-needs.ts";
-import { heldFinding } from "./shared/held.ts";
+import { heldRule } from "./shared/findings.ts";
 
-export default defineRule({
+export default heldRule({
   code: "PVG101",
   name: "claim-held",
   title: "A claim stays Terminating",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
-  only: [deleted],
-  needs: chainNeeds,
-  doc: {
-    what: "A PersistentVolumeClaim has been Terminating for longer than --older-than.",
-    why: "Something still holds it: a pod, a snapshot, a clone, or a controller that does not act.",
-    whatToDo: "Look at its root cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-  },
+  what: "A PersistentVolumeClaim has been Terminating for longer than --older-than.",
+  why: "Something still holds it: a pod, a snapshot, a clone, or a controller that does not act.",
+  whatToDo: "Look at its root cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
   ],
-  check: heldFinding,
 });

@@ -1,26 +1,22 @@
 import {
   finalizerNames,
-  podsByClaim,
+  podsOfClaim,
   podUsesClaimForDeletion,
   releaseDestroys,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
+import { type AuditContext, defineRule, nameOf, type RuleAnswer, remedy } from "../engine/index.ts";
 import {
   controllerOf,
   deleted,
-  inNamespace,
   isTerminating,
-  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG208",
@@ -31,12 +27,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [deleted],
   needs: ["v1/persistentvolumes", "v1/pods"],
-  doc: {
-    what: "A claim is being deleted, and only pods still hold it. Its volume has policy Delete, and a controller or driver carries it out.",
-    why: "The claim was deleted while pods use it. A restart, a rollout or a drained node is enough: the claim is deleted, and the driver deletes the disk within seconds.",
-    whatToDo:
-      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be undone.',
-  },
+  what: "A claim is being deleted, and only pods still hold it. Its volume has policy Delete, and a controller or driver carries it out.",
+  why: "The claim was deleted while pods use it. A restart, a rollout or a drained node is enough: the claim is deleted, and the driver deletes the disk within seconds.",
+  whatToDo:
+    'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be undone.',
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
@@ -61,8 +55,7 @@ function judge(
   volume: PersistentVolume,
   { cluster }: AuditContext,
 ): RuleAnswer {
-  const namespace = claim.metadata.namespace ?? "";
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return { unread: pods.unread };
   const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
   // If all of them are being deleted, the whole application is being removed.
@@ -75,14 +68,14 @@ function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, pod: Po
   const since = claim.metadata.deletionTimestamp;
   const others = more === 0 ? [] : say` and ${more} more`;
   return {
-    message: say`it is held only by ${nameOf(refOf(pod))}${others}; after that, ${volumeHandleOf(volume) ?? "its disk"} will be deleted (policy Delete)`,
+    message: say`it is held only by ${nameOf(pod)}${others}; after that, ${volumeHandleOf(volume) ?? "its disk"} will be deleted (policy Delete)`,
     ...(since === undefined ? {} : { since }),
     evidence: [
-      proof(refOf(claim), "metadata.deletionTimestamp", since),
-      proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete"),
-      proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
+      proof(claim, "metadata.deletionTimestamp", since),
+      proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete"),
+      proof(pod, "spec.nodeName", pod.spec?.nodeName),
     ],
     ...sizeOf(claim),
-    remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+    remedies: [remedy("set-retain", volume)],
   };
 }

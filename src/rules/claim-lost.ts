@@ -1,9 +1,7 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { annotationOf, isTerminating, live, pendingOrLostClaims, proof, refOf, say } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
-import { sizeOf } from "./shared/size.ts";
+import { annotationOf, isTerminating, live, pendingOrLostClaims, proof, say } from "../model/index.ts";
+import { diagnosedFinding, isOlderThan, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG305",
@@ -14,12 +12,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, pendingOrLostClaims],
   needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments"],
-  doc: {
-    what: "A claim is Lost, or will be at the next sync: its volume no longer exists, or belongs to another claim.",
-    why: "The link is lost, but the disk most often is not. Running pods still have it mounted, but would not get it again after a restart.",
-    whatToDo:
-      "Do not restart its pods, and do not delete the claim. See `kubectl pvguard why pvc/NAME -n NAMESPACE`: the claim is no longer Lost when the right volume is back.",
-  },
+  what: "A claim is Lost, or will be at the next sync: its volume no longer exists, or belongs to another claim.",
+  why: "The link is lost, but the disk most often is not. Running pods still have it mounted, but would not get it again after a restart.",
+  whatToDo:
+    "Do not restart its pods, and do not delete the claim. See `kubectl pvguard why pvc/NAME -n NAMESPACE`: the claim is no longer Lost when the right volume is back.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim, 1.36",
     "kubernetes/kubernetes#112562",
@@ -39,7 +35,7 @@ export default defineRule({
     });
     if (!("unread" in found)) return found;
     const because = say`its phase is ${phase ?? "not set"}, and its volume could not be read`;
-    const evidence = [proof(refOf(claim), "status.phase", phase)];
+    const evidence = [proof(claim, "status.phase", phase)];
     return { ...found, findings: [{ message: because, confidence: "unknown", evidence, ...sizeOf(claim) }] };
   },
 });

@@ -1,8 +1,8 @@
 import { ownerEnd } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { isTerminating, live, ownedClaims, workloadKinds } from "../model/index.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
-import { volumeAtStake } from "./shared/volume-of-claim.ts";
+import { volumeAtStake } from "./shared/claims.ts";
+import { diagnosedFinding } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG213",
@@ -13,12 +13,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, ownedClaims],
   needs: [...workloadKinds, "batch/v1/cronjobs", "v1/pods", "v1/persistentvolumes"],
-  doc: {
-    what: "Every owner that a live claim names by uid does not exist or is being deleted. Claims that are deleted with a pod are not reported. PVG215 reports claims that are deleted with a StatefulSet.",
-    why: "The garbage collector deletes a claim like this, and with policy Delete its data is lost. This happens to claims that were restored or copied together with the owner references of former objects.",
-    whatToDo:
-      "To keep the claim, remove its owner references at once: see `kubectl pvguard why pvc/NAME -n NAMESPACE`. Set its volume to Retain.",
-  },
+  what: "Every owner that a live claim names by uid does not exist or is being deleted. Claims that are deleted with a pod are not reported. PVG215 reports claims that are deleted with a StatefulSet.",
+  why: "The garbage collector deletes a claim like this, and with policy Delete its data is lost. This happens to claims that were restored or copied together with the owner references of former objects.",
+  whatToDo:
+    "To keep the claim, remove its owner references at once: see `kubectl pvguard why pvc/NAME -n NAMESPACE`. Set its volume to Retain.",
   sources: [
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
     "velero-io/velero#7862",

@@ -1,8 +1,7 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { annotationOf, isTerminating, live, pendingClaims } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG401",
@@ -23,11 +22,9 @@ export default defineRule({
     "storage.k8s.io/v1/csistoragecapacities",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
   ],
-  doc: {
-    what: "A claim has been Pending for longer than --older-than, and action is needed. A claim that waits for its first pod is not counted: that is normal.",
-    why: "No volume fits, the class or the source does not exist, the provisioner fails or is missing, or the volume that the claim names belongs to another claim.",
-    whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-  },
+  what: "A claim has been Pending for longer than --older-than, and action is needed. A claim that waits for its first pod is not counted: that is normal.",
+  why: "No volume fits, the class or the source does not exist, the provisioner fails or is missing, or the volume that the claim names belongs to another claim.",
+  whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncUnboundClaim, 1.36",
     "kubernetes-csi/external-provisioner pkg/controller/controller.go Provision, v6.3",

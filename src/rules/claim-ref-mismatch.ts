@@ -1,7 +1,7 @@
 import { claimsByBond, reclaimPolicyOf, volumesByBond } from "../controllers/index.ts";
 import { defineRule, isFresh, matches } from "../engine/index.ts";
 import { boundOrReleasedVolumes, isTerminating, live, volumesWithoutClaimUid } from "../model/index.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { diagnosedFinding } from "./shared/findings.ts";
 
 const reasons = [
   "ClaimOfVolumeMissing",
@@ -24,12 +24,10 @@ export default defineRule({
     { either: [volumesWithoutClaimUid, matches(volumesByBond, "none", claimsByBond)] },
   ],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
-  doc: {
-    what: "The claimRef of a PersistentVolume names a claim that no longer exists, that has another uid, or that is bound to another volume.",
-    why: "Kubernetes compares uids, not names. It considers the volume's claim deleted and releases the volume, and with policy Delete the disk is deleted. After a restore, or when a namespace was force-finalized, this affects volumes that are still needed.",
-    whatToDo:
-      'Set the volume to Retain before anything else: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then see `kubectl pvguard why pv/NAME`.',
-  },
+  what: "The claimRef of a PersistentVolume names a claim that no longer exists, that has another uid, or that is bound to another volume.",
+  why: "Kubernetes compares uids, not names. It considers the volume's claim deleted and releases the volume, and with policy Delete the disk is deleted. After a restore, or when a namespace was force-finalized, this affects volumes that are still needed.",
+  whatToDo:
+    'Set the volume to Retain before anything else: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then see `kubectl pvguard why pv/NAME`.',
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.36",
     "kubernetes/kubernetes#127240",

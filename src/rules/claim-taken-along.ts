@@ -6,7 +6,7 @@ import {
   setsByClaims,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { defineRule, matchesOne, type RuleAnswer } from "../engine/index.ts";
+import { defineRule, matchesOne, type RuleAnswer, remedy } from "../engine/index.ts";
 import {
   deleted,
   isTerminating,
@@ -17,7 +17,7 @@ import {
   setsThatDeleteClaims,
   workloadKinds,
 } from "../model/index.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { diagnosedFinding } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG215",
@@ -34,12 +34,10 @@ export default defineRule({
     ...workloadKinds.filter((kind) => kind !== "apps/v1/statefulsets"),
     "batch/v1/cronjobs",
   ],
-  doc: {
-    what: "A claim is not marked for deletion yet. But its StatefulSet was scaled down with whenScaled: Delete, or is being deleted and owns the claim. The claim's volume has policy Delete, and a controller or driver carries it out.",
-    why: "The claim is deleted as soon as the pod that the set removes, or the set itself, is deleted. The disk is deleted right after that. The set keeps the pod as long as another of its pods is not ready: until then, the claim shows no sign of it.",
-    whatToDo:
-      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. To keep the claim too, see `kubectl pvguard why pvc/NAME -n NAMESPACE`.',
-  },
+  what: "A claim is not marked for deletion yet. But its StatefulSet was scaled down with whenScaled: Delete, or is being deleted and owns the claim. The claim's volume has policy Delete, and a controller or driver carries it out.",
+  why: "The claim is deleted as soon as the pod that the set removes, or the set itself, is deleted. The disk is deleted right after that. The set keeps the pod as long as another of its pods is not ready: until then, the claim shows no sign of it.",
+  whatToDo:
+    'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. To keep the claim too, see `kubectl pvguard why pvc/NAME -n NAMESPACE`.',
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go updateStatefulSet, 1.36",
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
@@ -65,7 +63,7 @@ export default defineRule({
       more: ({ message, evidence, remedies }) => ({
         message: say`${message}, and ${disk} is deleted with it (policy Delete)`,
         evidence: [...evidence, proof(on, "spec.persistentVolumeReclaimPolicy", "Delete")],
-        remedies: [...remedies, { remedy: "set-retain", on }],
+        remedies: [...remedies, remedy("set-retain", on)],
       }),
     });
   },

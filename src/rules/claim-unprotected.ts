@@ -14,12 +14,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, unprotectedClaims],
   needs: [],
-  doc: {
-    what: "A live PersistentVolumeClaim that is older than five minutes lacks the finalizer kubernetes.io/pvc-protection.",
-    why: "When the claim is deleted, it disappears at once, even while a pod uses it. With policy Delete, its disk is deleted too. Admission adds the finalizer at creation, and a controller adds it to every claim that lacks it. So both are off or do not act, or a person or tool removes it.",
-    whatToDo:
-      "Check that pvc-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: you must enable it.",
-  },
+  what: "A live PersistentVolumeClaim that is older than five minutes lacks the finalizer kubernetes.io/pvc-protection.",
+  why: "When the claim is deleted, it disappears at once, even while a pod uses it. With policy Delete, its disk is deleted too. Admission adds the finalizer at creation, and a controller adds it to every claim that lacks it. So both are off or do not act, or a person or tool removes it.",
+  whatToDo:
+    "Check that pvc-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: you must enable it.",
   sources: [
     "kubernetes/kubernetes plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit, 1.36",
     "kubernetes/kubernetes pkg/controller/util/protectionutil NeedToAddFinalizer, 1.36",

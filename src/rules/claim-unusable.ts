@@ -16,7 +16,7 @@ import {
   type PersistentVolumeClaim,
   type Unread,
 } from "../model/index.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 const fitsNoNode = alike<"v1/persistentvolumes">({
   name: "volumes that fit no node",
@@ -44,11 +44,9 @@ export default defineRule({
     },
   ],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods", "storage.k8s.io/v1/storageclasses"],
-  doc: {
-    what: "A claim is Bound, but its volume object does not exist, belongs to another claim, fits no existing node, or cannot be expanded as requested.",
-    why: "Bound only means that the claim and the volume were matched once. No pod starts on a volume that no node can mount. A volume that is not expanded can still be used with its old size.",
-    whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-  },
+  what: "A claim is Bound, but its volume object does not exist, belongs to another claim, fits no existing node, or cannot be expanded as requested.",
+  why: "Bound only means that the claim and the volume were matched once. No pod starts on a volume that no node can mount. A volume that is not expanded can still be used with its old size.",
+  whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go checkBoundClaims, 1.36",
     "kubernetes/kubernetes#78756",

@@ -5,14 +5,11 @@ import {
   live,
   type PersistentVolumeClaim,
   proof,
-  refOf,
   say,
   unownedClaims,
 } from "../model/index.ts";
-import { isOld, isOlderThan } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
-import { unusedSince } from "./shared/unused-since.ts";
-import { claimsWithoutPods, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
+import { claimsWithoutPods, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
+import { isOld, isOlderThan, sizeOf } from "./shared/findings.ts";
 
 /** Between two runs of a daily job, nothing uses a claim either, in seconds. */
 const day = 86_400;
@@ -27,12 +24,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,
-  doc: {
-    what: "A Bound claim is older than a day, and no pod refers to it. No template of a Deployment, StatefulSet, DaemonSet, Job or CronJob refers to it, not even one that is suspended or scaled to zero. The claim has no owner, and no Pending claim is to be filled from it.",
-    why: "It may be left over, or kept on purpose: for a machine that is switched off, or for a tool that creates its pods itself. If the cluster sets the condition Unused, that says since when. After a month, this is a warning.",
-    whatToDo:
-      "Ask first who it belonged to: you must decide. You can set its volume to Retain first. pvguard never proposes to delete it.",
-  },
+  what: "A Bound claim is older than a day, and no pod refers to it. No template of a Deployment, StatefulSet, DaemonSet, Job or CronJob refers to it, not even one that is suspended or scaled to zero. The claim has no owner, and no Pending claim is to be filled from it.",
+  why: "It may be left over, or kept on purpose: for a machine that is switched off, or for a tool that creates its pods itself. If the cluster sets the condition Unused, that says since when. After a month, this is a warning.",
+  whatToDo:
+    "Ask first who it belonged to: you must decide. You can set its volume to Retain first. pvguard never proposes to delete it.",
   sources: [
     "kubernetes/enhancements keps/sig-storage/5541-pvc-last-used-time/README.md",
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForUnusedSince, 1.36",
@@ -60,7 +55,6 @@ export default defineRule({
 });
 
 function finding(claim: PersistentVolumeClaim, since: string | undefined, now: number) {
-  const on = refOf(claim);
   const isLong = since !== undefined && isOld(since, month, now);
   return {
     message:
@@ -70,8 +64,8 @@ function finding(claim: PersistentVolumeClaim, since: string | undefined, now: n
     severity: isLong ? ("warning" as const) : ("note" as const),
     ...(since === undefined ? {} : { since }),
     evidence: [
-      proof(on, "metadata.creationTimestamp", claim.metadata.creationTimestamp),
-      ...(since === undefined ? [] : [proof(on, "status.conditions[Unused].lastTransitionTime", since)]),
+      proof(claim, "metadata.creationTimestamp", claim.metadata.creationTimestamp),
+      ...(since === undefined ? [] : [proof(claim, "status.conditions[Unused].lastTransitionTime", since)]),
     ],
     ...sizeOf(claim),
   };

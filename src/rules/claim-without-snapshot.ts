@@ -1,9 +1,8 @@
 import { isSnapshotReady, snapshotsBySourceClaim, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { boundClaims, inNamespace, isTerminating, keyOf, live, proof, refOf, say } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
-import { volumeAtStake } from "./shared/volume-of-claim.ts";
+import { defineRule, remedy } from "../engine/index.ts";
+import { boundClaims, inNamespace, isTerminating, keyOf, live, proof, say } from "../model/index.ts";
+import { volumeAtStake } from "./shared/claims.ts";
+import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG212",
@@ -15,12 +14,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims],
   needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshots"],
-  doc: {
-    what: "A Bound claim's volume has policy Delete, and no VolumeSnapshot of the claim is ready. This rule runs only with --risk.",
-    why: "Deleting the claim deletes the data, and Kubernetes has no copy of it. pvguard does not see copies that a backup tool keeps elsewhere.",
-    whatToDo:
-      "Take snapshots or backups, or set the volume to Retain. You must decide whether the data is worth it.",
-  },
+  what: "A Bound claim's volume has policy Delete, and no VolumeSnapshot of the claim is ready. This rule runs only with --risk.",
+  why: "Deleting the claim deletes the data, and Kubernetes has no copy of it. pvguard does not see copies that a backup tool keeps elsewhere.",
+  whatToDo:
+    "Take snapshots or backups, or set the volume to Retain. You must decide whether the data is worth it.",
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go, v8.6",
@@ -37,13 +34,11 @@ export default defineRule({
     if (!snapshots.read) return { unread: snapshots.unread };
     if (snapshots.items.some((snapshot) => isSnapshotReady(snapshot) && !isTerminating(snapshot))) return [];
     const { volume } = stake;
-    return [
-      {
-        message: say`if it is deleted, ${volumeHandleOf(volume) ?? "its disk"} is deleted too (policy Delete), and it has no ready snapshot`,
-        evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete")],
-        ...sizeOf(claim),
-        remedies: [{ remedy: "set-retain", on: refOf(volume) }],
-      },
-    ];
+    return {
+      message: say`if it is deleted, ${volumeHandleOf(volume) ?? "its disk"} is deleted too (policy Delete), and it has no ready snapshot`,
+      evidence: [proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete")],
+      ...sizeOf(claim),
+      remedies: [remedy("set-retain", volume)],
+    };
   },
 });

@@ -7,14 +7,13 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   type StatefulSet,
   say,
   setsThatDeleteClaims,
   type Unread,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
-import { volumeAtStake } from "./shared/volume-of-claim.ts";
+import { volumeAtStake } from "./shared/claims.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG210",
@@ -25,12 +24,10 @@ export default defineRule({
   on: ["apps/v1/statefulsets"],
   only: [live, setsThatDeleteClaims],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  doc: {
-    what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",
-    why: "With whenDeleted: Delete, the claims are deleted with the set. With whenScaled: Delete, they are deleted when the set is scaled down. Their disks are deleted at once.",
-    whatToDo:
-      "If you need the data longer than the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
-  },
+  what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",
+  why: "With whenDeleted: Delete, the claims are deleted with the set. With whenScaled: Delete, they are deleted when the set is scaled down. Their disks are deleted at once.",
+  whatToDo:
+    "If you need the data longer than the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
     "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
@@ -66,8 +63,8 @@ function judge(
       message: say`${occasion} deletes the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
       disks,
       evidence: [
-        proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
-        proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
+        proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
+        proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
       ],
     },
   ];

@@ -6,7 +6,7 @@ import {
   podUsesClaimForDeletion,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { defineRule, matchesOne, nameOf, type RuleFinding } from "../engine/index.ts";
+import { defineRule, matchesOne, nameOf, type RuleFinding, remedy } from "../engine/index.ts";
 import {
   deleted,
   finishedPods,
@@ -16,7 +16,6 @@ import {
   type Pod,
   podsWithClaims,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
 
@@ -34,12 +33,10 @@ export default defineRule({
     matchesOne(podsByClaim, byName("v1/persistentvolumeclaims"), deleted),
   ],
   needs: ["v1/persistentvolumeclaims"],
-  doc: {
-    what: "A pod that has finished still exists, and a claim that it uses is being deleted.",
-    why: "The protection of claims only checks whether the pod object exists: a finished pod counts like a running one.",
-    whatToDo:
-      "Delete the pod or its Job: `kubectl delete pod NAME -n NAMESPACE`. For Jobs, set ttlSecondsAfterFinished, so that they are cleaned up automatically.",
-  },
+  what: "A pod that has finished still exists, and a claim that it uses is being deleted.",
+  why: "The protection of claims only checks whether the pod object exists: a finished pod counts like a running one.",
+  whatToDo:
+    "Delete the pod or its Job: `kubectl delete pod NAME -n NAMESPACE`. For Jobs, set ttlSecondsAfterFinished, so that they are cleaned up automatically.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, 1.36",
     "kubernetes/kubernetes#92598",
@@ -63,15 +60,15 @@ function classOf(claim: PersistentVolumeClaim): Pick<RuleFinding, "storageClass"
 function finding(pod: Pod, claim: PersistentVolumeClaim): RuleFinding {
   const { deletionTimestamp } = claim.metadata;
   return {
-    message: say`it has finished (${pod.status?.phase ?? ""}) but has not been deleted, so ${nameOf(refOf(claim))} is still in use`,
+    message: say`it has finished (${pod.status?.phase ?? ""}) but has not been deleted, so ${nameOf(claim)} is still in use`,
     reason: "FinishedPodUsesClaim",
     ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
     // Of its class, but the claim is what takes up room.
     ...classOf(claim),
     evidence: [
-      proof(refOf(pod), "status.phase", pod.status?.phase),
-      proof(refOf(claim), "metadata.deletionTimestamp", deletionTimestamp),
+      proof(pod, "status.phase", pod.status?.phase),
+      proof(claim, "metadata.deletionTimestamp", deletionTimestamp),
     ],
-    remedies: [{ remedy: "delete-pod", on: refOf(pod) }],
+    remedies: [remedy("delete-pod", pod)],
   };
 }

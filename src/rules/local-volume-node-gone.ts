@@ -8,7 +8,7 @@ import {
   reclaimPolicyOf,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { type AuditContext, alike, defineRule, nameOf } from "../engine/index.ts";
+import { type AuditContext, alike, defineRule, nameOf, remedy } from "../engine/index.ts";
 import {
   localVolumes,
   type PersistentVolume,
@@ -16,10 +16,9 @@ import {
   type Phrase,
   proof,
   type RemedyCall,
-  refOf,
   say,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 const nodesGone = alike<"v1/persistentvolumes">({
   name: "volumes whose nodes are gone",
@@ -39,12 +38,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [localVolumes, nodesGone],
   needs: ["v1/nodes", "v1/persistentvolumeclaims", "v1/events"],
-  doc: {
-    what: "None of the nodes that a local PersistentVolume names exists, neither by name nor by the label kubernetes.io/hostname.",
-    why: "Only that machine had the data. The node-cleanup controller acts if it runs and its --storageclass-names lists the class. It deletes a volume that is Available, or Released with policy Delete. If the volume is Bound, it deletes the claim after --pvc-deletion-delay (one minute by default). Nothing in the API says whether the controller runs. When any node is deleted, it also considers a volume lost if its affinity names its node by another label.",
-    whatToDo:
-      "If the machine comes back, no action is needed. If it is permanently lost, you must give up the data: fill an empty volume from other replicas or a backup, then see `kubectl pvguard why pv/NAME`.",
-  },
+  what: "None of the nodes that a local PersistentVolume names exists, neither by name nor by the label kubernetes.io/hostname.",
+  why: "Only that machine had the data. The node-cleanup controller acts if it runs and its --storageclass-names lists the class. It deletes a volume that is Available, or Released with policy Delete. If the volume is Bound, it deletes the claim after --pvc-deletion-delay (one minute by default). Nothing in the API says whether the controller runs. When any node is deleted, it also considers a volume lost if its affinity names its node by another label.",
+  whatToDo:
+    "If the machine comes back, no action is needed. If it is permanently lost, you must give up the data: fill an empty volume from other replicas or a backup, then see `kubectl pvguard why pv/NAME`.",
   sources: [
     "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/deleter/deleter.go DeletePVs, v2.9",
     "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/controller/controller.go syncHandler, v2.9",
@@ -56,22 +53,19 @@ export default defineRule({
     const left = nodesLeft(volume, context.cluster);
     if (left.nodes === "unread") return { unread: left.unread };
     if (left.nodes === "some") return [];
-    return [
-      {
-        message: say`its data was on ${names.join(", ")}, which no longer exists as a node; ${outlook(volume, context)}`,
-        reason: "NodeOfVolumeGone",
-        evidence: [proof(refOf(volume), "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
-        ...sizeOf(volume),
-        remedies: remediesFor(volume),
-      },
-    ];
+    return {
+      message: say`its data was on ${names.join(", ")}, which no longer exists as a node; ${outlook(volume, context)}`,
+      reason: "NodeOfVolumeGone",
+      evidence: [proof(volume, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
+      ...sizeOf(volume),
+      remedies: remediesFor(volume),
+    };
   },
 });
 
 function remediesFor(volume: PersistentVolume): readonly RemedyCall[] {
-  const on = refOf(volume);
-  const save: RemedyCall = { remedy: "save-manifest", on };
-  return isStaleVolume(volume, "none") ? [save, { remedy: "delete-volume", on }] : [save];
+  const save: RemedyCall = remedy("save-manifest", volume);
+  return isStaleVolume(volume, "none") ? [save, remedy("delete-volume", volume)] : [save];
 }
 
 /** What the node-cleanup controller does, if it runs. */
@@ -90,10 +84,10 @@ function outlook(volume: PersistentVolume, { cluster }: AuditContext): Phrase {
   }
   const event = latestEvent(ref, ["ReferencedNodeDeleted"], cluster);
   return event.state === "found"
-    ? say`the node-cleanup controller has noticed this, and will delete ${nameOf(refOf(claim.object))} after its delay`
+    ? say`the node-cleanup controller has noticed this, and will delete ${nameOf(claim.object)} after its delay`
     : ofClaim(claim.object, where);
 }
 
 function ofClaim(claim: PersistentVolumeClaim, where: Phrase): Phrase {
-  return say`no pod can use ${nameOf(refOf(claim))}; ${where}, it deletes that claim after its delay`;
+  return say`no pod can use ${nameOf(claim)}; ${where}, it deletes that claim after its delay`;
 }

@@ -7,9 +7,7 @@ import {
   type ObjectRef,
   type Unread,
 } from "../model/index.ts";
-import { chainNeeds } from "./shared/chain-needs.ts";
-import { heldFinding } from "./shared/held.ts";
-import { unreadIn } from "./shared/unread.ts";
+import { chainNeeds, heldFinding, unreadIn } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG106",
@@ -20,12 +18,10 @@ export default defineRule({
   on: ["v1/namespaces"],
   only: [deleted],
   needs: chainNeeds,
-  doc: {
-    what: "A Namespace has been Terminating for longer than --older-than. A claim, a snapshot, or an object that holds one keeps it; or something else keeps it, and the data of its claims is lost after that.",
-    why: "A namespace is deleted when everything in it is deleted. Claims wait for pods, snapshots for their driver. Claims are not even marked for deletion while a pod is left, and are deleted right after it.",
-    whatToDo:
-      "Look at what remains in it: `kubectl pvguard why namespace/NAME`. Never force-finalize a namespace: what is in it is left behind with no record of it.",
-  },
+  what: "A Namespace has been Terminating for longer than --older-than. A claim, a snapshot, or an object that holds one keeps it; or something else keeps it, and the data of its claims is lost after that.",
+  why: "A namespace is deleted when everything in it is deleted. Claims wait for pods, snapshots for their driver. Claims are not even marked for deletion while a pod is left, and are deleted right after it.",
+  whatToDo:
+    "Look at what remains in it: `kubectl pvguard why namespace/NAME`. Never force-finalize a namespace: what is in it is left behind with no record of it.",
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
     "kubernetes/kubernetes#60807",

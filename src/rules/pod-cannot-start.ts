@@ -1,7 +1,7 @@
 import { claimNameOf, isPodScheduled } from "../controllers/index.ts";
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
 import { isTerminating, live, type Pod, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
 const normalStart = 300;
@@ -23,11 +23,9 @@ export default defineRule({
     "storage.k8s.io/v1/csinodes",
     "apps/v1/replicasets",
   ],
-  doc: {
-    what: "A scheduled pod has been Pending for more than five minutes, and one of its volumes cannot be attached or mounted.",
-    why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, or until the driver can attach and mount it.",
-    whatToDo: "Look at the cause: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
-  },
+  what: "A scheduled pod has been Pending for more than five minutes, and one of its volumes cannot be attached or mounted.",
+  why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, or until the driver can attach and mount it.",
+  whatToDo: "Look at the cause: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
     "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",

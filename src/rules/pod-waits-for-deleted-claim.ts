@@ -12,8 +12,7 @@ import {
   type StatefulSet,
   say,
 } from "../model/index.ts";
-import { chainNeeds } from "./shared/chain-needs.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { chainNeeds, diagnosedFinding } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG108",
@@ -31,12 +30,10 @@ export default defineRule({
     },
   ],
   needs: chainNeeds,
-  doc: {
-    what: "A Pending pod uses a claim that is being deleted, or a StatefulSet creates no pod because of a claim like this.",
-    why: "No pod starts on a claim that is being deleted. The claim must be deleted first. The next claim of that name is new and empty.",
-    whatToDo:
-      "Look at what holds the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If its data is needed, first set its volume to Retain.",
-  },
+  what: "A Pending pod uses a claim that is being deleted, or a StatefulSet creates no pod because of a claim like this.",
+  why: "No pod starts on a claim that is being deleted. The claim must be deleted first. The next claim of that name is new and empty.",
+  whatToDo:
+    "Look at what holds the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If its data is needed, first set its volume to Retain.",
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36",
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createPersistentVolumeClaims, 1.36",

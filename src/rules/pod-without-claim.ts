@@ -1,8 +1,7 @@
 import { byName, claimsOfPod, isPodFinished, podsByClaim } from "../controllers/index.ts";
 import { defineRule, matches } from "../engine/index.ts";
 import { isTerminating, live, podsWithClaims, unfinishedPods } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
 const reasons: readonly string[] = ["ClaimMissing", "StatefulSetClaimGone", "ClaimGoneUnderPod"];
 
@@ -20,12 +19,10 @@ export default defineRule({
     matches(podsByClaim, "none", byName("v1/persistentvolumeclaims")),
   ],
   needs: ["v1/persistentvolumeclaims", "v1/events"],
-  doc: {
-    what: "A pod waits for a claim that does not exist, or runs on a claim that was deleted while the pod used it.",
-    why: "Nothing creates the claim, or the pod of a StatefulSet was created while the former claim was being deleted. A pod that runs on a missing claim does not survive a restart.",
-    whatToDo:
-      "For a StatefulSet, delete the pod: `kubectl delete pod NAME -n NAMESPACE`. The set creates both again, and the new claim is empty. If data is missing, first look for the former volume. For other pods, you must create the claim.",
-  },
+  what: "A pod waits for a claim that does not exist, or runs on a claim that was deleted while the pod used it.",
+  why: "Nothing creates the claim, or the pod of a StatefulSet was created while the former claim was being deleted. A pod that runs on a missing claim does not survive a restart.",
+  whatToDo:
+    "For a StatefulSet, delete the pod: `kubectl delete pod NAME -n NAMESPACE`. The set creates both again, and the new claim is empty. If data is missing, first look for the former volume. For other pods, you must create the claim.",
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36",
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createMissingPersistentVolumeClaims, 1.36",

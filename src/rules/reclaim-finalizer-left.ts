@@ -1,17 +1,15 @@
-import { defineRule, isFresh } from "../engine/index.ts";
+import { defineRule, isFresh, remedy } from "../engine/index.ts";
 import {
   isTerminating,
   live,
   type PersistentVolume,
   proof,
-  refOf,
   say,
   volumesOutsideOfProvisioning,
   volumesWithReclaimFinalizer,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { type LeftFinalizer, leftFinalizers, reclaimPatience } from "./shared/reclaim-finalizer.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOlderThan, sizeOf } from "./shared/findings.ts";
+import { type LeftFinalizer, leftFinalizers, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG204",
@@ -22,12 +20,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [live, volumesWithReclaimFinalizer, volumesOutsideOfProvisioning],
   needs: [],
-  doc: {
-    what: "A live PersistentVolume has kubernetes.io/pv-controller or external-provisioner.volume.kubernetes.io/finalizer, but by its source and policy it should not.",
-    why: "CSI migration was switched, a component was downgraded, or the policy was changed while the owner did not run. Once the volume is deleted, that finalizer holds it, perhaps permanently.",
-    whatToDo:
-      "Check that the finalizer's owner runs in a version that knows it: the owner then removes it without further action. If it has no owner, you must remove it before the volume is deleted: `kubectl edit pv NAME`.",
-  },
+  what: "A live PersistentVolume has kubernetes.io/pv-controller or external-provisioner.volume.kubernetes.io/finalizer, but by its source and policy it should not.",
+  why: "CSI migration was switched, a component was downgraded, or the policy was changed while the owner did not run. Once the volume is deleted, that finalizer holds it, perhaps permanently.",
+  whatToDo:
+    "Check that the finalizer's owner runs in a version that knows it: the owner then removes it without further action. If it has no owner, you must remove it before the volume is deleted: `kubectl edit pv NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36",
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13",
@@ -42,17 +38,16 @@ export default defineRule({
 });
 
 function finding(volume: PersistentVolume, { finalizer, controller }: LeftFinalizer) {
-  const on = refOf(volume);
   const isOwned = controller !== "nobody";
   return {
     message: isOwned
       ? say`it still has ${finalizer}, which ${controller} should have removed; if deleted, the volume would stay Terminating`
       : say`it has ${finalizer}, which no controller removes from a volume like this; if deleted, the volume would stay Terminating permanently`,
     evidence: [
-      proof(on, "metadata.finalizers", finalizer),
-      proof(on, "spec.persistentVolumeReclaimPolicy", volume.spec?.persistentVolumeReclaimPolicy),
+      proof(volume, "metadata.finalizers", finalizer),
+      proof(volume, "spec.persistentVolumeReclaimPolicy", volume.spec?.persistentVolumeReclaimPolicy),
     ],
     ...sizeOf(volume),
-    remedies: isOwned ? [{ remedy: "check-controller", on, using: { controller } }] : [],
+    remedies: isOwned ? [remedy("check-controller", volume, { controller })] : [],
   };
 }

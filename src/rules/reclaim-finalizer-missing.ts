@@ -7,14 +7,12 @@ import {
   type PersistentVolume,
   type Phrase,
   proof,
-  refOf,
   say,
   volumesToDelete,
   volumesWithoutProvisioner,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { missingFinalizer, type ReclaimOwner, reclaimPatience } from "./shared/reclaim-finalizer.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOlderThan, sizeOf } from "./shared/findings.ts";
+import { missingFinalizer, type ReclaimOwner, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG203",
@@ -25,12 +23,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [live, boundVolumes, volumesToDelete, volumesWithoutProvisioner],
   needs: [],
-  doc: {
-    what: "A Bound PersistentVolume with policy Delete is older than 15 minutes and lacks the finalizer that keeps it until its disk is deleted.",
-    why: "Without that finalizer, a volume that is deleted before its claim disappears with the claim: no controller deletes the disk, and nothing records it. external-provisioner adds its finalizer from version 5.0, and the PV controller its own from Kubernetes 1.31.",
-    whatToDo:
-      "Delete claims, never volumes. You must upgrade external-provisioner to 5.0 or newer (5.1 if 5.0 left volumes behind). For in-tree volumes, check that kube-controller-manager is 1.31 or newer.",
-  },
+  what: "A Bound PersistentVolume with policy Delete is older than 15 minutes and lacks the finalizer that keeps it until its disk is deleted.",
+  why: "Without that finalizer, a volume that is deleted before its claim disappears with the claim: no controller deletes the disk, and nothing records it. external-provisioner adds its finalizer from version 5.0, and the PV controller its own from Kubernetes 1.31.",
+  whatToDo:
+    "Delete claims, never volumes. You must upgrade external-provisioner to 5.0 or newer (5.1 if 5.0 left volumes behind). For in-tree volumes, check that kube-controller-manager is 1.31 or newer.",
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13",
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36",
@@ -41,17 +37,15 @@ export default defineRule({
     const missing = missingFinalizer(volume);
     if (missing === undefined) return [];
     if (!isOlderThan(volume, Math.max(reclaimPatience, olderThan), cluster.now)) return [];
-    return [
-      {
-        message: say`it lacks ${missing.finalizer}, which ${missing.controller} should have added; ${cost(volume, missing)}`,
-        evidence: [
-          proof(refOf(volume), "metadata.finalizers", (volume.metadata.finalizers ?? []).join(", ")),
-          proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete"),
-        ],
-        ...sizeOf(volume),
-        remedies: [],
-      },
-    ];
+    return {
+      message: say`it lacks ${missing.finalizer}, which ${missing.controller} should have added; ${cost(volume, missing)}`,
+      evidence: [
+        proof(volume, "metadata.finalizers", (volume.metadata.finalizers ?? []).join(", ")),
+        proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete"),
+      ],
+      ...sizeOf(volume),
+      remedies: [],
+    };
   },
 });
 

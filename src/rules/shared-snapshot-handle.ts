@@ -1,6 +1,6 @@
 import { sharingSnapshot } from "../controllers/index.ts";
-import { defineRule, firstAndMore, nameOf } from "../engine/index.ts";
-import { proof, refOf, say } from "../model/index.ts";
+import { defineRule, firstAndMore, nameOf, remedy } from "../engine/index.ts";
+import { proof, say } from "../model/index.ts";
 
 const mostNamed = 3;
 
@@ -12,12 +12,10 @@ export default defineRule({
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   needs: [],
-  doc: {
-    what: "Several VolumeSnapshotContents have the same driver and the same snapshot handle.",
-    why: "A restore tool creates a second content for the snapshot of a backup. With policy Delete on any of them, deleting its VolumeSnapshot deletes the snapshot, and the backup with it.",
-    whatToDo:
-      'Set them to Retain: `kubectl patch volumesnapshotcontent NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. You must decide which of them to keep.',
-  },
+  what: "Several VolumeSnapshotContents have the same driver and the same snapshot handle.",
+  why: "A restore tool creates a second content for the snapshot of a backup. With policy Delete on any of them, deleting its VolumeSnapshot deletes the snapshot, and the backup with it.",
+  whatToDo:
+    'Set them to Retain: `kubectl patch volumesnapshotcontent NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. You must decide which of them to keep.',
   sources: [
     "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go deleteCSISnapshotOperation, v8.6",
     "velero-io/velero#4945",
@@ -28,19 +26,17 @@ export default defineRule({
     const { others, destroyed } = sharing;
     if (others.length === 0) return [];
     const handle = content.status?.snapshotHandle ?? content.spec?.source?.snapshotHandle ?? "";
-    return [
-      {
-        message: say`${firstAndMore(others.slice(0, mostNamed), others.length)} ${others.length === 1 ? say`refers` : say`refer`} to ${handle} too${
-          destroyed === undefined
-            ? say`; no policy deletes the snapshot, so this may be intended`
-            : say`; the policy of ${nameOf(refOf(destroyed))} is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted for all of them`
-        }`,
-        severity: destroyed === undefined ? "note" : "error",
-        evidence: [content, ...others.slice(0, mostNamed)].map((each) =>
-          proof(refOf(each), "spec.deletionPolicy", each.spec?.deletionPolicy),
-        ),
-        remedies: destroyed === undefined ? [] : [{ remedy: "retain-snapshot", on: refOf(destroyed) }],
-      },
-    ];
+    return {
+      message: say`${firstAndMore(others.slice(0, mostNamed), others.length)} ${others.length === 1 ? say`refers` : say`refer`} to ${handle} too${
+        destroyed === undefined
+          ? say`; no policy deletes the snapshot, so this may be intended`
+          : say`; the policy of ${nameOf(destroyed)} is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted for all of them`
+      }`,
+      severity: destroyed === undefined ? "note" : "error",
+      evidence: [content, ...others.slice(0, mostNamed)].map((each) =>
+        proof(each, "spec.deletionPolicy", each.spec?.deletionPolicy),
+      ),
+      remedies: destroyed === undefined ? [] : [remedy("retain-snapshot", destroyed)],
+    };
   },
 });

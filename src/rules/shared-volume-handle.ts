@@ -5,9 +5,9 @@ import {
   volumeHandleOf,
   volumesByHandle,
 } from "../controllers/index.ts";
-import { defineRule, firstAndMore, matches, nameOf, type RuleFinding } from "../engine/index.ts";
-import { type PersistentVolume, proof, refOf, say } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
+import { defineRule, firstAndMore, matches, nameOf, type RuleFinding, remedy } from "../engine/index.ts";
+import { type PersistentVolume, proof, say } from "../model/index.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG207",
@@ -18,12 +18,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [matches(volumesByHandle, "another", volumesByHandle)],
   needs: [],
-  doc: {
-    what: "Several PersistentVolumes have the same driver and the same handle.",
-    why: "Two claims then write to one disk. With policy Retain this can be intended, as with a share for several namespaces. With policy Delete on any of them, deleting its claim deletes the data of the others.",
-    whatToDo:
-      'Set them to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. You must decide which of them to keep.',
-  },
+  what: "Several PersistentVolumes have the same driver and the same handle.",
+  why: "Two claims then write to one disk. With policy Retain this can be intended, as with a share for several namespaces. With policy Delete on any of them, deleting its claim deletes the data of the others.",
+  whatToDo:
+    'Set them to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. You must decide which of them to keep.',
   sources: [
     "kubernetes-csi/external-provisioner pkg/controller/controller.go Delete: by handle alone, v6.3",
     "kubernetes/kubernetes#48609",
@@ -46,13 +44,13 @@ function finding(
     message: say`${firstAndMore(first, count)} ${count === 1 ? say`refers` : say`refer`} to ${handle} too${
       destroyed === undefined
         ? say`; no controller would delete it, so this may be intended`
-        : say`; the policy of ${nameOf(refOf(destroyed))} is Delete: once its claim is deleted, the disk is deleted, and all lose their data`
+        : say`; the policy of ${nameOf(destroyed)} is Delete: once its claim is deleted, the disk is deleted, and all lose their data`
     }`,
     severity: destroyed === undefined ? "note" : "error",
     evidence: [volume, ...first].map((each) =>
-      proof(refOf(each), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(each)),
+      proof(each, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(each)),
     ),
     ...sizeOf(volume),
-    remedies: destroyed === undefined ? [] : [{ remedy: "set-retain", on: refOf(destroyed) }],
+    remedies: destroyed === undefined ? [] : [remedy("set-retain", destroyed)],
   };
 }

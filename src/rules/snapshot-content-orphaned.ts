@@ -1,14 +1,13 @@
-import { defineRule } from "../engine/index.ts";
+import { defineRule, remedy } from "../engine/index.ts";
 import {
   isTerminating,
   live,
   type ObjectRef,
   proof,
-  refOf,
   say,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
+import { isOlderThan } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG311",
@@ -19,12 +18,10 @@ export default defineRule({
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   only: [live],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
-  doc: {
-    what: "A live VolumeSnapshotContent refers to a VolumeSnapshot that does not exist, or that is a different object of the same name.",
-    why: "No controller deletes it, and the snapshot in the storage backend costs money. With policy Retain this is intended, and only a note: backup tools keep contents like this.",
-    whatToDo:
-      "Compare it with the backups that you want to keep. With policy Delete, deleting the content deletes the snapshot in the storage backend: you must decide.",
-  },
+  what: "A live VolumeSnapshotContent refers to a VolumeSnapshot that does not exist, or that is a different object of the same name.",
+  why: "No controller deletes it, and the snapshot in the storage backend costs money. With policy Retain this is intended, and only a note: backup tools keep contents like this.",
+  whatToDo:
+    "Compare it with the backups that you want to keep. With policy Delete, deleting the content deletes the snapshot in the storage backend: you must decide.",
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6",
     "velero-io/velero#7511",
@@ -38,9 +35,11 @@ export default defineRule({
     const namesake = snapshot.state === "found" ? snapshot.object.metadata.uid : undefined;
     const uid = ref.uid ?? "";
     if (namesake !== undefined && (uid === "" || uid === namesake)) return [];
-    return [
-      finding(content, refOfSnapshot(ref), deletionPolicy === "Delete" && uid !== "" ? "warning" : "note"),
-    ];
+    return finding(
+      content,
+      refOfSnapshot(ref),
+      deletionPolicy === "Delete" && uid !== "" ? "warning" : "note",
+    );
   },
 });
 
@@ -51,7 +50,6 @@ function refOfSnapshot({ namespace = "", name = "" }: SnapshotRef): ObjectRef {
 }
 
 function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: "warning" | "note") {
-  const on = refOf(content);
   const { spec, status } = content;
   const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle ?? "the snapshot";
   const name = say`volumesnapshot/${snapshot.name} (${snapshot.namespace ?? ""})`;
@@ -62,9 +60,9 @@ function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: 
       : say`its ${name} no longer exists; no controller deletes ${handle} in the storage backend of ${spec?.driver ?? "its driver"} (policy ${spec?.deletionPolicy ?? "?"})`,
     severity,
     evidence: [
-      proof(on, "spec.volumeSnapshotRef.uid", spec?.volumeSnapshotRef?.uid),
-      proof(on, "spec.deletionPolicy", spec?.deletionPolicy),
+      proof(content, "spec.volumeSnapshotRef.uid", spec?.volumeSnapshotRef?.uid),
+      proof(content, "spec.deletionPolicy", spec?.deletionPolicy),
     ],
-    remedies: [{ remedy: "save-manifest", on }],
+    remedies: [remedy("save-manifest", content)],
   };
 }

@@ -1,25 +1,15 @@
-import { defineRule } from "../engine/index.ts";
-import { deleted } from "../model/index.ts";
-import { chainNeeds } from "./shared/chain-needs.ts";
-import { heldFinding } from "./shared/held.ts";
+import { heldRule } from "./shared/findings.ts";
 
-export default defineRule({
+export default heldRule({
   code: "PVG104",
   name: "snapshot-held",
   title: "A snapshot stays Terminating",
-  severity: "warning",
-  confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
-  only: [deleted],
-  needs: chainNeeds,
-  doc: {
-    what: "A VolumeSnapshot has been Terminating for longer than --older-than.",
-    why: "A claim is still being restored from it, its content cannot be deleted, or the snapshot-controller does not act.",
-    whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`.",
-  },
+  what: "A VolumeSnapshot has been Terminating for longer than --older-than.",
+  why: "A claim is still being restored from it, its content cannot be deleted, or the snapshot-controller does not act.",
+  whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`.",
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go processSnapshotWithDeletionTimestamp, v8.6",
     "kubernetes-csi/external-provisioner#1507",
   ],
-  check: heldFinding,
 });

@@ -1,8 +1,7 @@
 import { isSnapshotReady } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { isTerminating, live } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG312",
@@ -20,12 +19,10 @@ export default defineRule({
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
   ],
-  doc: {
-    what: "A live VolumeSnapshot is not ready to use, and something is wrong with it.",
-    why: "The expected backup does not exist. Also, the source claim cannot be deleted while a snapshot of it is not ready.",
-    whatToDo:
-      "Look at its error: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`. If it cannot be fixed, delete the snapshot.",
-  },
+  what: "A live VolumeSnapshot is not ready to use, and something is wrong with it.",
+  why: "The expected backup does not exist. Also, the source claim cannot be deleted while a snapshot of it is not ready.",
+  whatToDo:
+    "Look at its error: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`. If it cannot be fixed, delete the snapshot.",
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncUnreadySnapshot, isPVCBeingUsed, v8.6",
     "kubernetes-csi/external-snapshotter#1305",

@@ -6,14 +6,11 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
   unownedClaims,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
-import { unusedSince } from "./shared/unused-since.ts";
-import { claimsWithoutPods, type UseOfClaim, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
+import { claimsWithoutPods, type UseOfClaim, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
+import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG308",
@@ -24,12 +21,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,
-  doc: {
-    what: "A claim has a name as a StatefulSet gives it, with a number for which the set runs no pod; or several claims have names like this, and no such set exists. A set that is scaled to zero is not counted.",
-    why: "Unless its retention policy says otherwise, a StatefulSet keeps its claims: when it is scaled up again, it finds its data. Until then, the claims cost money.",
-    whatToDo:
-      "You must decide whether the set will be that large again. Take a backup before you delete a claim: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows what happens to the data.",
-  },
+  what: "A claim has a name as a StatefulSet gives it, with a number for which the set runs no pod; or several claims have names like this, and no such set exists. A set that is scaled to zero is not counted.",
+  why: "Unless its retention policy says otherwise, a StatefulSet keeps its claims: when it is scaled up again, it finds its data. Until then, the claims cost money.",
+  whatToDo:
+    "You must decide whether the set will be that large again. Take a backup before you delete a claim: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows what happens to the data.",
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go podInOrdinalRange, getPersistentVolumeClaimName, 1.36",
     "kubernetes/kubernetes#55045",
@@ -61,7 +56,7 @@ function finding(claim: PersistentVolumeClaim, left: Left): RuleFinding {
     severity: left.use === "set gone" ? "note" : "warning",
     confidence: left.use === "surplus" ? "certain" : "likely",
     ...(since === undefined ? {} : { since }),
-    evidence: [proof(refOf(claim), "metadata.name", claim.metadata.name)],
+    evidence: [proof(claim, "metadata.name", claim.metadata.name)],
     ...sizeOf(claim),
   };
 }

@@ -13,7 +13,6 @@ import {
   hint,
   type Phrase,
   proof,
-  refOf,
   type StorageClass,
   say,
   someOf,
@@ -32,12 +31,10 @@ export default defineRule({
     "v1/persistentvolumes",
     "v1/persistentvolumeclaims",
   ],
-  doc: {
-    what: "No CSI driver has the name of the class's provisioner, and no volume says that this provisioner created it.",
-    why: "The name is mistyped, the driver is not installed, or the in-tree plugin no longer exists. A provisioner with its own code registers nowhere: without other signs of a problem, this is only a note.",
-    whatToDo:
-      "Install the driver, or create a class with the right name: the provisioner of a class cannot be changed. `kubectl get csidrivers` shows the names.",
-  },
+  what: "No CSI driver has the name of the class's provisioner, and no volume says that this provisioner created it.",
+  why: "The name is mistyped, the driver is not installed, or the in-tree plugin no longer exists. A provisioner with its own code registers nowhere: without other signs of a problem, this is only a note.",
+  whatToDo:
+    "Install the driver, or create a class with the right name: the provisioner of a class cannot be changed. `kubectl get csidrivers` shows the names.",
   sources: [
     "kubernetes-csi/external-provisioner pkg/controller/controller.go Provision, v6.3",
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaim, 1.36",
@@ -74,8 +71,8 @@ function unserved(storageClass: StorageClass, provisioner: string, { cluster }: 
       severity: isSure ? "warning" : "note",
       storageClass: storageClass.metadata.name,
       evidence: [
-        proof(refOf(storageClass), "provisioner", provisioner),
-        ...(nearest === undefined ? [] : [hint(refOf(storageClass), "provisioner", nearest)]),
+        proof(storageClass, "provisioner", provisioner),
+        ...(nearest === undefined ? [] : [hint(storageClass, "provisioner", nearest)]),
       ],
     },
   ];

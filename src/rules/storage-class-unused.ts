@@ -1,7 +1,7 @@
 import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { annotationOf, everywhere, proof, refOf, say, someOf } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
+import { annotationOf, everywhere, proof, say, someOf } from "../model/index.ts";
+import { isOlderThan } from "./shared/findings.ts";
 
 /** A day, in seconds: a new class has had no time to be used. */
 const patience = 86_400;
@@ -14,12 +14,10 @@ export default defineRule({
   confidence: "certain",
   on: ["storage.k8s.io/v1/storageclasses"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  doc: {
-    what: "No claim and no volume names a StorageClass that is older than a day. The default class is not counted.",
-    why: "It may still be needed, or it is left over from a driver or a test.",
-    whatToDo:
-      "If it is not needed, you must delete it: `kubectl delete storageclass NAME`. Volumes do not need their class to be used, but some drivers look up their secrets there to delete a volume.",
-  },
+  what: "No claim and no volume names a StorageClass that is older than a day. The default class is not counted.",
+  why: "It may still be needed, or it is left over from a driver or a test.",
+  whatToDo:
+    "If it is not needed, you must delete it: `kubectl delete storageclass NAME`. Volumes do not need their class to be used, but some drivers look up their secrets there to delete a volume.",
   sources: ["kubernetes/kubernetes pkg/volume/util/storageclass.go GetDefaultClass, 1.36"],
   check(storageClass, { cluster, olderThan }) {
     if (annotationOf(storageClass, annotationNames.defaultStorageClass) === "true") return [];
@@ -30,12 +28,10 @@ export default defineRule({
     const volumes = cluster.walkWith(volumesByClass, name, everywhere);
     if (!volumes.read) return { unread: volumes.unread };
     if (someOf(claims.objects) || someOf(volumes.objects)) return [];
-    return [
-      {
-        message: say`no claim or volume refers to it`,
-        storageClass: name,
-        evidence: [proof(refOf(storageClass), "provisioner", storageClass.provisioner)],
-      },
-    ];
+    return {
+      message: say`no claim or volume refers to it`,
+      storageClass: name,
+      evidence: [proof(storageClass, "provisioner", storageClass.provisioner)],
+    };
   },
 });

@@ -7,11 +7,9 @@ import {
   type PersistentVolume,
   type Phrase,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOld, sizeOf } from "./shared/findings.ts";
 
 /** A week, in seconds. */
 const patience = 604_800;
@@ -25,12 +23,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [live, availableVolumes],
   needs: [],
-  doc: {
-    what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",
-    why: "It was created manually, or released for use again, and no claim fits it. A volume that names a claim without a uid is reserved on purpose: no other claim gets it.",
-    whatToDo:
-      "Find out which claim it was meant for. If there is none, you must save its manifest, and delete the object and the disk.",
-  },
+  what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",
+  why: "It was created manually, or released for use again, and no claim fits it. A volume that names a claim without a uid is reserved on purpose: no other claim gets it.",
+  whatToDo:
+    "Find out which claim it was meant for. If there is none, you must save its manifest, and delete the object and the disk.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.36",
     "kubernetes-sigs/sig-storage-local-static-provisioner pkg/discovery/discovery.go, v2.9",
@@ -41,14 +37,12 @@ export default defineRule({
     const since = volume.status.lastPhaseTransitionTime;
     const at = since ?? volume.metadata.creationTimestamp;
     if (!isOld(at, Math.max(patience, olderThan), cluster.now)) return [];
-    return [
-      {
-        message: reservation(volume),
-        ...(since === undefined ? {} : { since }),
-        evidence: [proof(refOf(volume), "status.phase", "Available")],
-        ...sizeOf(volume),
-      },
-    ];
+    return {
+      message: reservation(volume),
+      ...(since === undefined ? {} : { since }),
+      evidence: [proof(volume, "status.phase", "Available")],
+      ...sizeOf(volume),
+    };
   },
 });
 

@@ -1,5 +1,5 @@
 import { attachDriver, claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, nameOf } from "../engine/index.ts";
+import { defineRule, nameOf, remedy } from "../engine/index.ts";
 import {
   boundVolumes,
   type Cluster,
@@ -9,10 +9,9 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG205",
@@ -23,12 +22,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [deleted, boundVolumes],
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/csidrivers"],
-  doc: {
-    what: "A PersistentVolume is Terminating, but the claim that it is bound to is not being deleted.",
-    why: "The volume was deleted, most often by mistake, and the deletion cannot be undone. Running pods continue. A disk that has to be attached is not attached to any node again. When the claim is deleted, the volume is deleted too, and with policy Delete its data is lost.",
-    whatToDo:
-      "Do not delete the claim and do not restart its pods. Set the volume to Retain and save its manifest; then see `kubectl pvguard why pv/NAME`.",
-  },
+  what: "A PersistentVolume is Terminating, but the claim that it is bound to is not being deleted.",
+  why: "The volume was deleted, most often by mistake, and the deletion cannot be undone. Running pods continue. A disk that has to be attached is not attached to any node again. When the claim is deleted, the volume is deleted too, and with policy Delete its data is lost.",
+  whatToDo:
+    "Do not delete the claim and do not restart its pods. Set the volume to Retain and save its manifest; then see `kubectl pvguard why pv/NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go isBeingUsed, 1.36",
     "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.12",
@@ -43,23 +40,17 @@ export default defineRule({
     if (found.state === "unread") return { unread: found.unread };
     if (found.state === "absent" || !isLiveOwner(found.object, ref.uid)) return [];
     const { deletionTimestamp } = volume.metadata;
-    const on = refOf(volume);
-    return [
-      {
-        message: say`it was deleted, but ${nameOf(ref)} was not: ${notAttached(volume, cluster)}when the claim is deleted, ${deletionDeadlocks(volume) ? say`the volume stays Terminating permanently` : say`the volume is deleted too`}`,
-        reason: "VolumeBeingDeleted",
-        ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
-        evidence: [
-          proof(on, "metadata.deletionTimestamp", deletionTimestamp),
-          proof(refOf(found.object), "metadata.deletionTimestamp", null),
-        ],
-        ...sizeOf(volume),
-        remedies: [
-          { remedy: "set-retain", on },
-          { remedy: "save-manifest", on },
-        ],
-      },
-    ];
+    return {
+      message: say`it was deleted, but ${nameOf(ref)} was not: ${notAttached(volume, cluster)}when the claim is deleted, ${deletionDeadlocks(volume) ? say`the volume stays Terminating permanently` : say`the volume is deleted too`}`,
+      reason: "VolumeBeingDeleted",
+      ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
+      evidence: [
+        proof(volume, "metadata.deletionTimestamp", deletionTimestamp),
+        proof(found.object, "metadata.deletionTimestamp", null),
+      ],
+      ...sizeOf(volume),
+      remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    };
   },
 });
 

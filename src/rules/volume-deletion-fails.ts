@@ -1,9 +1,8 @@
 import { reclaimPolicyOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { type Hold, releasedVolumes } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
-import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
+import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
+import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
 /** A provisioner retries after at most five minutes, so after twice that it is no race, in seconds. */
 const patience = 600;
@@ -17,12 +16,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [releasedVolumes],
   needs: reclaimNeeds,
-  doc: {
-    what: "A PersistentVolume with policy Delete has been Released for more than ten minutes.",
-    why: "The driver's provisioner should have deleted the disk. The disk is still attached, the storage backend refuses, the driver lacks rights or a secret, or no controller tries. Until it is deleted, the disk costs money. pvguard asks only Kubernetes, so it cannot see a disk in the storage backend that has no volume.",
-    whatToDo:
-      "Look at the driver's error: `kubectl pvguard why pv/NAME`. Do not delete the object first: the disk would be left with no record of it.",
-  },
+  what: "A PersistentVolume with policy Delete has been Released for more than ten minutes.",
+  why: "The driver's provisioner should have deleted the disk. The disk is still attached, the storage backend refuses, the driver lacks rights or a secret, or no controller tries. Until it is deleted, the disk costs money. pvguard asks only Kubernetes, so it cannot see a disk in the storage backend that has no volume.",
+  whatToDo:
+    "Look at the driver's error: `kubectl pvguard why pv/NAME`. Do not delete the object first: the disk would be left with no record of it.",
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go deleteVolumeOperation, v13",
     "kubernetes-csi/external-provisioner pkg/controller/controller.go canDeleteVolume, v6.3",

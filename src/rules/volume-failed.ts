@@ -1,8 +1,7 @@
 import { defineRule } from "../engine/index.ts";
 import { failedVolumes } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
-import { outlookOf } from "./shared/reclaim-reasons.ts";
+import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
+import { outlookOf } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG304",
@@ -13,11 +12,9 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [failedVolumes],
   needs: ["v1/persistentvolumeclaims", "v1/events"],
-  doc: {
-    what: "A PersistentVolume is in phase Failed: it could not be deleted or recycled.",
-    why: "The field status.message says why. With policy Retain, nothing else happens, and this is only a note.",
-    whatToDo: "Look at its cause: `kubectl pvguard why pv/NAME`.",
-  },
+  what: "A PersistentVolume is in phase Failed: it could not be deleted or recycled.",
+  why: "The field status.message says why. With policy Retain, nothing else happens, and this is only a note.",
+  whatToDo: "Look at its cause: `kubectl pvguard why pv/NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, recycleVolumeOperation, deleteVolumeOperation, 1.36",
     "kubernetes/kubernetes#42784",

@@ -1,9 +1,8 @@
 import { finalizerNames, latestEvent, reclaimPolicyOf } from "../controllers/index.ts";
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
 import { type PersistentVolume, refOf, releasedOrFailedVolumes } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
-import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
+import { diagnosedFinding, isOld } from "./shared/findings.ts";
+import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG303",
@@ -14,12 +13,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [releasedOrFailedVolumes],
   needs: reclaimNeeds,
-  doc: {
-    what: "A PersistentVolume with policy Delete is Released or Failed, and nothing in the cluster can delete its disk.",
-    why: "It was created manually and no plugin deletes its type; its driver is not installed or cannot delete; the machine that held the data no longer exists; or it is Failed, and a CSI provisioner deletes only Released volumes.",
-    whatToDo:
-      'Set it to Retain, which is what happens to it anyway: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then you must delete the disk in the storage backend, and the object.',
-  },
+  what: "A PersistentVolume with policy Delete is Released or Failed, and nothing in the cluster can delete its disk.",
+  why: "It was created manually and no plugin deletes its type; its driver is not installed or cannot delete; the machine that held the data no longer exists; or it is Failed, and a CSI provisioner deletes only Released volumes.",
+  whatToDo:
+    'Set it to Retain, which is what happens to it anyway: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then you must delete the disk in the storage backend, and the object.',
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, 1.36",
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",

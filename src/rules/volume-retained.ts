@@ -1,17 +1,15 @@
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, nameOf } from "../engine/index.ts";
+import { defineRule, nameOf, remedy } from "../engine/index.ts";
 import {
   isTerminating,
   live,
   type PersistentVolume,
   type Phrase,
   proof,
-  refOf,
   releasedVolumes,
   say,
 } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG301",
@@ -22,12 +20,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [live, releasedVolumes],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
-  doc: {
-    what: "A PersistentVolume is Released, and its policy is Retain.",
-    why: "That is the purpose of Retain: the data is kept until you decide, and costs money until then. The object is the only record of which disk held whose data.",
-    whatToDo:
-      "Decide by age and last claim. To use the data again, see `kubectl pvguard why pv/NAME`. To give it up, you must save the manifest, delete the disk in the storage backend, and then delete the object.",
-  },
+  what: "A PersistentVolume is Released, and its policy is Retain.",
+  why: "That is the purpose of Retain: the data is kept until you decide, and costs money until then. The object is the only record of which disk held whose data.",
+  whatToDo:
+    "Decide by age and last claim. To use the data again, see `kubectl pvguard why pv/NAME`. To give it up, you must save the manifest, delete the disk in the storage backend, and then delete the object.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, 1.36",
     "kubernetes-csi/csi-driver-nfs#382",
@@ -37,21 +33,18 @@ export default defineRule({
     const since = volume.status?.lastPhaseTransitionTime;
     if (volume.status?.phase !== "Released" || reclaimPolicyOf(volume) !== "Retain") return [];
     if (isTerminating(volume) || !isOld(since, context.olderThan, context.cluster.now)) return [];
-    const on = refOf(volume);
     const told = context.ownHolds(volume).find(({ by }) => "wait" in by && by.wait === "released");
-    return [
-      {
-        message: say`${last(volume)}${told?.reason === "DataOnFormerVolume" ? say`; ${told.message}` : []}`,
-        ...(since === undefined ? {} : { since }),
-        reason: told === undefined || told.category === "unknown" ? "ReleasedByDesign" : told.reason,
-        evidence: [
-          proof(on, "status.phase", "Released"),
-          proof(on, "spec.persistentVolumeReclaimPolicy", "Retain"),
-        ],
-        ...sizeOf(volume),
-        remedies: [{ remedy: "save-manifest", on }],
-      },
-    ];
+    return {
+      message: say`${last(volume)}${told?.reason === "DataOnFormerVolume" ? say`; ${told.message}` : []}`,
+      ...(since === undefined ? {} : { since }),
+      reason: told === undefined || told.category === "unknown" ? "ReleasedByDesign" : told.reason,
+      evidence: [
+        proof(volume, "status.phase", "Released"),
+        proof(volume, "spec.persistentVolumeReclaimPolicy", "Retain"),
+      ],
+      ...sizeOf(volume),
+      remedies: [remedy("save-manifest", volume)],
+    };
   },
 });
 

@@ -14,12 +14,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [live, unprotectedVolumes],
   needs: [],
-  doc: {
-    what: "A live PersistentVolume that is older than five minutes lacks the finalizer kubernetes.io/pv-protection.",
-    why: "When the volume is deleted while Bound, it disappears at once: its claim becomes Lost, and its disk is left with no record of it. Admission adds the finalizer at creation, and a controller adds it to every volume that lacks it. So both are off or do not act, or a person or tool removes it.",
-    whatToDo:
-      "Check that pv-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: you must enable it.",
-  },
+  what: "A live PersistentVolume that is older than five minutes lacks the finalizer kubernetes.io/pv-protection.",
+  why: "When the volume is deleted while Bound, it disappears at once: its claim becomes Lost, and its disk is left with no record of it. Admission adds the finalizer at creation, and a controller adds it to every volume that lacks it. So both are off or do not act, or a person or tool removes it.",
+  whatToDo:
+    "Check that pv-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: you must enable it.",
   sources: [
     "kubernetes/kubernetes plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go processPV, 1.36",

@@ -7,7 +7,7 @@ import {
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait } from "../engine/index.ts";
+import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -15,7 +15,6 @@ import {
   type PersistentVolume,
   type Pod,
   proof,
-  refOf,
   say,
   secondsSince,
   type VolumeAttachment,
@@ -23,6 +22,7 @@ import {
 import {
   type AttachmentHold,
   forgotten,
+  inUse,
   neverAttached,
   nodeGone,
   nodeNotReady,
@@ -31,9 +31,8 @@ import {
   staleMount,
   usedBy,
   volumeGone,
-} from "./shared/attachment/found.ts";
-import { inUse } from "./shared/attachment/in-use.ts";
-import { attachmentReasons } from "./shared/attachment/reasons.ts";
+} from "./shared/attachment.ts";
+import { attachmentReasons } from "./shared/attachment-reasons.ts";
 
 export default defineWait({
   wait: "attachment-detach",
@@ -136,8 +135,8 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): readonly Att
         reason: "DriverNotOnNode",
         holder: { driver },
         message: say`${driver} is not registered on node/${node}, so the volume cannot be attached there: ${error}`,
-        evidence: [proof(refOf(attachment), "status.attachError.message", error)],
-        remedies: [{ remedy: "start-node-plugin", on: nodeNamed(node), using: { driver } }],
+        evidence: [proof(attachment, "status.attachError.message", error)],
+        remedies: [remedy("start-node-plugin", nodeNamed(node), { driver })],
       },
     ];
   }
@@ -147,15 +146,13 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): readonly Att
         reason: "AttachFails",
         holder: { driver },
         message: say`${driver} fails to attach the volume to node/${node}: ${error}`,
-        evidence: [proof(refOf(attachment), "status.attachError.message", error)],
-        remedies: [{ remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble: "attach" } }],
+        evidence: [proof(attachment, "status.attachError.message", error)],
+        remedies: [remedy("repair-driver", attachment, { driver, trouble: "attach" })],
       },
     ];
   }
   const age = secondsSince(attachment.metadata.creationTimestamp, cluster.now);
-  const evidence = [
-    proof(refOf(attachment), "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
-  ];
+  const evidence = [proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp)];
   if (age !== undefined && age < patience) {
     return [
       {
@@ -172,9 +169,7 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): readonly Att
       holder: { controller: `external-attacher of ${driver}` },
       message: say`the external-attacher of ${driver} has neither attached the volume to node/${node} nor recorded an error`,
       evidence,
-      remedies: [
-        { remedy: "restart-sidecar", on: refOf(attachment), using: { controller: "csi-attacher", driver } },
-      ],
+      remedies: [remedy("restart-sidecar", attachment, { controller: "csi-attacher", driver })],
     },
   ];
 }

@@ -1,5 +1,5 @@
-import { defineWait, type FoundHold } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, refOf, say } from "../model/index.ts";
+import { blocked, defineWait, type FoundHold, waiting } from "../engine/index.ts";
+import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, say } from "../model/index.ts";
 
 type AttributesReason =
   | "AttributesRefused"
@@ -10,7 +10,7 @@ type AttributesReason =
 const change =
   'A person must name a class that the driver takes: `kubectl patch pvc NAME -n NAMESPACE --type=merge -p \'{"spec":{"volumeAttributesClassName":"CLASS"}}\'`.';
 
-export default defineWait<"v1/persistentvolumeclaims", AttributesReason>({
+export default defineWait({
   wait: "attributes",
   on: ["v1/persistentvolumeclaims"],
   needs: [],
@@ -20,34 +20,26 @@ export default defineWait<"v1/persistentvolumeclaims", AttributesReason>({
     "kubernetes-csi/external-resizer#487",
   ],
   reasons: {
-    AttributesRefused: {
-      title: "The driver refuses the VolumeAttributesClass of the claim",
-      category: "blocked",
+    AttributesRefused: blocked("The driver refuses the VolumeAttributesClass of the claim", {
       what: "The claim's status says that the change to its VolumeAttributesClass is Infeasible: the driver does not accept its parameters.",
       why: "A value in the class is unknown to the driver or not possible for this volume. The volume is unchanged, and pods keep running.",
       whatToDo: change,
-    },
-    AttributesClassPending: {
-      title: "The VolumeAttributesClass of the claim cannot be applied yet",
-      category: "blocked",
+    }),
+    AttributesClassPending: blocked("The VolumeAttributesClass of the claim cannot be applied yet", {
       what: "The claim's status says that the change to its VolumeAttributesClass is Pending: something that it needs is missing, most often the class itself.",
       why: "The name is mistyped, or the class was deleted. The volume is unchanged, and pods keep running.",
       whatToDo: `Compare with the classes that exist: \`kubectl get volumeattributesclasses\`. ${change}`,
-    },
-    AttributesFail: {
-      title: "The driver fails to change the volume's attributes",
-      category: "blocked",
+    }),
+    AttributesFail: blocked("The driver fails to change the volume's attributes", {
       what: "The last attempt to apply the claim's VolumeAttributesClass failed, and the driver retries.",
       why: "The driver's error says why. Pods keep running meanwhile.",
       whatToDo: `A person must remove the cause: \`kubectl describe pvc NAME -n NAMESPACE\`. Or go back to the former class: ${change}`,
-    },
-    AttributesInProgress: {
-      title: "The volume's attributes are being changed",
-      category: "waiting",
+    }),
+    AttributesInProgress: waiting("The volume's attributes are being changed", {
       what: "The driver is applying the claim's VolumeAttributesClass.",
       why: "Some storage backends take hours for that. Pods keep running meanwhile.",
       whatToDo: "No action is needed. Run `kubectl pvguard why` again later.",
-    },
+    }),
   },
   holds(claim) {
     const modify = claim.status?.modifyVolumeStatus;
@@ -62,7 +54,7 @@ function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<Attrib
   const wanted = claim.spec?.volumeAttributesClassName ?? "";
   const target = claim.status?.modifyVolumeStatus?.targetVolumeAttributesClassName ?? wanted;
   if (status !== "InProgress" && isTakenBack(claim, wanted, target)) return undefined;
-  const evidence = [proof(refOf(claim), "status.modifyVolumeStatus.status", status)];
+  const evidence = [proof(claim, "status.modifyVolumeStatus.status", status)];
   const said = failureOf(claim, status);
   const goesOn = say`; the volume is unchanged, and pods can use it`;
   switch (status) {

@@ -1,5 +1,5 @@
 import { claimOf, releaseDestroys, syncVolume, volumeHandleOf } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, type FoundHold, nameOf, remedy, stuck } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -8,7 +8,6 @@ import {
   type Phrase,
   proof,
   type RemedyCall,
-  refOf,
   say,
 } from "../model/index.ts";
 
@@ -18,7 +17,7 @@ type Reason =
   | "ClaimOfVolumeReplaced"
   | "ClaimBoundElsewhere";
 
-export default defineWait<"v1/persistentvolumes", Reason>({
+export default defineWait({
   wait: "bound-mismatch",
   on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
@@ -28,38 +27,30 @@ export default defineWait<"v1/persistentvolumes", Reason>({
     "openebs/openebs#3505",
   ],
   reasons: {
-    ClaimOfVolumeMissing: {
-      title: "The volume is Bound to a claim that does not exist",
-      category: "stuck",
+    ClaimOfVolumeMissing: stuck("The volume is Bound to a claim that does not exist", {
       what: "The phase is Bound, but the claim that spec.claimRef names does not exist.",
       why: "The PV controller looks at every volume every 15 seconds and should have released it. It does not run, or it is about to release it.",
       whatToDo:
         'If you need the data, set Retain before the controller acts: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then check that kube-controller-manager runs.',
-    },
-    ClaimNamespaceMissing: {
-      title: "The volume is Bound to a claim whose namespace no longer exists",
-      category: "stuck",
+    }),
+    ClaimNamespaceMissing: stuck("The volume is Bound to a claim whose namespace no longer exists", {
       what: "The phase is Bound, but neither the claim nor its namespace exists.",
       why: "The namespace was finalized by force, so its claims disappeared without a deletion that controllers saw. Objects that a vendor's controller created for the volume may be left too.",
       whatToDo:
         "Set the volume to Retain. Then a person must delete the vendor's own object for the volume, if there is one, and after that the volume: `kubectl delete pv NAME`.",
-    },
-    ClaimOfVolumeReplaced: {
-      title: "The volume is Bound to a former claim of the same name",
-      category: "blocked",
+    }),
+    ClaimOfVolumeReplaced: blocked("The volume is Bound to a former claim of the same name", {
       what: "The existing claim with the name in spec.claimRef has another uid. It is not this volume's claim.",
       why: "The claim was deleted and created again. Kubernetes compares uids: it treats the claim as deleted, releases the volume, and with policy Delete deletes the disk.",
       whatToDo:
         'Set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide whether the current claim may have the data.',
-    },
-    ClaimBoundElsewhere: {
-      title: "The claim of this volume is bound to another volume",
-      category: "blocked",
+    }),
+    ClaimBoundElsewhere: blocked("The claim of this volume is bound to another volume", {
       what: "The claimRef is right, but the claim names another volume.",
       why: "Two volumes were created or reserved for one claim. The one that the claim is not bound to is released. With policy Delete it is deleted with its data; otherwise it becomes Available with its data.",
       whatToDo:
         'If there may be data on it, set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise no action is needed.',
-    },
+    }),
   },
   holds(volume, cluster) {
     if (volume.status?.phase !== "Bound" || isTerminating(volume)) return [];
@@ -86,17 +77,12 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
   const claim = ref === undefined ? say`its claim` : nameOf(ref);
   const namespace = cluster.get("v1/namespaces", ref?.namespace ?? "");
   const base = {
-    evidence: [
-      proof(refOf(volume), "status.phase", "Bound"),
-      proof(refOf(volume), "spec.claimRef.uid", ref?.uid),
-    ],
+    evidence: [proof(volume, "status.phase", "Bound"), proof(volume, "spec.claimRef.uid", ref?.uid)],
     remedies: keep(volume),
-    avoid: [
-      {
-        step: say`delete the volume first`,
-        because: say`objects that a driver's own controller keeps for it would stay behind, and that controller may create its pods again and again`,
-      },
-    ],
+    avoid: {
+      step: say`delete the volume first`,
+      because: say`objects that a driver's own controller keeps for it would stay behind, and that controller may create its pods again and again`,
+    },
   };
   return namespace.state === "absent"
     ? {
@@ -114,10 +100,7 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
 }
 
 function keep(volume: PersistentVolume): readonly RemedyCall[] {
-  return [
-    { remedy: "set-retain", on: refOf(volume) },
-    { remedy: "save-manifest", on: refOf(volume) },
-  ];
+  return [remedy("set-retain", volume), remedy("save-manifest", volume)];
 }
 
 /** What the PV controller's next step costs. */
@@ -127,31 +110,28 @@ function threat(volume: PersistentVolume): Phrase {
 }
 
 function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<Reason> {
-  const own = refOf(volume);
   const uid = claimOf(volume)?.uid;
   const named = claim.spec?.volumeName ?? "";
   if (uid === claim.metadata.uid) {
     return {
       reason: "ClaimBoundElsewhere",
       holder: { person: "administrator" },
-      message: say`${nameOf(refOf(claim))} is bound to pv/${named}, not to this volume${threat(volume)}`,
-      evidence: [proof(refOf(claim), "spec.volumeName", named)],
+      message: say`${nameOf(claim)} is bound to pv/${named}, not to this volume${threat(volume)}`,
+      evidence: [proof(claim, "spec.volumeName", named)],
       remedies: keep(volume),
     };
   }
   const isNamed = named === volume.metadata.name;
-  const release: RemedyCall = { remedy: "release-claim-ref", on: own, using: { part: "set-uid" } };
+  const release: RemedyCall = remedy("release-claim-ref", volume, { part: "set-uid" });
   return {
     reason: "ClaimOfVolumeReplaced",
     holder: { person: "owner" },
-    message: say`the volume belongs to a former ${nameOf(refOf(claim))} (uid ${uid ?? ""}); the current claim of that name is a different one (uid ${claim.metadata.uid})${threat(volume)}`,
-    evidence: [proof(own, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
+    message: say`the volume belongs to a former ${nameOf(claim)} (uid ${uid ?? ""}); the current claim of that name is a different one (uid ${claim.metadata.uid})${threat(volume)}`,
+    evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
     remedies: isNamed ? [...keep(volume), release] : keep(volume),
-    avoid: [
-      {
-        step: say`consider the volume bound because the names are equal`,
-        because: say`Kubernetes compares uids, and treats the volume's claim as deleted`,
-      },
-    ],
+    avoid: {
+      step: say`consider the volume bound because the names are equal`,
+      because: say`Kubernetes compares uids, and treats the volume's claim as deleted`,
+    },
   };
 }

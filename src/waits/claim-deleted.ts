@@ -1,5 +1,5 @@
 import { claimEnd, claimOf } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -8,7 +8,7 @@ import {
   refOf,
   say,
 } from "../model/index.ts";
-import { beingDeleted } from "./shared/owner/being-deleted.ts";
+import { beingDeleted } from "./shared/owners.ts";
 
 export default defineWait({
   wait: "claim-deleted",
@@ -19,22 +19,18 @@ export default defineWait({
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go, 1.36",
   ],
   reasons: {
-    ClaimOfVolumeDeleted: {
-      title: "The claim of this volume is being deleted",
-      category: "waiting",
+    ClaimOfVolumeDeleted: waiting("The claim of this volume is being deleted", {
       what: "The volume is Bound, and its claim has a deletionTimestamp.",
       why: "After the claim is deleted, the PV controller releases the volume. With policy Retain the volume and its data are kept; with policy Delete the disk is deleted. A deletion cannot be undone.",
       whatToDo:
         'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pvc/NAME -n NAMESPACE` says what the claim still waits for.',
-    },
-    ClaimOfVolumeGoes: {
-      title: "The claim of this volume will be deleted",
-      category: "waiting",
+    }),
+    ClaimOfVolumeGoes: waiting("The claim of this volume will be deleted", {
       what: "The claim is not marked for deletion yet, but the object that it belongs to is being deleted or removed, or no longer exists.",
       why: "Claims can be deleted with a StatefulSet, a pod with an ephemeral volume, or a namespace. After the claim is deleted, the PV controller releases the volume, and with policy Delete the disk is deleted.",
       whatToDo:
         'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pvc/NAME -n NAMESPACE` says how the claim can be kept, if it can.',
-    },
+    }),
   },
   holds(volume, cluster) {
     const claim = claimOfBound(volume, cluster);

@@ -1,10 +1,10 @@
 import { setsOfClaim, type ToolDeletion, toolDeletion } from "../controllers/index.ts";
-import { defineWait, type Remark } from "../engine/index.ts";
+import { defineWait, type Remark, waiting } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
 
 type Reason = "ArgoPrunesClaim" | "ArgoDeletesClaim" | "FluxDeletesClaim" | "HelmDeletesClaim";
 
-export default defineWait<"v1/persistentvolumeclaims", Reason>({
+export default defineWait({
   wait: "deleted-by-a-tool",
   on: ["v1/persistentvolumeclaims"],
   needs: ["apps/v1/statefulsets"],
@@ -16,38 +16,30 @@ export default defineWait<"v1/persistentvolumeclaims", Reason>({
     "fluxcd/flux2#4392",
   ],
   reasons: {
-    ArgoPrunesClaim: {
-      title: "Argo CD tracks the StatefulSet's claim, and pruning deletes it",
-      category: "waiting",
+    ArgoPrunesClaim: waiting("Argo CD tracks the StatefulSet's claim, and pruning deletes it", {
       what: "The claim was created from a StatefulSet's template, and has the label by which Argo CD tracks what it applied. It is not in Git, so a sync with pruning deletes it.",
       why: "The tracking label is in the claim template, and is copied to every claim.",
       whatToDo:
         "A person must remove the label from the claim template, or let Argo CD track by annotation. Then remove it from the claim: `kubectl label pvc NAME -n NAMESPACE argocd.argoproj.io/instance-`.",
-    },
-    ArgoDeletesClaim: {
-      title: "Deleting the Argo CD application deletes the claim",
-      category: "waiting",
+    }),
+    ArgoDeletesClaim: waiting("Deleting the Argo CD application deletes the claim", {
       what: "Argo CD tracks the claim, and it has no sync option Delete=false. Prune=false does not cover the deletion of the application.",
       why: "A cascading deletion of an application deletes every object that it tracks.",
       whatToDo:
         "To keep the claim, add the option in Git too: `kubectl annotate pvc NAME -n NAMESPACE argocd.argoproj.io/sync-options=Prune=false,Delete=false --overwrite`. Also set its volume to Retain.",
-    },
-    FluxDeletesClaim: {
-      title: "Flux deletes the claim when it is removed from Git",
-      category: "waiting",
+    }),
+    FluxDeletesClaim: waiting("Flux deletes the claim when it is removed from Git", {
       what: "The claim belongs to a Flux Kustomization, and pruning is not disabled for it.",
       why: "With prune: true Flux deletes what is no longer in Git, also when the Kustomization itself is deleted.",
       whatToDo:
         "To keep the claim, set this in Git: `kubectl annotate pvc NAME -n NAMESPACE kustomize.toolkit.fluxcd.io/prune=disabled`. Also set its volume to Retain.",
-    },
-    HelmDeletesClaim: {
-      title: "Uninstalling the Helm release deletes the claim",
-      category: "waiting",
+    }),
+    HelmDeletesClaim: waiting("Uninstalling the Helm release deletes the claim", {
       what: "The claim is an object of a chart's templates, and does not have the annotation helm.sh/resource-policy: keep.",
       why: "Helm deletes every object of a release. Only claims from a StatefulSet's volumeClaimTemplates are kept, because they are not part of the release.",
       whatToDo:
         "A person must add helm.sh/resource-policy: keep to the chart's template and upgrade the release. On the live object alone it has no effect on an uninstall. `helm get manifest RELEASE` shows what counts. Also set its volume to Retain.",
-    },
+    }),
   },
   holds: () => [],
   remark(claim, cluster) {
@@ -84,12 +76,10 @@ function byArgo(
     return {
       reason: "ArgoPrunesClaim",
       message: say`Argo CD tracks this claim by its label, but StatefulSet/${maker} created it and it is not in Git: a sync with pruning deletes it`,
-      avoid: [
-        {
-          step: say`add only Prune=false`,
-          because: say`the application would remain OutOfSync; the label is the cause`,
-        },
-      ],
+      avoid: {
+        step: say`add only Prune=false`,
+        because: say`the application would remain OutOfSync; the label is the cause`,
+      },
     };
   }
   return {

@@ -1,5 +1,5 @@
 import { condemnedWith, mayBeCondemned, podItGoesWith } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, remedy, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -10,7 +10,7 @@ import {
   type StatefulSet,
   say,
 } from "../model/index.ts";
-import { goingWith } from "./shared/owner/going.ts";
+import { goingWith } from "./shared/owners.ts";
 
 type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;
 
@@ -24,30 +24,24 @@ export default defineWait({
     "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
   ],
   reasons: {
-    DeletedWithScaledPod: {
-      title: "The claim will be deleted with its pod after a scale-down",
-      category: "waiting",
+    DeletedWithScaledPod: waiting("The claim will be deleted with its pod after a scale-down", {
       what: "The StatefulSet no longer wants the claim's pod, and its persistentVolumeClaimRetentionPolicy has whenScaled: Delete.",
       why: "Before the StatefulSet controller deletes the pod, it makes the pod the owner of its claims. After the pod is deleted, the garbage collector deletes the claims. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
         'To keep the claim while its pod still exists, set whenScaled to Retain: `kubectl patch statefulset NAME -n NAMESPACE --type=merge -p \'{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}\'`. To keep the data in any case, set the volume to Retain.',
-    },
-    DeletedWithItsPod: {
-      title: "The pod that owns the claim is being deleted, and the claim with it",
-      category: "waiting",
+    }),
+    DeletedWithItsPod: waiting("The pod that owns the claim is being deleted, and the claim with it", {
       what: "The claim belongs to a pod that is being deleted: a pod with an ephemeral volume, or one that its StatefulSet had removed with whenScaled: Delete. The claim itself is not marked for deletion yet.",
       why: "After the pod is deleted, the garbage collector deletes what only the pod owned. A StatefulSet that wants a pod of that number again creates the pod and the claim again, and the claim is empty. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
         'For the claim of an ephemeral volume, nothing can be done. To keep any other claim, remove its owner references while the pod still exists. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
-    DeletedWithSet: {
-      title: "The claim's StatefulSet is being deleted, and the claim with it",
-      category: "waiting",
+    }),
+    DeletedWithSet: waiting("The claim's StatefulSet is being deleted, and the claim with it", {
       what: "The StatefulSet that owns the claim is being deleted. The claim itself is not marked for deletion yet.",
       why: "With whenDeleted: Delete in its persistentVolumeClaimRetentionPolicy, a StatefulSet is the owner of its claims. If it is deleted in the foreground, its claims are deleted at once; otherwise the garbage collector deletes them after the set is deleted.",
       whatToDo:
         'To keep the claim, remove its owner references at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
+    }),
   },
   holds(claim, cluster) {
     if (isTerminating(claim)) return [];
@@ -77,7 +71,7 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly He
       message: say`the claim belongs to ${nameOf(on)}, which is being deleted: after that, the garbage collector will delete the claim${withNamespace(claim, cluster)}`,
       evidence: [
         proof(on, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp),
-        proof(refOf(claim), "metadata.ownerReferences", pod.metadata.uid),
+        proof(claim, "metadata.ownerReferences", pod.metadata.uid),
       ],
       ...freedByHand(claim),
     },
@@ -87,42 +81,38 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly He
 function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const found = cluster.get("v1/namespaces", metadata.namespace ?? "");
   return found.state === "found" && isTerminating(found.object)
-    ? say`, and so would ${nameOf(refOf(found.object))}, which is being deleted too`
+    ? say`, and so would ${nameOf(found.object)}, which is being deleted too`
     : [];
 }
 
 type WithPod = Extract<ReturnType<typeof condemnedWith>, { found: "with pod" }>;
 
 function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithPod): Held {
-  const on = refOf(set);
-  const told = {
-    reason: "DeletedWithScaledPod",
-    holder: { object: refOf(pod) },
-  } as const;
-  const owners = proof(refOf(claim), "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null);
+  const told = { reason: "DeletedWithScaledPod", holder: { object: refOf(pod) } } as const;
+  const owners = proof(claim, "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null);
   if (setIs === "grown again") {
     return {
       ...told,
       reason: "DeletedWithItsPod",
-      message: say`although ${nameOf(on)} wants a pod of that number again, the claim will be deleted with its owner ${nameOf(refOf(pod))}, which was removed with whenScaled: Delete and is being deleted`,
-      evidence: [proof(on, "spec.replicas", set.spec?.replicas), owners],
+      message: say`although ${nameOf(set)} wants a pod of that number again, the claim will be deleted with its owner ${nameOf(pod)}, which was removed with whenScaled: Delete and is being deleted`,
+      evidence: [proof(set, "spec.replicas", set.spec?.replicas), owners],
       ...freedByHand(claim),
     };
   }
   if (setIs === "deleted") {
     return {
       ...told,
-      message: say`${nameOf(on)} is being deleted and no longer changes the owner references, so the claim will be deleted with its owner ${nameOf(refOf(pod))}`,
-      evidence: [proof(on, "metadata.deletionTimestamp", set.metadata.deletionTimestamp), owners],
+      message: say`${nameOf(set)} is being deleted and no longer changes the owner references, so the claim will be deleted with its owner ${nameOf(pod)}`,
+      evidence: [proof(set, "metadata.deletionTimestamp", set.metadata.deletionTimestamp), owners],
       ...freedByHand(claim),
     };
   }
   return {
     ...told,
-    message: say`${nameOf(on)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim will be deleted with ${nameOf(refOf(pod))}${isTerminating(pod) ? say`, which is being deleted` : say`, which the StatefulSet removes`}`,
+    message: say`${nameOf(set)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim will be deleted with ${nameOf(pod)}${isTerminating(pod) ? say`, which is being deleted` : say`, which the StatefulSet removes`}`,
     evidence: [
-      proof(on, "spec.replicas", set.spec?.replicas),
-      proof(on, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
+      proof(set, "spec.replicas", set.spec?.replicas),
+      proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
       owners,
     ],
     ...keptByPolicy(set),
@@ -131,17 +121,15 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
 
 function keptByPolicy(set: StatefulSet): Pick<Held, "remedies" | "avoid"> {
   return {
-    remedies: [{ remedy: "retain-when-scaled", on: refOf(set) }],
-    avoid: [
-      {
-        step: say`remove the owner reference from the claim`,
-        because: say`the StatefulSet controller adds it again as long as whenScaled is Delete`,
-      },
-    ],
+    remedies: [remedy("retain-when-scaled", set)],
+    avoid: {
+      step: say`remove the owner reference from the claim`,
+      because: say`the StatefulSet controller adds it again as long as whenScaled is Delete`,
+    },
   };
 }
 
 /** The controller looks at no claim of a set that is being deleted. */
 function freedByHand(claim: PersistentVolumeClaim): Pick<Held, "remedies"> {
-  return { remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }] };
+  return { remedies: [remedy("remove-owner-references", claim)] };
 }

@@ -1,5 +1,5 @@
-import { defineWait } from "../engine/index.ts";
-import { notDeletedWithNamespace, webhookKinds } from "./shared/namespace/refused.ts";
+import { blocked, defineWait } from "../engine/index.ts";
+import { notDeletedWithNamespace, webhookKinds } from "./shared/deletion-refused.ts";
 
 export default defineWait({
   wait: "deletion-refused",
@@ -16,14 +16,12 @@ export default defineWait({
     "kubernetes/kubernetes#60807",
   ],
   reasons: {
-    UndeletableInNamespace: {
-      title: "The API server refused to delete it with its namespace",
-      category: "blocked",
+    UndeletableInNamespace: blocked("The API server refused to delete it with its namespace", {
       what: "The namespace is being deleted, but a pod, claim or snapshot in it is not even marked for deletion. When the namespace controller last tried, the API server refused.",
       why: "A ValidatingAdmissionPolicy or an admission webhook does not allow the deletion, or the webhook does not answer. The objects of a kind are deleted one after the other, and the first refusal stops that, so the objects after it remain too. The namespace controller retries, with pauses of about a minute. As soon as nothing refuses, everything is deleted, and with policy Delete the data too: the deletion of a namespace cannot be undone.",
       whatToDo:
         "If you need the data, set the volumes, and the contents of snapshots, to Retain. Then a person must decide whether the refusal is right: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`.",
-    },
+    }),
   },
   holds: notDeletedWithNamespace,
 });

@@ -1,5 +1,5 @@
 import { diskEnd, volumeHandleOf } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -26,14 +26,12 @@ export default defineWait({
     "kubernetes/kubernetes#48609",
   ],
   reasons: {
-    DiskGoesWithAnother: {
-      title: "Another volume uses the same disk and will have it deleted",
-      category: "blocked",
+    DiskGoesWithAnother: blocked("Another volume uses the same disk and will have it deleted", {
       what: "Another PersistentVolume has the same driver and the same handle. Its claim is deleted or will be deleted, and its policy is Delete.",
       why: "The driver deletes a disk by its handle. It does not check whether another volume uses that disk, not even one with policy Retain.",
       whatToDo:
         'If you need the data, set the other volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. This does not stop a deletion of the disk that has already begun. `kubectl pvguard why pv/NAME` says what the other volume still waits for.',
-    },
+    }),
   },
   holds(object, cluster) {
     const volume = volumeBehind(object as PersistentVolume | PersistentVolumeClaim, cluster);
@@ -71,7 +69,7 @@ function goingWith(other: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {
     holder: { object: on },
     message: say`${volumeHandleOf(other) ?? "its disk"} is also the disk of ${nameOf(on)}: its policy is Delete, and ${phase === "Bound" ? say`its claim is being deleted or will be deleted` : say`it is ${phase ?? ""}`}`,
     evidence: [proof(on, "spec.persistentVolumeReclaimPolicy", other.spec?.persistentVolumeReclaimPolicy)],
-    remedies: [{ remedy: "set-retain", on }],
+    remedies: [remedy("set-retain", on)],
     isRoot: true,
   };
 }

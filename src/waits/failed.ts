@@ -12,7 +12,15 @@ import {
   recyclablePlugins,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineWait,
+  type FoundHold,
+  nameOf,
+  remedy,
+  waiting,
+} from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -25,9 +33,49 @@ import {
   say,
   secondsSince,
 } from "../model/index.ts";
-import { type FailedReason, failedReasons } from "./shared/failed/reasons.ts";
 
-export default defineWait<"v1/persistentvolumes", FailedReason>({
+type FailedReason = keyof typeof failedReasons;
+
+/** The pages of every reason why a volume is Failed. */
+const failedReasons = {
+  NoDeleterForVolume: blocked("The volume was created manually, and no plugin can delete it", {
+    what: "The claim no longer exists and the policy is Delete. No in-tree plugin can delete this source, and no provisioner created the volume.",
+    why: "The volume was created manually. Kubernetes looked for a plugin that deletes it and found none. The data is untouched.",
+    whatToDo:
+      'Set Retain, which has the same effect as now: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then delete the object when it is not needed; the data is kept.',
+  }),
+  FailedAndRetained: waiting("The volume is Failed, and its policy Retain now keeps it", {
+    what: "The phase is Failed, and the policy is now Retain.",
+    why: "Retain ends the attempts to delete or recycle the volume, and leaves the phase as it is.",
+    whatToDo:
+      "No action is needed. When you do not need the object, save its manifest and delete it: `kubectl delete pv NAME`. The data is kept in the storage backend.",
+  }),
+  FailedNeverRetried: blocked("The driver's provisioner never deletes a Failed volume", {
+    what: "The phase is Failed. A CSI driver's provisioner deletes only volumes in phase Released.",
+    why: "An older version or another policy made it Failed, and nothing sets it back to Released.",
+    whatToDo:
+      'Set Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the storage backend, and the object.',
+  }),
+  FailedUnderClaim: waiting("The volume is Failed, but its claim still exists", {
+    what: "The phase is Failed, but the claim with the uid in the claimRef still exists. The PV controller reclaims a volume only after its claim is deleted.",
+    why: "The phase was set manually, or the claim lost the name of its volume.",
+    whatToDo:
+      "The volume itself needs no action. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  }),
+  ReclaimRetried: waiting("The disk could not be deleted yet, and the PV controller retries", {
+    what: "The in-tree plugin could not delete the disk yet. The PV controller retries at each sync.",
+    why: "The pod, the claim and the disk were deleted at about the same time, and detaching takes a moment.",
+    whatToDo: "No action is needed. Run `kubectl pvguard why` again in half an hour.",
+  }),
+  ReclaimFails: blocked("The volume cannot be deleted or recycled", {
+    what: "The PV controller tries to delete or recycle the volume again and again, and fails.",
+    why: "The field status.message of the volume says why.",
+    whatToDo:
+      "A person must remove the cause that status.message names; the PV controller then continues. To stop the attempts, set the volume to Retain.",
+  }),
+};
+
+export default defineWait({
   wait: "failed",
   on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumeclaims", "v1/events"],
@@ -72,8 +120,8 @@ function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Hel
   return {
     reason: "FailedUnderClaim",
     holder: { object: refOf(claim) },
-    message: say`nothing is tried while ${nameOf(refOf(claim))} exists: the claimRef has its uid${quote(volume)}`,
-    evidence: [...evidence(volume), proof(refOf(volume), "spec.claimRef.uid", claim.metadata.uid)],
+    message: say`nothing is tried while ${nameOf(claim)} exists: the claimRef has its uid${quote(volume)}`,
+    evidence: [...evidence(volume), proof(volume, "spec.claimRef.uid", claim.metadata.uid)],
   };
 }
 
@@ -97,28 +145,20 @@ function quote(volume: PersistentVolume) {
 }
 
 function evidence(volume: PersistentVolume) {
-  return [
-    proof(refOf(volume), "status.phase", "Failed"),
-    proof(refOf(volume), "status.message", volume.status?.message),
-  ];
+  return [proof(volume, "status.phase", "Failed"), proof(volume, "status.message", volume.status?.message)];
 }
 
 function retained(volume: PersistentVolume): Held {
-  const on = refOf(volume);
   return {
     reason: "FailedAndRetained",
     holder: { person: "administrator" },
     message: say`the volume became Failed earlier, and its policy is now Retain: nothing deletes it, and ${volumeHandleOf(volume) ?? "the data"} is kept`,
     evidence: evidence(volume),
-    remedies: [
-      { remedy: "save-manifest", on },
-      { remedy: "delete-volume", on },
-    ],
+    remedies: [remedy("save-manifest", volume), remedy("delete-volume", volume)],
   };
 }
 
 function withoutDeleter(volume: PersistentVolume): Held {
-  const on = refOf(volume);
   return {
     reason: "NoDeleterForVolume",
     holder: { person: "administrator" },
@@ -127,30 +167,21 @@ function withoutDeleter(volume: PersistentVolume): Held {
         ? say`the volume was created manually with policy Delete, and Kubernetes has no plugin that can delete it; the data is untouched`
         : say`the volume's policy is Delete, but Kubernetes no longer has a plugin that deletes it; the data is untouched`,
     evidence: evidence(volume),
-    remedies: [
-      { remedy: "set-retain", on },
-      { remedy: "delete-volume", on, using: { data: "stays" } },
-    ],
-    avoid: [
-      {
-        step: say`add the annotation pv.kubernetes.io/provisioned-by`,
-        because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,
-      },
-    ],
+    remedies: [remedy("set-retain", volume), remedy("delete-volume", volume, { data: "stays" })],
+    avoid: {
+      step: say`add the annotation pv.kubernetes.io/provisioned-by`,
+      because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,
+    },
   };
 }
 
 function neverRetried(volume: PersistentVolume): Held {
-  const on = refOf(volume);
   return {
     reason: "FailedNeverRetried",
     holder: { person: "administrator" },
     message: say`the provisioner of ${provisionerOf(volume)?.name ?? "its driver"} deletes only Released volumes, so it never tries this one${quote(volume)}`,
     evidence: evidence(volume),
-    remedies: [
-      { remedy: "set-retain", on },
-      { remedy: "save-manifest", on },
-    ],
+    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
   };
 }
 
@@ -169,13 +200,11 @@ function failing(volume: PersistentVolume, cluster: Cluster): Held {
     ...base,
     reason: "ReclaimFails",
     message: say`the PV controller cannot carry out the policy ${reclaimPolicyOf(volume)}${quote(volume)}`,
-    remedies: since === "unread" ? [] : [{ remedy: "set-retain", on: refOf(volume) }],
-    avoid: [
-      {
-        step: say`delete the volume object`,
-        because: say`${volumeHandleOf(volume) ?? "the disk"} would remain in the storage backend with no record of it`,
-      },
-    ],
+    remedies: since === "unread" ? [] : [remedy("set-retain", volume)],
+    avoid: {
+      step: say`delete the volume object`,
+      because: say`${volumeHandleOf(volume) ?? "the disk"} would remain in the storage backend with no record of it`,
+    },
   };
 }
 

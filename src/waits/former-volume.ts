@@ -1,6 +1,6 @@
 import { volumesByClaim } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
-import { everywhere, isTerminating, keyOf, refOf, say } from "../model/index.ts";
+import { defineWait, nameOf, waiting } from "../engine/index.ts";
+import { everywhere, isTerminating, keyOf, say } from "../model/index.ts";
 
 export default defineWait({
   wait: "former-volume",
@@ -11,14 +11,12 @@ export default defineWait({
     "strimzi/strimzi-kafka-operator#3617",
   ],
   reasons: {
-    FormerVolumeLeft: {
-      title: "A volume of a former claim of this name still exists",
-      category: "waiting",
+    FormerVolumeLeft: waiting("A volume of a former claim of this name still exists", {
       what: "The claim is Bound and healthy. A Released volume belonged to an earlier claim of the same name.",
       why: "The claim was created again and got a new volume. If the application looks empty, its data is on the former one.",
       whatToDo:
         "No action is needed. If earlier data is missing, look at that volume: `kubectl pvguard why pv/NAME`. A person must decide which one to keep.",
-    },
+    }),
   },
   holds: () => [],
   remark(claim, cluster) {
@@ -33,7 +31,7 @@ export default defineWait({
       ? undefined
       : {
           reason: "FormerVolumeLeft",
-          message: say`the claim uses pv/${claim.spec?.volumeName ?? ""}; the data of a former claim of this name is on ${nameOf(refOf(former))}`,
+          message: say`the claim uses pv/${claim.spec?.volumeName ?? ""}; the data of a former claim of this name is on ${nameOf(former)}`,
         };
   },
 });

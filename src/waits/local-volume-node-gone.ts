@@ -1,9 +1,9 @@
 import { localNodeNames, nodesLeft } from "../controllers/index.ts";
-import { couldNotRead, defineWait } from "../engine/index.ts";
-import { isTerminating, proof, type RemedyCall, refOf, say } from "../model/index.ts";
+import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
+import { isTerminating, proof, type RemedyCall, say } from "../model/index.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
 
-export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
+export default defineWait({
   wait: "local-volume-node-gone",
   on: ["v1/persistentvolumes"],
   needs: ["v1/nodes"],
@@ -21,19 +21,16 @@ export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
     const left = nodesLeft(volume, cluster);
     if (left.nodes === "unread") return [couldNotRead(left.unread)];
     if (left.nodes === "some") return [];
-    const on = refOf(volume);
-    const save: RemedyCall = { remedy: "save-manifest", on };
-    return [
-      {
-        reason: "NodeOfVolumeGone",
-        holder: { missing: { apiVersion: "v1", kind: "Node", name: names[0] ?? "" } },
-        message: say`the volume is ${phase} but unusable: only ${names.join(", ")}, which no longer exists, could mount it`,
-        evidence: [proof(on, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
-        // Of a Bound one the claim says what to do: it has to go first.
-        remedies: phase === "Bound" ? [save] : [save, { remedy: "delete-volume", on }],
-        avoid: [mistake[phase]],
-      },
-    ];
+    const save: RemedyCall = remedy("save-manifest", volume);
+    return {
+      reason: "NodeOfVolumeGone",
+      holder: { missing: { apiVersion: "v1", kind: "Node", name: names[0] ?? "" } },
+      message: say`the volume is ${phase} but unusable: only ${names.join(", ")}, which no longer exists, could mount it`,
+      evidence: [proof(volume, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
+      // Of a Bound one the claim says what to do: it has to go first.
+      remedies: phase === "Bound" ? [save] : [save, remedy("delete-volume", volume)],
+      avoid: mistake[phase],
+    };
   },
 });
 

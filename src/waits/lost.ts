@@ -1,23 +1,31 @@
-import { annotationNames, volumesByClaim } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
+import {
+  annotationNames,
+  attachmentsNaming,
+  isPodFinished,
+  isPodScheduled,
+  markedAsBoundBy,
+  podsOfClaim,
+  volumeNamed,
+  volumesByClaim,
+} from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
   everywhere,
   isTerminating,
   keyOf,
-  nameOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   proof,
-  refOf,
   say,
+  secondsSince,
+  words,
 } from "../model/index.ts";
-import { type LostReason, lostReasons } from "./shared/lost/reasons.ts";
-import { volumeMissing } from "./shared/lost/volume-missing.ts";
-import { withVolume } from "./shared/lost/with-volume.ts";
+import { type LostReason, lostReasons, withVolume } from "./shared/lost.ts";
 
-export default defineWait<"v1/persistentvolumeclaims", LostReason>({
+export default defineWait({
   wait: "lost",
   on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments"],
@@ -60,26 +68,20 @@ function lostHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Los
  * name the claim is Lost; the volume stays Bound as long as the claim of its uid exists.
  */
 function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): LostHold {
-  const on = refOf(claim);
   const { name } = volume.metadata;
   return {
     reason: "LostVolumeStillBound",
     holder: { person: "owner" },
-    message: say`the claim names no volume, but ${nameOf(refOf(volume))} is still bound to exactly this claim: the data is on that volume`,
+    message: say`the claim names no volume, but ${nameOf(volume)} is still bound to exactly this claim: the data is on that volume`,
     evidence: [
-      proof(on, "spec.volumeName", ""),
-      proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(claim, "spec.volumeName", ""),
+      proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
     ],
-    remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "name-volume", on, using: { volume: name } },
-    ],
-    avoid: [
-      {
-        step: say`delete the claim`,
-        because: say`${nameOf(refOf(volume))} would then be released, and with policy Delete its disk would be deleted`,
-      },
-    ],
+    remedies: [remedy("set-retain", volume), remedy("name-volume", claim, { volume: name })],
+    avoid: {
+      step: say`delete the claim`,
+      because: say`${nameOf(volume)} would then be released, and with policy Delete its disk would be deleted`,
+    },
   };
 }
 
@@ -89,19 +91,18 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
   const reserved = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
   if (!reserved.read) return couldNotRead(reserved.unread);
   const made = reserved.items.filter((volume) => volume.spec?.claimRef?.uid === uid);
-  const on = refOf(claim);
   const [volume, ...others] = made;
   if (volume?.status?.phase === "Bound" && others.length === 0) return stillBound(claim, volume);
   const base = {
     holder: { person: "owner" } as const,
     evidence: [
       proof(
-        on,
+        claim,
         `metadata.annotations["${annotationNames.bindCompleted}"]`,
         annotationOf(claim, annotationNames.bindCompleted),
       ),
     ],
-    remedies: [{ remedy: "recreate-claim", on }],
+    remedies: [remedy("recreate-claim", claim)],
   };
   if (made.length < 2) {
     return {
@@ -114,11 +115,65 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
     ...base,
     reason: "VolumesMadeInLoop",
     message: say`the claim has the annotation ${annotationNames.bindCompleted} of a bound claim, but names no volume: ${made.length} volumes have been created for it so far`,
+    avoid: {
+      step: say`delete the surplus volumes first`,
+      because: say`as long as the claim is unchanged, the provisioner creates more`,
+    },
+  };
+}
+
+/** Seconds for which a claim without any user counts as newly restored. */
+const restoreWindow = 3600;
+
+function volumeMissing(claim: PersistentVolumeClaim, name: string, cluster: Cluster): FoundHold<LostReason> {
+  const users = usersOf(claim, name, cluster);
+  const age = secondsSince(claim.metadata.creationTimestamp, cluster.now);
+  const restore = remedy("restore-volume", claim);
+  const evidence = [proof(volumeNamed(name), "metadata", "absent"), proof(claim, "status.phase", "Lost")];
+  const markedBy = markedAsBoundBy(claim);
+  if (users === "none" && age !== undefined && age < restoreWindow && markedBy !== "controller") {
+    const likely = markedBy === "manifest" ? [] : words("most likely ");
+    return {
+      reason: "RestoredWithoutVolume",
+      holder: { missing: volumeNamed(name) },
+      message: say`the claim was created at ${claim.metadata.creationTimestamp ?? "?"} and names pv/${name}, which does not exist: ${likely}it was restored without its volume`,
+      evidence,
+      remedies: [
+        remedy("recreate-claim", claim, {
+          change: "Delete spec.volumeName too: the claim then gets a new volume.",
+        }),
+        restore,
+      ],
+    };
+  }
+  return {
+    reason: "VolumeObjectMissing",
+    holder: { missing: volumeNamed(name) },
+    message: say`only the link is lost: the object pv/${name} no longer exists, but the disk is probably intact${users === "none" || users === "unread" ? [] : users}`,
+    evidence,
+    remedies: [restore],
     avoid: [
       {
-        step: say`delete the surplus volumes first`,
-        because: say`as long as the claim is unchanged, the provisioner creates more`,
+        step: say`restart the pods that use the claim`,
+        because: say`the kubelet refuses a Lost claim: a pod that writes to the disk now would not start again`,
+      },
+      {
+        step: say`believe the event "Data on the volume is lost!"`,
+        because: say`it is about the link between claim and volume, not about the disk`,
       },
     ],
   };
+}
+
+/** Who still holds the disk in hand, as far as Kubernetes knows. */
+function usersOf(claim: PersistentVolumeClaim, volume: string, cluster: Cluster): Phrase | "none" | "unread" {
+  const pods = podsOfClaim(claim, cluster);
+  const attachments = attachmentsNaming(volume, cluster);
+  const running = pods.read
+    ? pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod))
+    : undefined;
+  if (running !== undefined) return say`; ${nameOf(running)} still uses it`;
+  const attached = attachments.read ? attachments.items[0] : undefined;
+  if (attached !== undefined) return say`; it is still attached to node ${attached.spec?.nodeName ?? "?"}`;
+  return pods.read && attachments.read ? "none" : "unread";
 }

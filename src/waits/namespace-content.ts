@@ -1,11 +1,16 @@
-import { conditionOf } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
-import { type Cluster, isTerminating, type Namespace, proof, refOf, say } from "../model/index.ts";
-import { isNew, ofContent, storageKinds } from "./shared/namespace/content.ts";
-import { ofDiscovery, ofFailures } from "./shared/namespace/discovery.ts";
-import { namespaceReasons } from "./shared/namespace/reasons.ts";
-import { webhookKinds } from "./shared/namespace/refused.ts";
-import { avoid, type Found } from "./shared/namespace/words.ts";
+import { conditionOf, refusalsIn, refuserOf } from "../controllers/index.ts";
+import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  isTerminating,
+  type Namespace,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
+import { webhookKinds } from "./shared/deletion-refused.ts";
+import { avoid, type Found, isNew, namespaceReasons, ofContent, storageKinds } from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "namespace-content",
@@ -48,7 +53,7 @@ function ofConditions(namespace: Namespace): Found | undefined {
     reason: "OtherContentInNamespace",
     holder: { controller: "the owner of what is left" },
     message: say`no pod, claim or snapshot is left in the namespace, but something else is: ${condition.message ?? ""}`,
-    evidence: [proof(refOf(namespace), `status.conditions[${condition.type ?? ""}]`, condition.message)],
+    evidence: [proof(namespace, `status.conditions[${condition.type ?? ""}]`, condition.message)],
     avoid,
   };
 }
@@ -73,14 +78,8 @@ function ofFinalizers(namespace: Namespace): Found | undefined {
     reason: "NamespaceFinalizerLeft",
     holder: { controller: `the owner of ${finalizer}` },
     message: say`the finalizer ${finalizer} is left in the namespace's spec, and its owner has not removed it`,
-    evidence: [proof(refOf(namespace), "spec.finalizers", finalizer)],
-    remedies: [
-      {
-        remedy: "check-controller",
-        on: refOf(namespace),
-        using: { controller: `the owner of ${finalizer}` },
-      },
-    ],
+    evidence: [proof(namespace, "spec.finalizers", finalizer)],
+    remedies: [remedy("check-controller", namespace, { controller: `the owner of ${finalizer}` })],
     avoid,
   };
 }
@@ -98,13 +97,86 @@ function ofController(namespace: Namespace, cluster: Cluster): Found {
     reason: "NamespaceControllerNotActing",
     holder,
     message: say`no pod, claim or snapshot is left in the namespace, and the namespace controller does not say what else is`,
-    remedies: [
-      {
-        remedy: "check-controller",
-        on: refOf(namespace),
-        using: { controller: "kube-controller-manager" },
-      },
-    ],
+    remedies: [remedy("check-controller", namespace, { controller: "kube-controller-manager" })],
     avoid,
   };
+}
+
+const resourcesRead: ReadonlySet<string> = new Set(["v1/pods", ...storageKinds]);
+
+/** An API group that cannot be asked what it has in the namespace. */
+function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
+  const condition =
+    conditionOf(namespace, "NamespaceDeletionDiscoveryFailure") ??
+    conditionOf(namespace, "NamespaceDeletionGroupVersionParsingFailure");
+  if (condition === undefined) return [];
+  const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
+  if (!services.read) return [couldNotRead(services.unread)];
+  const unavailable = services.items.filter(({ status }) =>
+    status?.conditions?.some(({ type, status: state }) => type === "Available" && state !== "True"),
+  );
+  const evidence = [proof(namespace, `status.conditions[${condition.type ?? ""}]`, condition.message)];
+  if (unavailable.length === 0) {
+    return [
+      {
+        reason: "DiscoveryFails",
+        holder: { controller: "namespace-controller" },
+        message: say`API discovery fails: ${condition.message ?? ""}`,
+        evidence,
+        avoid,
+      },
+    ];
+  }
+  return unavailable.map((service) => ({
+    reason: "ApiGroupUnavailable",
+    holder: { object: refOf(service) },
+    message: say`${nameOf(service)} is not available, so the namespace controller cannot tell what that API group has in the namespace; this is not a volume problem`,
+    evidence,
+    remedies: [remedy("repair-api-service", service)],
+    avoid,
+    isRoot: true,
+  }));
+}
+
+/** Deletions that the API server refused, by the policy or webhook that refused. */
+function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
+  const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
+  if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];
+  const evidence = [
+    proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", condition.message),
+  ];
+  const refusals = refusalsIn(namespace);
+  if (refusals.length > 0)
+    return refusals.map((refusal) => ({
+      reason: "DeletionRefused",
+      holder: refuserOf(refusal, cluster),
+      message: say`the API server refused to delete an object in the namespace: ${refusal.message}`,
+      evidence,
+      avoid,
+      isRoot: true,
+    }));
+  return [
+    {
+      reason: "ContentDeletionFails",
+      holder: { controller: "namespace-controller" },
+      message: say`the objects in the namespace cannot be deleted: ${condition.message ?? ""}`,
+      evidence,
+      avoid,
+    },
+  ];
+}
+
+/**
+ * Nothing was refused: pods that have outlived their grace period are still there, or were in its last round. What is there is
+ * told of itself. As in `Failed to delete all resource types, 1 remaining: unexpected items still remain in namespace: shop
+ * for gvr: /v1, Resource=pods`.
+ * kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go
+ * deleteAllContentForGroupVersionResource, 1.36.
+ */
+function isOfWhatStays(message: string): boolean {
+  const stays = /unexpected items still remain in namespace: \S+ for gvr: ([^,]*), Resource=([\w.-]+)/g;
+  const rest = message.replace(stays, (all, groupVersion: string, plural: string) =>
+    resourcesRead.has(`${groupVersion.replace(/^\//, "")}/${plural}`) ? "" : all,
+  );
+  return rest !== message && /^Failed to delete all resource types, \d+ remaining: [[\], ]*$/.test(rest);
 }

@@ -1,5 +1,5 @@
 import { podsByClaim } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
+import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
 import {
   inNamespace,
   isTerminating,
@@ -7,11 +7,10 @@ import {
   type Listed,
   type Phrase,
   type Pod,
-  refOf,
   say,
   words,
 } from "../model/index.ts";
-import { goesWithNamespace } from "./shared/namespace/words.ts";
+import { goesWithNamespace } from "./shared/namespace.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {
   if (!pods.read) return words("its pods could not be read, and ");
@@ -26,22 +25,18 @@ export default defineWait({
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36",
   ],
   reasons: {
-    NamespaceDeletesClaim: {
-      title: "The namespace of the claim is being deleted, and the claim with it",
-      category: "waiting",
+    NamespaceDeletesClaim: waiting("The namespace of the claim is being deleted, and the claim with it", {
       what: "The claim is not marked for deletion yet, but its namespace is Terminating.",
       why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. Then the claim is deleted, and with policy Delete its data. The deletion of a namespace cannot be undone.",
       whatToDo:
         'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
-    },
-    NamespaceOfClaimNotRead: {
-      title: "It is unknown whether the claim's namespace is being deleted",
-      category: "unknown",
+    }),
+    NamespaceOfClaimNotRead: uncertain("It is unknown whether the claim's namespace is being deleted", {
       what: "The only pods seen to use the claim, if any, are being deleted, and the namespace could not be read.",
       why: "The claim may be kept: its pods may be replaced, or deleted. Or the namespace is being deleted: then the claim is deleted after the pods, and with policy Delete its data.",
       whatToDo:
         "Ask an administrator, or a person who may read it: `kubectl get namespace NAME`. If you need the data, set the volume to Retain meanwhile.",
-    },
+    }),
   },
   holds: () => [],
   remark(claim, cluster) {
@@ -64,7 +59,7 @@ export default defineWait({
       reason: "NamespaceDeletesClaim",
       message: goesWithNamespace(found.object, "claim"),
       end: "goes",
-      remedies: volume.state === "found" ? [{ remedy: "set-retain", on: refOf(volume.object) }] : [],
+      remedies: volume.state === "found" ? [remedy("set-retain", volume.object)] : [],
     };
   },
 });

@@ -1,7 +1,7 @@
 import { contentOf } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
-import { isTerminating, refOf, say } from "../model/index.ts";
-import { goesWithNamespace } from "./shared/namespace/words.ts";
+import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+import { goesWithNamespace } from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "namespace-deletes-snapshot",
@@ -11,22 +11,18 @@ export default defineWait({
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36",
   ],
   reasons: {
-    NamespaceDeletesSnapshot: {
-      title: "The snapshot's namespace is being deleted, and the snapshot with it",
-      category: "waiting",
+    NamespaceDeletesSnapshot: waiting("The snapshot's namespace is being deleted, and the snapshot with it", {
       what: "The VolumeSnapshot is not marked for deletion yet, but its namespace is Terminating.",
       why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. With deletionPolicy Delete the snapshot in the storage backend is then deleted. The deletion of a namespace cannot be undone.",
       whatToDo:
         'If you need the snapshot, set its content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
-    },
-    NamespaceOfSnapshotNotRead: {
-      title: "It is unknown whether the snapshot's namespace is being deleted",
-      category: "unknown",
+    }),
+    NamespaceOfSnapshotNotRead: uncertain("It is unknown whether the snapshot's namespace is being deleted", {
       what: "The VolumeSnapshot itself is healthy, but its namespace could not be read.",
       why: "If the namespace is being deleted, the VolumeSnapshot is deleted with it, and with deletionPolicy Delete also its snapshot in the storage backend.",
       whatToDo:
         "Ask an administrator, or a person who may read it: `kubectl get namespace NAME`. If you need the snapshot, set its content to Retain meanwhile.",
-    },
+    }),
   },
   holds: () => [],
   remark(snapshot, cluster) {
@@ -46,7 +42,7 @@ export default defineWait({
       reason: "NamespaceDeletesSnapshot",
       message: goesWithNamespace(found.object, "snapshot"),
       end: "goes",
-      remedies: content.state === "found" ? [{ remedy: "retain-snapshot", on: refOf(content.object) }] : [],
+      remedies: content.state === "found" ? [remedy("retain-snapshot", content.object)] : [],
     };
   },
 });

@@ -1,11 +1,10 @@
 import { pointsBack, sharingSnapshot } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { defineWait, nameOf, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
   type ObjectRef,
   type Phrase,
-  refOf,
   say,
   type VolumeSnapshotContent,
   words,
@@ -20,14 +19,12 @@ export default defineWait({
     "velero-io/velero#7511",
   ],
   reasons: {
-    ContentWithoutSnapshot: {
-      title: "The VolumeSnapshot of this content no longer exists",
-      category: "waiting",
+    ContentWithoutSnapshot: waiting("The VolumeSnapshot of this content no longer exists", {
       what: "The VolumeSnapshotContent is healthy, but the VolumeSnapshot that it names does not exist. Nothing deletes the content.",
       why: "Its policy was Retain when the VolumeSnapshot was deleted, or a backup tool keeps the content on purpose. Kubernetes does not delete a content like this, so that copied manifests cannot delete data.",
       whatToDo:
         "A person must find out whether a backup still needs it: `kubectl get volumesnapshotcontents.snapshot.storage.k8s.io NAME -o yaml` shows its labels and handle.",
-    },
+    }),
   },
   holds: () => [],
   remark(content, cluster) {
@@ -46,12 +43,10 @@ export default defineWait({
     return {
       reason: "ContentWithoutSnapshot",
       message: say`its ${former}${nameOf(ref)} no longer exists, and ${endOf(content, cluster)}; a backup may still need it`,
-      avoid: [
-        {
-          step: say`delete contents in bulk because their VolumeSnapshots no longer exist`,
-          because: say`with policy Delete that could delete the backups themselves`,
-        },
-      ],
+      avoid: {
+        step: say`delete contents in bulk because their VolumeSnapshots no longer exist`,
+        because: say`with policy Delete that could delete the backups themselves`,
+      },
     };
   },
 });
@@ -64,6 +59,6 @@ function endOf(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
   const { destroyed, others } = sharing;
   const handle = content.status?.snapshotHandle ?? content.spec?.source?.snapshotHandle ?? "its snapshot";
   if (destroyed === undefined || !others.includes(destroyed))
-    return say`${stays}; ${handle} is also the snapshot of ${nameOf(refOf(others[0] ?? content))}`;
-  return say`${handle} is also the snapshot of ${nameOf(refOf(destroyed))}, whose policy is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted`;
+    return say`${stays}; ${handle} is also the snapshot of ${nameOf(others[0] ?? content)}`;
+  return say`${handle} is also the snapshot of ${nameOf(destroyed)}, whose policy is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted`;
 }

@@ -1,5 +1,5 @@
 import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
+import { blocked, defineWait, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -8,8 +8,7 @@ import {
   type PersistentVolumeClaim,
   say,
 } from "../model/index.ts";
-import { goingWith } from "./shared/owner/going.ts";
-import { withoutOwner } from "./shared/owner/gone.ts";
+import { ownerHolds } from "./shared/owners.ts";
 
 export default defineWait({
   wait: "owner-gone",
@@ -20,38 +19,30 @@ export default defineWait({
     "velero-io/velero#7862",
   ],
   reasons: {
-    OwnerGone: {
-      title: "The claim's owner does not exist, so the claim will be deleted",
-      category: "blocked",
+    OwnerGone: blocked("The claim's owner does not exist, so the claim will be deleted", {
       what: "The claim names an owner by uid, and no object with that uid exists under that name.",
       why: "The claim was restored or copied together with the owner reference of an object that no longer exists.",
       whatToDo:
         'To keep the claim, remove its owner references at once, and set its volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
-    OwnerBeingDeleted: {
-      title: "The claim's owner is being deleted, and the claim with it",
-      category: "waiting",
+    }),
+    OwnerBeingDeleted: waiting("The claim's owner is being deleted, and the claim with it", {
       what: "All owners of the claim are being deleted, or no longer exist. The claim itself is not marked for deletion yet.",
       why: "If an owner is deleted in the foreground, its dependents are deleted at once; otherwise the garbage collector deletes them after the owner. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
         'To keep the claim, remove its owner references at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
-    ClaimGoesWithOwner: {
-      title: "The claim will be deleted when its owner is deleted",
-      category: "waiting",
+    }),
+    ClaimGoesWithOwner: waiting("The claim will be deleted when its owner is deleted", {
       what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own, and the input shows that the owner exists.",
       why: "The garbage collector deletes a claim when none of its owners is left.",
       whatToDo:
         'The claim is healthy. If you need the data, set the volume to Retain before the owner is deleted: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
-    OwnerNotRead: {
-      title: "The claim will be deleted with an owner that was not checked",
-      category: "waiting",
+    }),
+    OwnerNotRead: waiting("The claim will be deleted with an owner that was not checked", {
       what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own. It is unknown whether the owner exists.",
       why: "The garbage collector deletes a claim when none of its owners is left. An owner in another namespace, or with another uid, counts as deleted.",
       whatToDo:
         "Compare the owner's uid with that in the claim: `kubectl get KIND NAME -n NAMESPACE -o yaml`. If you need the data, set the volume to Retain before the owner, or its kind, is deleted.",
-    },
+    }),
   },
   remark(claim, cluster) {
     if (isTerminating(claim)) return undefined;
@@ -63,36 +54,23 @@ export default defineWait({
       return {
         reason: "ClaimGoesWithOwner",
         message: say`its owner ${there.kind ?? ""}/${there.name ?? ""} exists; when none of its owners is left, the garbage collector deletes the claim`,
-        avoid: [deletingOwner],
+        avoid: deletingOwner,
       };
     if (unseen === undefined || ends.some(({ end }) => end === "stays")) return undefined;
     return {
       reason: "OwnerNotRead",
       message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the claim`,
-      avoid: [deletingOwner],
+      avoid: deletingOwner,
     };
   },
   holds(claim, cluster) {
-    if (isTerminating(claim)) return [];
-    const owners = (claim.metadata.ownerReferences ?? []).map((owner) => ({
-      owner,
-      ...ownerEnd(owner, claim, cluster),
-    }));
-    if (owners.some(({ end }) => end === "stays" || end === "not looked up")) return [];
-    const gone: FoundHold<"OwnerGone">[] = [];
-    const going: FoundHold<"OwnerBeingDeleted">[] = [];
-    for (const each of owners) {
-      if (each.end === "unread") return [couldNotRead(each.unread)];
-      if (each.end === "gone")
-        gone.push({
-          reason: "OwnerGone",
-          ...withoutOwner(claim, each.owner, each.namesake),
-          avoid: [restoring],
-        });
-      if (each.end === "going") going.push({ reason: "OwnerBeingDeleted", ...goingWith(claim, each.object) });
-    }
-    if (going.length === 0) return gone;
-    return isToldOf(claim, cluster) ? [] : going;
+    const holds = ownerHolds(
+      claim,
+      { gone: { reason: "OwnerGone", avoid: restoring }, going: { reason: "OwnerBeingDeleted" } },
+      cluster,
+    );
+    const isGoing = holds.some(({ reason }) => reason === "OwnerBeingDeleted");
+    return isGoing && isToldOf(claim, cluster) ? [] : holds;
   },
 });
 

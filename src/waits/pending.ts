@@ -8,7 +8,7 @@ import {
   readClaimWorld,
   syncClaim,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -26,7 +26,7 @@ import {
 import { pendingHold } from "./shared/pending/holds.ts";
 import { type PendingHoldReason, pendingReasons } from "./shared/pending/reasons.ts";
 
-export default defineWait<"v1/persistentvolumeclaims", PendingHoldReason>({
+export default defineWait({
   wait: "pending",
   on: ["v1/persistentvolumeclaims"],
   needs: [
@@ -80,13 +80,11 @@ function brokenPromise(
     holder: { missing: nodeNamed(name) },
     message: say`node ${name} was selected for the claim, but no longer exists${words === "" ? [] : say`; the last attempt reported: ${words}`}`,
     evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
-    remedies: [{ remedy: "remove-selected-node", on }],
-    avoid: [
-      {
-        step: say`delete only the pod`,
-        because: say`the selected node stays recorded on the claim, and the next pod would be sent to ${name} again`,
-      },
-    ],
+    remedies: [remedy("remove-selected-node", on)],
+    avoid: {
+      step: say`delete only the pod`,
+      because: say`the selected node stays recorded on the claim, and the next pod would be sent to ${name} again`,
+    },
   };
 }
 
@@ -111,8 +109,8 @@ function missing(claim: PersistentVolumeClaim, source: ObjectRef): Held {
     reason: "DataSourceMissing",
     holder: { missing: source },
     message: say`the claim is to be filled from ${nameOf(source)}, which does not exist`,
-    evidence: [proof(refOf(claim), "spec.dataSource.name", source.name)],
-    remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+    evidence: [proof(claim, "spec.dataSource.name", source.name)],
+    remedies: [remedy("delete-pending-claim", claim)],
   };
 }
 
@@ -131,7 +129,7 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
       holder: { object: refOf(found.object) },
       message: say`the claim is to be filled from ${nameOf(ref)}, which is not ready${error === undefined ? [] : say`: ${error}`}`,
       evidence: [proof(ref, "status.readyToUse", status?.readyToUse)],
-      remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+      remedies: [remedy("delete-pending-claim", claim)],
     },
   ];
 }
@@ -143,13 +141,13 @@ function sourceGoes(claim: PersistentVolumeClaim, source: KubeObject, message: P
     holder: { object: refOf(source) },
     isRoot: true,
     message,
-    evidence: [proof(refOf(source), "metadata.deletionTimestamp", source.metadata.deletionTimestamp)],
-    remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+    evidence: [proof(source, "metadata.deletionTimestamp", source.metadata.deletionTimestamp)],
+    remedies: [remedy("delete-pending-claim", claim)],
   };
 }
 
 function snapshotGoes(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): Held {
-  const message = say`the claim is to be restored from ${nameOf(refOf(snapshot))}, which is being deleted: no new attempt to restore it will begin`;
+  const message = say`the claim is to be restored from ${nameOf(snapshot)}, which is being deleted: no new attempt to restore it will begin`;
   return sourceGoes(claim, snapshot, message);
 }
 
@@ -168,14 +166,14 @@ function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cl
       ...(isTerminating(found.object) ? { isRoot: true as const } : {}),
       message: say`the claim is a clone of ${nameOf(ref)}, which is not Bound (${found.object.status?.phase ?? "no phase"})`,
       evidence: [proof(ref, "status.phase", found.object.status?.phase)],
-      remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+      remedies: [remedy("delete-pending-claim", claim)],
     },
   ];
 }
 
 /** kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3. */
 function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim): Held {
-  const message = say`the claim is a clone of ${nameOf(refOf(source))}, which is being deleted: no new attempt to copy it will begin`;
+  const message = say`the claim is a clone of ${nameOf(source)}, which is being deleted: no new attempt to copy it will begin`;
   return sourceGoes(claim, source, message);
 }
 
@@ -194,7 +192,7 @@ function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster
         reason: "PopulatorFills",
         holder: { controller: `the populator of ${source.kind}.${source.apiGroup}` },
         message: say`a populator has to fill the claim from ${nameOf(ref)}`,
-        evidence: [proof(refOf(claim), "spec.dataSourceRef.kind", source.kind)],
+        evidence: [proof(claim, "spec.dataSourceRef.kind", source.kind)],
       },
     ];
   }
@@ -206,8 +204,8 @@ function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster
         ? { missing: ref }
         : { controller: `the populator of ${source.kind}.${source.apiGroup}` },
       message: say`the populator cannot fill the claim from ${nameOf(ref)}: ${event.object.message ?? ""}`,
-      evidence: [hint(refOf(claim), "event", event.object.message)],
-      remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+      evidence: [hint(claim, "event", event.object.message)],
+      remedies: [remedy("delete-pending-claim", claim)],
     },
   ];
 }

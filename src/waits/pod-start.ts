@@ -1,19 +1,10 @@
 import { isPodFinished, isPodScheduled, podUsesClaimForDeletion } from "../controllers/index.ts";
 import { couldNotRead, defineWait, nameOf, type Remark } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  join,
-  type PersistentVolume,
-  type Pod,
-  refOf,
-  say,
-} from "../model/index.ts";
+import { type Cluster, isTerminating, join, type PersistentVolume, type Pod, say } from "../model/index.ts";
 import { byAttachments } from "./shared/pod-start/by-attachment.ts";
-import { byClaim, type StartHold } from "./shared/pod-start/by-claim.ts";
+import { byClaim, type StartHold, sourcesOf } from "./shared/pod-start/by-claim.ts";
 import { byEvent } from "./shared/pod-start/by-event.ts";
 import { type StartReason, startReasons } from "./shared/pod-start/reasons.ts";
-import { sourcesOf } from "./shared/pod-start/sources.ts";
 
 export default defineWait({
   wait: "pod-start",
@@ -69,17 +60,15 @@ function goesWithPod(pod: Pod, cluster: Cluster): Remark<StartReason> | undefine
   );
   if (claims.length === 0) return undefined;
   const names = join(
-    claims.map((claim) => nameOf(refOf(claim))),
+    claims.map((claim) => nameOf(claim)),
     " and ",
   );
   return {
     reason: "ClaimGoesWithPod",
     message: say`${names} ${claims.length === 1 ? say`is` : say`are`} being deleted, and ${claims.length === 1 ? say`stays` : say`stay`} only as long as a pod uses ${claims.length === 1 ? say`it` : say`them`}`,
-    avoid: [
-      {
-        step: say`delete the pod while you still need the data`,
-        because: say`after the last pod the claim is deleted, and with policy Delete its data is lost; no new pod can start on it`,
-      },
-    ],
+    avoid: {
+      step: say`delete the pod while you still need the data`,
+      because: say`after the last pod the claim is deleted, and with policy Delete its data is lost; no new pod can start on it`,
+    },
   };
 }

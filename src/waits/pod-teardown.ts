@@ -25,6 +25,7 @@ import {
   nodeNotReady,
   outOfService,
   type TeardownHold,
+  teardownReasons,
 } from "./shared/pod-teardown/by-node.ts";
 import {
   backAfterDeletion,
@@ -34,7 +35,6 @@ import {
   stuck,
   unmountFails,
 } from "./shared/pod-teardown/by-volume.ts";
-import { teardownReasons } from "./shared/pod-teardown/reasons.ts";
 
 /** How long the kubelet may take after the grace period, in milliseconds. */
 const patience = 120_000;

@@ -6,13 +6,13 @@ import {
   reclaimVolume,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolume, proof, refOf, say } from "../model/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
+import { type Cluster, isTerminating, type PersistentVolume, proof, say } from "../model/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
 import { type ReleasedReason, releasedReasons } from "./shared/released/reasons.ts";
 import { formerClaimHolds, retainedHolds } from "./shared/released/retained.ts";
 
-export default defineWait<"v1/persistentvolumes", ReleasedReason>({
+export default defineWait({
   wait: "released",
   on: ["v1/persistentvolumes"],
   needs: [
@@ -108,26 +108,24 @@ function recycled(volume: PersistentVolume): Held {
     holder: { controller: "persistentvolume-controller" },
     message: say`its claim no longer exists, and its policy is Recycle: as soon as no running pod names ${former === undefined ? say`that claim` : nameOf(former)}, the PV controller deletes all data in ${handle} and makes the volume Available; to keep the data, set Retain at once`,
     evidence: evidence(volume),
-    remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+    remedies: [remedy("set-retain", volume)],
   };
 }
 
 function notRecyclable(volume: PersistentVolume): Held {
-  const on = refOf(volume);
   return {
     reason: "NobodyCanRecycle",
     holder: { person: "administrator" },
     message: say`the volume's policy is Recycle, which Kubernetes supports for NFS and hostPath only: the volume becomes Failed, and the data is untouched`,
     evidence: evidence(volume),
-    remedies: [{ remedy: "set-retain", on }],
+    remedies: [remedy("set-retain", volume)],
   };
 }
 
 function evidence(volume: PersistentVolume) {
-  const on = refOf(volume);
   return [
-    proof(on, "spec.persistentVolumeReclaimPolicy", "Recycle"),
-    proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
-    proof(on, "status.phase", "Released"),
+    proof(volume, "spec.persistentVolumeReclaimPolicy", "Recycle"),
+    proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+    proof(volume, "status.phase", "Released"),
   ];
 }

@@ -1,12 +1,11 @@
 import { claimOf, claimsByVolume, reservedMismatch } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { defineWait, nameOf, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   everywhere,
   type ObjectRef,
   type PersistentVolume,
   type Phrase,
-  refOf,
   say,
   words,
 } from "../model/index.ts";
@@ -20,14 +19,12 @@ export default defineWait({
     "kubernetes/kubernetes#48609",
   ],
   reasons: {
-    ReservedForClaim: {
-      title: "The volume is reserved for a claim by name",
-      category: "waiting",
+    ReservedForClaim: waiting("The volume is reserved for a claim by name", {
       what: "The volume is Available, and its claimRef names a claim without a uid.",
       why: "It was reserved on purpose, before the claim exists. It is healthy.",
       whatToDo:
         "No action is needed, unless the name in the claimRef is mistyped: then a claim that names this volume keeps waiting, and a person must correct the claimRef. Do not clear the claimRef: any claim that fits could then be bound to the volume, with the data on it.",
-    },
+    }),
   },
   holds: () => [],
   remark(volume, cluster) {
@@ -37,12 +34,10 @@ export default defineWait({
     return {
       reason: "ReservedForClaim",
       message: reservation(volume, claim, cluster),
-      avoid: [
-        {
-          step: say`clear the claimRef as if it were stale`,
-          because: say`any claim that fits could then be bound to the volume, with the data on it`,
-        },
-      ],
+      avoid: {
+        step: say`clear the claimRef as if it were stale`,
+        because: say`any claim that fits could then be bound to the volume, with the data on it`,
+      },
     };
   },
 });
@@ -84,7 +79,7 @@ function whyInVain(
 function askedForByOther(volume: PersistentVolume, cluster: Cluster): Phrase | undefined {
   const naming = cluster.lookup(claimsByVolume, volume.metadata.name, everywhere);
   const waiting = naming.read ? naming.items.filter(({ status }) => status?.phase === "Pending") : [];
-  const [one, ...more] = waiting.map((each) => nameOf(refOf(each)));
+  const [one, ...more] = waiting.map((each) => nameOf(each));
   return one === undefined || more.length > 0
     ? undefined
     : say`that claim does not exist, and ${one} names this volume and waits for it: if that is the claim you mean, correct spec.claimRef`;

@@ -1,4 +1,4 @@
-import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, nameOf } from "../engine/index.ts";
 import { isTerminating, type ObjectRef, proof, refOf, say } from "../model/index.ts";
 
 const contents = "snapshot.storage.k8s.io/v1/volumesnapshotcontents";
@@ -12,22 +12,18 @@ export default defineWait({
     "kubernetes-csi/external-snapshotter#248",
   ],
   reasons: {
-    ContentBeingDeleted: {
-      title: "The snapshot's content was deleted, and waits for the snapshot",
-      category: "blocked",
+    ContentBeingDeleted: blocked("The snapshot's content was deleted, and waits for the snapshot", {
       what: "The VolumeSnapshot is in use, and the VolumeSnapshotContent that it is bound to is being deleted.",
       why: "The content itself was deleted. It disappears as soon as the snapshot is deleted, and its deletion cannot be undone.",
       whatToDo:
         "Look at the content before anything else: `kubectl pvguard why volumesnapshotcontents.snapshot.storage.k8s.io/NAME`.",
-    },
-    ContentGone: {
-      title: "The snapshot's content no longer exists",
-      category: "blocked",
+    }),
+    ContentGone: blocked("The snapshot's content no longer exists", {
       what: "The VolumeSnapshot is bound to a VolumeSnapshotContent that does not exist. Nothing can be restored from it.",
       why: "The finalizer of the content was removed manually, or the snapshot was restored from a backup without its content.",
       whatToDo:
         "A person must look in the storage backend for the snapshot itself: it may still exist. With its handle a new VolumeSnapshotContent can be created: `kubectl create -f content.yaml`.",
-    },
+    }),
   },
   holds(snapshot, cluster) {
     const name = snapshot.status?.boundVolumeSnapshotContentName ?? "";
@@ -42,42 +38,30 @@ export default defineWait({
       case "unread":
         return [couldNotRead(found.unread)];
       case "absent":
-        return [
-          {
-            reason: "ContentGone" as const,
-            holder: { missing },
-            message: say`${nameOf(missing)}, to which the snapshot is bound, does not exist: nothing can be restored from the snapshot`,
-            evidence: [proof(refOf(snapshot), "status.boundVolumeSnapshotContentName", name)],
-            avoid: [
-              {
-                step: say`assume that the snapshot in the storage backend is lost`,
-                because: say`only the object is gone; the snapshot itself may still exist`,
-              },
-            ],
+        return {
+          reason: "ContentGone" as const,
+          holder: { missing },
+          message: say`${nameOf(missing)}, to which the snapshot is bound, does not exist: nothing can be restored from the snapshot`,
+          evidence: [proof(snapshot, "status.boundVolumeSnapshotContentName", name)],
+          avoid: {
+            step: say`assume that the snapshot in the storage backend is lost`,
+            because: say`only the object is gone; the snapshot itself may still exist`,
           },
-        ];
+        };
       case "found":
         if (!isTerminating(found.object)) return [];
-        return [
-          {
-            reason: "ContentBeingDeleted" as const,
-            holder: { object: refOf(found.object) },
-            message: say`its ${nameOf(missing)} was deleted, and disappears when the snapshot is deleted`,
-            evidence: [
-              proof(
-                refOf(found.object),
-                "metadata.deletionTimestamp",
-                found.object.metadata.deletionTimestamp,
-              ),
-            ],
-            avoid: [
-              {
-                step: say`delete the VolumeSnapshot`,
-                because: say`its content is already being deleted: with policy Delete the snapshot in the storage backend would be deleted`,
-              },
-            ],
+        return {
+          reason: "ContentBeingDeleted" as const,
+          holder: { object: refOf(found.object) },
+          message: say`its ${nameOf(missing)} was deleted, and disappears when the snapshot is deleted`,
+          evidence: [
+            proof(found.object, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp),
+          ],
+          avoid: {
+            step: say`delete the VolumeSnapshot`,
+            because: say`its content is already being deleted: with policy Delete the snapshot in the storage backend would be deleted`,
           },
-        ];
+        };
     }
   },
 });

@@ -1,7 +1,7 @@
 import { pointsBack } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
 import { type Cluster, isTerminating, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
-import { beingDeleted } from "./shared/owner/being-deleted.ts";
+import { beingDeleted } from "./shared/owners.ts";
 
 type Held = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;
 
@@ -14,22 +14,18 @@ export default defineWait({
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36",
   ],
   reasons: {
-    SnapshotOfContentDeleted: {
-      title: "The VolumeSnapshot of this content is being deleted",
-      category: "waiting",
+    SnapshotOfContentDeleted: waiting("The VolumeSnapshot of this content is being deleted", {
       what: "The content is not being deleted, but the VolumeSnapshot that is bound to it has a deletionTimestamp.",
       why: "If the policy of the content is Delete, the snapshot controller deletes the content before the VolumeSnapshot, and the driver deletes the snapshot in the storage backend. With policy Retain the content is kept.",
       whatToDo:
         'If you need the snapshot, set the content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE` says what the snapshot still waits for.',
-    },
-    SnapshotOfContentGoes: {
-      title: "The VolumeSnapshot of this content will be deleted with its namespace",
-      category: "waiting",
+    }),
+    SnapshotOfContentGoes: waiting("The VolumeSnapshot of this content will be deleted with its namespace", {
       what: "The VolumeSnapshot is not marked for deletion yet, and its namespace is Terminating.",
       why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. If the policy of the content is Delete, the content is then deleted with the VolumeSnapshot, and the driver deletes the snapshot in the storage backend.",
       whatToDo:
         'If you need the snapshot, set the content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
-    },
+    }),
   },
   holds(content, cluster) {
     const { name, namespace } = content.spec?.volumeSnapshotRef ?? {};

@@ -7,7 +7,7 @@ import {
   latestEvent,
   pointsBack,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
 import {
   type Cluster,
   type Evidence,
@@ -23,7 +23,7 @@ import {
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
-import { type SnapshotReason, snapshotReasons } from "./shared/snapshot/reasons.ts";
+import { type SnapshotReason, snapshotReasons } from "./shared/snapshot-reasons.ts";
 
 export default defineWait({
   wait: "snapshot-not-ready",
@@ -77,7 +77,7 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
   // The snapshot-controller copies this one, and takes its copy back when it is gone here.
   const answer = taken?.status?.error?.message;
   if (taken !== undefined && driver !== undefined && answer !== undefined) {
-    return fails(snapshot, { driver }, hint(refOf(taken), "status.error.message", answer), answer);
+    return fails(snapshot, { driver }, hint(taken, "status.error.message", answer), answer);
   }
   const recorded = snapshot.status?.error?.message;
   if (recorded !== undefined) {
@@ -100,14 +100,13 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
     remedies:
       isOld && event.state === "absent"
         ? [
-            {
-              remedy: "restart-sidecar",
-              on: ref,
-              using:
-                driver === undefined
-                  ? { controller: "snapshot-controller", driver: "the cluster" }
-                  : { controller: "csi-snapshotter", driver },
-            },
+            remedy(
+              "restart-sidecar",
+              ref,
+              driver === undefined
+                ? { controller: "snapshot-controller", driver: "the cluster" }
+                : { controller: "csi-snapshotter", driver },
+            ),
           ]
         : [],
   };
@@ -134,7 +133,7 @@ function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, err
     holder,
     message: say`the snapshot cannot be taken: ${error}`,
     evidence: [evidence],
-    remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
+    remedies: [remedy("delete-snapshot", snapshot)],
   };
 }
 
@@ -168,16 +167,12 @@ function driverMissing(
   const presence = driverPresence(driver, cluster);
   if (presence.presence === "unread") return couldNotRead(presence.unread);
   if (presence.presence !== "absent") return undefined;
-  const on = refOf(snapshot);
   return {
     reason: "SnapshotDriverMissing",
     holder: { driver },
     message: say`${driver}, the driver of ${nameOf(ref)}, is not installed, so the snapshot cannot be taken`,
     evidence: [proof(ref, "driver", driver)],
-    remedies: [
-      { remedy: "reinstall-driver", on, using: { driver } },
-      { remedy: "delete-snapshot", on },
-    ],
+    remedies: [remedy("reinstall-driver", snapshot, { driver }), remedy("delete-snapshot", snapshot)],
   };
 }
 
@@ -213,17 +208,17 @@ function wrongClaim(snapshot: VolumeSnapshot, name: string, cluster: Cluster): F
       reason: "SnapshotSourceDeleted",
       holder: { object: refOf(claim) },
       isRoot: true,
-      message: say`${nameOf(refOf(claim))} was already being deleted when the snapshot was requested, so the snapshot cannot be taken`,
-      evidence: [proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
-      remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
+      message: say`${nameOf(claim)} was already being deleted when the snapshot was requested, so the snapshot cannot be taken`,
+      evidence: [proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
+      remedies: [remedy("delete-snapshot", snapshot)],
     };
   }
   if (claim.status?.phase === "Bound") return undefined;
   return {
     reason: "SnapshotSourceNotBound",
     holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(claim))} is ${claim.status?.phase ?? "not bound"}: there is no volume to take a snapshot of`,
-    evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+    message: say`${nameOf(claim)} is ${claim.status?.phase ?? "not bound"}: there is no volume to take a snapshot of`,
+    evidence: [proof(claim, "status.phase", claim.status?.phase)],
   };
 }
 
@@ -232,7 +227,7 @@ function missing(reason: SnapshotReason, ref: ObjectRef, snapshot: VolumeSnapsho
     reason,
     holder: { missing: ref },
     message: say`${nameOf(ref)} does not exist, so the snapshot can never become ready`,
-    evidence: [proof(refOf(snapshot), path, ref.name)],
-    remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
+    evidence: [proof(snapshot, path, ref.name)],
+    remedies: [remedy("delete-snapshot", snapshot)],
   };
 }

@@ -1,21 +1,37 @@
-import { claimOf, hostsOf, volumeNamed } from "../controllers/index.ts";
-import { defineWait, type FoundHold, nameOf } from "../engine/index.ts";
 import {
+  claimOf,
+  eventTime,
+  hostsOf,
+  isEnough,
+  isPodFinished,
+  isPodScheduled,
+  latestEvent,
+  mayBeRaised,
+  podsOfClaim,
+  type Raise,
+  volumeNamed,
+} from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, lastChange, nameOf, remedy } from "../engine/index.ts";
+import {
+  type Cluster,
+  type Event,
+  hint,
+  instant,
   isTerminating,
   type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   proof,
   type RemedyCall,
   refOf,
   say,
+  secondsSince,
 } from "../model/index.ts";
-import { placementHolds } from "./shared/bound/affinity.ts";
-import { type UnusableReason, unusableReasons } from "./shared/bound/reasons.ts";
-import { resizeHolds } from "./shared/bound/resize.ts";
+import { placementHolds, type UnusableReason, unusableReasons } from "./shared/bound.ts";
 
 type Held = FoundHold<UnusableReason | "CouldNotRead">;
 
-export default defineWait<"v1/persistentvolumeclaims", UnusableReason>({
+export default defineWait({
   wait: "unusable",
   on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods", "storage.k8s.io/v1/storageclasses"],
@@ -48,14 +64,12 @@ function missing(claim: PersistentVolumeClaim, name: string): Held {
     reason: "BoundVolumeMissing",
     holder: { missing: volumeNamed(name) },
     message: say`its volume pv/${name} does not exist: only the link is lost, the disk is probably intact`,
-    evidence: [proof(refOf(claim), "spec.volumeName", name)],
-    remedies: [{ remedy: "restore-volume", on: refOf(claim) }],
-    avoid: [
-      {
-        step: say`restart the pods that use the claim`,
-        because: say`without the volume object they would not start again`,
-      },
-    ],
+    evidence: [proof(claim, "spec.volumeName", name)],
+    remedies: [remedy("restore-volume", claim)],
+    avoid: {
+      step: say`restart the pods that use the claim`,
+      because: say`without the volume object they would not start again`,
+    },
   };
 }
 
@@ -65,14 +79,145 @@ function notOurs(claim: PersistentVolumeClaim, volume: PersistentVolume): Held |
   return {
     reason: "BoundVolumeNotOurs",
     holder: { object: refOf(volume) },
-    message: say`the claim is Bound to ${nameOf(refOf(volume))}, but that volume belongs to another claim (uid ${uid ?? "none"})`,
-    evidence: [
-      proof(refOf(volume), "spec.claimRef.uid", uid),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
-    ],
+    message: say`the claim is Bound to ${nameOf(volume)}, but that volume belongs to another claim (uid ${uid ?? "none"})`,
+    evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
   };
 }
 
 function giveUp(claim: PersistentVolumeClaim, volume: PersistentVolume): RemedyCall {
-  return { remedy: "delete-claim", on: refOf(claim), using: { lost: hostsOf(volume).join(", ") } };
+  return remedy("delete-claim", claim, { lost: hostsOf(volume).join(", ") });
+}
+
+/** What an expansion of a Bound claim waits for; nothing when it has what it asks for. */
+function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+  const nodeError = condition(claim, "NodeResizeError");
+  if (nodeError !== undefined) return [nodeFails(claim, nodeError.message ?? "")];
+  if (condition(claim, "FileSystemResizePending") !== undefined) return [fileSystem(claim, cluster)];
+  const wanted = claim.spec?.resources?.requests?.storage;
+  const given = claim.status?.capacity?.storage;
+  if (given === undefined || isEnough(given, wanted)) return [];
+  return [controller(claim, wanted ?? "", given, cluster)];
+}
+
+/**
+ * The condition keeps the words of the last attempt that failed permanently. An attempt that may yet succeed, or that is put
+ * off while the volume is in use, leaves an event only.
+ * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go callResizeOnPlugin, expandAndRecover, v2.2.
+ */
+function lastWords(said: ClaimCondition | undefined, event: Event | undefined): string | undefined {
+  if (event === undefined || said?.message === undefined) return said?.message ?? event?.message;
+  const isNewer = (instant(eventTime(event)) ?? 0) > (instant(said.lastTransitionTime) ?? 0);
+  return isNewer ? event.message : said.message;
+}
+
+type ClaimCondition = NonNullable<ReturnType<typeof condition>>;
+
+function condition(claim: PersistentVolumeClaim, type: string) {
+  return (claim.status?.conditions ?? []).find(
+    (candidate) => candidate.type === type && candidate.status === "True",
+  );
+}
+
+function controller(claim: PersistentVolumeClaim, wanted: string, given: string, cluster: Cluster): Held {
+  const on = refOf(claim);
+  const failure = latestEvent(on, ["VolumeResizeFailed"], cluster);
+  // Asked for here, so that it is read together with the events: the remedy tells the rest of it.
+  const raise = mayBeRaised(claim, cluster);
+  const said = condition(claim, "ControllerResizeError");
+  if (said?.message === undefined && failure.state === "unread") return couldNotRead(failure.unread);
+  const text = lastWords(said, failure.state === "found" ? failure.object : undefined);
+  const evidence = [
+    proof(on, "spec.resources.requests.storage", wanted),
+    proof(on, "status.capacity.storage", given),
+  ];
+  const delay = delayOf(claim, cluster);
+  if (text === undefined && delay !== "none") {
+    return {
+      reason: "ResizeOverdue",
+      holder: { controller: "external-resizer" },
+      message: {
+        "not begun": say`the claim is to be expanded from ${given} to ${wanted}, but after more than ten minutes the expansion has not begun; the data is not affected${withoutClass(raise)}`,
+        "not ended": say`the claim has been expanding from ${given} to ${wanted} for a long time, and no failure is recorded; the data is not affected${withoutClass(raise)}`,
+      }[delay],
+      evidence,
+      remedies:
+        failure.state === "unread"
+          ? []
+          : [
+              remedy("restart-sidecar", on, { controller: "csi-resizer", driver: "its driver" }),
+              remedy("lower-request", on, { above: given }),
+            ],
+    };
+  }
+  if (text === undefined) {
+    return {
+      reason: "ResizeInProgress",
+      holder: { controller: "external-resizer" },
+      message: say`the claim is being expanded from ${given} to ${wanted}`,
+      evidence,
+    };
+  }
+  return {
+    reason: "ResizeFails",
+    holder: { controller: "external-resizer" },
+    message: say`the expansion is stuck between ${given} and ${wanted}, and the data is not affected${withoutClass(raise)}: ${text}`,
+    evidence: [...evidence, hint(on, "event", text)],
+    remedies: [remedy("lower-request", on, { above: given })],
+    avoid: {
+      step: say`delete the claim to start again`,
+      because: say`with policy Delete the data would be deleted with it: set Retain first`,
+    },
+  };
+}
+
+/** Readers who see that the class is missing would take that for the cause. */
+function withoutClass(raise: Raise): Phrase {
+  return raise.may === "no" && raise.because === "class missing"
+    ? say` (its StorageClass ${raise.name} does not exist, which does not stop the expansion)`
+    : [];
+}
+
+/** Seconds that an expansion may take before it is reported. */
+const patience = 600;
+
+/**
+ * The resizer says that it begins before it asks the driver. Where it has not, only the last change tells since when it
+ * could have, and only an object that was read with its managed fields tells that one.
+ * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go markControllerResizeInProgress, v2.2.
+ */
+function delayOf(claim: PersistentVolumeClaim, cluster: Cluster): "none" | "not begun" | "not ended" {
+  const begun = condition(claim, "Resizing");
+  if (begun !== undefined) return isLongAgo(begun.lastTransitionTime, cluster) ? "not ended" : "none";
+  const isTimed = (claim.metadata.managedFields ?? []).some(({ time }) => time !== undefined);
+  return isTimed && isLongAgo(lastChange(claim), cluster) ? "not begun" : "none";
+}
+
+function isLongAgo(time: string | undefined, cluster: Cluster): boolean {
+  const waited = secondsSince(time, cluster.now);
+  return waited !== undefined && waited > patience;
+}
+
+function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {
+  const pods = podsOfClaim(claim, cluster);
+  const user = pods.read ? pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod)) : undefined;
+  return {
+    reason: "FileSystemResizeWaitsForPod",
+    holder: user === undefined ? { person: "owner" } : { object: refOf(user) },
+    isRoot: true,
+    message:
+      user === undefined
+        ? say`the driver has finished its part in the storage backend; the node does the rest when a pod mounts the volume`
+        : say`the driver has finished its part in the storage backend; the kubelet does the rest while ${nameOf(user)} uses the volume`,
+    evidence: [proof(claim, "status.conditions", "FileSystemResizePending")],
+  };
+}
+
+/** A driver may leave the whole expansion to the node: then not even the disk has grown. The same repository, pkg/resizer/trivial_resizer.go. */
+function nodeFails(claim: PersistentVolumeClaim, message: string): Held {
+  return {
+    reason: "NodeResizeFails",
+    holder: { controller: "kubelet" },
+    message: say`the driver has finished its part in the storage backend, but the node fails to expand the volume: ${message}`,
+    evidence: [proof(claim, "status.conditions", "NodeResizeError")],
+  };
 }

@@ -1,19 +1,17 @@
 import {
   claimsToFillFrom,
   isInOrdinalRange,
-  podsByClaim,
+  podsOfClaim,
   type SetOfClaim,
   setsOfClaim,
 } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { defineWait, nameOf, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   inNamespace,
   isTerminating,
-  keyOf,
   type PersistentVolumeClaim,
   type Phrase,
-  refOf,
   say,
   words,
 } from "../model/index.ts";
@@ -28,31 +26,26 @@ export default defineWait({
     "helm/helm#5156",
   ],
   reasons: {
-    NoPodUsesClaim: {
-      title: "No pod uses the claim now",
-      category: "waiting",
+    NoPodUsesClaim: waiting("No pod uses the claim now", {
       what: "The claim is Bound, and no pod of its namespace names it.",
       why: "Its workload is scaled down, suspended, between two runs, or deleted. The claim does not say which of these applies.",
       whatToDo:
         "No action is needed. Before it is deleted a person must ask its owner; its labels and age say who that is: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
-    },
+    }),
   },
   holds: () => [],
   remark(claim, cluster) {
     if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
-    const { name, namespace = "" } = claim.metadata;
-    const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+    const pods = podsOfClaim(claim, cluster);
     const sets = setsOfClaim(claim, cluster);
     if (!pods.read || pods.items.length > 0 || !sets.read) return undefined;
     return {
       reason: "NoPodUsesClaim",
       message: say`no pod uses the claim now${forWhom(claim, sets.items[0])}${forCopies(claim, cluster)}`,
-      avoid: [
-        {
-          step: say`delete the claim because no pod uses it`,
-          because: say`a set scaled to 0, a CronJob between two runs, a suspended machine or a chart that is installed again needs it, with its data`,
-        },
-      ],
+      avoid: {
+        step: say`delete the claim because no pod uses it`,
+        because: say`a set scaled to 0, a CronJob between two runs, a suspended machine or a chart that is installed again needs it, with its data`,
+      },
     };
   },
 });
@@ -62,7 +55,7 @@ function forCopies(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const [first] = copies.read ? copies.items : [];
   return first === undefined
     ? []
-    : say`; but ${nameOf(refOf(first))} is to be filled from it, which begins only while this claim exists`;
+    : say`; but ${nameOf(first)} is to be filled from it, which begins only while this claim exists`;
 }
 
 function forWhom({ metadata }: PersistentVolumeClaim, maker: SetOfClaim | undefined): Phrase {

@@ -1,5 +1,5 @@
 import { attachDriver, claimOf, outcomeOfDeleted, volumeHandleOf } from "../controllers/index.ts";
-import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, nameOf } from "../engine/index.ts";
 import {
   isTerminating,
   type PersistentVolume,
@@ -20,14 +20,12 @@ export default defineWait({
     "kubernetes/kubernetes#85465",
   ],
   reasons: {
-    VolumeBeingDeleted: {
-      title: "The volume of this claim was deleted",
-      category: "blocked",
+    VolumeBeingDeleted: blocked("The volume of this claim was deleted", {
       what: "The claim is Bound and not being deleted, but its PersistentVolume has a deletionTimestamp.",
       why: "The volume was deleted, most often by mistake. The claim keeps it: the data still exists, and running pods keep running. But a disk that has to be attached cannot be attached when a pod starts on another node.",
       whatToDo:
         'Set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Do not restart pods, and do not delete the claim. A person must then plan how to delete the volume object and create it again.',
-    },
+    }),
   },
   holds(claim, cluster) {
     const name = claim.spec?.volumeName ?? "";
@@ -39,22 +37,20 @@ export default defineWait({
     const isAttached = attachDriver(volume) !== undefined;
     const lacks = words(isAttached ? ", but no pod can attach it on another node" : "");
     if (claimOf(volume)?.uid !== claim.metadata.uid) return [];
-    return [
-      {
-        reason: "VolumeBeingDeleted",
-        holder: { object: refOf(volume) },
-        message: say`its ${nameOf(refOf(volume))} was deleted and waits for this claim: the data still exists${lacks}`,
-        evidence: [proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
-        avoid: [
-          ...(isAttached ? [stayPut] : []),
-          {
-            step: say`delete the claim`,
-            because: whatIsLost(volume),
-            deed: { do: "delete", on: refOf(claim) },
-          },
-        ],
-      },
-    ];
+    return {
+      reason: "VolumeBeingDeleted",
+      holder: { object: refOf(volume) },
+      message: say`its ${nameOf(volume)} was deleted and waits for this claim: the data still exists${lacks}`,
+      evidence: [proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
+      avoid: [
+        ...(isAttached ? [stayPut] : []),
+        {
+          step: say`delete the claim`,
+          because: whatIsLost(volume),
+          deed: { do: "delete", on: refOf(claim) },
+        },
+      ],
+    };
   },
 });
 

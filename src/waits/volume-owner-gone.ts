@@ -1,16 +1,14 @@
 import { isOutOfReach, ownerEnd } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
-import { isTerminating, type OwnerReference, type PersistentVolume, refOf, say } from "../model/index.ts";
-import { goingWith } from "./shared/owner/going.ts";
-import { withoutOwner } from "./shared/owner/gone.ts";
+import { blocked, defineWait, type FoundHold, remedy, waiting } from "../engine/index.ts";
+import { isTerminating, type OwnerReference, type PersistentVolume, say } from "../model/index.ts";
+import { ownerHolds } from "./shared/owners.ts";
 
 type Told = Pick<FoundHold, "message" | "avoid">;
-type Reason = "VolumeOwnerGone" | "VolumeOwnerBeingDeleted";
 
 const setRetain =
   'To keep the data in any case, set it to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.';
 
-export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" | "VolumeGoesWithOwner">({
+export default defineWait({
   wait: "volume-owner-gone",
   on: ["v1/persistentvolumes"],
   needs: ["v1/nodes"],
@@ -19,36 +17,28 @@ export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" 
     "kubernetes-sigs/sig-storage-local-static-provisioner docs/provisioner.md: with setPVOwnerRef the node owns its volumes, v2.9",
   ],
   reasons: {
-    VolumeOwnerGone: {
-      title: "The volume's owner does not exist, so the volume will be deleted",
-      category: "blocked",
+    VolumeOwnerGone: blocked("The volume's owner does not exist, so the volume will be deleted", {
       what: "The volume names an owner by uid, and no object with that uid exists under that name.",
       why: "Its node was deleted or registered again, where a provisioner makes the node the owner of its volumes. Or the volume was restored with an old owner reference. If the volume has a claim, it is then Terminating until the claim is deleted. Without a claim its object is deleted at once, and with it the record of where the data is.",
       whatToDo: `To keep the volume, remove its owner references at once: \`kubectl pvguard why pv/NAME\` shows how. ${setRetain}`,
-    },
-    VolumeOwnerBeingDeleted: {
-      title: "The volume's owner is being deleted, and the volume with it",
-      category: "waiting",
+    }),
+    VolumeOwnerBeingDeleted: waiting("The volume's owner is being deleted, and the volume with it", {
       what: "All owners of the volume are being deleted, or no longer exist. The volume itself is not marked for deletion yet.",
       why: "The garbage collector deletes the volume after the owner, or at once if the owner is deleted in the foreground.",
       whatToDo: `To keep the volume, remove its owner references at once: \`kubectl pvguard why pv/NAME\` shows how. ${setRetain}`,
-    },
-    VolumeGoesWithOwner: {
-      title: "The volume will be deleted when its owner is deleted",
-      category: "waiting",
+    }),
+    VolumeGoesWithOwner: waiting("The volume will be deleted when its owner is deleted", {
       what: "The volume names an owner, such as its node, and the owner exists.",
       why: "The garbage collector deletes a volume when none of its owners is left. If the volume has a claim, it is then Terminating until the claim is deleted. Without a claim its object is deleted at once, and only that object says where the data is.",
       whatToDo:
         "No action is needed. Before the owner is deleted, save the manifests of its volumes: `kubectl get pv NAME -o yaml`.",
-    },
-    VolumeOwnerNotRead: {
-      title: "The volume will be deleted with an owner that was not checked",
-      category: "waiting",
+    }),
+    VolumeOwnerNotRead: waiting("The volume will be deleted with an owner that was not checked", {
       what: "The volume names an owner of a kind that pvguard does not read. It is unknown whether the owner exists.",
       why: "The garbage collector deletes a volume when none of its owners is left. An owner with another uid counts as deleted.",
       whatToDo:
         "Compare the owner's uid with that in the volume: `kubectl get KIND NAME -o yaml`. Save the volume's manifest before the owner, or its kind, is deleted.",
-    },
+    }),
   },
   remark(volume, cluster) {
     const owners = volume.metadata.ownerReferences ?? [];
@@ -61,44 +51,32 @@ export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" 
     if (there !== undefined) return { reason: "VolumeGoesWithOwner", ...goesWith(there) };
     return unseen === undefined ? undefined : { reason: "VolumeOwnerNotRead", ...notLookedAt(unseen) };
   },
-  holds(volume, cluster) {
-    if (isTerminating(volume)) return [];
-    const owners = (volume.metadata.ownerReferences ?? []).map((owner) => ({
-      owner,
-      ...ownerEnd(owner, volume, cluster),
-    }));
-    if (owners.some(({ end }) => end === "stays" || end === "not looked up")) return [];
-    const gone: FoundHold<"VolumeOwnerGone">[] = [];
-    const going: FoundHold<"VolumeOwnerBeingDeleted">[] = [];
-    for (const each of owners) {
-      if (each.end === "unread") return [couldNotRead(each.unread)];
-      if (each.end === "gone")
-        gone.push({
-          reason: "VolumeOwnerGone",
-          ...withoutOwner(volume, each.owner, each.namesake),
-          ...kept(volume),
-        });
-      if (each.end === "going")
-        going.push({ reason: "VolumeOwnerBeingDeleted", ...goingWith(volume, each.object), ...kept(volume) });
-    }
-    return going.length === 0 ? gone : going;
-  },
+  holds: (volume, cluster) =>
+    ownerHolds(
+      volume,
+      {
+        gone: { reason: "VolumeOwnerGone", ...kept(volume) },
+        going: { reason: "VolumeOwnerBeingDeleted", ...kept(volume) },
+      },
+      cluster,
+    ),
 });
 
 function goesWith({ kind = "", name = "" }: OwnerReference): Told {
   const owner = `${kind}/${name}`;
   return {
     message: say`its owner ${owner} exists; when none of its owners is left, the garbage collector deletes the volume`,
-    avoid: [{ step: say`delete ${owner} to have it created again`, because: recordGoes }],
+    avoid: { step: say`delete ${owner} to have it created again`, because: recordGoes },
   };
 }
 
 function notLookedAt({ apiVersion = "", kind = "", name = "" }: OwnerReference): Told {
   return {
     message: say`its owner ${`${kind}/${name}`} (${apiVersion}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the volume`,
-    avoid: [
-      { step: say`delete that owner, or the definition of its kind, to start again`, because: recordGoes },
-    ],
+    avoid: {
+      step: say`delete that owner, or the definition of its kind, to start again`,
+      because: recordGoes,
+    },
   };
 }
 
@@ -106,17 +84,11 @@ const recordGoes = say`the volume would be deleted with it; as soon as no claim 
 
 /** Its object is also the record of where the data is. */
 function kept(volume: PersistentVolume): Pick<FoundHold, "avoid" | "remedies"> {
-  const on = refOf(volume);
   return {
-    remedies: [
-      { remedy: "remove-owner-references", on },
-      { remedy: "save-manifest", on },
-    ],
-    avoid: [
-      {
-        step: say`create ${volume.metadata.name} again unchanged after it is deleted`,
-        because: say`with the same owner reference the garbage collector would delete it again`,
-      },
-    ],
+    remedies: [remedy("remove-owner-references", volume), remedy("save-manifest", volume)],
+    avoid: {
+      step: say`create ${volume.metadata.name} again unchanged after it is deleted`,
+      because: say`with the same owner reference the garbage collector would delete it again`,
+    },
   };
 }

@@ -1,10 +1,9 @@
 import { claimOf, localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
-import { placementHolds } from "./shared/bound/affinity.ts";
-import { type PlacementReason, unusableReasons } from "./shared/bound/reasons.ts";
+import { placementHolds, unusableReasons } from "./shared/bound.ts";
 
-export default defineWait<"v1/persistentvolumes", PlacementReason>({
+export default defineWait({
   wait: "volume-unusable",
   on: ["v1/persistentvolumes"],
   needs: ["v1/nodes", "v1/persistentvolumeclaims"],

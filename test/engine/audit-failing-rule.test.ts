@@ -60,7 +60,7 @@ test("one that fails over everything is told once", () => {
 
 test("a person is told on the first screen", () => {
   const rule = failing("one");
-  const { what, whatToDo } = rule.doc;
+  const { what, whatToDo } = rule;
   const report = {
     ...audited([rule]),
     asked: [{ ...rule, what, whatToDo }],

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { controllers, finalizerNames } from "../../src/controllers/index.ts";
 import { audit, createCluster } from "../../src/engine/index.ts";
 import { createWorld } from "../../src/engine/world.ts";
-import { nobodyProtects } from "../../src/finalizers/shared/pvc-protection/nobody-protects.ts";
+import { nobodyProtects } from "../../src/finalizers/kubernetes.io__pvc-protection.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { flatten, type PersistentVolumeClaim, refOf } from "../../src/model/index.ts";
 import { claim, ownedBy } from "../support/objects.ts";

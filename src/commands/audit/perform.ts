@@ -196,8 +196,8 @@ function comparisonOf(
   });
 }
 
-function summaryOf({ code, name, title, severity, doc }: AnyRuleEntry): RuleSummary {
-  return { code, name, title, severity, what: doc.what, whatToDo: doc.whatToDo };
+function summaryOf({ code, name, title, severity, what, whatToDo }: AnyRuleEntry): RuleSummary {
+  return { code, name, title, severity, what, whatToDo };
 }
 
 /**

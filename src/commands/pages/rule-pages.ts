@@ -37,9 +37,9 @@ export function rulePage(rule: AnyRuleEntry): Page {
       ...(rule.onlyWith === undefined ? [] : [["Asked only with", `\`--${rule.onlyWith}\``] as const]),
     ],
     sections: [
-      ["What", rule.doc.what],
-      ["Why", rule.doc.why],
-      ["What to do", rule.doc.whatToDo],
+      ["What", rule.what],
+      ["Why", rule.why],
+      ["What to do", rule.whatToDo],
       [
         "How to ignore it",
         `Annotate the object, with a reason and, optionally, an end date:\n\n    kubectl annotate TYPE NAME pvguard.dev/ignore=${rule.code} pvguard.dev/ignore-reason=WHY pvguard.dev/ignore-until=2027-01-31`,

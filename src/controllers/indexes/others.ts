@@ -1,4 +1,12 @@
-import { keyOf, labelOf, recipes } from "../../model/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  keyOf,
+  type Listed,
+  labelOf,
+  recipes,
+  type VolumeAttachment,
+} from "../../model/index.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
 const onAttachments = indexOn("storage.k8s.io/v1/volumeattachments");
@@ -10,6 +18,11 @@ export const attachmentsByVolume = onAttachments(
   ({ spec }) => keyIfAny(spec?.source?.persistentVolumeName),
   madeOfAttachments.byVolume,
 );
+
+/** The attachments that name a volume, on any node. */
+export function attachmentsNaming(volume: string, cluster: Cluster): Listed<VolumeAttachment> {
+  return cluster.lookup(attachmentsByVolume, volume, everywhere);
+}
 
 /** Key: the name of a node. */
 export const attachmentsByNode = onAttachments(

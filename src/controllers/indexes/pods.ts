@@ -1,16 +1,21 @@
 import {
+  type Cluster,
   type CronJob,
   type DaemonSet,
   type Deployment,
   type Index,
+  inNamespace,
   type Job,
   type KubeObject,
   keyOf,
+  type Listed,
+  type ObjectRef,
   type Pod,
   type PodVolume,
   podsWithClaims,
   type ReplicaSet,
   recipes,
+  refOf,
   type StatefulSet,
 } from "../../model/index.ts";
 import { afterPrefix, indexOn } from "./define.ts";
@@ -42,6 +47,12 @@ function claimKeysOf(pod: Pod): readonly string[] {
     if (key !== undefined && !keys.includes(key)) keys.push(key);
   }
   return keys;
+}
+
+/** The pods that name a claim. */
+export function podsOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<Pod> {
+  const { name, namespace = "" } = refOf(claim);
+  return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
 }
 
 /** Few pods have so many volumes; who asks for each of their claims makes their keys as often. */

@@ -1,4 +1,4 @@
-import { annotationOf, type KubeObject, labelOf, type Phrase, say } from "../../model/index.ts";
+import { annotationOf, type KubeObject, labelOf, type Phrase, say, toolMarks } from "../../model/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
 
 /** A tool that made an object and will delete it again, and by what. */
@@ -6,10 +6,6 @@ export type ToolDeletion =
   | { readonly tool: "Argo CD"; readonly by: "label" | "tracking id"; readonly prune: "kept" | "pruned" }
   | { readonly tool: "Flux"; readonly kustomization: string }
   | { readonly tool: "Helm"; readonly release: string };
-
-const argoInstance = "argocd.argoproj.io/instance";
-const argoTrackingId = "argocd.argoproj.io/tracking-id";
-const argoOptions = "argocd.argoproj.io/sync-options";
 
 /** By which Argo CD application an object is tracked. */
 export interface ArgoTracking {
@@ -19,10 +15,10 @@ export interface ArgoTracking {
 
 /** An id that names another object was copied, and does not count: argoproj/argo-cd docs/user-guide/resource_tracking.md. */
 export function argoTracking(object: KubeObject): ArgoTracking | undefined {
-  const label = labelOf(object, argoInstance);
+  const label = labelOf(object, toolMarks.argoInstance);
   if (label !== undefined) return { by: "label", application: label };
   const { name, namespace = "" } = object.metadata;
-  const id = annotationOf(object, argoTrackingId);
+  const id = annotationOf(object, toolMarks.argoTrackingId);
   if (id === undefined) return undefined;
   const [application = "", kind] = id.split(":", 2);
   const isOwn = id.endsWith(`/${object.kind}:${namespace}/${name}`) && kind !== undefined;
@@ -34,7 +30,9 @@ export function argoTracking(object: KubeObject): ArgoTracking | undefined {
  * argoproj/argo-cd docs/user-guide/sync-options.md; controller/appcontroller.go shouldBeDeleted, v3.
  */
 export function argoKeeps(object: KubeObject): { readonly onDelete: boolean; readonly onPrune: boolean } {
-  const options = (annotationOf(object, argoOptions) ?? "").split(",").map((option) => option.trim());
+  const options = (annotationOf(object, toolMarks.argoOptions) ?? "")
+    .split(",")
+    .map((option) => option.trim());
   return { onDelete: options.includes("Delete=false"), onPrune: options.includes("Prune=false") };
 }
 
@@ -47,17 +45,16 @@ function byArgo(object: KubeObject): ToolDeletion | undefined {
 
 /** fluxcd/kustomize-controller docs/spec/v1/kustomizations.md, prune. */
 function byFlux(object: KubeObject): ToolDeletion | undefined {
-  const kustomization = labelOf(object, "kustomize.toolkit.fluxcd.io/name");
+  const kustomization = labelOf(object, toolMarks.fluxKustomization);
   if (kustomization === undefined) return undefined;
-  const prune = "kustomize.toolkit.fluxcd.io/prune";
-  const isKept = annotationOf(object, prune) === "disabled" || labelOf(object, prune) === "disabled";
+  const isKept = [annotationOf, labelOf].some((read) => read(object, toolMarks.fluxPrune) === "disabled");
   return isKept ? undefined : { tool: "Flux", kustomization };
 }
 
 /** helm/helm pkg/action/resource_policy.go filterManifestsToKeep, v3. */
 function byHelm(object: KubeObject): ToolDeletion | undefined {
-  const release = annotationOf(object, "meta.helm.sh/release-name");
-  const isKept = annotationOf(object, "helm.sh/resource-policy") === "keep";
+  const release = annotationOf(object, toolMarks.helmRelease);
+  const isKept = annotationOf(object, toolMarks.helmPolicy) === "keep";
   return release === undefined || isKept ? undefined : { tool: "Helm", release };
 }
 
@@ -66,7 +63,20 @@ export function toolDeletion(object: KubeObject): ToolDeletion | undefined {
   return byArgo(object) ?? byFlux(object) ?? byHelm(object);
 }
 
-const kustomize = "kustomize.toolkit.fluxcd.io";
+const makers: readonly (readonly [label: string, manager: string])[] = [
+  [toolMarks.fluxKustomization, "Flux"],
+  [toolMarks.fluxHelmRelease, "Flux"],
+  [toolMarks.argoInstance, "Argo CD"],
+  ["velero.io/restore-name", "Velero"],
+];
+
+/** The tool that made the object from a manifest of its own, as its marks tell. */
+export function manifestTool(object: KubeObject): string | undefined {
+  const marked = makers.find(([label]) => labelOf(object, label) !== undefined);
+  if (marked !== undefined) return marked[1];
+  if (annotationOf(object, toolMarks.argoTrackingId) !== undefined) return "Argo CD";
+  return labelOf(object, "app.kubernetes.io/managed-by") === "Helm" ? "Helm" : undefined;
+}
 
 /**
  * The tool that applies the manifest of an object again and again, and may so revert a manual change. Whether
@@ -77,26 +87,11 @@ const kustomize = "kustomize.toolkit.fluxcd.io";
 export function applierOf(object: KubeObject): Phrase | undefined {
   const argo = argoTracking(object);
   if (argo !== undefined) return say`Argo CD (application ${argo.application})`;
-  const kustomization = labelOf(object, `${kustomize}/name`);
-  if (kustomization !== undefined && annotationOf(object, `${kustomize}/reconcile`) !== "disabled")
+  const kustomization = labelOf(object, toolMarks.fluxKustomization);
+  if (kustomization !== undefined && annotationOf(object, toolMarks.fluxReconcile) !== "disabled")
     return say`Flux (Kustomization ${kustomization})`;
-  const release = labelOf(object, "helm.toolkit.fluxcd.io/name");
+  const release = labelOf(object, toolMarks.fluxHelmRelease);
   return release === undefined ? undefined : say`Flux (HelmRelease ${release})`;
-}
-
-const labels: readonly (readonly [label: string, manager: string])[] = [
-  ["kustomize.toolkit.fluxcd.io/name", "Flux"],
-  ["helm.toolkit.fluxcd.io/name", "Flux"],
-  ["argocd.argoproj.io/instance", "Argo CD"],
-  ["velero.io/restore-name", "Velero"],
-];
-
-/** The tool that made the object from a manifest of its own, as its marks tell. */
-export function manifestTool(object: KubeObject): string | undefined {
-  const marked = labels.find(([label]) => labelOf(object, label) !== undefined);
-  if (marked !== undefined) return marked[1];
-  if (annotationOf(object, "argocd.argoproj.io/tracking-id") !== undefined) return "Argo CD";
-  return labelOf(object, "app.kubernetes.io/managed-by") === "Helm" ? "Helm" : undefined;
 }
 
 /**

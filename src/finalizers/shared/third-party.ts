@@ -1,11 +1,17 @@
-import { type AnyFinalizerEntry, defineFinalizer, notToRemove, type ReasonPage } from "../../engine/index.ts";
+import {
+  type AnyFinalizerEntry,
+  blocked,
+  defineFinalizer,
+  notToRemove,
+  type ReasonPage,
+  remedy,
+} from "../../engine/index.ts";
 import {
   annotationOf,
   type Evidence,
   type KubeObject,
   proof,
   type Resource,
-  refOf,
   say,
 } from "../../model/index.ts";
 
@@ -29,14 +35,12 @@ interface ThirdParty {
   readonly sources: readonly [string, ...string[]];
 }
 
-const waitsForOwner: ReasonPage = {
-  title: "A third-party controller has not removed its finalizer",
-  category: "blocked",
+const waitsForOwner: ReasonPage = blocked("A third-party controller has not removed its finalizer", {
   what: "The finalizer belongs to a product that is not part of Kubernetes, and that product has not removed it.",
   why: "The product has work to do before the object can be deleted, or it is not running, or it was uninstalled.",
   whatToDo:
     "Check that product: is its controller running, and what do its own objects say? `kubectl pvguard explain FINALIZER` shows who owns the finalizer, and what is lost without it.",
-};
+});
 
 /** An entry whose condition lies outside what the Kubernetes API shows: it always waits for its owner. */
 export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
@@ -50,22 +54,20 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
     manualRemoval: { safety: party.safety, check: party.check },
     reasons: { WaitsForThirdParty: waitsForOwner },
     holds(held: KubeObject) {
-      return [
-        {
-          reason: "WaitsForThirdParty",
-          holder: { controller: owner },
-          message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
-          evidence: named(held, party.annotation),
-          remedies: [{ remedy: "check-controller", on: refOf(held), using: { controller: owner } }],
-          // Nothing speaks against it where nothing can be lost.
-          avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
-        },
-      ];
+      return {
+        reason: "WaitsForThirdParty",
+        holder: { controller: owner },
+        message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
+        evidence: named(held, party.annotation),
+        remedies: [remedy("check-controller", held, { controller: owner })],
+        // Nothing speaks against it where nothing can be lost.
+        avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
+      };
     },
   });
 }
 
 function named(object: KubeObject, annotation: string | undefined): readonly Evidence[] {
   const value = annotation === undefined ? undefined : annotationOf(object, annotation);
-  return value === undefined ? [] : [proof(refOf(object), `metadata.annotations[${annotation}]`, value)];
+  return value === undefined ? [] : [proof(object, `metadata.annotations[${annotation}]`, value)];
 }

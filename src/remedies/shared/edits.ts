@@ -1,4 +1,9 @@
-import { annotationOf, type Edit, type KubeObject } from "../../model/index.ts";
+import { annotationOf, type Edit, type KubeObject, type RemedyFix, seenRefOf } from "../../model/index.ts";
+
+/** Edits of one object that cost nothing: nothing is final, and nothing must be accepted. */
+export function harmless(object: KubeObject, edits: readonly [Edit, ...Edit[]]): RemedyFix {
+  return { acts: [{ do: "edit", on: seenRefOf(object), edits }], cannotUndo: [], accept: [] };
+}
 
 /** One part of a JSON pointer. RFC 6901, section 3. */
 export function pointerPart(name: string): string {

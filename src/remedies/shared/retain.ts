@@ -5,7 +5,7 @@ import {
   dropsUnderRetain,
   type RetainDrop,
 } from "../../controllers/index.ts";
-import { kubectlTarget } from "../../engine/index.ts";
+import { kubectl } from "../../engine/index.ts";
 import {
   type Act,
   type Cluster,
@@ -35,13 +35,13 @@ export function retaining(volume: PersistentVolume): readonly Act[] {
 /** The same, for a shell. */
 export function retainCommand(name: string): CommandLine {
   const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
-  return { argv: ["kubectl", "patch", "pv", name, "-p", patch] };
+  return kubectl`patch pv ${name} -p ${patch}`;
 }
 
 /** The same of the content of a snapshot. */
 export function retainContentCommand(on: ObjectRef): CommandLine {
   const patch = '{"spec":{"deletionPolicy":"Retain"}}';
-  return { argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", patch] };
+  return kubectl`patch ${on} --type=merge -p ${patch}`;
 }
 
 /** What Retain does to a volume that is being deleted already. */

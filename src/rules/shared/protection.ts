@@ -1,16 +1,7 @@
 import { needsFinalizer } from "../../controllers/index.ts";
-import { type AuditContext, isFresh, type RuleFinding } from "../../engine/index.ts";
-import {
-  isTerminating,
-  type KubeObject,
-  type Phrase,
-  proof,
-  refOf,
-  say,
-  type Walked,
-} from "../../model/index.ts";
-import { isOlderThan } from "./age.ts";
-import { sizeOf } from "./size.ts";
+import { type AuditContext, isFresh, type RuleFinding, remedy } from "../../engine/index.ts";
+import { isTerminating, type KubeObject, type Phrase, proof, say, type Walked } from "../../model/index.ts";
+import { isOlderThan, sizeOf } from "./findings.ts";
 
 /** The controller may not have seen younger ones yet, in seconds. */
 const grace = 300;
@@ -77,18 +68,17 @@ export function unprotectedFinding(
 ): RuleFinding {
   const counts = countsOf(object, finalizer, peers, context);
   const gap = gapOf(counts);
-  const on = refOf(object);
   return {
     message: say`it lacks ${finalizer}${why(gap, counts.lacking, finalizer)}; ${cost}`,
     confidence: gap === "nobody-adds" || gap === "not-acting" ? "certain" : "likely",
     evidence: [
-      proof(on, "metadata.finalizers", (object.metadata.finalizers ?? []).join(", ")),
-      proof(on, "metadata.creationTimestamp", object.metadata.creationTimestamp),
+      proof(object, "metadata.finalizers", (object.metadata.finalizers ?? []).join(", ")),
+      proof(object, "metadata.creationTimestamp", object.metadata.creationTimestamp),
     ],
     ...sizeOf(object),
     remedies: [
-      ...(gap === "stripped" ? [] : [{ remedy: "enable-protection", on }]),
-      { remedy: "add-finalizer", on, using: { finalizer } },
+      ...(gap === "stripped" ? [] : [remedy("enable-protection", object)]),
+      remedy("add-finalizer", object, { finalizer }),
     ],
   };
 }

@@ -1,5 +1,5 @@
-import { attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
+import { attacherFinalizer, attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
+import { type FoundHold, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   type Evidence,
@@ -8,14 +8,12 @@ import {
   type Phrase,
   proof,
   type RemedyCall,
-  refOf,
   say,
   secondsSince,
   type VolumeAttachment,
 } from "../../../model/index.ts";
-import { drop, errorEvidence, onNode, quoted } from "./attachment-words.ts";
-import { type DetachTrouble, troubleIn } from "./detach-error.ts";
 import type { DetachReason } from "./reasons.ts";
+import { type DetachTrouble, troubleIn } from "./reasons.ts";
 
 export type DetachHold = FoundHold<DetachReason | "CouldNotRead">;
 
@@ -25,11 +23,11 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): De
     holder: { missing: volumeNamed(volumeName) },
     message: say`pv/${volumeName} does not exist, so the attacher cannot detach it; the disk may still be attached to ${onNode(attachment)}${quoted(attachment)}`,
     evidence: [
-      proof(refOf(attachment), "spec.source.persistentVolumeName", volumeName),
+      proof(attachment, "spec.source.persistentVolumeName", volumeName),
       ...errorEvidence(attachment),
     ],
     remedies: [
-      { remedy: "prove-detached", on: refOf(attachment) },
+      remedy("prove-detached", attachment),
       drop(
         attachment,
         "risky",
@@ -44,10 +42,10 @@ export function driverMissing(attachment: VolumeAttachment, driver: string): Det
     reason: "DetachDriverMissing",
     holder: { driver },
     message: say`${driver} is not installed: no CSIDriver and no CSINode names it, so no attacher detaches the volume from ${onNode(attachment)}`,
-    evidence: [proof(refOf(attachment), "spec.attacher", driver)],
+    evidence: [proof(attachment, "spec.attacher", driver)],
     remedies: [
-      { remedy: "reinstall-driver", on: refOf(attachment), using: { driver } },
-      { remedy: "prove-detached", on: refOf(attachment) },
+      remedy("reinstall-driver", attachment, { driver }),
+      remedy("prove-detached", attachment),
       drop(attachment, "loses-data", atRisk),
     ],
   };
@@ -61,17 +59,12 @@ export function nodeGone(attachment: VolumeAttachment): DetachHold {
     reason: "DetachNodeGone",
     holder: { driver: attachment.spec?.attacher ?? "" },
     message: say`${onNode(attachment)} no longer exists, and the volume has not been detached from it${quoted(attachment)}; Kubernetes cannot tell whether that machine is off`,
-    evidence: [
-      proof(refOf(attachment), "spec.nodeName", attachment.spec?.nodeName),
-      ...errorEvidence(attachment),
-    ],
-    remedies: [{ remedy: "prove-detached", on: refOf(attachment) }, drop(attachment, "loses-data", atRisk)],
-    avoid: [
-      {
-        step: say`treat the missing Node as a machine that is off`,
-        because: say`the machine may only be deregistered, or may have joined another cluster, with the disk still mounted`,
-      },
-    ],
+    evidence: [proof(attachment, "spec.nodeName", attachment.spec?.nodeName), ...errorEvidence(attachment)],
+    remedies: [remedy("prove-detached", attachment), drop(attachment, "loses-data", atRisk)],
+    avoid: {
+      step: say`treat the missing Node as a machine that is off`,
+      because: say`the machine may only be deregistered, or may have joined another cluster, with the disk still mounted`,
+    },
   };
 }
 
@@ -81,12 +74,9 @@ export function noNodes(attachment: VolumeAttachment): DetachHold {
     reason: "NoNodesLeft",
     holder: { driver },
     message: say`the cluster has no nodes left, so ${driver}, which must detach the volume, cannot run`,
-    evidence: [proof(refOf(attachment), "spec.nodeName", attachment.spec?.nodeName)],
-    remedies: [
-      { remedy: "add-node", on: refOf(attachment), using: { driver } },
-      { remedy: "prove-detached", on: refOf(attachment) },
-    ],
-    avoid: [volumeFirst],
+    evidence: [proof(attachment, "spec.nodeName", attachment.spec?.nodeName)],
+    remedies: [remedy("add-node", attachment, { driver }), remedy("prove-detached", attachment)],
+    avoid: volumeFirst,
   };
 }
 
@@ -96,11 +86,11 @@ export function nodeReplaced(attachment: VolumeAttachment, node: Node): DetachHo
     holder: { driver: attachment.spec?.attacher ?? "" },
     message: say`${onNode(attachment)} was replaced by a different machine at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created${quoted(attachment)}`,
     evidence: [
-      proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
-      proof(refOf(attachment), "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
+      proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
+      proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
       ...errorEvidence(attachment),
     ],
-    remedies: [{ remedy: "prove-detached", on: refOf(attachment) }, drop(attachment, "loses-data", atRisk)],
+    remedies: [remedy("prove-detached", attachment), drop(attachment, "loses-data", atRisk)],
   };
 }
 
@@ -114,9 +104,9 @@ const troubles: Record<DetachTrouble, DetachReason> = {
 export function failing(attachment: VolumeAttachment, error: string): DetachHold {
   const trouble = troubleIn(error);
   const driver = attachment.spec?.attacher ?? "";
-  const repair = { remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble } };
+  const repair = remedy("repair-driver", attachment, { driver, trouble });
   const proveFirst: readonly RemedyCall[] = [
-    { remedy: "prove-detached", on: refOf(attachment) },
+    remedy("prove-detached", attachment),
     drop(
       attachment,
       "loses-data",
@@ -129,7 +119,7 @@ export function failing(attachment: VolumeAttachment, error: string): DetachHold
     message: say`${driver} fails to detach the volume from ${onNode(attachment)}: ${error}`,
     evidence: errorEvidence(attachment),
     remedies: trouble === "not-found" ? proveFirst : [repair],
-    avoid: [volumeFirst],
+    avoid: volumeFirst,
   };
 }
 
@@ -142,10 +132,8 @@ export function notRecorded(attachment: VolumeAttachment, error: string): Detach
     holder: { controller: `external-attacher of ${driver}` },
     message: say`${driver} has detached the volume from ${onNode(attachment)}, but its external-attacher could not record that: ${error}`,
     evidence: errorEvidence(attachment),
-    remedies: lacksRight
-      ? [{ remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble } }]
-      : [],
-    avoid: [volumeFirst],
+    remedies: lacksRight ? [remedy("repair-driver", attachment, { driver, trouble })] : [],
+    avoid: volumeFirst,
   };
 }
 
@@ -159,7 +147,7 @@ export function inProgress(attachment: VolumeAttachment): DetachHold {
     reason: "DetachInProgress",
     holder: { driver: attachment.spec?.attacher ?? "" },
     message: say`the volume is being detached from ${onNode(attachment)}`,
-    evidence: [proof(refOf(attachment), "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp)],
+    evidence: [proof(attachment, "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp)],
   };
 }
 
@@ -171,15 +159,11 @@ export function notRunning(attachment: VolumeAttachment, cluster: Cluster): Deta
     holder: { controller: `external-attacher of ${driver}` },
     message: say`the old attachment to ${onNode(attachment)} is being deleted, but the external-attacher of ${driver} has neither detached the volume nor recorded an error${lease.words}`,
     evidence: [
-      proof(refOf(attachment), "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp),
+      proof(attachment, "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp),
       ...lease.evidence,
     ],
     remedies: [
-      {
-        remedy: "restart-sidecar",
-        on: refOf(attachment),
-        using: { controller: "csi-attacher", driver },
-      },
+      remedy("restart-sidecar", attachment, { controller: "csi-attacher", driver }),
       drop(attachment, "loses-data", atRisk),
     ],
     avoid: [
@@ -206,6 +190,31 @@ function leaseOf(
       age > 60
         ? say`; its lease was last renewed at ${renewed ?? ""}`
         : say`, although its lease was renewed recently`,
-    evidence: [proof(refOf(lease), "spec.renewTime", renewed)],
+    evidence: [proof(lease, "spec.renewTime", renewed)],
   };
+}
+
+function drop(attachment: VolumeAttachment, safety: "risky" | "loses-data", because: string): RemedyCall {
+  const finalizer = attacherFinalizer(attachment.spec?.attacher ?? "");
+  return remedy("drop-finalizer", attachment, {
+    finalizer,
+    safety,
+    because,
+    prove:
+      "the storage backend proves that the volume is not attached to that machine, or the machine is proven to be off.",
+  });
+}
+
+function onNode(attachment: VolumeAttachment): Phrase {
+  return say`node/${attachment.spec?.nodeName ?? "?"}`;
+}
+
+function quoted(attachment: VolumeAttachment): Phrase {
+  const error = attachment.status?.detachError?.message;
+  return error === undefined ? [] : say` (${attachment.spec?.attacher ?? "driver"}: ${error})`;
+}
+
+function errorEvidence(attachment: VolumeAttachment): readonly Evidence[] {
+  const error = attachment.status?.detachError?.message;
+  return error === undefined ? [] : [proof(attachment, "status.detachError.message", error)];
 }

@@ -1,113 +1,104 @@
-import type { ReasonPage } from "../../../engine/index.ts";
+import { blocked, stuck, waiting } from "../../../engine/index.ts";
 
-export type DetachReason =
-  | "DetachVolumeGone"
-  | "DetachDriverMissing"
-  | "DetachNodeGone"
-  | "NoNodesLeft"
-  | "DetachNodeReplaced"
-  | "DetachForbidden"
-  | "DetachDenied"
-  | "DetachNotFound"
-  | "DetachFails"
-  | "DetachNotRecorded"
-  | "DetachInProgress"
-  | "AttacherNotRunning";
+export type DetachReason = keyof typeof detachReasons;
 
-export const detachReasons: { readonly [reason in DetachReason]: ReasonPage } = {
-  DetachVolumeGone: {
-    title: "The volume does not exist, so the attacher cannot detach it",
-    category: "stuck",
+export const detachReasons = {
+  DetachVolumeGone: stuck("The volume does not exist, so the attacher cannot detach it", {
     what: "The VolumeAttachment is being deleted, and the PersistentVolume that it names does not exist.",
     why: "The attacher reads the driver and the handle from the PersistentVolume. Without the PersistentVolume, every detach fails. The disk may still be attached to the machine, and then counts against the machine's limit.",
     whatToDo:
       "A person must check the storage backend. Detach the disk there, or re-create the PersistentVolume with the same handle so that the attacher can detach it. Only then remove the finalizer with `kubectl patch`.",
-  },
-  DetachDriverMissing: {
-    title: "The driver that must detach the volume is not installed",
-    category: "stuck",
+  }),
+  DetachDriverMissing: stuck("The driver that must detach the volume is not installed", {
     what: "No CSIDriver object and no CSINode names the attacher of this VolumeAttachment.",
     why: "The driver's external-attacher removes the finalizer, but no part of that driver is installed.",
     whatToDo:
       "An administrator must install the same driver again. The detach then finishes without further action.",
-  },
-  DetachNodeGone: {
-    title: "The node no longer exists, and the volume is not detached",
-    category: "blocked",
+  }),
+  DetachNodeGone: blocked("The node no longer exists, and the volume is not detached", {
     what: "The VolumeAttachment is being deleted, and the Node that it names does not exist.",
     why: "Without a CSINode, the attacher may not know the machine. Drivers also refuse to detach from a machine that they cannot find. A missing Node does not mean that its machine is off.",
     whatToDo:
       "A person must prove with the machine's provider that the machine is off or destroyed, and that the disk is not attached to it. Then remove the finalizer with `kubectl patch`.",
-  },
-  NoNodesLeft: {
-    title: "The cluster has no nodes, so nothing can detach the volume",
-    category: "stuck",
+  }),
+  NoNodesLeft: stuck("The cluster has no nodes, so nothing can detach the volume", {
     what: "The VolumeAttachment is being deleted, and the cluster has no Node at all.",
     why: "The attacher runs in a pod of the driver, and pods need a node. No part of the driver can run.",
     whatToDo:
       "An administrator must add a node on which the driver's controller can run: `kubectl get nodes`. Its volumes are then detached and deleted without further action.",
-  },
-  DetachNodeReplaced: {
-    title: "The node was replaced after the attachment was created",
-    category: "blocked",
+  }),
+  DetachNodeReplaced: blocked("The node was replaced after the attachment was created", {
     what: "The Node with that name is newer than the VolumeAttachment: it is a different machine.",
     why: "The disk was attached to the old machine. That the new machine is Ready says nothing about the old one.",
     whatToDo:
       "Wait until the driver has registered on the new node (`kubectl get csinode NAME`). A person must make sure that the old machine is off.",
-  },
-  DetachForbidden: {
-    title: "The attacher lacks a permission in Kubernetes",
-    category: "blocked",
+  }),
+  DetachForbidden: blocked("The attacher lacks a permission in Kubernetes", {
     what: "The last detach error says that the API server rejected the attacher's own write.",
     why: "The ClusterRole of the driver's service account lacks a rule. Every volume of that driver will be stuck in the same way.",
     whatToDo:
       "An administrator must add the missing rule: `kubectl edit clusterrole NAME`. Everything then finishes without further action.",
-  },
-  DetachDenied: {
-    title: "The storage backend refuses to detach the volume",
-    category: "blocked",
+  }),
+  DetachDenied: blocked("The storage backend refuses to detach the volume", {
     what: "The last detach error says that the driver's credentials do not allow the detach.",
     why: "A key, role or policy outside Kubernetes is missing or has expired.",
     whatToDo:
       "An administrator must grant the driver the permission to detach. The attacher retries without further action.",
-  },
-  DetachNotFound: {
-    title: "The storage backend cannot find what must be detached",
-    category: "blocked",
+  }),
+  DetachNotFound: blocked("The storage backend cannot find what must be detached", {
     what: "The last detach error says that the volume, the machine or the attachment was not found.",
     why: "The disk or the machine was removed outside Kubernetes, and the driver treats that as an error. Not found does not mean destroyed: an untagged or renamed disk is not found either.",
     whatToDo:
       "A person must check the storage backend. If nothing is attached there, remove the finalizer with `kubectl patch`.",
-  },
-  DetachFails: {
-    title: "The driver fails to detach the volume",
-    category: "blocked",
+  }),
+  DetachFails: blocked("The driver fails to detach the volume", {
     what: "The VolumeAttachment is being deleted, and its status has a detachError.",
     why: "The attacher keeps calling the driver, and gets this error each time.",
     whatToDo:
       "A person must fix what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries without further action.",
-  },
-  DetachNotRecorded: {
-    title: "The volume is detached, but that could not be recorded",
-    category: "blocked",
+  }),
+  DetachNotRecorded: blocked("The volume is detached, but that could not be recorded", {
     what: "The VolumeAttachment is being deleted, and its detachError says that it could not be marked as detached.",
     why: "The driver has detached the volume. The API server then refused to let the attacher remove its finalizer. Usually an admission webhook or a policy blocks the request, or does not respond.",
     whatToDo:
       "A person must remove the cause that the error names: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies`. The attacher retries without further action, at least every five minutes.",
-  },
-  DetachInProgress: {
-    title: "The volume is being detached",
-    category: "waiting",
+  }),
+  DetachInProgress: waiting("The volume is being detached", {
     what: "The deletion of the VolumeAttachment began less than two minutes ago, and no error is recorded.",
     why: "A detach takes a few seconds, and a minute on some clouds.",
     whatToDo: "No action is needed. Run `kubectl pvguard why` again in two minutes.",
-  },
-  AttacherNotRunning: {
-    title: "The attacher neither detaches the volume nor reports an error",
-    category: "stuck",
+  }),
+  AttacherNotRunning: stuck("The attacher neither detaches the volume nor reports an error", {
     what: "The VolumeAttachment has been Terminating for minutes, and its status has no detachError.",
     why: "A running attacher either detaches the volume or records an error. This one is down, is restarting, or waits for its leader lease.",
     whatToDo:
       "Find the driver's controller pod and check its container csi-attacher: `kubectl get pods -A`. Restart it.",
-  },
+  }),
 };
+
+/** What a driver's refusal to detach is about, as far as its words tell. */
+export type DetachTrouble = "rights-in-kubernetes" | "rights-in-storage" | "not-found" | "other";
+
+const signs: readonly (readonly [DetachTrouble, RegExp])[] = [
+  ["rights-in-kubernetes", /is forbidden: User|cannot (get|list|patch|update) resource/i],
+  [
+    "rights-in-storage",
+    /Unauthorized|AccessDenied|not authorized|PermissionDenied|permission denied|\b40[13]\b/i,
+  ],
+  [
+    "not-found",
+    /not ?found|wasn't found|does ?n[o']t exist|no such|not an active Virtual Machine|could not be found/i,
+  ],
+];
+
+/**
+ * The driver has detached the volume, and then the attacher could not remove its finalizer.
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach, v4.13.
+ */
+export function isDetached(detachError: string): boolean {
+  return detachError.startsWith("could not mark as detached: ");
+}
+
+export function troubleIn(detachError: string): DetachTrouble {
+  return signs.find(([, sign]) => sign.test(detachError))?.[0] ?? "other";
+}

@@ -1,13 +1,15 @@
 import {
   attachDriver,
   attacherFinalizer,
-  attachmentsByVolume,
+  attachmentsNaming,
   claimOf,
   deletedVolumesByFinalizer,
   finalizerNames,
+  isPodFinished,
+  podsUsingAttachment,
   volumeBackend,
 } from "../../../controllers/index.ts";
-import { type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, firstAndMore, isFresh, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Avoid,
   type Cluster,
@@ -16,14 +18,13 @@ import {
   isTerminating,
   type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   proof,
   type RemedyCall,
   refOf,
   say,
   type VolumeAttachment,
 } from "../../../model/index.ts";
-
-import { victimsOf } from "./refused.ts";
 
 type Found = FoundHold<
   | "AttachmentNamesVolume"
@@ -54,8 +55,8 @@ export function afterClaim(volume: PersistentVolume, claim: PersistentVolumeClai
   return {
     reason: "ClaimBeforeAttachments",
     holder: { object: refOf(claim) },
-    message: say`the volume is attached, as expected while ${nameOf(refOf(claim))} is bound to it`,
-    avoid: [strip(volume)],
+    message: say`the volume is attached, as expected while ${nameOf(claim)} is bound to it`,
+    avoid: strip(volume),
   };
 }
 
@@ -70,17 +71,15 @@ export function refusedWhileDeleted(
   return {
     reason: "AttachmentRefused",
     holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(attachment))} is not attached: the attacher refuses to attach a volume that is being deleted, and the deletion cannot be undone (${error})${victims.length === 0 ? [] : say`; ${victims}`}`,
+    message: say`${nameOf(attachment)} is not attached: the attacher refuses to attach a volume that is being deleted, and the deletion cannot be undone (${error})${victims.length === 0 ? [] : say`; ${victims}`}`,
     evidence: [
-      proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false),
-      proof(refOf(attachment), "status.attachError.message", error),
+      proof(attachment, "status.attached", attachment.status?.attached ?? false),
+      proof(attachment, "status.attachError.message", error),
     ],
-    avoid: [
-      {
-        step: say`delete ${nameOf(refOf(attachment))}, or the pod that waits for it`,
-        because: say`both would be created again, and the attacher would refuse again`,
-      },
-    ],
+    avoid: {
+      step: say`delete ${nameOf(attachment)}, or the pod that waits for it`,
+      because: say`both would be created again, and the attacher would refuse again`,
+    },
   };
 }
 
@@ -93,8 +92,8 @@ export function notAttached(
   const error = attachment.status?.attachError?.message;
   return {
     ...afterClaim(volume, claim),
-    message: say`${nameOf(refOf(attachment))} refers to the volume but is not attached${error === undefined ? [] : say` (${error})`}; the volume is kept while ${nameOf(refOf(claim))} is bound to it`,
-    evidence: [proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false)],
+    message: say`${nameOf(attachment)} refers to the volume but is not attached${error === undefined ? [] : say` (${error})`}; the volume is kept while ${nameOf(claim)} is bound to it`,
+    evidence: [proof(attachment, "status.attached", attachment.status?.attached ?? false)],
   };
 }
 
@@ -104,12 +103,12 @@ export function named(volume: PersistentVolume, attachment: VolumeAttachment): F
   return {
     reason: "AttachmentNamesVolume",
     holder: { object: refOf(attachment) },
-    message: say`${nameOf(refOf(attachment))} for node/${nodeName ?? "?"} ${doing} the volume`,
+    message: say`${nameOf(attachment)} for node/${nodeName ?? "?"} ${doing} the volume`,
     evidence: [
-      proof(refOf(attachment), "spec.source.persistentVolumeName", source?.persistentVolumeName),
-      proof(refOf(attachment), "status.attached", attachment.status?.attached),
+      proof(attachment, "spec.source.persistentVolumeName", source?.persistentVolumeName),
+      proof(attachment, "status.attached", attachment.status?.attached),
     ],
-    avoid: [strip(volume)],
+    avoid: strip(volume),
   };
 }
 
@@ -119,9 +118,9 @@ export function notInstalled(volume: PersistentVolume): Found {
     reason: "AttacherNotInstalled",
     holder: { driver },
     message: say`no attachment refers to the volume, but ${driver} is not installed, and only its attacher removes the finalizer`,
-    evidence: [proof(refOf(volume), "metadata.finalizers", attacherFinalizersOf(volume).join(", "))],
+    evidence: [proof(volume, "metadata.finalizers", attacherFinalizersOf(volume).join(", "))],
     remedies: [
-      { remedy: "reinstall-driver", on: refOf(volume), using: { driver } },
+      remedy("reinstall-driver", volume, { driver }),
       ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer, "loses-data")),
     ],
   };
@@ -132,26 +131,22 @@ export function lastResorts(volume: PersistentVolume): readonly RemedyCall[] {
   return [
     ...(driver === undefined
       ? []
-      : [{ remedy: "restart-sidecar", on: refOf(volume), using: { controller: "csi-attacher", driver } }]),
-    { remedy: "nudge", on: refOf(volume) },
+      : [remedy("restart-sidecar", volume, { controller: "csi-attacher", driver })]),
+    remedy("nudge", volume),
     ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer, "risky")),
   ];
 }
 
 function drop(volume: PersistentVolume, finalizer: string, safety: "risky" | "loses-data"): RemedyCall {
   const backend = volumeBackend(volume);
-  return {
-    remedy: "drop-finalizer",
-    on: refOf(volume),
-    using: {
-      finalizer,
-      safety,
-      ...(backend.type === "unknown" ? {} : { leaks: backend.handle }),
-      because:
-        "No attachment refers to the volume, so nothing is left to detach. If this is its last finalizer, the volume object is deleted, and with it the record of the disk.",
-      prove: "a live read immediately before shows that no VolumeAttachment refers to the volume.",
-    },
-  };
+  return remedy("drop-finalizer", volume, {
+    finalizer,
+    safety,
+    ...(backend.type === "unknown" ? {} : { leaks: backend.handle }),
+    because:
+      "No attachment refers to the volume, so nothing is left to detach. If this is its last finalizer, the volume object is deleted, and with it the record of the disk.",
+    prove: "a live read immediately before shows that no VolumeAttachment refers to the volume.",
+  });
 }
 
 export function attacherFinalizersOf(volume: PersistentVolume): readonly string[] {
@@ -185,21 +180,44 @@ export function leftByAttacher(volume: PersistentVolume, cluster: Cluster): read
       holder: { controller: `external-attacher of ${driver}` },
       message: say`${left.length} volumes of ${driver} share one cause: no attachment refers to them, but the external-attacher has not removed its finalizer from any of them`,
       evidence: left.map((other) =>
-        proof(refOf(other), "metadata.deletionTimestamp", other.metadata.deletionTimestamp),
+        proof(other, "metadata.deletionTimestamp", other.metadata.deletionTimestamp),
       ),
       remedies: lastResorts(volume),
-      avoid: [
-        {
-          step: say`remove the finalizer from each volume, or with a script`,
-          because: say`that would hide the fault, and with it every disk that is left behind`,
-        },
-      ],
+      avoid: {
+        step: say`remove the finalizer from each volume, or with a script`,
+        because: say`that would hide the fault, and with it every disk that is left behind`,
+      },
     },
   ];
 }
 
 function isLeft(volume: PersistentVolume, cluster: Cluster): boolean {
   if (isFresh(volume, cluster.now)) return false;
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   return attachments.read && attachments.items.length === 0;
+}
+
+/**
+ * The attachment that the attacher refuses for as long as the volume is being deleted.
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.13: "Refuse to attach volumes that are marked
+ * for deletion", before its finalizer is on the VolumeAttachment.
+ */
+export function refusedAttachment(volume: PersistentVolume, cluster: Cluster): VolumeAttachment | undefined {
+  if (!isTerminating(volume)) return undefined;
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
+  if (!attachments.read) return undefined;
+  return attachments.items.find(
+    ({ status, metadata }) =>
+      status?.attached !== true &&
+      metadata.deletionTimestamp === undefined &&
+      /is marked for deletion/.test(status?.attachError?.message ?? ""),
+  );
+}
+
+/** The pods that wait for it and cannot start: "pod/a cannot start until ...". */
+export function victimsOf(attachment: VolumeAttachment, cluster: Cluster): Phrase {
+  const pods = podsUsingAttachment(attachment, cluster);
+  const waiting = pods.read ? pods.items.filter((pod) => !isPodFinished(pod) && !isTerminating(pod)) : [];
+  if (waiting.length === 0) return [];
+  return say`${firstAndMore(waiting.slice(0, 1), waiting.length)} cannot start until the volume object is created again`;
 }

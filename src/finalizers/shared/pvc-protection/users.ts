@@ -1,21 +1,27 @@
 import {
   claimNameOf,
+  claimOf,
   finalizerNames,
   isNodeReady,
   isPodFinished,
   isPodScheduled,
   isPodShutDown,
   manifestTool,
+  outcomeOfDeleted,
+  reclaimPolicyOf,
   refusedIn,
+  releaseDestroys,
   reportsInUse,
+  volumeHandleOf,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf, notToRemove, ownersOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, notToRemove, ownersOf, remedy } from "../../../engine/index.ts";
 import {
   type Avoid,
   type Cluster,
   type Evidence,
   isTerminating,
+  type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
   type Pod,
@@ -25,7 +31,6 @@ import {
   say,
 } from "../../../model/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
-import { withClaimGone } from "./with-claim-gone.ts";
 
 type Found = FoundHold<ProtectionReason>;
 
@@ -60,14 +65,14 @@ function undeletable(pod: Pod, use: Use): Found {
     holder: { object: refOf(pod) },
     evidence: evidenceOf(pod, use.claim),
     reason: "UndeletablePodUsesClaim",
-    message: say`${nameOf(refOf(pod))} (${pod.status?.phase ?? "phase unknown"}) ${nodeWords(pod, use.cluster)} uses the claim, but could not be deleted with its namespace`,
+    message: say`${nameOf(pod)} (${pod.status?.phase ?? "phase unknown"}) ${nodeWords(pod, use.cluster)} uses the claim, but could not be deleted with its namespace`,
     remedies: keeping(use.claim),
   };
 }
 
 function heldBy(pod: Pod, use: Use, finished: number): Found {
   const base = { holder: { object: refOf(pod) }, evidence: evidenceOf(pod, use.claim) };
-  const name = nameOf(refOf(pod));
+  const name = nameOf(pod);
   const where = say`on node/${pod.spec?.nodeName ?? ""}`;
   if (isTerminating(pod) && isPodShutDown(pod) && (pod.metadata.finalizers ?? []).length > 0) {
     return {
@@ -96,14 +101,10 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
 }
 
 function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDeleted" | "remedies"> {
-  const name = nameOf(refOf(pod));
+  const name = nameOf(pod);
   const where = nodeWords(pod, use.cluster);
   const owners = ownerWords(pod, use.cluster);
-  const remedies = [
-    ...keeping(use.claim),
-    { remedy: "scale-owner", on: refOf(pod) },
-    { remedy: "delete-pod", on: refOf(pod) },
-  ];
+  const remedies = [...keeping(use.claim), remedy("scale-owner", pod), remedy("delete-pod", pod)];
   const tool = manifestTool(use.claim);
   if (tool !== undefined) {
     return {
@@ -134,15 +135,13 @@ function isCrashLooping(pod: Pod): boolean {
 
 /** Several finished pods are deleted with one command. */
 function deletion(pod: Pod, claim: PersistentVolumeClaim, finished: number): RemedyCall {
-  return finished > 1
-    ? { remedy: "delete-finished-pods", on: refOf(claim) }
-    : { remedy: "delete-pod", on: refOf(pod) };
+  return finished > 1 ? remedy("delete-finished-pods", claim) : remedy("delete-pod", pod);
 }
 
 /** Also where the question was about a pod that waits for the claim: what releases the claim can destroy its data. */
 function keeping({ spec }: PersistentVolumeClaim): readonly RemedyCall[] {
   const name = spec?.volumeName ?? "";
-  return name === "" ? [] : [{ remedy: "set-retain", on: volumeNamed(name) }];
+  return name === "" ? [] : [remedy("set-retain", volumeNamed(name))];
 }
 
 function nodeWords(pod: Pod, cluster: Cluster): Phrase {
@@ -178,7 +177,7 @@ function notThis(pod: Pod): Avoid {
   const why = isPodScheduled(pod)
     ? say`its own volume only has the same name, but the claim was not created for this pod`
     : say`it is not scheduled, so it does not hold the claim but waits for it`;
-  return { step: say`delete ${nameOf(refOf(pod))}`, because: why };
+  return { step: say`delete ${nameOf(pod)}`, because: why };
 }
 
 /** Job/import; or Deployment/web through ReplicaSet/web-5d9. */
@@ -204,8 +203,50 @@ function evidenceOf(pod: Pod, claim: PersistentVolumeClaim): readonly Evidence[]
     (volume) => claimNameOf(pod, volume) === claim.metadata.name,
   );
   return [
-    proof(refOf(pod), `spec.volumes[${position}]`, claim.metadata.name),
-    proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
-    proof(refOf(pod), "status.phase", pod.status?.phase),
+    proof(pod, `spec.volumes[${position}]`, claim.metadata.name),
+    proof(pod, "spec.nodeName", pod.spec?.nodeName),
+    proof(pod, "status.phase", pod.status?.phase),
   ];
+}
+
+/** What becomes of its volume, as the end of a sentence; nothing, where it has none. */
+function withClaimGone(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
+  const name = claim.spec?.volumeName ?? "";
+  if (name === "") return [];
+  const found = cluster.get("v1/persistentvolumes", name);
+  switch (found.state) {
+    case "unread":
+      return say`; what would then happen to pv/${name} is unknown`;
+    case "absent":
+      return [];
+    case "found": {
+      if (claimOf(found.object)?.uid !== claim.metadata.uid) return [];
+      return isTerminating(found.object) ? ofDeleted(found.object) : ofLive(found.object);
+    }
+  }
+}
+
+const diskOf = (volume: PersistentVolume) => volumeHandleOf(volume) ?? volume.metadata.name;
+
+function ofDeleted(volume: PersistentVolume): Phrase {
+  const what = diskOf(volume);
+  switch (outcomeOfDeleted(volume)) {
+    case "kept":
+      return say`; the volume would then also be deleted, and only a person could bring ${what} back into use`;
+    case "leaked":
+      return say`; the volume would then also be deleted, and ${what} would remain in the storage backend with no record of it`;
+    case "deadlocked":
+      return say`; the volume would then never be deleted, and no controller would delete ${what} or give it to another claim`;
+    case "destroyed":
+      return say`; the volume would then be released, and the disk ${what} would be deleted`;
+  }
+}
+
+function ofLive(volume: PersistentVolume): Phrase {
+  const what = diskOf(volume);
+  if (releaseDestroys(volume))
+    return say`; the volume would then be released, and the disk ${what} would be deleted`;
+  return reclaimPolicyOf(volume) === "Recycle"
+    ? say`; the volume would then be released, and ${what} would be recycled`
+    : say`; the volume would then be released, and only a person could bring ${what} back into use`;
 }

@@ -7,7 +7,7 @@ import {
   type PendingReason,
   storageClassNameOf,
 } from "../../../controllers/index.ts";
-import { type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, lastChange, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
@@ -93,28 +93,22 @@ function bindingOverdue(
     holder: binder,
     message: say`${fits}, but the PV controller has not bound one for more than five minutes (normally seconds): it does not act, or something that pvguard does not see prevents it`,
     evidence: [
-      proof(refOf(claim), "status.phase", claim.status?.phase),
-      hint(refOf(claim), "metadata", `last changed ${lastChange(claim) ?? "at an unknown time"}`),
+      proof(claim, "status.phase", claim.status?.phase),
+      hint(claim, "metadata", `last changed ${lastChange(claim) ?? "at an unknown time"}`),
       ...(volume === undefined
         ? []
-        : [hint(refOf(volume), "metadata", `last changed ${lastChange(volume) ?? "at an unknown time"}`)]),
+        : [hint(volume, "metadata", `last changed ${lastChange(volume) ?? "at an unknown time"}`)]),
     ],
     remedies: [checkManager(claim)],
-    avoid: [
-      {
-        step: say`write the volume's claimRef, or the claim's annotations, manually as if they were bound`,
-        because: say`a pair that is only half bound becomes Lost or Released when the PV controller acts again`,
-      },
-    ],
+    avoid: {
+      step: say`write the volume's claimRef, or the claim's annotations, manually as if they were bound`,
+      because: say`a pair that is only half bound becomes Lost or Released when the PV controller acts again`,
+    },
   };
 }
 
 function checkManager(claim: PersistentVolumeClaim): RemedyCall {
-  return {
-    remedy: "check-controller",
-    on: refOf(claim),
-    using: { controller: "kube-controller-manager" },
-  };
+  return remedy("check-controller", claim, { controller: "kube-controller-manager" });
 }
 
 function pendingBecause(
@@ -167,14 +161,10 @@ function defaultClass(
         reason: "DefaultClassOverdue",
         holder: binder,
         message: say`${name} is the default StorageClass, but the PV controller has not filled it in (normally within seconds): this cluster is older than Kubernetes 1.26, or that controller does not act`,
-        evidence: [proof(refOf(claim), "spec.storageClassName", null)],
+        evidence: [proof(claim, "spec.storageClassName", null)],
         remedies: [
           checkManager(claim),
-          {
-            remedy: "recreate-claim",
-            on: refOf(claim),
-            using: { change: `Set spec.storageClassName: ${name}` },
-          },
+          remedy("recreate-claim", claim, { change: `Set spec.storageClassName: ${name}` }),
         ],
       }
     : {
@@ -191,24 +181,22 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
       reason: "WaitsForFirstPod",
       holder: { person: "owner" },
       message: say`this is normal: the StorageClass waits for the first pod that uses the claim, and there is none`,
-      evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
-      avoid: [
-        {
-          step: say`switch the StorageClass to Immediate`,
-          because: say`the volume could then be created in a zone where the pod cannot run`,
-        },
-      ],
+      evidence: [proof(claim, "spec.storageClassName", storageClassNameOf(claim))],
+      avoid: {
+        step: say`switch the StorageClass to Immediate`,
+        because: say`the volume could then be created in a zone where the pod cannot run`,
+      },
     };
   }
   return {
     reason: "PodBypassesScheduler",
     holder: { object: refOf(bypassing) },
     isRoot: true,
-    message: say`${nameOf(refOf(bypassing))} was placed on node ${bypassing.spec?.nodeName ?? ""} without the scheduler, so no node was chosen for the claim`,
+    message: say`${nameOf(bypassing)} was placed on node ${bypassing.spec?.nodeName ?? ""} without the scheduler, so no node was chosen for the claim`,
     evidence: [
-      proof(refOf(bypassing), "spec.nodeName", bypassing.spec?.nodeName),
-      proof(refOf(claim), `metadata.annotations["${annotationNames.selectedNode}"]`, null),
+      proof(bypassing, "spec.nodeName", bypassing.spec?.nodeName),
+      proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, null),
     ],
-    remedies: [{ remedy: "schedule-pod", on: refOf(bypassing) }],
+    remedies: [remedy("schedule-pod", bypassing)],
   };
 }

@@ -1,32 +1,32 @@
 import {
   annotationNames,
+  firstWhere,
   leavesClassOpen,
   nearestName,
   parseQuantity,
   reclaimPolicyOf,
+  reservedMismatch,
+  selectorMatches,
   sizeOfVolume,
   storageClassNameOf,
+  volumesByClaim,
+  volumesByClass,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
   everywhere,
+  type Fact,
+  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
+  type Unread,
 } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
-import {
-  type ClassVolumes,
-  reservedInClass,
-  smallerThan,
-  takenFrom,
-  volumesOfClass,
-} from "./volumes-of-class.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
@@ -62,19 +62,19 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unm
   const reserved =
     former === undefined
       ? []
-      : say`; ${nameOf(refOf(former))} is still reserved for a former claim of this name, and a new claim gets it only after that uid is cleared`;
+      : say`; ${nameOf(former)} is still reserved for a former claim of this name, and a new claim gets it only after that uid is cleared`;
   return {
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
     message: say`${whyUnmade(claim, unmade)}, and no Available volume${selected(claim)} fits${reserved}${nearMisses(claim, volumes, taken)}`,
-    evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
-    ...(former === undefined ? {} : { avoid: [keepReserved(former)] }),
+    evidence: [proof(claim, "spec.storageClassName", storageClassNameOf(claim))],
+    ...(former === undefined ? {} : { avoid: keepReserved(former) }),
     remedies:
       former !== undefined
-        ? [{ remedy: "release-claim-ref", on: refOf(former), using: { part: "uid" } }]
+        ? [remedy("release-claim-ref", former, { part: "uid" })]
         : taken === undefined || !canSwap(taken, volumes, cluster)
           ? []
-          : [{ remedy: "pair-by-claim-ref", on: refOf(taken), using: { claim: `${namespace}/${name}` } }],
+          : [remedy("pair-by-claim-ref", taken, { claim: `${namespace}/${name}` })],
   };
 }
 
@@ -98,7 +98,7 @@ function isReservedForFormer(volume: PersistentVolume, claim: PersistentVolumeCl
 
 function keepReserved(volume: PersistentVolume) {
   return {
-    step: say`remove the whole claimRef of ${nameOf(refOf(volume))}`,
+    step: say`remove the whole claimRef of ${nameOf(volume)}`,
     because: say`any claim that fits, in any namespace, could then be bound to the volume and read the old data`,
   };
 }
@@ -141,13 +141,103 @@ export function storageClassMissing(claim: PersistentVolumeClaim, name: string, 
     reason: "StorageClassMissing",
     holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },
     message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it exists, the claim proceeds without further action` : say`; a class named ${nearest} exists`}`,
-    evidence: [proof(refOf(claim), "spec.storageClassName", name)],
+    evidence: [proof(claim, "spec.storageClassName", name)],
     remedies: [
-      {
-        remedy: "recreate-claim",
-        on: refOf(claim),
-        using: { change: "Set spec.storageClassName to a class that exists: kubectl get storageclass" },
-      },
+      remedy("recreate-claim", claim, {
+        change: "Set spec.storageClassName to a class that exists: kubectl get storageclass",
+      }),
     ],
   };
+}
+
+interface Sized {
+  readonly volume: PersistentVolume;
+  readonly size: bigint;
+}
+
+/**
+ * What a claim that no volume fits asks of the volumes of its class: thousands of claims can ask of thousands. Each list
+ * has only those that are better than all before them, since the first that is large or small enough is one of these.
+ */
+interface ClassVolumes {
+  readonly taken: readonly Sized[];
+  readonly available: readonly Sized[];
+  readonly largestFree: bigint | undefined;
+}
+
+/** Key: the name of the class. */
+const classVolumes: Fact<ClassVolumes | { readonly unread: Unread }> = {
+  name: "class-volumes",
+  from: ["v1/persistentvolumes"],
+  workOut(name, cluster) {
+    const walked = cluster.walkWith(volumesByClass, name, everywhere);
+    if (!walked.read) return { unread: walked.unread };
+    const taken: Sized[] = [];
+    const available: Sized[] = [];
+    let largestFree: bigint | undefined;
+    for (const volume of walked.objects) {
+      const size = sizeOfVolume(volume);
+      const isTaken = volume.spec?.claimRef !== undefined;
+      const isAvailable = volume.status?.phase === "Available";
+      if (isTaken && size > (taken.at(-1)?.size ?? size - 1n)) taken.push({ volume, size });
+      if (isAvailable && !isTaken && size < (available.at(-1)?.size ?? size + 1n))
+        available.push({ volume, size });
+      if (isAvailable && !isTaken && size > (largestFree ?? size - 1n)) largestFree = size;
+    }
+    return { taken, available, largestFree };
+  },
+};
+
+function volumesOfClass(
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+): ClassVolumes | { readonly unread: Unread } {
+  return cluster.fact(classVolumes, storageClassNameOf(claim));
+}
+
+/** The first volume that is large enough, and bound to another claim, if it would do in every other respect too. */
+function takenFrom(
+  volumes: ClassVolumes,
+  claim: PersistentVolumeClaim,
+  size: bigint,
+  cluster: Cluster,
+): PersistentVolume | undefined {
+  const first = firstTaken(volumes, claim, size, cluster);
+  const selector = claim.spec?.selector;
+  if (first === undefined || reservedMismatch(first, claim) !== undefined) return undefined;
+  return selector === undefined || selectorMatches(selector, first) ? first : undefined;
+}
+
+function firstTaken(
+  { taken }: ClassVolumes,
+  claim: PersistentVolumeClaim,
+  size: bigint,
+  cluster: Cluster,
+): PersistentVolume | undefined {
+  const first = taken[firstWhere(taken, (each) => each.size >= size)]?.volume;
+  if (first === undefined || !isReservedFor(first, claim)) return first;
+  const walked = cluster.walkWith(volumesByClass, storageClassNameOf(claim), everywhere);
+  for (const volume of walked.read ? walked.objects : []) {
+    const isTaken = volume.spec?.claimRef !== undefined && !isReservedFor(volume, claim);
+    if (isTaken && sizeOfVolume(volume) >= size) return volume;
+  }
+  return undefined;
+}
+
+/** The first Available volume that is smaller, and not reserved for any claim. */
+function smallerThan({ available }: ClassVolumes, size: bigint): PersistentVolume | undefined {
+  return available[firstWhere(available, (each) => each.size < size)]?.volume;
+}
+
+function isReservedFor(volume: PersistentVolume, { metadata }: PersistentVolumeClaim): boolean {
+  const claimRef = volume.spec?.claimRef;
+  return claimRef?.name === metadata.name && claimRef?.namespace === metadata.namespace;
+}
+
+/** The volumes of the claim's class that are reserved for its name. */
+function reservedInClass(claim: PersistentVolumeClaim, cluster: Cluster): readonly PersistentVolume[] {
+  const { name, namespace = "" } = claim.metadata;
+  const listed = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+  const className = storageClassNameOf(claim);
+  return listed.read ? listed.items.filter((volume) => storageClassNameOf(volume) === className) : [];
 }

@@ -7,7 +7,7 @@ import {
   volumeHandleOf,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   isTerminating,
   type PersistentVolume,
@@ -23,7 +23,7 @@ import type { PendingHoldReason } from "./reasons.ts";
 type Held = FoundHold<PendingHoldReason>;
 
 function recreate(claim: PersistentVolumeClaim, change: string) {
-  return { remedy: "recreate-claim", on: refOf(claim), using: { change } };
+  return remedy("recreate-claim", claim, { change });
 }
 
 export function volumeNotFound(claim: PersistentVolumeClaim): Held {
@@ -32,10 +32,10 @@ export function volumeNotFound(claim: PersistentVolumeClaim): Held {
     reason: "NamedVolumeMissing",
     holder: { missing: volumeNamed(name) },
     message: say`the claim names pv/${name}, which does not exist; Kubernetes waits for it without an event`,
-    evidence: [proof(refOf(claim), "spec.volumeName", name)],
+    evidence: [proof(claim, "spec.volumeName", name)],
     remedies: [
       recreate(claim, "Delete spec.volumeName too: the claim then gets a new, empty volume."),
-      { remedy: "restore-volume", on: refOf(claim) },
+      remedy("restore-volume", claim),
     ],
   };
 }
@@ -44,14 +44,12 @@ function terminating(volume: PersistentVolume): Held {
   return {
     reason: "NamedVolumeTerminating",
     holder: { object: refOf(volume) },
-    message: say`the claim names ${nameOf(refOf(volume))}, which is being deleted`,
-    evidence: [proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
-    avoid: [
-      {
-        step: say`remove the finalizers of ${nameOf(refOf(volume))} to free the name`,
-        because: say`${volumeHandleOf(volume) ?? "the disk"} could leak, or be attached twice`,
-      },
-    ],
+    message: say`the claim names ${nameOf(volume)}, which is being deleted`,
+    evidence: [proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
+    avoid: {
+      step: say`remove the finalizers of ${nameOf(volume)} to free the name`,
+      because: say`${volumeHandleOf(volume) ?? "the disk"} could leak, or be attached twice`,
+    },
   };
 }
 
@@ -113,18 +111,13 @@ function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Hel
   return {
     reason: "NamedVolumeOfOtherClass",
     holder: { person: "owner" },
-    message: say`the claim's StorageClass is ${quoted(given)}, but that of ${nameOf(refOf(volume))} is ${quoted(wanted)}: set storageClassName: ${quoted(wanted)} in the claim`,
-    evidence: [
-      proof(refOf(claim), "spec.storageClassName", given),
-      proof(refOf(volume), "spec.storageClassName", wanted),
-    ],
+    message: say`the claim's StorageClass is ${quoted(given)}, but that of ${nameOf(volume)} is ${quoted(wanted)}: set storageClassName: ${quoted(wanted)} in the claim`,
+    evidence: [proof(claim, "spec.storageClassName", given), proof(volume, "spec.storageClassName", wanted)],
     remedies: [recreate(claim, classChange(wanted))],
-    avoid: [
-      {
-        step: say`remove the default StorageClass`,
-        because: say`the claims of other users depend on it`,
-      },
-    ],
+    avoid: {
+      step: say`remove the default StorageClass`,
+      because: say`the claims of other users depend on it`,
+    },
   };
 }
 
@@ -138,8 +131,8 @@ function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, misf
   return {
     reason: "NamedVolumeDoesNotFit",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))}, which the claim names, ${misfitWords(claim, volume, misfit)}`,
-    evidence: [proof(refOf(claim), "spec.volumeName", volume.metadata.name)],
+    message: say`${nameOf(volume)}, which the claim names, ${misfitWords(claim, volume, misfit)}`,
+    evidence: [proof(claim, "spec.volumeName", volume.metadata.name)],
     remedies: [recreate(claim, `${fittingChange(volume, misfit)}, or name another volume.`)],
   };
 }
@@ -155,15 +148,13 @@ export function reservedInVain(
   return {
     reason: "ReservedVolumeDoesNotFit",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))}, which is reserved for the claim, ${misfitWords(claim, volume, mismatch)}: they are never bound to each other`,
-    evidence: [proof(refOf(volume), "spec.claimRef.name", claim.metadata.name)],
+    message: say`${nameOf(volume)}, which is reserved for the claim, ${misfitWords(claim, volume, mismatch)}: they are never bound to each other`,
+    evidence: [proof(volume, "spec.claimRef.name", claim.metadata.name)],
     remedies: [recreate(claim, `${fittingChange(volume, mismatch)}.`)],
-    avoid: [
-      {
-        step: say`clear the claimRef of ${nameOf(refOf(volume))}`,
-        because: say`this claim would still not get the volume, and any other claim that fits could be bound to it, with the data on it`,
-      },
-    ],
+    avoid: {
+      step: say`clear the claimRef of ${nameOf(volume)}`,
+      because: say`this claim would still not get the volume, and any other claim that fits could be bound to it, with the data on it`,
+    },
   };
 }
 
@@ -176,24 +167,21 @@ export function claimedByOther(claim: PersistentVolumeClaim, volume: PersistentV
 }
 
 function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
-  const on = refOf(volume);
   const uid = volume.spec?.claimRef?.uid ?? "";
   const isDelete = reclaimPolicyOf(volume) === "Delete";
   return {
     reason: "NamedVolumeReserved",
     holder: { person: "administrator" },
-    message: say`${nameOf(on)} is still reserved for the former ${nameOf(refOf(claim))} (uid ${uid}, deleted); clearing only that uid gives the volume to this claim, with the old data`,
-    evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
+    message: say`${nameOf(volume)} is still reserved for the former ${nameOf(claim)} (uid ${uid}, deleted); clearing only that uid gives the volume to this claim, with the old data`,
+    evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
     remedies: [
-      ...(isDelete ? [{ remedy: "set-retain", on }] : []),
-      { remedy: "release-claim-ref", on, using: { part: "uid" } },
+      ...(isDelete ? [remedy("set-retain", volume)] : []),
+      remedy("release-claim-ref", volume, { part: "uid" }),
     ],
-    avoid: [
-      {
-        step: say`remove the whole claimRef`,
-        because: say`any claim that fits could then be bound to the volume and read the old data`,
-      },
-    ],
+    avoid: {
+      step: say`remove the whole claimRef`,
+      because: say`any claim that fits could then be bound to the volume and read the old data`,
+    },
   };
 }
 
@@ -203,17 +191,15 @@ function taken(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
   return {
     reason: "NamedVolumeTaken",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))}, which the claim names, ${words(uid === "" ? "is reserved for" : "belongs to")} ${other}`,
-    evidence: [proof(refOf(volume), "spec.claimRef.name", name)],
+    message: say`${nameOf(volume)}, which the claim names, ${words(uid === "" ? "is reserved for" : "belongs to")} ${other}`,
+    evidence: [proof(volume, "spec.claimRef.name", name)],
     remedies: [recreate(claim, "Delete spec.volumeName, or name another volume.")],
-    avoid: [
-      {
-        step: say`clear the claimRef of ${nameOf(refOf(volume))}`,
-        because:
-          uid === ""
-            ? say`it is reserved for ${other}; only if that name is mistyped, correct it to this claim`
-            : say`${other} would lose its volume, and this claim would read data that is not its own`,
-      },
-    ],
+    avoid: {
+      step: say`clear the claimRef of ${nameOf(volume)}`,
+      because:
+        uid === ""
+          ? say`it is reserved for ${other}; only if that name is mistyped, correct it to this claim`
+          : say`${other} would lose its volume, and this claim would read data that is not its own`,
+    },
   };
 }

@@ -1,11 +1,12 @@
 import {
   type ClaimWorld,
   findMatchingVolumes,
+  obstacleOf,
   type Placing,
   placingOf,
   provisioningOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, lastChange, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
@@ -16,10 +17,12 @@ import {
   say,
 } from "../../../model/index.ts";
 import { isOverdue } from "../overdue.ts";
-import { saidOf } from "../placing.ts";
+import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
+import { saidOf } from "../pod-start/not-placed.ts";
+import { startReasons } from "../pod-start/reasons.ts";
 import { noVolumeFits } from "./matching.ts";
-import type { PendingHoldReason } from "./reasons.ts";
-import { refused } from "./refused.ts";
+import { noNodeWithVolume, noRoom } from "./no-node.ts";
+import type { PendingHoldReason, SchedulingReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
@@ -55,7 +58,7 @@ function holdBy(
   world: ClaimWorld,
   cluster: Cluster,
 ): Held {
-  const uses = say`${nameOf(refOf(pod))} uses the claim`;
+  const uses = say`${nameOf(pod)} uses the claim`;
   switch (placing.is) {
     case "refused":
       return refused(claim, pod, placing, world, cluster);
@@ -85,8 +88,8 @@ function unseen(pod: Pod, uses: Phrase): Held {
       "SchedulerSilent",
       say`${uses}, but for more than five minutes the pod's scheduler (${schedulerName}) has neither given it a node nor said why not`,
     ),
-    evidence: [hint(refOf(pod), "metadata", `last changed ${lastChange(pod) ?? "at an unknown time"}`)],
-    remedies: [{ remedy: "check-controller", on: refOf(pod), using: { controller: schedulerName } }],
+    evidence: [hint(pod, "metadata", `last changed ${lastChange(pod) ?? "at an unknown time"}`)],
+    remedies: [remedy("check-controller", pod, { controller: schedulerName })],
   };
 }
 
@@ -95,4 +98,52 @@ const defaultScheduler = "default-scheduler";
 /** The pod waits for this very claim; what else keeps it from a node is what the scheduler says. */
 function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): Held {
   return { reason, holder: { object: refOf(pod) }, isRoot: true, message };
+}
+
+type Refused = Extract<Placing, { is: "refused" }>;
+
+/** The scheduler finds no node for the pod: because of another of its claims, or this one, or for some other reason. */
+function refused(
+  claim: PersistentVolumeClaim,
+  pod: Pod,
+  placing: Refused,
+  world: ClaimWorld,
+  cluster: Cluster,
+): FoundHold<SchedulingReason> {
+  return (
+    keptByOtherClaim(pod, placing, cluster) ??
+    noRoom(claim, pod, placing, world, cluster) ??
+    noNodeWithVolume(claim, pod, placing, world, cluster) ??
+    noNode(pod, placing)
+  );
+}
+
+function noNode(pod: Pod, placing: Refused): FoundHold<SchedulingReason> {
+  return {
+    reason: "PodUnschedulable",
+    holder: { object: refOf(pod) },
+    isRoot: true,
+    message: say`${nameOf(pod)} uses the claim, but the scheduler finds no node for the pod: ${placing.message}`,
+    evidence: [saidOf(pod, placing)],
+  };
+}
+
+/** The scheduler looks at no node before every claim is ready whose volume is not chosen together with the node. */
+function keptByOtherClaim(
+  pod: Pod,
+  placing: Refused,
+  cluster: Cluster,
+): FoundHold<SchedulingReason> | undefined {
+  const read = obstacleOf(pod, cluster);
+  const name = read.read ? read.first?.of.name : undefined;
+  const source = sourcesOf(pod, cluster).find(({ claimName }) => claimName === name);
+  const [hold] = source === undefined ? [] : byClaim(pod, source, cluster);
+  if (hold === undefined || hold.reason === "CouldNotRead") return undefined;
+  return {
+    ...hold,
+    reason: "OtherClaimOfPodNotReady",
+    category: hold.category ?? startReasons[hold.reason].category,
+    message: say`${nameOf(pod)} uses the claim, but is not scheduled because of another of its claims: ${hold.message}`,
+    evidence: [saidOf(pod, placing), ...(hold.evidence ?? [])],
+  };
 }

@@ -6,7 +6,7 @@ import {
   nearestName,
   nodeNamed,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -55,7 +55,7 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
 function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Event, cluster: Cluster): Held {
   const at = eventTime(begun);
   const since = secondsSince(at, cluster.now);
-  const evidence = [hint(refOf(claim), "event", begun.message)];
+  const evidence = [hint(claim, "event", begun.message)];
   if (since !== undefined && since < patience) {
     return {
       reason: "ProvisioningInProgress",
@@ -85,25 +85,22 @@ function selectedNode(
     csiNode.state === "found" &&
     (csiNode.object.spec?.drivers ?? []).some((driver) => driver.name === provisioner);
   if (isThere || !shouldBeThere(provisioner, csiNode.state, cluster)) return undefined;
-  const on = refOf(claim);
   return {
     reason: "SelectedNodeWithoutDriver",
     holder: { driver: provisioner },
-    evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
+    evidence: [proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
     remedies: [
-      { remedy: "start-node-plugin", on: nodeNamed(name), using: { driver: provisioner } },
-      { remedy: "remove-selected-node", on },
+      remedy("start-node-plugin", nodeNamed(name), { driver: provisioner }),
+      remedy("remove-selected-node", claim),
     ],
     message:
       csiNode.state === "absent"
         ? say`${nameOf(nodeNamed(name))} was selected for the claim, but its CSINode is missing: it is unknown where ${provisioner} may create the volume`
         : say`${nameOf(nodeNamed(name))} was selected for the claim, but ${provisioner} is not registered there`,
-    avoid: [
-      {
-        step: say`delete only the pod`,
-        because: say`the selected node stays recorded on the claim, and the same node would be selected again`,
-      },
-    ],
+    avoid: {
+      step: say`delete only the pod`,
+      because: say`the selected node stays recorded on the claim, and the same node would be selected again`,
+    },
   };
 }
 
@@ -118,7 +115,7 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, event: Event
     reason: "ProvisioningFails",
     holder: { driver: provisioner },
     message: say`${provisioner} fails to create the volume: ${event.message ?? ""}`,
-    evidence: [hint(refOf(claim), "event", event.message)],
+    evidence: [hint(claim, "event", event.message)],
   };
 }
 
@@ -142,25 +139,19 @@ function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster
     reason: "ProvisionerNotInstalled",
     holder: { driver: provisioner },
     message: say`no CSI driver is named ${provisioner}, and no attempt to create a volume is recorded${nearest === undefined ? [] : say`; the most similar name is ${nearest}`}`,
-    evidence: [hint(refOf(claim), "spec.storageClassName", claim.spec?.storageClassName)],
+    evidence: [hint(claim, "spec.storageClassName", claim.spec?.storageClassName)],
     remedies:
       nearest === undefined
-        ? [{ remedy: "reinstall-driver", on: refOf(claim), using: { driver: provisioner } }]
+        ? [remedy("reinstall-driver", claim, { driver: provisioner })]
         : [
-            {
-              remedy: "recreate-claim",
-              on: refOf(claim),
-              using: {
-                change: `Name a new StorageClass whose provisioner is ${nearest}: the provisioner of a class cannot be changed.`,
-              },
-            },
+            remedy("recreate-claim", claim, {
+              change: `Name a new StorageClass whose provisioner is ${nearest}: the provisioner of a class cannot be changed.`,
+            }),
           ],
-    avoid: [
-      {
-        step: say`create the claim again unchanged`,
-        because: say`the name of the provisioner would stay the same`,
-      },
-    ],
+    avoid: {
+      step: say`create the claim again unchanged`,
+      because: say`the name of the provisioner would stay the same`,
+    },
   };
 }
 
@@ -169,11 +160,11 @@ function silent(claim: PersistentVolumeClaim, provisioner: string): Held {
     reason: "ProvisionerSilent",
     holder: { controller: `csi-provisioner of ${provisioner}` },
     message: say`${provisioner} should have created a volume by now, but no attempt is recorded`,
-    evidence: [hint(refOf(claim), "event", "no ProvisioningFailed")],
+    evidence: [hint(claim, "event", "no ProvisioningFailed")],
     remedies: [restartProvisioner(claim, provisioner)],
   };
 }
 
 function restartProvisioner(claim: PersistentVolumeClaim, driver: string): RemedyCall {
-  return { remedy: "restart-sidecar", on: refOf(claim), using: { controller: "csi-provisioner", driver } };
+  return remedy("restart-sidecar", claim, { controller: "csi-provisioner", driver });
 }

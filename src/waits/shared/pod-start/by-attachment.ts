@@ -1,5 +1,5 @@
 import {
-  attachmentsByVolume,
+  attachmentsNaming,
   forcedDetachAfter,
   isNodeReady,
   isPodFinished,
@@ -8,10 +8,9 @@ import {
   podsUsingAttachment,
   readyChangedAt,
 } from "../../../controllers/index.ts";
-import { couldNotRead, nameOf, ownersOf } from "../../../engine/index.ts";
+import { couldNotRead, nameOf, ownersOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
-  everywhere,
   isTerminating,
   type Node,
   nameKey,
@@ -28,7 +27,7 @@ import type { StartHold } from "./by-claim.ts";
 
 /** What keeps the volume of a scheduled pod from being attached to the pod's node. */
 export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return [couldNotRead(attachments.unread)];
   const nodeName = pod.spec?.nodeName ?? "";
   const own = attachments.items.find(({ spec }) => spec?.nodeName === nodeName);
@@ -43,8 +42,8 @@ function oldOne(attachment: VolumeAttachment): StartHold {
   return {
     reason: "OldAttachmentBeingDeleted",
     holder: { object: refOf(attachment) },
-    message: say`${nameOf(refOf(attachment))}, the old attachment to node/${attachment.spec?.nodeName ?? "?"}, must be deleted before the volume can be attached there again`,
-    evidence: [proof(refOf(attachment), "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp)],
+    message: say`${nameOf(attachment)}, the old attachment to node/${attachment.spec?.nodeName ?? "?"}, must be deleted before the volume can be attached there again`,
+    evidence: [proof(attachment, "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp)],
   };
 }
 
@@ -52,8 +51,8 @@ function notReady(attachment: VolumeAttachment): StartHold {
   return {
     reason: "AttachmentNotReady",
     holder: { object: refOf(attachment) },
-    message: say`${nameOf(refOf(attachment))} is not attached to node/${attachment.spec?.nodeName ?? "?"} yet`,
-    evidence: [proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false)],
+    message: say`${nameOf(attachment)} is not attached to node/${attachment.spec?.nodeName ?? "?"} yet`,
+    evidence: [proof(attachment, "status.attached", attachment.status?.attached ?? false)],
   };
 }
 
@@ -68,12 +67,12 @@ function onAnotherNode(
   const users = pods.items.filter((user) => !isPodFinished(user));
   const base = {
     evidence: [
-      proof(refOf(attachment), "spec.nodeName", attachment.spec?.nodeName),
-      proof(refOf(volume), "spec.accessModes", (volume.spec?.accessModes ?? []).join(", ")),
+      proof(attachment, "spec.nodeName", attachment.spec?.nodeName),
+      proof(volume, "spec.accessModes", (volume.spec?.accessModes ?? []).join(", ")),
     ],
   };
   const attached = attachment.status?.attached === true ? say`is still attached` : say`may still be attached`;
-  const where = say`pv/${volume.metadata.name} ${attached} to node/${attachment.spec?.nodeName ?? "?"} by ${nameOf(refOf(attachment))}`;
+  const where = say`pv/${volume.metadata.name} ${attached} to node/${attachment.spec?.nodeName ?? "?"} by ${nameOf(attachment)}`;
   if (isTerminating(attachment) || users.length === 0) {
     const holder = { object: refOf(attachment) };
     return [{ ...base, reason: "VolumeOnAnotherNode", holder, message: where, category: "waiting" }];
@@ -89,7 +88,7 @@ function usedThere(
   cluster: Cluster,
 ): Omit<StartHold, "evidence"> {
   const holder = { object: refOf(user) };
-  const name = nameOf(refOf(user));
+  const name = nameOf(user);
   if (isTerminating(user)) {
     return {
       reason: "VolumeOnAnotherNode",
@@ -107,10 +106,7 @@ function usedThere(
       holder,
       isRoot: true,
       message: say`${where}, where ${name} uses it; both pods belong to ${nameOf(ours)}, which stops the old one only when the new one is ready`,
-      remedies: [
-        { remedy: "recreate-strategy", on: ours },
-        { remedy: "delete-pod", on: refOf(user) },
-      ],
+      remedies: [remedy("recreate-strategy", ours), remedy("delete-pod", user)],
     };
   }
   return {
@@ -118,17 +114,11 @@ function usedThere(
     holder,
     isRoot: true,
     message: say`${where}, where ${name} uses it`,
-    remedies: [
-      ...besides(pod, user, volume),
-      { remedy: "scale-owner", on: refOf(user) },
-      { remedy: "delete-pod", on: refOf(user) },
-    ],
-    avoid: [
-      {
-        step: say`delete the VolumeAttachment`,
-        because: say`a pod on that node is using the volume: data that it has not written yet would be lost`,
-      },
-    ],
+    remedies: [...besides(pod, user, volume), remedy("scale-owner", user), remedy("delete-pod", user)],
+    avoid: {
+      step: say`delete the VolumeAttachment`,
+      because: say`a pod on that node is using the volume: data that it has not written yet would be lost`,
+    },
   };
 }
 
@@ -137,7 +127,7 @@ function besides(pod: Pod, user: Pod, { spec }: PersistentVolume): readonly Reme
   const node = user.spec?.nodeName;
   return node === undefined || spec?.accessModes?.includes("ReadWriteOnce") !== true
     ? []
-    : [{ remedy: "run-beside", on: refOf(pod), using: { beside: user.metadata.name, node } }];
+    : [remedy("run-beside", pod, { beside: user.metadata.name, node })];
 }
 
 /** The node of a pod, if it does not report: the state of the pod there may be outdated. */
@@ -160,13 +150,11 @@ function usedOnSilentNode(
     reason: "VolumeOnAnotherNode",
     holder: { object: refOf(user) },
     isRoot: true,
-    message: say`${where}, where ${nameOf(refOf(user))} uses it; that node has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether that pod has stopped`,
-    remedies: [{ remedy: "prove-node-off", on }, ...(isNew ? [] : [{ remedy: "taint-out-of-service", on }])],
-    avoid: [
-      {
-        step: say`delete the pod by force, or the VolumeAttachment, while the machine may still run`,
-        because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
-      },
-    ],
+    message: say`${where}, where ${nameOf(user)} uses it; that node has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether that pod has stopped`,
+    remedies: [remedy("prove-node-off", on), ...(isNew ? [] : [remedy("taint-out-of-service", on)])],
+    avoid: {
+      step: say`delete the pod by force, or the VolumeAttachment, while the machine may still run`,
+      because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
+    },
   };
 }

@@ -1,16 +1,18 @@
 import {
   claimNamed,
+  claimNameOf,
   latestEvent,
   reclaimPolicyOf,
   volumeHandleOf,
   volumeIsForPod,
   volumesByClaim,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   controllerOf,
   everywhere,
+  type Found,
   hint,
   isTerminating,
   join,
@@ -28,7 +30,6 @@ import {
 } from "../../../model/index.ts";
 import { isOverdue } from "../overdue.ts";
 import type { StartReason } from "./reasons.ts";
-import type { ClaimSource } from "./sources.ts";
 
 export type StartHold = FoundHold<StartReason | "CouldNotRead">;
 
@@ -61,8 +62,8 @@ function pending(pod: Pod, source: ClaimSource, claim: PersistentVolumeClaim): r
     {
       reason: "ClaimNotBound",
       holder: { object: refOf(claim) },
-      message: say`${nameOf(refOf(claim))} is not bound yet`,
-      evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+      message: say`${nameOf(claim)} is not bound yet`,
+      evidence: [proof(claim, "status.phase", claim.status?.phase)],
     },
   ];
 }
@@ -72,9 +73,9 @@ function beingDeleted(pod: Pod, claim: PersistentVolumeClaim): StartHold {
     reason: "ClaimBeingDeleted",
     holder: { object: refOf(claim) },
     message: isOfStatefulSet(pod)
-      ? say`${nameOf(refOf(claim))} is being deleted; after that the pod must be deleted too, so that its StatefulSet creates both again`
-      : say`${nameOf(refOf(claim))} is being deleted, and no pod can start on it now`,
-    evidence: [proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
+      ? say`${nameOf(claim)} is being deleted; after that the pod must be deleted too, so that its StatefulSet creates both again`
+      : say`${nameOf(claim)} is being deleted, and no pod can start on it now`,
+    evidence: [proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
   };
 }
 
@@ -82,14 +83,12 @@ function isLost(claim: PersistentVolumeClaim): StartHold {
   return {
     reason: "ClaimIsLost",
     holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(claim))} has lost its volume`,
-    evidence: [proof(refOf(claim), "status.phase", "Lost")],
-    avoid: [
-      {
-        step: say`restart pods that use ${nameOf(refOf(claim))}`,
-        because: say`a running pod still has its mount, and would not get it again`,
-      },
-    ],
+    message: say`${nameOf(claim)} has lost its volume`,
+    evidence: [proof(claim, "status.phase", "Lost")],
+    avoid: {
+      step: say`restart pods that use ${nameOf(claim)}`,
+      because: say`a running pod still has its mount, and would not get it again`,
+    },
   };
 }
 
@@ -98,20 +97,18 @@ function ofAnother(claim: PersistentVolumeClaim): StartHold {
     reason: "ClaimOfAnotherPod",
     holder: { object: refOf(claim) },
     isRoot: true,
-    message: say`${nameOf(refOf(claim))} has the name that the pod's ephemeral volume needs, but was not created for this pod`,
-    evidence: [proof(refOf(claim), "metadata.ownerReferences", controllerOf(claim)?.uid)],
-    avoid: [
-      {
-        step: say`delete ${nameOf(refOf(claim))} to make room for the pod`,
-        because: say`it belongs to something else, and with policy Delete its data would be deleted with it: ask its owner, or rename the pod or its volume`,
-      },
-    ],
+    message: say`${nameOf(claim)} has the name that the pod's ephemeral volume needs, but was not created for this pod`,
+    evidence: [proof(claim, "metadata.ownerReferences", controllerOf(claim)?.uid)],
+    avoid: {
+      step: say`delete ${nameOf(claim)} to make room for the pod`,
+      because: say`it belongs to something else, and with policy Delete its data would be deleted with it: ask its owner, or rename the pod or its volume`,
+    },
   };
 }
 
 function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster): StartHold {
   const missing = claimNamed(pod.metadata.namespace ?? "", claimName);
-  const evidence = [proof(refOf(pod), "spec.volumes", claimName)];
+  const evidence = [proof(pod, "spec.volumes", claimName)];
   if (volume.ephemeral !== undefined) return notMade(pod, volume, missing, cluster);
   if (!isOfStatefulSet(pod)) {
     return {
@@ -127,16 +124,11 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
     holder: { missing },
     message: say`the pod was created while ${nameOf(missing)} was being deleted, and that claim no longer exists; when the pod is deleted, its StatefulSet creates both again, the claim EMPTY${formerWords(former)}`,
     evidence,
-    remedies: [
-      { remedy: "recreate-pod", on: refOf(pod) },
-      ...former.map((volume) => ({ remedy: "save-manifest", on: refOf(volume) })),
-    ],
-    avoid: [
-      {
-        step: say`create ${nameOf(missing)} manually`,
-        because: say`it can easily get another size, class or labels than the StatefulSet's template gives, and it would be empty too`,
-      },
-    ],
+    remedies: [remedy("recreate-pod", pod), ...former.map((volume) => remedy("save-manifest", volume))],
+    avoid: {
+      step: say`create ${nameOf(missing)} manually`,
+      because: say`it can easily get another size, class or labels than the StatefulSet's template gives, and it would be empty too`,
+    },
   };
 }
 
@@ -161,22 +153,14 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
     reason: "ClaimGoneUnderPod",
     holder: { missing },
     message: say`the pod runs on ${nameOf(missing)}, which no longer exists: ${then}${threat}`,
-    evidence: [
-      proof(refOf(pod), "spec.volumes", claimName),
-      proof(refOf(pod), "status.phase", pod.status?.phase),
-    ],
-    remedies: [
-      ...doomed.map((volume) => ({ remedy: "set-retain", on: refOf(volume) })),
-      { remedy: "copy-data", on: refOf(pod) },
-    ],
-    avoid: [
-      {
-        step: say`restart the pod`,
-        because: isOfStatefulSet(pod)
-          ? say`its StatefulSet would start it on an empty volume; copy its data first`
-          : say`it could not start again; copy its data first`,
-      },
-    ],
+    evidence: [proof(pod, "spec.volumes", claimName), proof(pod, "status.phase", pod.status?.phase)],
+    remedies: [...doomed.map((volume) => remedy("set-retain", volume)), remedy("copy-data", pod)],
+    avoid: {
+      step: say`restart the pod`,
+      because: isOfStatefulSet(pod)
+        ? say`its StatefulSet would start it on an empty volume; copy its data first`
+        : say`it could not start again; copy its data first`,
+    },
   };
 }
 
@@ -187,7 +171,7 @@ function formerVolumes(claim: ObjectRef, cluster: Cluster): readonly PersistentV
 }
 
 function formerWords(former: readonly PersistentVolume[]): Phrase {
-  const names = former.map((volume) => nameOf(refOf(volume)));
+  const names = former.map((volume) => nameOf(volume));
   return names.length === 0 ? [] : say`; the former data may still be on ${join(names, " and ")}`;
 }
 
@@ -200,14 +184,14 @@ const maker = { controller: "ephemeral-volume-controller" } as const;
 function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: Cluster): StartHold {
   const failure = latestEvent(refOf(pod), ["FailedBinding"], cluster);
   if (failure.state === "unread") return couldNotRead(failure.unread);
-  const evidence = proof(refOf(pod), "spec.volumes", name);
+  const evidence = proof(pod, "spec.volumes", name);
   const message = failure.state === "found" ? (failure.object.message ?? "") : "";
   if (message.startsWith(`ephemeral volume ${name}: `)) {
     return {
       reason: "EphemeralClaimNotMade",
       holder: maker,
       message: say`${nameOf(claim)} cannot be created for the pod: ${message}`,
-      evidence: [evidence, hint(refOf(pod), "event", message)],
+      evidence: [evidence, hint(pod, "event", message)],
     };
   }
   if (isOverdue([pod], cluster)) {
@@ -217,9 +201,7 @@ function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: 
       holder: maker,
       message: say`${nameOf(claim)} has not been created for the pod's ephemeral volume in more than five minutes, and no failure is recorded`,
       evidence: [evidence],
-      remedies: [
-        { remedy: "check-controller", on: refOf(pod), using: { controller: "kube-controller-manager" } },
-      ],
+      remedies: [remedy("check-controller", pod, { controller: "kube-controller-manager" })],
     };
   }
   return {
@@ -228,4 +210,20 @@ function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: 
     message: say`${nameOf(claim)} has not been created yet for the pod's ephemeral volume`,
     evidence: [evidence],
   };
+}
+
+/** A volume of a pod that stands for a claim, with that claim. */
+interface ClaimSource {
+  readonly volume: PodVolume;
+  readonly claimName: string;
+  readonly claim: Found<PersistentVolumeClaim>;
+}
+
+export function sourcesOf(pod: Pod, cluster: Cluster): readonly ClaimSource[] {
+  return (pod.spec?.volumes ?? []).flatMap((volume) => {
+    const claimName = claimNameOf(pod, volume);
+    if (claimName === undefined) return [];
+    const claim = cluster.get("v1/persistentvolumeclaims", claimName, pod.metadata.namespace);
+    return [{ volume, claimName, claim }];
+  });
 }

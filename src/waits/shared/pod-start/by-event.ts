@@ -5,7 +5,7 @@ import {
   nodeNamed,
   volumeBackend,
 } from "../../../controllers/index.ts";
-import { couldNotRead, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   type Event,
@@ -54,10 +54,10 @@ function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): S
   return {
     reason: "VolumeNotAttachedAnew",
     holder: { object: refOf(volume) },
-    message: say`its ${nameOf(refOf(volume))} was deleted, and a volume that is being deleted is not attached to a node again; the data still exists`,
+    message: say`its ${nameOf(volume)} was deleted, and a volume that is being deleted is not attached to a node again; the data still exists`,
     evidence: [
-      proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
-      hint(refOf(pod), "event", message),
+      proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
+      hint(pod, "event", message),
     ],
   };
 }
@@ -73,7 +73,7 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
   const node = pod.spec?.nodeName;
   const plugin: RemedyCall | undefined =
     node !== undefined && unregistered.test(message)
-      ? { remedy: "start-node-plugin", on: nodeNamed(node), using: { driver } }
+      ? remedy("start-node-plugin", nodeNamed(node), { driver })
       : undefined;
   return {
     reason: "VolumeNotMounted",
@@ -81,17 +81,14 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
     message: isOpen
       ? say`Kubernetes does not block the volume, but the storage backend reports another client: ${message}`
       : say`the volume cannot be ${isAttach ? say`attached to` : say`mounted on`} node/${pod.spec?.nodeName ?? "?"}: ${message}`,
-    evidence: [hint(refOf(pod), "event", message)],
+    evidence: [hint(pod, "event", message)],
     remedies: [
-      plugin ?? {
-        remedy: "repair-driver",
-        on: refOf(pod),
-        using: {
+      plugin ??
+        remedy("repair-driver", pod, {
           driver,
           trouble: isOpen ? "open-elsewhere" : isAttach ? "attach" : "mount",
           ...(volume === undefined ? {} : { volume: handleOf(volume) }),
-        },
-      },
+        }),
     ],
     avoid: isOpen
       ? [

@@ -15,6 +15,8 @@ import {
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
+  type Evidence,
+  hint,
   inNamespace,
   join,
   keyOf,
@@ -26,7 +28,6 @@ import {
   refOf,
   say,
 } from "../../../model/index.ts";
-import { saidOf } from "../placing.ts";
 import type { StartHold } from "./by-claim.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;
@@ -68,15 +69,13 @@ function apart(volumes: readonly PersistentVolume[], pod: Pod, placing: Refused)
     holder: { person: "owner" },
     message: say`no node can use all volumes of the pod: ${placesOf(volumes)}`,
     evidence: [
-      ...volumes.map((volume) => proof(refOf(volume), "spec.nodeAffinity", wantedNodes(volume) ?? null)),
+      ...volumes.map((volume) => proof(volume, "spec.nodeAffinity", wantedNodes(volume) ?? null)),
       saidOf(pod, placing),
     ],
-    avoid: [
-      {
-        step: say`delete one of the claims so that its volume is created again`,
-        because: say`the new one would be empty, and with policy Delete the old data would be lost`,
-      },
-    ],
+    avoid: {
+      step: say`delete one of the claims so that its volume is created again`,
+      because: say`the new one would be empty, and with policy Delete the old data would be lost`,
+    },
   };
 }
 
@@ -101,7 +100,7 @@ function usedByOther(
       {
         reason: "ClaimUsedByOtherPod",
         holder: { object: refOf(other) },
-        message: say`${nameOf(refOf(other))} uses the same claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
+        message: say`${nameOf(other)} uses the same claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
         evidence: [saidOf(pod, placing)],
       },
     ];
@@ -125,7 +124,7 @@ function limitReached(pod: Pod, volumes: readonly PersistentVolume[], placing: R
 /** Where those can be used that cannot be used anywhere. */
 function placesOf(volumes: readonly PersistentVolume[]): Phrase {
   const tied = volumes.filter((volume) => wantedNodes(volume) !== undefined);
-  const places = tied.map((volume) => say`${nameOf(refOf(volume))} only where ${wantedNodes(volume) ?? ""}`);
+  const places = tied.map((volume) => say`${nameOf(volume)} only where ${wantedNodes(volume) ?? ""}`);
   const more = places.length - few;
   return say`${join(places.slice(0, few), ", ")}${more > 0 ? say`, and ${more} more` : []}`;
 }
@@ -133,7 +132,7 @@ function placesOf(volumes: readonly PersistentVolume[]): Phrase {
 const few = 4;
 
 function namesOf([only, ...others]: readonly PersistentVolume[]): Phrase {
-  return only === undefined || others.length > 0 ? say`its volumes` : nameOf(refOf(only));
+  return only === undefined || others.length > 0 ? say`its volumes` : nameOf(only);
 }
 
 function noNode(
@@ -149,7 +148,7 @@ function noNode(
   return {
     reason: "NoNodeForVolume",
     holder: claim === undefined ? { controller: "kube-scheduler" } : { object: claim },
-    message: say`no node can run the pod with ${outOfReach === undefined ? namesOf(volumes) : nameOf(refOf(outOfReach))}${places.length === 0 ? [] : say` (usable: ${where})`}: ${placing.message}`,
+    message: say`no node can run the pod with ${outOfReach === undefined ? namesOf(volumes) : nameOf(outOfReach)}${places.length === 0 ? [] : say` (usable: ${where})`}: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
 }
@@ -171,22 +170,30 @@ function hostOutOfUse(
   return {
     reason: "NodeOfVolumeOutOfUse",
     holder: { object: refOf(node) },
-    message: say`its ${nameOf(refOf(volume))} can be used only on ${nameOf(refOf(node))}${others}, and that node ${condition(node)}`,
+    message: say`its ${nameOf(volume)} can be used only on ${nameOf(node)}${others}, and that node ${condition(node)}`,
     evidence: [
-      proof(refOf(volume), "spec.nodeAffinity", node.metadata.name),
-      proof(refOf(node), "status.conditions[Ready]", isNodeReady(node) ? "True" : "not True"),
+      proof(volume, "spec.nodeAffinity", node.metadata.name),
+      proof(node, "status.conditions[Ready]", isNodeReady(node) ? "True" : "not True"),
       saidOf(pod, placing),
     ],
-    avoid: [
-      {
-        step: say`delete the claim so that the pod starts elsewhere`,
-        because: say`its data is on that machine, and comes back with it`,
-      },
-    ],
+    avoid: {
+      step: say`delete the claim so that the pod starts elsewhere`,
+      because: say`its data is on that machine, and comes back with it`,
+    },
   };
 }
 
 function condition(node: Node): Phrase {
   if (isNodeReady(node)) return say`is cordoned: no new pod is placed there`;
   return say`has not been Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
+}
+
+/** Where the scheduler says what it does with a pod. */
+const path = 'status.conditions[type="PodScheduled"].message';
+
+/** What the scheduler said: a condition holds until it says something else, an event only tells of a moment. */
+export function saidOf(pod: Pod, placing: Extract<Placing, { is: "refused" | "gated" }>): Evidence {
+  return placing.is === "refused" && placing.saidBy === "event"
+    ? hint(pod, "event", placing.message)
+    : proof(pod, path, placing.message);
 }

@@ -1,15 +1,12 @@
-import { claimNameOf, isPodFinished, isPodScheduled, podsByClaim } from "../../../controllers/index.ts";
+import { claimNameOf, isPodFinished, isPodScheduled, podsOfClaim } from "../../../controllers/index.ts";
 import { nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
-  inNamespace,
   isTerminating,
-  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
   proof,
-  refOf,
   say,
   secondsSince,
 } from "../../../model/index.ts";
@@ -47,8 +44,7 @@ export function podsHeldByVolume(
   volume: PersistentVolume,
   cluster: Cluster,
 ): readonly Held[] {
-  const { name, namespace = "" } = claim.metadata;
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   // The report says that pods were not read; that alone is not a problem of a Bound claim.
   if (!pods.read) return [];
   return pods.items
@@ -113,11 +109,10 @@ function isVolumeOf(name: string, pod: Pod, claim: PersistentVolumeClaim): boole
 }
 
 function ofPod(hold: Held, pod: Pod): Held {
-  const ref = refOf(pod);
   if (hold.reason === "CouldNotRead") return hold;
   return {
     ...hold,
-    message: say`${nameOf(ref)} needs it and cannot start: ${hold.message}`,
-    evidence: [proof(ref, "status.phase", pod.status?.phase), ...(hold.evidence ?? [])],
+    message: say`${nameOf(pod)} needs it and cannot start: ${hold.message}`,
+    evidence: [proof(pod, "status.phase", pod.status?.phase), ...(hold.evidence ?? [])],
   };
 }

@@ -1,182 +1,122 @@
-import type { ReasonPage } from "../../../engine/index.ts";
+import { blocked, waiting } from "../../../engine/index.ts";
 
-export type StartReason =
-  | "ClaimBeingDeleted"
-  | "StatefulSetClaimGone"
-  | "ClaimMissing"
-  | "ClaimOfAnotherPod"
-  | "ClaimIsLost"
-  | "ClaimNotBound"
-  | "EphemeralClaimNotMade"
-  | "ClaimGoneUnderPod"
-  | "ClaimGoesWithPod"
-  | "OldAttachmentBeingDeleted"
-  | "VolumeOnAnotherNode"
-  | "RolloutWaitsForItself"
-  | "AttachmentNotReady"
-  | "VolumeNotMounted"
-  | "VolumeNotAttachedAnew"
-  | "ClaimUsedByOtherPod"
-  | "NoNodeForVolume"
-  | "VolumesApart"
-  | "VolumeLimitReached"
-  | "NodeOfVolumeOutOfUse";
+export type StartReason = keyof typeof startReasons;
 
-export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
-  ClaimBeingDeleted: {
-    title: "The pod waits for a claim that is being deleted",
-    category: "waiting",
+export const startReasons = {
+  ClaimBeingDeleted: waiting("The pod waits for a claim that is being deleted", {
     what: "The pod is not scheduled, because a claim that it names is Terminating.",
     why: "The scheduler starts no pod on a claim that is being deleted. After the claim is deleted the pod still waits, for a claim that does not exist.",
     whatToDo:
       "Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. Once it is deleted, delete the pod, so that its StatefulSet creates both again.",
-  },
-  StatefulSetClaimGone: {
-    title: "The claim of a StatefulSet's pod no longer exists",
-    category: "blocked",
+  }),
+  StatefulSetClaimGone: blocked("The claim of a StatefulSet's pod no longer exists", {
     what: "The pod of a StatefulSet is Pending, and the claim that the StatefulSet created for it does not exist.",
     why: "The StatefulSet creates claims when it creates a pod, and before Kubernetes 1.27 only then. This pod was created while its old claim was being deleted.",
     whatToDo:
       "Delete the pod: `kubectl delete pod NAME -n NAMESPACE`. The StatefulSet creates the pod and a new claim, which is EMPTY.",
-  },
-  ClaimMissing: {
-    title: "The pod names a claim that does not exist",
-    category: "blocked",
+  }),
+  ClaimMissing: blocked("The pod names a claim that does not exist", {
     what: "The pod is Pending, and a claim in its spec.volumes does not exist.",
     why: "No controller creates claims for this pod: they come from a manifest.",
     whatToDo: "A person must create the claim (`kubectl apply`), or correct its name in the workload.",
-  },
-  ClaimOfAnotherPod: {
-    title: "The claim of the pod's ephemeral volume was not created for this pod",
-    category: "blocked",
+  }),
+  ClaimOfAnotherPod: blocked("The claim of the pod's ephemeral volume was not created for this pod", {
     what: "The pod has an ephemeral volume. A claim with the name that this volume's claim gets exists, but was not created for this pod.",
     why: "The name is built from the names of the pod and the volume, and was taken: manually, or by an earlier pod of the same name. Kubernetes never uses that claim for the pod.",
     whatToDo:
       "A person must rename the pod or the volume, or delete the other claim if it is not needed: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
-  },
-  ClaimIsLost: {
-    title: "The pod's claim has lost its volume",
-    category: "blocked",
+  }),
+  ClaimIsLost: blocked("The pod's claim has lost its volume", {
     what: "A claim that the pod names is in phase Lost.",
     why: "A Lost claim cannot be mounted. A pod that already runs on it keeps running until it restarts.",
     whatToDo: "Do not restart running pods. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-  },
-  ClaimNotBound: {
-    title: "The pod's claim is not bound yet",
-    category: "waiting",
+  }),
+  ClaimNotBound: waiting("The pod's claim is not bound yet", {
     what: "A claim that the pod names is Pending.",
     why: "A volume has to be found or created for it first.",
     whatToDo: "Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-  },
-  EphemeralClaimNotMade: {
-    title: "The claim of the pod's ephemeral volume has not been created",
-    category: "blocked",
+  }),
+  EphemeralClaimNotMade: blocked("The claim of the pod's ephemeral volume has not been created", {
     what: "The pod has an ephemeral volume, and the claim that belongs to it does not exist, although there was time to create it.",
     why: "The server refuses the claim (a quota, a limit, a policy or a webhook), and an event of the pod says so. Or kube-controller-manager, which creates it, does not act. Events are kept for an hour.",
     whatToDo:
       "A person must remove what the message names: `kubectl describe resourcequota -n NAMESPACE`. The controller then retries.",
-  },
-  ClaimGoneUnderPod: {
-    title: "The pod runs on a claim that no longer exists",
-    category: "blocked",
+  }),
+  ClaimGoneUnderPod: blocked("The pod runs on a claim that no longer exists", {
     what: "The pod has not finished, and a claim that it names no longer exists.",
     why: "Its pvc-protection finalizer was removed while the pod ran. The mount remains until the pod restarts. Then the pod cannot start, or a StatefulSet starts it on a new, empty claim. The disk may be deleted before that.",
     whatToDo:
       "Do not restart the pod. First a person must copy its data (`kubectl exec`, `kubectl cp`), or recreate the claim on the same volume.",
-  },
-  ClaimGoesWithPod: {
-    title: "The pod keeps a claim that is being deleted",
-    category: "waiting",
+  }),
+  ClaimGoesWithPod: waiting("The pod keeps a claim that is being deleted", {
     what: "The pod is on a node, and a claim that it names is Terminating.",
     why: "The claim was deleted. pvc-protection keeps it as long as a pod on a node names it, whether the pod runs or has finished. After the last of these pods the claim is deleted, and with policy Delete its data too. A deletion cannot be undone.",
     whatToDo:
       'If you need the data, set the volume to Retain before the pod is deleted: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-  },
-  OldAttachmentBeingDeleted: {
-    title: "The volume's old attachment to this node must be deleted first",
-    category: "waiting",
+  }),
+  OldAttachmentBeingDeleted: waiting("The volume's old attachment to this node must be deleted first", {
     what: "A VolumeAttachment of the pod's volume to the pod's own node is being deleted.",
     why: "The name of an attachment is built from volume, driver and node, so a new one cannot be created before the old one is deleted.",
     whatToDo:
       "Look at the attachment: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`. Deleting the attachment again, or the pod, changes nothing.",
-  },
-  VolumeOnAnotherNode: {
-    title: "The volume is attached to another node",
-    category: "blocked",
+  }),
+  VolumeOnAnotherNode: blocked("The volume is attached to another node", {
     what: "The volume may be attached to only one node, and a VolumeAttachment names a different node than the pod's.",
     why: "Two nodes that write to the same file system destroy it. The pod waits until the volume is detached there.",
     whatToDo:
       "Look at the pod that uses it there: `kubectl pvguard why pod/NAME -n NAMESPACE`. To keep that pod, a person must run both on one node (ReadWriteOnce allows that, ReadWriteOncePod does not), or use a volume with ReadWriteMany.",
-  },
-  RolloutWaitsForItself: {
-    title: "The new pod of a rollout needs the volume that the old pod uses",
-    category: "blocked",
+  }),
+  RolloutWaitsForItself: blocked("The new pod of a rollout needs the volume that the old pod uses", {
     what: "Both pods belong to the same workload. The old one runs on another node and has the volume; the new one cannot start there.",
     why: "A RollingUpdate stops the old pod only when the new one is ready, and the new one needs the volume that the old one has.",
     whatToDo:
       "Set the strategy to Recreate: `kubectl patch deployment NAME -n NAMESPACE`. The old pod then stops first.",
-  },
-  AttachmentNotReady: {
-    title: "The volume is not attached to the pod's node yet",
-    category: "waiting",
+  }),
+  AttachmentNotReady: waiting("The volume is not attached to the pod's node yet", {
     what: "A VolumeAttachment to the pod's node exists, and is not attached.",
     why: "The driver has to attach the volume before it can be mounted.",
     whatToDo:
       "Look at the attachment: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`. Usually no action is needed.",
-  },
-  VolumeNotMounted: {
-    title: "The volume cannot be attached or mounted",
-    category: "blocked",
+  }),
+  VolumeNotMounted: blocked("The volume cannot be attached or mounted", {
     what: "Kubernetes does not block the volume, but an event of the pod quotes an error of the driver or the kubelet.",
     why: "The driver or the storage backend refuses. Often that is a safety check, because another client still has the volume open.",
     whatToDo: "A person must fix what the event names: `kubectl describe pod NAME -n NAMESPACE`.",
-  },
-  VolumeNotAttachedAnew: {
-    title: "The pod's volume is being deleted, so it is not attached again",
-    category: "blocked",
+  }),
+  VolumeNotAttachedAnew: blocked("The pod's volume is being deleted, so it is not attached again", {
     what: "The PersistentVolume of the pod's claim has a deletionTimestamp. The attacher refuses to attach this volume.",
     why: "The volume was deleted while its claim still exists. Pods on the node where it is attached keep running; a pod on any other node waits until this is repaired.",
     whatToDo:
       "Look at the volume: `kubectl pvguard why pv/NAME` says how to keep it and create it again with its data. Do not delete the claim.",
-  },
-  ClaimUsedByOtherPod: {
-    title: "Another pod uses the claim, and only one pod may use it",
-    category: "blocked",
+  }),
+  ClaimUsedByOtherPod: blocked("Another pod uses the claim, and only one pod may use it", {
     what: "The claim has the access mode ReadWriteOncePod, and another pod uses it. The scheduler starts no second one.",
     why: "Two pods name one claim, or a rollout starts the new pod before the old one has been deleted.",
     whatToDo:
       "A person must end the other pod, or let a rollout stop the old pod first (strategy Recreate): `kubectl get pods -n NAMESPACE`.",
-  },
-  NoNodeForVolume: {
-    title: "No node can both run the pod and reach its volume",
-    category: "blocked",
+  }),
+  NoNodeForVolume: blocked("No node can both run the pod and reach its volume", {
     what: "The scheduler found no node, and its event names the volume.",
     why: "The volume's node affinity, or the pod's own rules, exclude every node.",
     whatToDo:
       "See where the volume can be used (`kubectl get pv NAME -o yaml`, nodeAffinity). Compare that with the labels and free resources of the nodes, and with the pod's nodeSelector, affinity and tolerations. Let one of those nodes run the pod. The nodeAffinity of a volume cannot be changed.",
-  },
-  VolumesApart: {
-    title: "No node can use all volumes of the pod",
-    category: "blocked",
+  }),
+  VolumesApart: blocked("No node can use all volumes of the pod", {
     what: "Each of the pod's volumes can be used on some nodes only, and no node can use all of them.",
     why: "The volumes are in different zones, or on different machines. This happens where a StorageClass creates volumes at once, without knowing the pod (volumeBindingMode Immediate). It also happens where a claim was used by another pod before.",
     whatToDo:
       "A person must bring the data together. Take a snapshot of one volume, or copy it, into a new claim that is created where the other volume is. Or give each volume a pod of its own. Delete the old claim only when the copy is verified. A class with WaitForFirstConsumer creates the volumes of a new pod in one place.",
-  },
-  VolumeLimitReached: {
-    title: "The nodes have reached their limit of volumes",
-    category: "blocked",
+  }),
+  VolumeLimitReached: blocked("The nodes have reached their limit of volumes", {
     what: "The scheduler found no node for the pod. Some of the nodes that it looked at have all the volumes that their driver allows.",
     why: "The driver says how many of its volumes a node can have. The scheduler counts the volumes of the node's pods and of its VolumeAttachments, even those that no pod uses now. A volume that is tied to a zone can use only the nodes of that zone.",
     whatToDo:
       "A person must add a node that reaches the volume, or move pods with volumes away from a node. `kubectl get csinodes -o yaml` shows each limit (spec.drivers[].allocatable.count), and `kubectl get volumeattachments` shows what counts. `kubectl pvguard audit` finds attachments that are left over.",
-  },
-  NodeOfVolumeOutOfUse: {
-    title: "The only node that has the pod's volume cannot run pods now",
-    category: "blocked",
+  }),
+  NodeOfVolumeOutOfUse: blocked("The only node that has the pod's volume cannot run pods now", {
     what: "The volume can be used on one machine only, as a local volume can, and its node is not Ready, or is cordoned.",
     why: "Its data is on that machine. No other node can run the pod, whatever resources it has free.",
     whatToDo:
       "A person must bring the node back; a cordoned node accepts pods again after `kubectl uncordon NODE`. Do not delete the claim for this: the data comes back with the node.",
-  },
+  }),
 };

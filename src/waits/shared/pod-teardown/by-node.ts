@@ -1,5 +1,5 @@
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { blocked, type FoundHold, nameOf, remedy, stuck, waiting } from "../../../engine/index.ts";
 import {
   annotationOf,
   instant,
@@ -7,12 +7,10 @@ import {
   type Phrase,
   type Pod,
   proof,
-  refOf,
   say,
   secondsSince,
   words,
 } from "../../../model/index.ts";
-import type { TeardownReason } from "./reasons.ts";
 
 export type TeardownHold = FoundHold<TeardownReason | "CouldNotRead">;
 
@@ -22,8 +20,8 @@ export function ending(pod: Pod, now: number): TeardownHold {
   return {
     reason: "PodEnding",
     holder: { controller: "kubelet" },
-    message: say`the kubelet is stopping ${nameOf(refOf(pod))} and unmounting its volumes; its grace period ${ends} at ${end ?? "?"}`,
-    evidence: [proof(refOf(pod), "metadata.deletionTimestamp", pod.metadata.deletionTimestamp)],
+    message: say`the kubelet is stopping ${nameOf(pod)} and unmounting its volumes; its grace period ${ends} at ${end ?? "?"}`,
+    evidence: [proof(pod, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp)],
   };
 }
 
@@ -32,14 +30,12 @@ export function nodeGone(pod: Pod): TeardownHold {
   return {
     reason: "PodNodeGone",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node} no longer exists: the pod garbage collector removes ${nameOf(refOf(pod))} about a minute after that`,
-    evidence: [proof(refOf(pod), "spec.nodeName", node)],
-    avoid: [
-      {
-        step: say`treat the missing Node as a machine that is off`,
-        because: say`it may only be deregistered, with the containers still running and writing`,
-      },
-    ],
+    message: say`node/${node} no longer exists: the pod garbage collector removes ${nameOf(pod)} about a minute after that`,
+    evidence: [proof(pod, "spec.nodeName", node)],
+    avoid: {
+      step: say`treat the missing Node as a machine that is off`,
+      because: say`it may only be deregistered, with the containers still running and writing`,
+    },
   };
 }
 
@@ -47,10 +43,10 @@ export function outOfService(pod: Pod, node: Node): TeardownHold {
   return {
     reason: "PodOutOfService",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node.metadata.name} is marked out of service: the pod garbage collector will remove ${nameOf(refOf(pod))} in a moment`,
+    message: say`node/${node.metadata.name} is marked out of service: the pod garbage collector will remove ${nameOf(pod)} in a moment`,
     evidence: [
-      proof(refOf(node), "spec.taints", "node.kubernetes.io/out-of-service"),
-      proof(refOf(pod), "spec.nodeName", node.metadata.name),
+      proof(node, "spec.taints", "node.kubernetes.io/out-of-service"),
+      proof(pod, "spec.nodeName", node.metadata.name),
     ],
   };
 }
@@ -66,27 +62,22 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
     category: isNew ? "waiting" : "blocked",
     holder: { object: ref },
     isRoot: true,
-    message: say`node/${node.metadata.name} has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether ${nameOf(refOf(pod))} has stopped; not Ready does not mean off${machineWords(node)}`,
+    message: say`node/${node.metadata.name} has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether ${nameOf(pod)} has stopped; not Ready does not mean off${machineWords(node)}`,
     evidence: [
-      proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since),
-      proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
+      proof(node, "status.conditions[Ready].lastTransitionTime", since),
+      proof(pod, "spec.nodeName", pod.spec?.nodeName),
     ],
     remedies: [
       // No controller removes the pod from a node that does not come back.
-      { remedy: "prove-node-off", on: ref },
+      remedy("prove-node-off", ref),
       ...(isNew
         ? []
-        : [
-            { remedy: "taint-out-of-service", on: ref },
-            { remedy: "force-delete-pod", on: refOf(pod), using: { basis: "node-off" } },
-          ]),
+        : [remedy("taint-out-of-service", ref), remedy("force-delete-pod", pod, { basis: "node-off" })]),
     ],
-    avoid: [
-      {
-        step: say`delete the pod by force, or its VolumeAttachment, while the machine may still run`,
-        because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
-      },
-    ],
+    avoid: {
+      step: say`delete the pod by force, or its VolumeAttachment, while the machine may still run`,
+      because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
+    },
   };
 }
 
@@ -95,3 +86,66 @@ function machineWords(node: Node): Phrase {
   const machine = annotationOf(node, "cluster.x-k8s.io/machine");
   return machine === undefined ? [] : say`; Machine/${machine} of Cluster API waits for its volumes too`;
 }
+
+type TeardownReason = keyof typeof teardownReasons;
+
+export const teardownReasons = {
+  PodEnding: waiting("The pod is shutting down normally", {
+    what: "The pod is within its grace period, or ended less than two minutes ago.",
+    why: "The kubelet stops the containers and unmounts the volumes before the pod object is deleted.",
+    whatToDo: "No action is needed. Run `kubectl pvguard why` again in two minutes.",
+  }),
+  PodNodeGone: waiting("The pod's node no longer exists", {
+    what: "The pod is being deleted, and the Node in its spec.nodeName does not exist.",
+    why: "The pod garbage collector removes pods of a missing node after about a minute, without proof that the volumes are unmounted.",
+    whatToDo:
+      "No action is needed. If the pod still exists in five minutes, an administrator must check that kube-controller-manager runs.",
+  }),
+  PodNodeNotReady: blocked("The pod is on a node that is not Ready", {
+    what: "The pod is being deleted, and the kubelet of its node does not report.",
+    why: "Only the kubelet can confirm that the containers have ended and the volumes are unmounted. NotReady does not mean off: if only the kubelet or the network has failed, the containers still run and write.",
+    whatToDo:
+      "Bring the node back. If its machine is permanently off, a person must confirm that. Then run `kubectl taint node NAME node.kubernetes.io/out-of-service=nodeshutdown:NoExecute`.",
+  }),
+  PodOutOfService: waiting("The node is out of service, and the pod will be removed", {
+    what: "The node is not Ready and has the taint node.kubernetes.io/out-of-service.",
+    why: "The pod garbage collector removes deleted pods from out-of-service nodes every 20 seconds.",
+    whatToDo:
+      "No action is needed now. Remove the taint when the machine is back: `kubectl taint node NAME node.kubernetes.io/out-of-service-`.",
+  }),
+  NodePluginMissing: blocked("The driver of the pod's volume does not run on its node", {
+    what: "The CSINode of the pod's node does not list the driver of a volume that the pod uses.",
+    why: "The kubelet unmounts through the driver's node plugin. Without it the pod cannot finish.",
+    whatToDo:
+      "Get the driver's node plugin, usually a DaemonSet, to run on that node: `kubectl get csinode NAME -o yaml`. The pod then finishes without further action.",
+  }),
+  NfsUnmountHangs: blocked("The kubelet waits for an NFS server", {
+    what: "The pod is being deleted on a node that is Ready, and uses a volume on NFS.",
+    why: "A hard NFS mount cannot be unmounted while its server does not answer. That is the usual cause; the API does not show it.",
+    whatToDo:
+      "A person must bring the NFS server back at the same address: the unmount then finishes without further action. Only if the server will never return, unmount by force on the node.",
+  }),
+  NodeBackAfterDeletion: stuck("The node came back after the pod was deleted", {
+    what: "The node became Ready after the pod's deletion, and the pod still exists.",
+    why: "After a reboot the kubelet has to find the volumes of pods that it has never started, and sometimes fails to.",
+    whatToDo:
+      "A person must confirm that the machine was rebooted: compare `kubectl get node NAME -o yaml` (bootID) and the machine's uptime with the time of the deletion. Restart the kubelet first.",
+  }),
+  PodNeverStarted: stuck("The pod never started, and the kubelet cannot finish it either", {
+    what: "The pod is being deleted, is still Pending, and none of its containers ever ran.",
+    why: "Its volume was never mounted properly, and the kubelet cannot clean up a mount that does not exist.",
+    whatToDo:
+      "Read the events: `kubectl describe pod NAME -n NAMESPACE`. A person must clean up the pod's directory on the node afterwards.",
+  }),
+  UnmountFails: blocked("The kubelet cannot unmount a volume of the pod", {
+    what: "An event of the pod quotes the error with which the kubelet or the driver fails to unmount.",
+    why: "The kubelet keeps retrying. The pod object is deleted only after it succeeds.",
+    whatToDo: "A person must fix what the event names: `kubectl describe pod NAME -n NAMESPACE`.",
+  }),
+  PodTeardownStuck: stuck("The kubelet does not finish the pod, and no event says why", {
+    what: "The pod's grace period ended minutes ago on a node that is Ready, and the pod object still exists.",
+    why: "A container does not end, or a volume is not unmounted. Events are kept for an hour only, and some unmount errors are only in the kubelet's log.",
+    whatToDo:
+      "A person must read the kubelet's log on the node: `kubectl describe node NAME` says where it runs.",
+  }),
+};

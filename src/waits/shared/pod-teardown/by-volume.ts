@@ -1,5 +1,5 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
-import { nameOf } from "../../../engine/index.ts";
+import { nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Event,
   type Evidence,
@@ -10,22 +10,13 @@ import {
   type Pod,
   proof,
   type RemedyCall,
-  refOf,
   say,
 } from "../../../model/index.ts";
 import type { TeardownHold } from "./by-node.ts";
 
-const inspect = (node: Node, trouble: string): RemedyCall => ({
-  remedy: "inspect-node",
-  on: refOf(node),
-  using: { trouble },
-});
-const reboot = (node: Node): RemedyCall => ({ remedy: "reboot-node", on: refOf(node) });
-const force = (pod: Pod, basis: string): RemedyCall => ({
-  remedy: "force-delete-pod",
-  on: refOf(pod),
-  using: { basis },
-});
+const inspect = (node: Node, trouble: string): RemedyCall => remedy("inspect-node", node, { trouble });
+const reboot = (node: Node): RemedyCall => remedy("reboot-node", node);
+const force = (pod: Pod, basis: string): RemedyCall => remedy("force-delete-pod", pod, { basis });
 
 const forcing = {
   step: say`delete the pod by force`,
@@ -37,15 +28,15 @@ function quoted(event: Event | undefined): Phrase {
 }
 
 function evidenceOf(pod: Pod, event: Event | undefined): readonly Evidence[] {
-  const deleted = proof(refOf(pod), "metadata.deletionTimestamp", pod.metadata.deletionTimestamp);
-  return event === undefined ? [deleted] : [deleted, hint(refOf(pod), "event", event.message)];
+  const deleted = proof(pod, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp);
+  return event === undefined ? [deleted] : [deleted, hint(pod, "event", event.message)];
 }
 
 export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHold {
   return {
     reason: "NodePluginMissing",
     holder: { driver },
-    message: say`${driver} does not run on node/${node.metadata.name}, so the kubelet there cannot unmount the volume of ${nameOf(refOf(pod))}`,
+    message: say`${driver} does not run on node/${node.metadata.name}, so the kubelet there cannot unmount the volume of ${nameOf(pod)}`,
     evidence: [
       proof(
         { apiVersion: "storage.k8s.io/v1", kind: "CSINode", name: node.metadata.name },
@@ -54,8 +45,8 @@ export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHol
       ),
       ...evidenceOf(pod, undefined),
     ],
-    remedies: [{ remedy: "start-node-plugin", on: refOf(node), using: { driver } }],
-    avoid: [forcing],
+    remedies: [remedy("start-node-plugin", node, { driver })],
+    avoid: forcing,
   };
 }
 
@@ -69,10 +60,10 @@ export function nfsHangs(
   return {
     reason: "NfsUnmountHangs",
     holder: { driver: `NFS server ${server}` },
-    message: say`${nameOf(refOf(pod))} is on node/${node.metadata.name} and mounts pv/${volume.metadata.name} from NFS server ${server}; a hard mount waits as long as that server does not answer${quoted(event)}`,
-    evidence: [proof(refOf(volume), "spec.nfs.server", server), ...evidenceOf(pod, event)],
-    remedies: [{ remedy: "restore-nfs-server", on: refOf(volume) }, inspect(node, "nfs"), reboot(node)],
-    avoid: [forcing],
+    message: say`${nameOf(pod)} is on node/${node.metadata.name} and mounts pv/${volume.metadata.name} from NFS server ${server}; a hard mount waits as long as that server does not answer${quoted(event)}`,
+    evidence: [proof(volume, "spec.nfs.server", server), ...evidenceOf(pod, event)],
+    remedies: [remedy("restore-nfs-server", volume), inspect(node, "nfs"), reboot(node)],
+    avoid: forcing,
   };
 }
 
@@ -80,8 +71,8 @@ export function neverStarted(pod: Pod, node: Node, event: Event | undefined): Te
   return {
     reason: "PodNeverStarted",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`${nameOf(refOf(pod))} never started, so it cannot have mounted anything, but the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
-    evidence: [proof(refOf(pod), "status.phase", pod.status?.phase), ...evidenceOf(pod, event)],
+    message: say`${nameOf(pod)} never started, so it cannot have mounted anything, but the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
+    evidence: [proof(pod, "status.phase", pod.status?.phase), ...evidenceOf(pod, event)],
     remedies: [inspect(node, "state-missing"), force(pod, "never-started"), reboot(node)],
   };
 }
@@ -96,18 +87,13 @@ export function backAfterDeletion(
   return {
     reason: "NodeBackAfterDeletion",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after ${nameOf(refOf(pod))} was deleted, but its kubelet does not finish the pod${blockWords(volumes)}${quoted(event)}`,
-    evidence: [
-      proof(refOf(node), "status.conditions[Ready].lastTransitionTime", back),
-      ...evidenceOf(pod, event),
-    ],
+    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after ${nameOf(pod)} was deleted, but its kubelet does not finish the pod${blockWords(volumes)}${quoted(event)}`,
+    evidence: [proof(node, "status.conditions[Ready].lastTransitionTime", back), ...evidenceOf(pod, event)],
     remedies: [inspect(node, "came-back"), force(pod, "rebooted"), reboot(node)],
-    avoid: [
-      {
-        step: say`delete the pod by force before you have confirmed the reboot`,
-        because: say`if only the kubelet or the network was down, the containers have been running all the time`,
-      },
-    ],
+    avoid: {
+      step: say`delete the pod by force before you have confirmed the reboot`,
+      because: say`if only the kubelet or the network was down, the containers have been running all the time`,
+    },
   };
 }
 
@@ -124,7 +110,7 @@ export function unmountFails(pod: Pod, node: Node, event: Event): TeardownHold {
   return {
     reason: "UnmountFails",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`the kubelet on node/${node.metadata.name} cannot unmount a volume of ${nameOf(refOf(pod))}: ${event.message ?? ""}${meaning === undefined ? [] : say` (${meaning})`}`,
+    message: say`the kubelet on node/${node.metadata.name} cannot unmount a volume of ${nameOf(pod)}: ${event.message ?? ""}${meaning === undefined ? [] : say` (${meaning})`}`,
     evidence: evidenceOf(pod, event),
     remedies: [inspect(node, trouble), ...(basis === undefined ? [] : [force(pod, basis)]), reboot(node)],
     avoid: basis === undefined ? [forcing] : [],
@@ -135,10 +121,10 @@ export function stuck(pod: Pod, node: Node, volumes: readonly PersistentVolume[]
   return {
     reason: "PodTeardownStuck",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`node/${node.metadata.name} is Ready, but its kubelet has not finished ${nameOf(refOf(pod))} since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
+    message: say`node/${node.metadata.name} is Ready, but its kubelet has not finished ${nameOf(pod)} since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
     evidence: evidenceOf(pod, undefined),
     remedies: [inspect(node, blockOf(volumes) === undefined ? "" : "block"), reboot(node)],
-    avoid: [forcing],
+    avoid: forcing,
   };
 }
 

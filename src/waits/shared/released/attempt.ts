@@ -8,7 +8,7 @@ import {
   latestEvent,
   provisionerPresence,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   type Event,
@@ -23,8 +23,7 @@ import {
   type Unread,
   words,
 } from "../../../model/index.ts";
-import { wordsFor } from "./attempt-words.ts";
-import { deleterOf, diskOf } from "./deleter.ts";
+import { deleterOf, diskOf, wordsFor } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
@@ -88,9 +87,9 @@ function neverTried(volume: PersistentVolume, waited: number | undefined): Held 
     reason: "DeletionNeverTried",
     holder: { controller: `${controller} of ${driver}` },
     message: say`the volume has been Released${howLong}, its policy is Delete, and no failed attempt to delete ${diskOf(volume)} is recorded: is the provisioner of ${driver} running?`,
-    evidence: [hint(refOf(volume), "event", "no VolumeFailedDelete")],
+    evidence: [hint(volume, "event", "no VolumeFailedDelete")],
     remedies: [restart(volume), dropWhenProven(volume)],
-    avoid: [deleteFirst(volume)],
+    avoid: deleteFirst(volume),
   };
 }
 
@@ -121,7 +120,7 @@ function failed(volume: PersistentVolume, event: Event, release: "young" | "old"
   const text = event.message ?? "";
   const failure = deletionFailureOf(volume, text);
   const base = {
-    evidence: [hint(refOf(volume), "event", text)],
+    evidence: [hint(volume, "event", text)],
     avoid: failure === "finalizer-forbidden" ? [] : [deleteFirst(volume, failure)],
   };
   const said = say`: ${text}`;
@@ -171,21 +170,17 @@ function placeOf(volume: PersistentVolume): Phrase {
 }
 
 function restart(volume: PersistentVolume): RemedyCall {
-  return { remedy: "restart-sidecar", on: refOf(volume), using: deleterOf(volume) };
+  return remedy("restart-sidecar", volume, deleterOf(volume));
 }
 
 /** The remedy itself sees that the volume is being deleted and has the finalizer. */
 function dropWhenProven(volume: PersistentVolume): RemedyCall {
-  return {
-    remedy: "drop-finalizer",
-    on: refOf(volume),
-    using: {
-      finalizer: finalizerNames.externalProvisioner,
-      safety: "risky",
-      leaks: diskOf(volume),
-      prove: `${diskOf(volume)} no longer exists in the storage backend.`,
-    },
-  };
+  return remedy("drop-finalizer", volume, {
+    finalizer: finalizerNames.externalProvisioner,
+    safety: "risky",
+    leaks: diskOf(volume),
+    prove: `${diskOf(volume)} no longer exists in the storage backend.`,
+  });
 }
 
 function remediesFor(
@@ -193,18 +188,18 @@ function remediesFor(
   failure: DeletionFailure,
   driver: string,
 ): readonly RemedyCall[] {
-  const on = refOf(volume);
   const [node] = hostsOf(volume);
-  const unblock: RemedyCall = {
-    remedy: "unblock-deletion",
-    on,
-    using: { failure, driver, what: diskOf(volume), ...(node === undefined ? {} : { node }) },
-  };
+  const unblock: RemedyCall = remedy("unblock-deletion", volume, {
+    failure,
+    driver,
+    what: diskOf(volume),
+    ...(node === undefined ? {} : { node }),
+  });
   switch (failure) {
     case "attached":
       return [];
     case "unsupported":
-      return [{ remedy: "set-retain", on }];
+      return [remedy("set-retain", volume)];
     case "not-found":
     case "finalizer-forbidden":
       return [unblock, dropWhenProven(volume)];

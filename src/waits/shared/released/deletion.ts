@@ -1,5 +1,5 @@
 import {
-  attachmentsByVolume,
+  attachmentsNaming,
   finalizerNames,
   findDeletablePlugin,
   hostsOf,
@@ -12,7 +12,7 @@ import {
   volumesByDriver,
   youngerHost,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   everywhere,
@@ -51,8 +51,8 @@ function nobodyDeletes(volume: PersistentVolume): readonly Held[] {
       reason: "NobodyCanDelete",
       holder: { person: "administrator" },
       message: say`the reclaim policy is Delete, but this volume was created manually and no plugin can delete it; the data is untouched`,
-      evidence: [proof(refOf(volume), "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
-      remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+      evidence: [proof(volume, "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
+      remedies: [remedy("set-retain", volume)],
     },
   ];
 }
@@ -63,8 +63,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   if (hosts.length === 0) return [];
   const usable = usableNodes(volume, cluster);
   if (usable.nodes === "unread") return [couldNotRead(usable.unread)];
-  const on = refOf(volume);
-  const deleteIt = { remedy: "delete-volume", on };
+  const deleteIt = remedy("delete-volume", volume);
   if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     const [host = ""] = hosts;
     return [
@@ -72,14 +71,12 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
         reason: "NodeOfVolumeGone",
         holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
         message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
-        evidence: [proof(on, "spec.nodeAffinity", usable.wanted)],
-        remedies: [{ remedy: "save-manifest", on }, deleteIt],
-        avoid: [
-          {
-            step: say`wait for the provisioner`,
-            because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
-          },
-        ],
+        evidence: [proof(volume, "spec.nodeAffinity", usable.wanted)],
+        remedies: [remedy("save-manifest", volume), deleteIt],
+        avoid: {
+          step: say`wait for the provisioner`,
+          because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
+        },
       },
     ];
   }
@@ -90,12 +87,12 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
       reason: "NodeOfVolumeReplaced",
       // Not the administrator, who need not agree to what cannot be done on the new machine.
       holder: { driver: deleterOf(volume).driver },
-      message: say`${nameOf(refOf(node))} is newer than this volume: most likely it is a different machine with the same name, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
+      message: say`${nameOf(node)} is newer than this volume: most likely it is a different machine with the same name, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
       evidence: [
-        proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
-        proof(on, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
+        proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
+        proof(volume, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
       ],
-      remedies: [{ remedy: "save-manifest", on }, deleteIt],
+      remedies: [remedy("save-manifest", volume), deleteIt],
     },
   ];
 }
@@ -107,19 +104,17 @@ function lastAttemptSaid(volume: PersistentVolume, cluster: Cluster): Phrase {
 }
 
 function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return [couldNotRead(attachments.unread)];
   return attachments.items.map((attachment) => ({
     reason: "AttachmentComesFirst",
     holder: { object: refOf(attachment) },
-    message: say`${nameOf(refOf(attachment))} still names the volume, on node ${attachment.spec?.nodeName ?? "?"}: the disk is deleted only after all its attachments are deleted`,
-    evidence: [proof(refOf(attachment), "spec.source.persistentVolumeName", volume.metadata.name)],
-    avoid: [
-      {
-        step: say`delete the volume object or its finalizers first`,
-        because: say`the attachment would lose its volume and could never be detached`,
-      },
-    ],
+    message: say`${nameOf(attachment)} still names the volume, on node ${attachment.spec?.nodeName ?? "?"}: the disk is deleted only after all its attachments are deleted`,
+    evidence: [proof(attachment, "spec.source.persistentVolumeName", volume.metadata.name)],
+    avoid: {
+      step: say`delete the volume object or its finalizers first`,
+      because: say`the attachment would lose its volume and could never be detached`,
+    },
   }));
 }
 
@@ -128,24 +123,21 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Hel
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   if (presence.presence !== "absent" || mayStillTry(volume, cluster)) return [];
   const driver = provisionerOf(volume)?.name ?? "";
-  const on = refOf(volume);
   return [
     {
       reason: "DriverOfVolumeNotInstalled",
       holder: { driver },
       message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
-      evidence: [hint(on, "spec.csi.driver", driver)],
+      evidence: [hint(volume, "spec.csi.driver", driver)],
       remedies: [
-        { remedy: "reinstall-driver", on, using: { driver } },
-        { remedy: "list-disks", on, using: { driver } },
+        remedy("reinstall-driver", volume, { driver }),
+        remedy("list-disks", volume, { driver }),
         ...giveUp(volume),
       ],
-      avoid: [
-        {
-          step: say`remove all finalizers`,
-          because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
-        },
-      ],
+      avoid: {
+        step: say`remove all finalizers`,
+        because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
+      },
     },
   ];
 }
@@ -174,10 +166,11 @@ function giveUp(volume: PersistentVolume): readonly RemedyCall[] {
   const handle = volumeHandleOf(volume);
   const leaks = handle === undefined ? {} : { leaks: handle };
   return [
-    {
-      remedy: "drop-finalizer",
-      on: refOf(volume),
-      using: { finalizer, safety: "loses-data", prove: "the driver will never come back.", ...leaks },
-    },
+    remedy("drop-finalizer", volume, {
+      finalizer,
+      safety: "loses-data",
+      prove: "the driver will never come back.",
+      ...leaks,
+    }),
   ];
 }

@@ -5,7 +5,7 @@ import {
   storageClassNameOf,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   type ObjectRef,
@@ -14,7 +14,6 @@ import {
   type Phrase,
   proof,
   type RemedyCall,
-  refOf,
   say,
   words,
 } from "../../../model/index.ts";
@@ -64,23 +63,20 @@ function sameName(
 
 function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Held {
   const since = volume.status?.lastPhaseTransitionTime;
-  const on = refOf(volume);
   return {
     reason: "ReleasedByDesign",
     holder: { person: "administrator" },
     message: say`${why}; the policy ${reclaimPolicyOf(volume)} keeps the volume and its data until a person decides${since === undefined ? [] : say` (Released since ${since})`}`,
-    evidence: [proof(on, "spec.claimRef.uid", former.uid), proof(on, "status.phase", "Released")],
+    evidence: [proof(volume, "spec.claimRef.uid", former.uid), proof(volume, "status.phase", "Released")],
     remedies: [
-      { remedy: "save-manifest", on },
-      { remedy: "release-claim-ref", on, using: { part: "uid" } },
-      { remedy: "delete-volume", on },
+      remedy("save-manifest", volume),
+      remedy("release-claim-ref", volume, { part: "uid" }),
+      remedy("delete-volume", volume),
     ],
-    avoid: [
-      {
-        step: say`remove the whole claimRef`,
-        because: say`any claim ${ofClass(storageClassNameOf(volume))} that fits could then be bound to the volume and read the old data`,
-      },
-    ],
+    avoid: {
+      step: say`remove the whole claimRef`,
+      because: say`any claim ${ofClass(storageClassNameOf(volume))} that fits could then be bound to the volume and read the old data`,
+    },
   };
 }
 
@@ -90,53 +86,40 @@ function ofClass(name: string): Phrase {
 
 /** A Lost claim does not take a volume without a uid; a Pending one does. */
 function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held {
-  const on = refOf(volume);
   const isLost = claim.status?.phase === "Lost";
-  const release: RemedyCall = {
-    remedy: "release-claim-ref",
-    on,
-    using: { part: isLost ? "set-uid" : "uid" },
-  };
+  const release: RemedyCall = remedy("release-claim-ref", volume, { part: isLost ? "set-uid" : "uid" });
   return {
     reason: "ReservedForFormerClaim",
     holder: { person: "administrator" },
-    message: say`the volume is still reserved for a former ${nameOf(refOf(claim))} (uid ${volume.spec?.claimRef?.uid ?? ""}); the current claim of that name (uid ${claim.metadata.uid}) is a different one, and is ${claim.status?.phase ?? "not bound"}`,
+    message: say`the volume is still reserved for a former ${nameOf(claim)} (uid ${volume.spec?.claimRef?.uid ?? ""}); the current claim of that name (uid ${claim.metadata.uid}) is a different one, and is ${claim.status?.phase ?? "not bound"}`,
     evidence: [
-      proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
-      proof(refOf(claim), "spec.volumeName", claim.spec?.volumeName),
+      proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(claim, "metadata.uid", claim.metadata.uid),
+      proof(claim, "spec.volumeName", claim.spec?.volumeName),
     ],
-    remedies: isLost ? [release] : [release, { remedy: "release-claim-ref", on, using: { part: "whole" } }],
-    avoid: [
-      {
-        step: say`create a second volume object for the same disk`,
-        because: say`two volumes would then use ${volumeHandleOf(volume) ?? "one disk"}, and deleting one could delete the data of the other`,
-      },
-    ],
+    remedies: isLost ? [release] : [release, remedy("release-claim-ref", volume, { part: "whole" })],
+    avoid: {
+      step: say`create a second volume object for the same disk`,
+      because: say`two volumes would then use ${volumeHandleOf(volume) ?? "one disk"}, and deleting one could delete the data of the other`,
+    },
   };
 }
 
 function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, newer: string): Held {
-  const on = refOf(volume);
   return {
     reason: "DataOnFormerVolume",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(claim))} was created again and now uses pv/${newer}; the earlier data is on this volume`,
+    message: say`${nameOf(claim)} was created again and now uses pv/${newer}; the earlier data is on this volume`,
     evidence: [
-      proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
-      proof(refOf(claim), "spec.volumeName", newer),
+      proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(claim, "metadata.uid", claim.metadata.uid),
+      proof(claim, "spec.volumeName", newer),
     ],
-    remedies: [
-      { remedy: "save-manifest", on },
-      { remedy: "swap-volume", on },
-    ],
-    avoid: [
-      {
-        step: say`clear the uid of the claimRef, or set it to that of the current claim`,
-        because: say`that claim is bound to another volume and would not move to this one; with policy Delete a volume whose claim is bound elsewhere is deleted with its data`,
-      },
-    ],
+    remedies: [remedy("save-manifest", volume), remedy("swap-volume", volume)],
+    avoid: {
+      step: say`clear the uid of the claimRef, or set it to that of the current claim`,
+      because: say`that claim is bound to another volume and would not move to this one; with policy Delete a volume whose claim is bound elsewhere is deleted with its data`,
+    },
   };
 }
 
@@ -147,27 +130,21 @@ export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): re
   const claim = cluster.get("v1/persistentvolumeclaims", former.name, former.namespace);
   if (claim.state === "unread") return [couldNotRead(claim.unread)];
   if (claim.state === "absent" || claim.object.metadata.uid === former.uid) return [];
-  const on = refOf(volume);
   return [
     {
       reason: "FormerClaimReplaced",
       holder: { person: "owner" },
-      message: say`the volume names ${nameOf(refOf(claim.object))}, but means a former claim of that name (uid ${former.uid}), which no longer exists${releaseDestroys(volume) ? say`, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is deleted` : []}`,
+      message: say`the volume names ${nameOf(claim.object)}, but means a former claim of that name (uid ${former.uid}), which no longer exists${releaseDestroys(volume) ? say`, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is deleted` : []}`,
       evidence: [
-        proof(on, "spec.claimRef.uid", former.uid),
-        proof(refOf(claim.object), "metadata.uid", claim.object.metadata.uid),
-        proof(on, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
+        proof(volume, "spec.claimRef.uid", former.uid),
+        proof(claim.object, "metadata.uid", claim.object.metadata.uid),
+        proof(volume, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
       ],
-      remedies: [
-        { remedy: "set-retain", on },
-        { remedy: "release-claim-ref", on, using: { part: "set-uid" } },
-      ],
-      avoid: [
-        {
-          step: say`consider the volume bound because the names are equal`,
-          because: say`Kubernetes compares uids, and seconds count: set Retain first`,
-        },
-      ],
+      remedies: [remedy("set-retain", volume), remedy("release-claim-ref", volume, { part: "set-uid" })],
+      avoid: {
+        step: say`consider the volume bound because the names are equal`,
+        because: say`Kubernetes compares uids, and seconds count: set Retain first`,
+      },
     },
   ];
 }

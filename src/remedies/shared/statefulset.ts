@@ -1,0 +1,45 @@
+import { isInOrdinalRange, type SetOfClaim, setsOfClaim } from "../../controllers/index.ts";
+import { kubectl } from "../../engine/index.ts";
+import {
+  type Cluster,
+  type CommandLine,
+  controllerOf,
+  isTerminating,
+  type ObjectRef,
+  type PersistentVolumeClaim,
+  type Unread,
+} from "../../model/index.ts";
+
+/** Who creates a claim again as soon as it is deleted. */
+type Maker =
+  | { readonly by: "nobody" }
+  | { readonly by: "set"; readonly maker: SetOfClaim }
+  /** It is for an ephemeral volume of this pod. */
+  | { readonly by: "pod"; readonly pod: string }
+  | { readonly by: "unread"; readonly unread: Unread };
+
+const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+
+/**
+ * Only a pod that exists, and is Pending, has its claims created again.
+ * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go processReplica, 1.36;
+ * pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
+ */
+export function makerOf(claim: PersistentVolumeClaim, cluster: Cluster): Maker {
+  const owner = controllerOf(claim);
+  if (owner?.kind === "Pod") return { by: "pod", pod: owner.name ?? "" };
+  const sets = setsOfClaim(claim, cluster);
+  if (!sets.read) return { by: "unread", unread: sets.unread };
+  const maker = sets.items.find(
+    ({ set, ordinal }) =>
+      !isTerminating(set) && isInOrdinalRange(set, ordinal) && nameRule.test(set.metadata.name),
+  );
+  return maker === undefined ? { by: "nobody" } : { by: "set", maker };
+}
+
+const patch = '{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}';
+
+/** Makes a StatefulSet keep the claims of the pods that it removes when scaled down. */
+export function keepClaims(set: ObjectRef): CommandLine {
+  return kubectl`patch ${set} --type=merge -p ${patch}`;
+}

@@ -1,0 +1,82 @@
+import { blocked, stuck, waiting } from "../../engine/index.ts";
+
+export type AttachmentReason = keyof typeof attachmentReasons;
+
+export const attachmentReasons = {
+  AttachmentVolumeGone: stuck("The attachment names a volume that does not exist", {
+    what: "The VolumeAttachment is not being deleted, and the PersistentVolume that it names does not exist.",
+    why: "The attach-detach controller skips an attachment whose volume is missing, and the attacher needs the volume to detach. The disk may still be attached to the machine.",
+    whatToDo:
+      "A person must look in the storage backend. Detach the disk there, or recreate the PersistentVolume with the same handle. Then delete the attachment: `kubectl delete volumeattachments.storage.k8s.io NAME`.",
+  }),
+  AttachmentNodeGone: blocked("The volume is attached to a node that no longer exists", {
+    what: "The Node of the VolumeAttachment does not exist, and no pod on it uses the volume.",
+    why: "The attach-detach controller detaches from a missing node after about six minutes, if the driver can. A missing Node object does not prove that its machine is off.",
+    whatToDo:
+      "A person must confirm with the machine's provider that the machine is off or destroyed. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`.",
+  }),
+  AttachmentNodeReplaced: blocked("The node was replaced after the volume was attached to it", {
+    what: "The Node of that name is newer than the VolumeAttachment: it is another machine, or it was registered again.",
+    why: "The disk was attached to the machine that had the name at that time. The current node being Ready says nothing about that machine.",
+    whatToDo:
+      "Wait until the driver has registered on the node (`kubectl get csinode NAME`). Before the attachment is deleted, a person must confirm that the old machine is off.",
+  }),
+  AttachmentNodeNotReady: blocked("The volume is attached to a node that is not Ready", {
+    what: "No pod on the node uses the volume now, and the node does not report.",
+    why: "Only the kubelet can tell whether the volume is unmounted. If the node does not report the volume in use, the attach-detach controller detaches it at once. Otherwise it detaches by force six minutes after the last pod there released the volume, unless that is switched off. That moment is not recorded. NotReady does not mean off: containers may still write.",
+    whatToDo:
+      "Bring the node back. Or confirm that its machine is off, and then run `kubectl taint node NAME node.kubernetes.io/out-of-service=nodeshutdown:NoExecute`. A person must decide this.",
+  }),
+  AttachmentOutOfService: waiting("The node is out of service, and the volume is being detached", {
+    what: "The node has the taint node.kubernetes.io/out-of-service.",
+    why: "The attach-detach controller then detaches at once, without waiting for an unmount.",
+    whatToDo:
+      "No action is needed now. Remove the taint when the machine is back: `kubectl taint node NAME node.kubernetes.io/out-of-service-`.",
+  }),
+  PodUsesAttachment: blocked("A pod on that node uses the attached volume", {
+    what: "A pod on the node of the VolumeAttachment names the volume's claim and has not finished.",
+    why: "The volume stays attached while a pod needs it, as intended. Nothing protects the VolumeAttachment itself. If it is deleted, the attacher tells the driver to detach the volume, even if a pod uses it or the node has it mounted. The attach-detach controller compares once a minute by default, and then tries to attach it again for the pod.",
+    whatToDo:
+      "Look at the pod: `kubectl pvguard why pod/NAME -n NAMESPACE`. When it ends, the volume is detached. Do not delete the VolumeAttachment before that.",
+  }),
+  StaleMountOnNode: blocked("No pod uses the volume, but its node still reports it in use", {
+    what: "The node's status.volumesInUse lists the volume, and no unfinished pod on the node names its claim.",
+    why: "A mount was left behind, usually after a pod was deleted by force, or the kubelet cannot unmount. The volume is not detached while the node reports it in use.",
+    whatToDo:
+      "If the pod was deleted less than a minute ago, wait. Otherwise a person must look on the node for what holds the mount. If nothing else helps, reboot the node, and run `kubectl drain NODE` first.",
+  }),
+  AttachmentNeverAttached: stuck("The attachment belongs to no pod and was never attached", {
+    what: "The VolumeAttachment is not being deleted and not attached, and no pod on its node uses the volume.",
+    why: "The attach-detach controller forgets an attachment that never succeeded, and then no controller deletes it. A status that says not attached is no proof: when the object is deleted, the attacher detaches to be sure.",
+    whatToDo: "Delete it: `kubectl delete volumeattachments.storage.k8s.io NAME`.",
+  }),
+  AttachmentForgotten: stuck("The volume is attached, but nothing on the node needs it", {
+    what: "No pod on the node uses the volume, the node does not report it in use, and the VolumeAttachment has not been deleted.",
+    why: "The attach-detach controller lost track of it, for example when it was restarted.",
+    whatToDo:
+      "If the last pod was deleted less than a minute ago, wait. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`: the attacher detaches properly.",
+  }),
+  AttachInProgress: waiting("The volume is being attached", {
+    what: "The VolumeAttachment is less than two minutes old, and no error is recorded.",
+    why: "Attaching takes some seconds, on some clouds a minute.",
+    whatToDo: "No action is needed. Run `kubectl pvguard why` again in two minutes.",
+  }),
+  AttachFails: blocked("The driver fails to attach the volume", {
+    what: "The status of the VolumeAttachment has an attachError.",
+    why: "The attacher calls the driver again and again, and gets this error.",
+    whatToDo:
+      "A person must fix what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries without further action.",
+  }),
+  DriverNotOnNode: blocked("The driver is not registered on the node", {
+    what: "The status of the VolumeAttachment has an attachError. It says that the CSINode of the node does not name the driver, or that there is no CSINode.",
+    why: "The driver's node plugin tells the kubelet the name by which the storage backend knows the machine. Where the plugin does not run, the driver cannot know where to attach the volume.",
+    whatToDo:
+      "A person must get the node plugin to run on that node. `kubectl get csinodes NODE -o yaml` shows the drivers on the node, and `kubectl get pods -A -o wide` shows the pods of its DaemonSet. The attacher retries without further action.",
+  }),
+  AttacherNotAttaching: stuck("The attacher neither attaches the volume nor reports an error", {
+    what: "The VolumeAttachment has existed for minutes, is not attached, and has no attachError.",
+    why: "A running attacher either attaches the volume or records an error.",
+    whatToDo:
+      "Find the controller of the driver and look at its container csi-attacher: `kubectl get pods -A`. Restart it.",
+  }),
+};

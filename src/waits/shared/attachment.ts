@@ -1,0 +1,225 @@
+import {
+  attacherFinalizer,
+  forcedDetachAfter,
+  isPodFinished,
+  nodeNamed,
+  podsUsingAttachment,
+  readyChangedAt,
+  reportsInUse,
+  volumeBackend,
+  volumeNamed,
+} from "../../controllers/index.ts";
+import { type FoundHold, firstAndMore, nameOf, type Remark, remedy } from "../../engine/index.ts";
+import {
+  type Avoid,
+  type Cluster,
+  hasFinalizer,
+  isTerminating,
+  type Node,
+  type PersistentVolume,
+  type Pod,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+  type VolumeAttachment,
+} from "../../model/index.ts";
+import type { AttachmentReason } from "./attachment-reasons.ts";
+
+export type AttachmentHold = FoundHold<AttachmentReason | "CouldNotRead">;
+
+const nodeOf = (attachment: VolumeAttachment) => attachment.spec?.nodeName ?? "?";
+
+export function volumeGone(attachment: VolumeAttachment, volumeName: string): AttachmentHold {
+  return {
+    reason: "AttachmentVolumeGone",
+    holder: { missing: volumeNamed(volumeName) },
+    message: say`pv/${volumeName} was removed while it was attached: no controller deletes the attachment, and its detach would fail; the disk may still be attached to node/${nodeOf(attachment)}`,
+    evidence: [proof(attachment, "spec.source.persistentVolumeName", volumeName)],
+    remedies: [remedy("prove-detached", attachment)],
+    avoid: {
+      step: say`delete the attachment before you know whether the disk is still attached`,
+      because: say`without its volume the attacher cannot detach it; and as soon as the volume is created again, it would be detached while pods use it`,
+    },
+  };
+}
+
+export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
+  return {
+    reason: "AttachmentNodeGone",
+    holder: { person: "administrator" },
+    message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it; Kubernetes cannot tell whether that machine is off`,
+    evidence: [proof(attachment, "spec.nodeName", nodeOf(attachment))],
+    remedies: [remedy("prove-detached", attachment), remedy("delete-attachment", attachment)],
+    avoid: {
+      step: say`treat the missing Node as a machine that is off`,
+      because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
+    },
+  };
+}
+
+export function nodeReplaced(
+  attachment: VolumeAttachment,
+  node: Node,
+  registered: "yes" | "no",
+): AttachmentHold {
+  return {
+    reason: "AttachmentNodeReplaced",
+    holder: { person: "administrator" },
+    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${registered === "no" ? say`; ${attachment.spec?.attacher ?? "the driver"} has not registered on the new one yet` : []}`,
+    evidence: [
+      proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
+      proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
+    ],
+    remedies: [remedy("prove-detached", attachment), remedy("delete-attachment", attachment)],
+    avoid: {
+      step: say`assume that the volume is attached because node/${nodeOf(attachment)} is Ready`,
+      because: say`that is a different machine with the same name`,
+    },
+  };
+}
+
+export function nodeNotReady(
+  attachment: VolumeAttachment,
+  node: Node,
+  volume: PersistentVolume,
+  now: number,
+): AttachmentHold {
+  const since = readyChangedAt(node);
+  const left = forcedDetachAfter - (secondsSince(since, now) ?? forcedDetachAfter);
+  return {
+    reason: "AttachmentNodeNotReady",
+    category: left > 0 ? "waiting" : "blocked",
+    holder: { object: nodeNamed(nodeOf(attachment)) },
+    isRoot: true,
+    message: say`the volume is still attached to node/${nodeOf(attachment)}, which has not been Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; not Ready does not mean off`,
+    evidence: [proof(node, "status.conditions[Ready].lastTransitionTime", since)],
+    remedies: left > 0 ? [] : fencing(attachment),
+  };
+}
+
+/** It counts from its own first attempt, which is not recorded; the node may have been silent long before. */
+const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there released it, if the node does not come back`;
+
+const promptDetach = say` and does not report the volume in use: the attach-detach controller detaches it without waiting for the node`;
+
+function fencing(attachment: VolumeAttachment) {
+  const node = nodeNamed(nodeOf(attachment));
+  return [
+    remedy("prove-node-off", node),
+    remedy("taint-out-of-service", node),
+    remedy("delete-attachment", attachment),
+  ];
+}
+
+export function outOfService(attachment: VolumeAttachment, node: Node): AttachmentHold {
+  return {
+    reason: "AttachmentOutOfService",
+    holder: { controller: "attachdetach-controller" },
+    message: say`node/${nodeOf(attachment)} is marked out of service: the attach-detach controller detaches the volume without waiting for an unmount`,
+    evidence: [proof(node, "spec.taints", "node.kubernetes.io/out-of-service")],
+  };
+}
+
+export function usedBy(attachment: VolumeAttachment, pod: Pod): AttachmentHold {
+  const how = isTerminating(pod) ? say`is being deleted, but still uses` : say`uses`;
+  return {
+    reason: "PodUsesAttachment",
+    category: isTerminating(pod) ? "waiting" : "blocked",
+    holder: { object: refOf(pod) },
+    message: say`${nameOf(pod)} on node/${nodeOf(attachment)} ${how} the volume`,
+    evidence: [proof(pod, "spec.nodeName", pod.spec?.nodeName)],
+    avoid: isTerminating(pod) ? [] : detachingInUse(attachment),
+  };
+}
+
+export function staleMount(
+  attachment: VolumeAttachment,
+  node: Node,
+  volume: PersistentVolume,
+): AttachmentHold {
+  const backend = volumeBackend(volume);
+  return {
+    reason: "StaleMountOnNode",
+    holder: { object: refOf(node) },
+    isRoot: true,
+    message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use: a stale mount, such as a pod that was deleted by force leaves behind`,
+    evidence: [
+      proof(node, "status.volumesInUse", backend.type === "unknown" ? volume.metadata.name : backend.handle),
+    ],
+    remedies: [
+      remedy("inspect-node", node),
+      remedy("reboot-node", node),
+      remedy("delete-attachment", attachment),
+    ],
+    avoid: {
+      step: say`detach the disk by force in the storage backend`,
+      because: say`the node still has it mounted: data that it has not written yet would be lost, and the file system could be damaged`,
+    },
+  };
+}
+
+export function neverAttached(attachment: VolumeAttachment): AttachmentHold {
+  const error = attachment.status?.attachError?.message;
+  return {
+    reason: "AttachmentNeverAttached",
+    holder: { controller: "attachdetach-controller" },
+    message: say`no pod on node/${nodeOf(attachment)} needs the volume and it was never reported attached${error === undefined ? [] : say` (${error})`}, so no controller deletes this attachment`,
+    evidence: [
+      proof(attachment, "status.attached", attachment.status?.attached ?? false),
+      ...(error === undefined ? [] : [proof(attachment, "status.attachError.message", error)]),
+    ],
+    remedies: [remedy("delete-attachment", attachment)],
+    avoid: {
+      step: say`take "attached: false" as proof that the volume is free`,
+      because: say`it can also mean that an attach or a detach is under way; only a deleted VolumeAttachment is proof`,
+    },
+  };
+}
+
+export function forgotten(attachment: VolumeAttachment): AttachmentHold {
+  return {
+    reason: "AttachmentForgotten",
+    holder: { controller: "attachdetach-controller" },
+    message: say`no pod on node/${nodeOf(attachment)} uses the volume, but the attach-detach controller has not deleted the attachment`,
+    evidence: [
+      proof(attachment, "status.attached", true),
+      proof(attachment, "metadata.deletionTimestamp", null),
+    ],
+    remedies: [remedy("delete-attachment", attachment)],
+  };
+}
+
+/**
+ * Nothing holds the attachment of a volume for the pods that use it: the attacher detaches whatever is deleted.
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go syncDetach, csiDetach, v4.12.
+ */
+export function inUse(attachment: VolumeAttachment, cluster: Cluster): Remark<AttachmentReason> | undefined {
+  const pods = podsUsingAttachment(attachment, cluster);
+  const users = pods.read ? pods.items.filter((pod) => !isPodFinished(pod)) : [];
+  if (users.length === 0 || !isDetachedByDeletion(attachment)) return undefined;
+  const driver = attachment.spec?.attacher ?? "the driver";
+  const node = `node/${attachment.spec?.nodeName ?? "?"}`;
+  const isOne = users.length === 1;
+  return {
+    reason: "PodUsesAttachment",
+    message: say`${firstAndMore(users.slice(0, 1), users.length)} ${isOne ? say`uses` : say`use`} the volume, but deleting the attachment would not wait for ${isOne ? say`it` : say`them`}: ${driver} would be asked to detach the volume from ${node}, unmounted or not`,
+    avoid: detachingInUse(attachment),
+  };
+}
+
+/** A warning for every case in which a pod keeps using the volume. */
+function detachingInUse(attachment: VolumeAttachment): readonly Avoid[] {
+  if (!isDetachedByDeletion(attachment)) return [];
+  return [
+    {
+      step: say`delete the attachment while a pod uses the volume`,
+      because: say`the attacher checks neither pods nor mounts, and would detach the volume while the pod uses it`,
+    },
+  ];
+}
+
+/** Without its finalizer the attacher treats it as detached, and does not call the driver. */
+function isDetachedByDeletion(attachment: VolumeAttachment): boolean {
+  return hasFinalizer(attachment, attacherFinalizer(attachment.spec?.attacher ?? ""));
+}

@@ -1,0 +1,167 @@
+import { refusedIn } from "../../controllers/index.ts";
+import { blocked, couldNotRead, type FoundHold, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
+import {
+  type Cluster,
+  inNamespace,
+  isTerminating,
+  type KubeObject,
+  type Listed,
+  type Namespace,
+  type Phrase,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+  secondsSince,
+  words,
+} from "../../model/index.ts";
+
+export const storageKinds = [
+  "v1/persistentvolumeclaims",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+] as const;
+
+/** Pods, claims and snapshots that are left in the namespace. */
+export function ofContent(namespace: Namespace, cluster: Cluster): readonly Found[] {
+  const scope = inNamespace(namespace.metadata.name);
+  const pods = cluster.list("v1/pods", scope);
+  if (!pods.read) return [couldNotRead(pods.unread)];
+  const order = orderIn(namespace, pods.items.length, cluster);
+  return [
+    ...pods.items.map((pod) => ({ ...still("PodInNamespace", pod), remedies: [retainIn(namespace)], avoid })),
+    ...storageKinds.flatMap((kind) => storageIn(namespace, cluster.list(kind, scope), order)),
+  ];
+}
+
+/** When the namespace controller comes to objects of other kinds than pods. */
+type Order = "after the pods" | "soon" | "long since";
+
+/** Where it is refused, it comes to all of them, again and again. */
+function orderIn(namespace: Namespace, pods: number, cluster: Cluster): Order {
+  if (refusedIn(namespace) !== undefined) return "soon";
+  if (pods > 0) return "after the pods";
+  return isNew(namespace, cluster) ? "soon" : "long since";
+}
+
+function retainIn(namespace: Namespace): RemedyCall {
+  return remedy("retain-volumes", namespace);
+}
+
+/** How long the namespace controller may take to come to something, in seconds: it retries with growing pauses. */
+const patience = 600;
+
+export function isNew(namespace: Namespace, cluster: Cluster): boolean {
+  return (secondsSince(namespace.metadata.deletionTimestamp, cluster.now) ?? 0) < patience;
+}
+
+/** Pods go first: while one is left, a live object of another kind holds nothing up, unless it was refused. */
+function storageIn(namespace: Namespace, listed: Listed<KubeObject>, order: Order): readonly Found[] {
+  if (!listed.read) return [couldNotRead(listed.unread)];
+  return listed.items
+    .filter((object) => isTerminating(object) || order !== "after the pods")
+    .map((object) =>
+      order === "long since" && !isTerminating(object)
+        ? { ...notDeleted(object, namespace), avoid }
+        : { ...still("StorageObjectInNamespace", object), remedies: [retainIn(namespace)], avoid },
+    );
+}
+
+function still(reason: NamespaceReason, object: KubeObject): Found {
+  const ref = refOf(object);
+  return {
+    reason,
+    holder: { object: ref },
+    message: isTerminating(object)
+      ? say`${nameOf(ref)} is being deleted, but still exists`
+      : say`${nameOf(ref)} still exists, and is not marked for deletion yet`,
+    ...(isTerminating(object)
+      ? {}
+      : { ifDeleted: say`${nameOf(ref)} is in the namespace, and would have to be deleted first` }),
+    evidence: [proof(ref, "metadata.deletionTimestamp", object.metadata.deletionTimestamp)],
+  };
+}
+
+function notDeleted(object: KubeObject, namespace: Namespace): Found {
+  return {
+    reason: "NamespaceControllerNotActing",
+    holder: { controller: "namespace-controller" },
+    message: say`${nameOf(object)} is not marked for deletion, although no pod is left in the namespace: the namespace controller does not delete it`,
+    evidence: [proof(object, "metadata.deletionTimestamp", null)],
+    remedies: [
+      remedy("check-controller", namespace, { controller: "kube-controller-manager" }),
+      retainIn(namespace),
+    ],
+  };
+}
+
+export type Found = FoundHold<NamespaceReason | "CouldNotRead">;
+
+export const avoid = [
+  {
+    step: say`empty spec.finalizers through the namespace's finalize subresource`,
+    because: say`the remaining objects would stay in etcd without a namespace, and reappear when a namespace of that name is created`,
+  },
+];
+
+/** In a namespace that is being deleted, other objects are deleted after the pods. */
+export function goesWithNamespace(namespace: Namespace, what: "claim" | "snapshot"): Phrase {
+  return say`${nameOf(namespace)} is being deleted, and the ${words(what)} will be deleted when no pod is left in it`;
+}
+
+type NamespaceReason = keyof typeof namespaceReasons;
+
+export const namespaceReasons = {
+  ApiGroupUnavailable: blocked("An API group is unavailable, so the namespace cannot be emptied", {
+    what: "An APIService is not available. The namespace controller cannot list what the namespace contains in that group.",
+    why: "The server behind an aggregated API is down, or was removed without its APIService. Volumes are not the cause.",
+    whatToDo:
+      "Repair the server behind the APIService. If it was removed permanently, delete the APIService: `kubectl delete apiservice NAME`.",
+  }),
+  DiscoveryFails: blocked("The namespace controller cannot discover what is in the namespace", {
+    what: "The namespace reports that discovery of an API group fails, but no APIService is unavailable now.",
+    why: "An API group cannot be asked for its resources. It may have come back a moment ago.",
+    whatToDo: "A person must read the condition's message, and the output of `kubectl get apiservices`.",
+  }),
+  DeletionRefused: blocked("A policy or a webhook refuses to let the namespace be emptied", {
+    what: "The namespace controller last tried to delete what is in the namespace. A ValidatingAdmissionPolicy or an admission webhook refused it, or the webhook did not answer.",
+    why: "Policies like this protect objects from being deleted by mistake, and often block the namespace controller too. Even if they keep the pods, claims are marked for deletion, and are deleted after the last pod. The controller retries, with pauses of about a minute.",
+    whatToDo:
+      "A person must decide whether the policy is right. It can exempt namespaces that are being deleted: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`. If you need the data, set the volumes to Retain first: the deletion of a namespace cannot be undone.",
+  }),
+  ContentDeletionFails: blocked("Objects in the namespace cannot be deleted", {
+    what: "The namespace controller asked to delete objects, and the API server refused.",
+    why: "The condition NamespaceDeletionContentFailure says why: a permission is missing, or an API does not answer.",
+    whatToDo: "A person must remove the cause that the condition names.",
+  }),
+  PodInNamespace: waiting("A pod in the namespace must be deleted first", {
+    what: "A pod still exists in the namespace.",
+    why: "Pods are deleted first. While a deleted pod remains, objects of other kinds are not even marked for deletion, and the namespace may report that nothing remains.",
+    whatToDo: "Look at the pod: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
+  }),
+  StorageObjectInNamespace: waiting("A claim or snapshot in the namespace must be deleted first", {
+    what: "A PersistentVolumeClaim or VolumeSnapshot still exists in the namespace.",
+    why: "A namespace is deleted when everything in it has been deleted.",
+    whatToDo: "Look at the object: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  }),
+  NamespaceControllerNotActing: stuck("The namespace controller does not empty the namespace", {
+    what: "No pod is left in the namespace. But minutes after the namespace was deleted, an object in it is not even marked for deletion, or the namespace remains although it reports that nothing is left.",
+    why: "The namespace controller does not run, or every round fails because an API group does not answer or a deletion is refused.",
+    whatToDo:
+      "A person must check that kube-controller-manager runs, and read its log for the namespace's name. `kubectl get apiservices` shows API groups that do not answer.",
+  }),
+  OtherContentInNamespace: blocked("Something else is left in the namespace", {
+    what: "The namespace reports that objects or finalizers remain, and no pod, claim or snapshot is among them.",
+    why: "Objects of other kinds are left. pvguard does not read them.",
+    whatToDo: "A person must look at what the condition names: `kubectl get KIND -n NAMESPACE`.",
+  }),
+  NamespaceFinalizerLeft: blocked("The namespace's spec still has another finalizer", {
+    what: "The field spec.finalizers has another finalizer besides `kubernetes`.",
+    why: "A product that manages namespaces still has to do its own clean-up, or is no longer installed.",
+    whatToDo: "A person must check that its owner runs: the finalizer's domain names the owner.",
+  }),
+  NamespaceAboutToGo: waiting("The namespace was deleted only a short while ago", {
+    what: "No pod, claim or snapshot is left in the namespace.",
+    why: "The namespace controller goes through every kind, and repeats this with growing pauses until nothing is left.",
+    whatToDo: "No action is needed. Wait a few minutes and run `kubectl pvguard why` again.",
+  }),
+};

@@ -1,0 +1,96 @@
+import { finalizerNames, ownerEnd } from "../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../engine/index.ts";
+import {
+  type Cluster,
+  hasFinalizer,
+  isTerminating,
+  type KubeObject,
+  type OwnerReference,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+  words,
+} from "../../model/index.ts";
+
+type Owned = PersistentVolume | PersistentVolumeClaim;
+
+/** What is said of an owner that no longer exists, and of one that is being deleted. */
+interface Words<Gone extends string, Going extends string> {
+  readonly gone: Pick<FoundHold<Gone>, "reason" | "avoid" | "remedies">;
+  readonly going: Pick<FoundHold<Going>, "reason" | "avoid" | "remedies">;
+}
+
+/** An object whose last owner goes is deleted by the garbage collector. Owners that are gone count only where none goes. */
+export function ownerHolds<Gone extends string, Going extends string>(
+  owned: Owned,
+  { gone, going }: Words<Gone, Going>,
+  cluster: Cluster,
+): readonly FoundHold<Gone | Going | "CouldNotRead">[] {
+  if (isTerminating(owned)) return [];
+  const ends = (owned.metadata.ownerReferences ?? []).map((owner) => ({
+    owner,
+    ...ownerEnd(owner, owned, cluster),
+  }));
+  if (ends.some(({ end }) => end === "stays" || end === "not looked up")) return [];
+  for (const each of ends) if (each.end === "unread") return [couldNotRead(each.unread)];
+  const ending = ends.flatMap((each) =>
+    each.end === "going" ? [{ ...goingWith(owned, each.object), ...going }] : [],
+  );
+  if (ending.length > 0) return ending;
+  return ends.flatMap((each) =>
+    each.end === "gone" ? [{ ...withoutOwner(owned, each.owner, each.namesake), ...gone }] : [],
+  );
+}
+
+/** The owner's controllers leave its owner references alone. */
+export function goingWith(owned: Owned, owner: KubeObject): Omit<FoundHold, "reason"> {
+  const isAtOnce = hasFinalizer(owner, finalizerNames.foregroundDeletion);
+  const collector = say`the garbage collector deletes ${wordFor(owned)}`;
+  return {
+    holder: isAtOnce ? { controller: "garbage-collector-controller" } : { object: refOf(owner) },
+    message: say`its owner ${nameOf(owner)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and after that ${collector}`}`,
+    evidence: [
+      proof(owner, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp),
+      proof(owned, "metadata.ownerReferences", owner.metadata.uid),
+    ],
+    remedies: [remedy("remove-owner-references", owned)],
+  };
+}
+
+/** @param namesake the uid of another object that has the owner's name today */
+function withoutOwner(
+  owned: Owned,
+  { apiVersion = "", kind = "", name = "", uid }: OwnerReference,
+  namesake: string | undefined,
+): Omit<FoundHold, "reason"> {
+  const { namespace } = owned.metadata;
+  const ref = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  const other =
+    namesake === undefined
+      ? []
+      : say` (the current one of that name has uid ${namesake}, and does not count)`;
+  return {
+    holder: { controller: "garbage-collector-controller" },
+    message: say`its owner ${nameOf(ref)} with uid ${uid ?? ""} does not exist${other}: the garbage collector will delete ${wordFor(owned)}`,
+    evidence: [proof(owned, "metadata.ownerReferences", uid)],
+    remedies: [remedy("remove-owner-references", owned)],
+  };
+}
+
+/** The object that this one belongs to exists only until its own holders release it. */
+export function beingDeleted<Reason extends string>(reason: Reason, owner: KubeObject): FoundHold<Reason> {
+  return {
+    reason,
+    holder: { object: refOf(owner) },
+    message: say`its ${nameOf(owner)} is being deleted, but still exists`,
+    evidence: [proof(owner, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp)],
+  };
+}
+
+/** What people call what is owned. */
+function wordFor({ kind }: Owned): Phrase {
+  return words(kind === "PersistentVolume" ? "the volume" : "the claim");
+}

@@ -1,0 +1,50 @@
+import { blocked, stuck, waiting } from "../../engine/index.ts";
+
+export type SnapshotReason = keyof typeof snapshotReasons;
+
+export const snapshotReasons = {
+  SnapshotClassMissing: blocked("The snapshot's class does not exist", {
+    what: "The VolumeSnapshot names a VolumeSnapshotClass that does not exist. It will never be ready.",
+    why: "The class name was mistyped, or the class was deleted, or it was never created in this cluster.",
+    whatToDo:
+      "Create the class, or delete the snapshot: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",
+  }),
+  SnapshotSourceMissing: blocked("The source of the snapshot does not exist", {
+    what: "The VolumeSnapshot names a claim or a VolumeSnapshotContent that does not exist.",
+    why: "The claim was deleted before the snapshot was taken, or the content was never imported.",
+    whatToDo:
+      "Delete the snapshot: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",
+  }),
+  SnapshotSourceDeleted: blocked("The claim that the snapshot is taken of is being deleted", {
+    what: "The snapshot was requested when its claim was already being deleted, and nothing has been taken yet.",
+    why: "The snapshot-controller has to add a finalizer to the claim first, and no finalizer can be added to an object that is being deleted.",
+    whatToDo:
+      "Delete the snapshot: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`. If you need the data, set the volume to Retain instead.",
+  }),
+  SnapshotSourceNotBound: waiting("The claim that the snapshot is taken of has no volume yet", {
+    what: "The VolumeSnapshot names a claim that is not Bound.",
+    why: "A snapshot can be taken only after the claim has its volume.",
+    whatToDo: "Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  }),
+  SnapshotDriverMissing: stuck("The driver of the snapshot's class is not installed", {
+    what: "No CSIDriver object and no CSINode has the driver that the VolumeSnapshotClass names.",
+    why: "The driver was uninstalled, or its name in the class is mistyped.",
+    whatToDo:
+      "A person must install the driver, or correct the class. If you do not need the snapshot: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",
+  }),
+  SnapshotFails: blocked("The snapshot cannot be taken", {
+    what: "The snapshot controller or the driver reports an error, and retries.",
+    why: "The error says why. While it lasts, the snapshot holds its source claim.",
+    whatToDo: "A person must remove the cause, or delete the snapshot if it is not needed.",
+  }),
+  SnapshotInProgress: waiting("The snapshot is being taken", {
+    what: "The VolumeSnapshot is not ready, and no error is reported.",
+    why: "Taking a snapshot takes a while, and copying it to a backup store takes longer.",
+    whatToDo: "No action is needed. Wait, and run `kubectl pvguard why` again.",
+  }),
+  SnapshotStalled: stuck("The snapshot is not ready after more than an hour", {
+    what: "The VolumeSnapshot is not ready, was requested more than an hour ago, and no error is reported.",
+    why: "The snapshot-controller or the driver's csi-snapshotter does not act, or the copy is very large.",
+    whatToDo: "A person must check that snapshot-controller and csi-snapshotter run, and read their logs.",
+  }),
+};

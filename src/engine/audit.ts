@@ -11,8 +11,8 @@ import {
   type Unread,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { allOf, type Steps } from "./each-object.ts";
 import { type AuditScope, createJudge, type Judge, type Judgement, type Pass } from "./judge.ts";
+import { allOf, type Steps } from "./report.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
 export type { AuditScope, Pass } from "./judge.ts";

@@ -13,20 +13,18 @@ import {
   refOf,
   timestamp,
 } from "../model/index.ts";
-import { adviceFor } from "./advice.ts";
-import { avoided, avoidedOf } from "./avoided.ts";
+import { adviceFor, avoided, avoidedOf } from "./advice.ts";
 import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim, unseenBehind } from "./claims-behind.ts";
 import type { Knowledge, Remark } from "./define.ts";
+import { waitsOn } from "./define.ts";
 import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
-import { causeGraph } from "./graph.ts";
-import { waitsOf } from "./if-deleted.ts";
-import { waitsOn } from "./known-entries.ts";
+import { causeGraph, verdictOf } from "./graph.ts";
 import type { Lifted } from "./lifted.ts";
+import { waitsOf } from "./lifted.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
-import { verdictOf } from "./verdict.ts";
 import { createWorld } from "./world.ts";
 
 interface Manner {

@@ -8,14 +8,16 @@ import {
   join,
   type KubeObject,
   nameOf,
+  type PersistentVolume,
   type Phrase,
   refOf,
   say,
   words,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { fateAhead, fateOf, gravest } from "./fate.ts";
-import { type Prediction, predict } from "./predict.ts";
+import { fateAhead, fateOf, gravest, throughOther } from "./fate.ts";
+import { backingOf, subjectOf } from "./fate-subject.ts";
+import { type Prediction, predict, predictFrom } from "./predict.ts";
 import { relativesOf } from "./relatives.ts";
 import { unreadPhrase } from "./words.ts";
 import { createWorld } from "./world.ts";
@@ -164,4 +166,41 @@ function tellOne(object: KubeObject, { driver, volumeHandle, along = [] }: Fate)
   const { namespace: _, ...ref } = refOf(object);
   const where = [driver, volumeHandle].filter((part) => part !== undefined).join(" ");
   return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where}${along})`;
+}
+
+/**
+ * What a step about this object puts at stake, of which the outlook is known: the disk, and what keeps it. Only of what is
+ * unknown it has to be asked why.
+ */
+export function stakeIn(
+  object: KubeObject,
+  outlook: DataFate | undefined,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Fate | undefined {
+  switch (outlook) {
+    case "unknown": {
+      const prediction = predictFrom(object, cluster, knowledge, controllers);
+      return fateNow(object, cluster, prediction, knowledge, controllers);
+    }
+    case "destroyed":
+    case "exposed":
+    case "leaked":
+      return { data: outlook, because: [], ...diskBehind(object, cluster) };
+    case "kept":
+    case "already-gone":
+    case "none":
+    case undefined:
+      return undefined;
+  }
+}
+
+function diskBehind(object: KubeObject, cluster: Cluster): Partial<Fate> {
+  const subject = subjectOf(object, cluster);
+  if (subject === undefined || "fate" in subject) return {};
+  const { policy: _, ...where } = backingOf(subject.found);
+  const through =
+    subject.found.kind === "PersistentVolume" ? throughOther(subject.found as PersistentVolume, cluster) : {};
+  return { volume: refOf(subject.found), ...where, ...through };
 }

@@ -27,9 +27,9 @@ import { createCluster } from "./cluster.ts";
 import { Conditions } from "./conditions.ts";
 import type { Knowledge } from "./define.ts";
 import { unseenFate } from "./fate.ts";
+import { stakeIn } from "./fate-now.ts";
 import { remediesFor } from "./remedies.ts";
 import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
-import { stakeIn } from "./stake.ts";
 import { suspectsOf } from "./suspects.ts";
 
 /** What is audited, and how strictly. */

@@ -14,11 +14,10 @@ import {
   type Unread,
   type VolumeSnapshot,
 } from "../model/index.ts";
-import { isBesideDisk } from "./beside-disk.ts";
 import type { Knowledge } from "./define.ts";
 import { type HeldOff, type Made, type Move, made, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
-import { heldOffBy } from "./held-off.ts";
+import { heldOffBy, isBesideDisk } from "./held-off.ts";
 import { holdsOf } from "./holds.ts";
 import { comesRight, goesWithNamespace, letGo, mustBeDeleted, podsFirst, succeeding } from "./let-go.ts";
 import { type Lifted, stepsOf } from "./lifted.ts";

@@ -1,10 +1,12 @@
 import {
   type Action,
   apiVersionOf,
+  type CommandLine,
   groupOf,
   type Holder,
   join,
   type KubeObject,
+  kindNamed,
   kindOf,
   nameOf,
   type ObjectRef,
@@ -162,4 +164,30 @@ export function deletionOfGone({
   handle,
 }: Extract<Action, { readonly do: "destroy-backend" }>): Phrase {
   return say`asks the driver ${driver} again to delete ${handle}, which the driver says is already gone`;
+}
+
+/**
+ * The arguments with which kubectl finds one object. Kinds outside the core group are named with their group: Longhorn,
+ * for one, has a `volumeattachments` of its own.
+ */
+export function kubectlTarget(ref: ObjectRef): readonly string[] {
+  return [kubectlResource(ref), ref.name, ...(ref.namespace === undefined ? [] : ["-n", ref.namespace])];
+}
+
+/** Where the manifest of an object is saved: no two objects have the same file, also when they have the same name. */
+export function manifestFile(ref: ObjectRef): string {
+  const kind = kindNamed(ref.apiVersion, ref.kind)?.singular ?? ref.kind.toLowerCase();
+  return `${[kind, ...(ref.namespace === undefined ? [] : [ref.namespace]), ref.name].join("-")}.yaml`;
+}
+
+/** Saves the manifest of an object. */
+export function saveManifest(ref: ObjectRef): CommandLine {
+  return { argv: ["kubectl", "get", ...kubectlTarget(ref), "-o", "yaml"], into: manifestFile(ref) };
+}
+
+function kubectlResource(ref: ObjectRef): string {
+  const group = groupOf(ref.apiVersion);
+  const kind = kindNamed(ref.apiVersion, ref.kind);
+  if (group === "") return kind?.singular ?? ref.kind.toLowerCase();
+  return kind === undefined ? `${ref.kind.toLowerCase()}.${group}` : `${pluralOf(kind.resource)}.${group}`;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { wishesOf } from "../../src/commands/audit/wishes.ts";
+import { wishesOf } from "../../src/commands/audit/subjects.ts";
 import { controllers } from "../../src/controllers/index.ts";
 import { allOf, audit, reporter } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";

@@ -16,20 +16,18 @@ import {
   type RuleSummary,
   type Snapshot,
 } from "../../model/index.ts";
-import { type Collected, collect } from "../collect.ts";
+import { type Collected, collect, inTurns } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
-import { inTurns } from "../in-turns.ts";
 import type { Source } from "../source.ts";
 import { compared, earlierIn } from "./baseline.ts";
-import { concernsNamespace } from "./concerns.ts";
 import { ignoring } from "./ignore.ts";
 import { listing } from "./listing.ts";
 import { lookAgain } from "./look-again.ts";
 import type { Narrowed } from "./narrowed.ts";
+import { concernsNamespace } from "./narrowed.ts";
 import type { AuditSettings } from "./settings.ts";
-import { isEarlierShown, isShown } from "./shown.ts";
-import { Subjects } from "./subjects.ts";
+import { isEarlierShown, isShown, Subjects } from "./subjects.ts";
 import { unjudgedIn } from "./unjudged.ts";
 
 interface Performed {

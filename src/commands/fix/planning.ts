@@ -23,14 +23,14 @@ import {
 } from "../../model/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
-import { concernsNamespace } from "../audit/concerns.ts";
 import { listing } from "../audit/listing.ts";
+import { concernsNamespace } from "../audit/narrowed.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import { allNamespaces, config, type FlagValues, selector } from "../flags/index.ts";
-import { listsOf, type ReadList } from "../preflight/evidence.ts";
+import { listsOf, type ReadList } from "../preflight/webhooks.ts";
 import { fixable } from "../resources.ts";
 import { namespaceOf } from "../select.ts";
 import type { Connected, Source } from "../source.ts";

@@ -13,10 +13,10 @@ import {
 import { remedies } from "../../remedies/index.ts";
 import { waits } from "../../waits/index.ts";
 import type { Answering } from "../ask.ts";
+import { inTurns } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { knownIn } from "../foresight/known.ts";
 import { neighboursOf, type Question } from "../foresight/neighbours.ts";
-import { inTurns } from "../in-turns.ts";
 
 /** What explains an object: no rule, since rules look at whole clusters. */
 const knowledge: Knowledge = { finalizers, waits, remedies };

@@ -10,9 +10,9 @@ import { createCluster } from "../cluster.ts";
 import type { Knowledge } from "../define.ts";
 import type { AnyRuleEntry } from "../rule.ts";
 import type { FixableRemedy } from "./choose.ts";
-import type { Proposals } from "./proposals.ts";
+import { personMustAct } from "./choose.ts";
+import type { Proposals } from "./propose.ts";
 import { drafted, type Proposal } from "./propose.ts";
-import { personMustAct } from "./refusals.ts";
 
 /** What would be done about everything that a rule finds: for each finding the first remedy that fix can do. */
 export function proposalsByRule(

@@ -23,15 +23,11 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { withNeighbours } from "./neighbours.ts";
-import { object, objects, recording } from "./recording.ts";
-import { replicasOf, workloadNow } from "./replicas.ts";
-import { type Pair, pairOf, type Rescue, type Stopped } from "./rescue.ts";
-import { attemptedDeletion } from "./retain.ts";
-import { refusal } from "./seen.ts";
-import { isRestored, look } from "./sighting.ts";
+import { type Pair, pairOf, type Rescue, refusal, type Stopped } from "./rescue.ts";
+import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
+import { isRestored, look, object, objects, recording } from "./sighting.ts";
 import { type Standing, standingStill } from "./standing.ts";
-import { isDeletedByNobody } from "./undeletable.ts";
+import { replicasOf, withNeighbours, workloadNow } from "./workload.ts";
 
 /** The object that a person named. */
 export type Named =

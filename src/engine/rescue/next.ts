@@ -12,18 +12,14 @@ import {
   shortNameOf,
   words,
 } from "../../model/index.ts";
-import { ownersOf } from "../owners.ts";
-import { takenAlong } from "../taken-along.ts";
+import { takenAlong } from "../claims-behind.ts";
+import { ownersOf } from "../relatives.ts";
 import { bringBack, obstacle } from "./pair.ts";
-import { vanished } from "./proven.ts";
-import { object, recording } from "./recording.ts";
-import { isOneTooMany } from "./replicas.ts";
-import { deletesPods, type Next, type Rescue, startOver } from "./rescue.ts";
-import { retain } from "./retain.ts";
+import { deletesPods, type Next, type Rescue, refusal, refuse, seen, startOver } from "./rescue.ts";
+import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
-import { refusal, refuse, seen } from "./seen.ts";
-import { isLoose, isRestored, look, type Sighting } from "./sighting.ts";
-import { holdersOf, scalableOwner } from "./workload.ts";
+import { isLoose, isRestored, look, object, recording, type Sighting } from "./sighting.ts";
+import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
 
 /**
  * The next step of a rescue, from what is to be rescued and the cluster as it is now. Nothing else is remembered, so

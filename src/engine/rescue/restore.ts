@@ -16,10 +16,9 @@ import {
   say,
   type Unread,
 } from "../../model/index.ts";
-import { recording } from "./recording.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
-import { refusal } from "./seen.ts";
-import { isRestored, look } from "./sighting.ts";
+import { refusal } from "./rescue.ts";
+import { isRestored, look, recording } from "./sighting.ts";
 
 /** What can be made again of saved objects. The manifest of what was not saved is still empty. */
 export type Restoring =

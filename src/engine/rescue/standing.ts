@@ -16,10 +16,9 @@ import {
   words,
 } from "../../model/index.ts";
 import { unreadPhrase } from "../words.ts";
-import { objects, recording } from "./recording.ts";
-import { replicasOf } from "./replicas.ts";
 import type { Rescue } from "./rescue.ts";
-import { claimOfName } from "./workload.ts";
+import { objects, recording } from "./sighting.ts";
+import { claimOfName, replicasOf } from "./workload.ts";
 
 /** What stands still, and what could not be looked at for that. */
 export interface Standing {

@@ -1,3 +1,4 @@
+import { knowledge } from "../knowledge.ts";
 import {
   type AuditReport,
   kindOf,
@@ -17,7 +18,6 @@ import { type AuditSettings, isAtLeast, settingsOf, type Threshold } from "./aud
 import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge, Progress } from "./edge.ts";
-import { expertise } from "./expertise.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import {
@@ -82,7 +82,7 @@ server could not be reached.`,
     const { flags } = invocation;
     const format = formatOf(flags, output);
     const request = narrowingOf(invocation);
-    const settings = settingsFor(await settingsOf(flags, expertise.knowledge.rules, edge), request);
+    const settings = settingsFor(await settingsOf(flags, knowledge.rules, edge), request);
     const { report, source } = await audited(
       settings,
       request,

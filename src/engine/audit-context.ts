@@ -1,6 +1,5 @@
 import { claimOf, diskEnd, unbindVolume } from "../controllers/index.ts";
 import {
-  type AnyController,
   type Cluster,
   type DataFate,
   type KubeObject,
@@ -33,7 +32,6 @@ export function auditContext(
   cluster: Cluster,
   olderThan: number,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   isAskedAgain: () => boolean = () => false,
 ): AuditContext {
   const workedOut = latest(() => new Map<unknown, unknown>());
@@ -66,7 +64,7 @@ export function auditContext(
       const known = outlooks.get(key);
       if (known !== undefined) return known.data;
       const missed = cluster.missed();
-      const data = outlookOf(object, () => graphOf(object), cluster, knowledge, controllers, isAskedAgain);
+      const data = outlookOf(object, () => graphOf(object), cluster, knowledge, isAskedAgain);
       if (!isAskedAgain() && cluster.missed() === missed) outlooks.set(key, { data });
       return data;
     },
@@ -113,10 +111,9 @@ export function outlookOf(
   graph: () => ExplainedGraph,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   isAskedAgain: () => boolean,
 ): DataFate | undefined {
-  const own = ownOutlook(object, graph, cluster, knowledge, controllers, isAskedAgain);
+  const own = ownOutlook(object, graph, cluster, knowledge, isAskedAgain);
   if (object.kind !== "VolumeAttachment" || own === undefined || own === "destroyed") return own;
   const ofVolume = relativesOf(object, cluster).map((volume) =>
     "object" in volume
@@ -125,7 +122,6 @@ export function outlookOf(
           () => causeGraph(volume.object, cluster, knowledge),
           cluster,
           knowledge,
-          controllers,
           isAskedAgain,
         )
       : undefined,
@@ -138,16 +134,15 @@ function ownOutlook(
   graph: () => ExplainedGraph,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   isAskedAgain: () => boolean,
 ): DataFate | undefined {
-  if (object.kind === "Namespace") return namespaceFate(object, cluster, knowledge, controllers, "now")?.data;
+  if (object.kind === "Namespace") return namespaceFate(object, cluster, knowledge, "now")?.data;
   const subject = subjectOf(object, cluster);
   if (subject === undefined || "fate" in subject) return subject?.fate.data;
   const ref = refOf(subject.found);
   const { policy } = backingOf(subject.found);
   const volume = subject.found.kind === "PersistentVolume" ? (subject.found as PersistentVolume) : undefined;
-  const withAnother = () => volume && fateWithAnother(volume, cluster, knowledge, controllers)?.data;
+  const withAnother = () => volume && fateWithAnother(volume, cluster, knowledge)?.data;
   if (subject.found.kind === "VolumeSnapshotContent") {
     const told = toldOfSnapshot(subject.found as VolumeSnapshotContent, nameOf(ref), cluster)?.data;
     if (told !== undefined) return told;
@@ -159,7 +154,7 @@ function ownOutlook(
   }
   if (isAskedAgain()) return undefined;
   const until = (action: Parameters<typeof isDestruction>[1]) => isDestruction(ref, action);
-  const prediction = predictFrom(object, cluster, knowledge, controllers, { graph: graph(), until });
+  const prediction = predictFrom(object, cluster, knowledge, { graph: graph(), until });
   const { data } = verdictOn(ref, policy, nameOf(ref), prediction);
   return data === "destroyed" || isAskedAgain() ? data : (withAnother() ?? data);
 }

@@ -1,4 +1,5 @@
 import type {
+  AnyController,
   Category,
   Cluster,
   Fate,
@@ -148,6 +149,7 @@ export interface Knowledge {
   readonly finalizers: readonly AnyFinalizerEntry[];
   readonly waits: readonly AnyWaitEntry[];
   readonly remedies: readonly RemedyEntry[];
+  readonly controllers: readonly AnyController[];
 }
 
 export interface KnowledgeAndRules extends Knowledge {

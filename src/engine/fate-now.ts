@@ -1,5 +1,4 @@
 import {
-  type AnyController,
   type Cluster,
   type DataFate,
   type Fate,
@@ -28,17 +27,10 @@ export function fateNow(
   cluster: Cluster,
   prediction: Prediction,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Fate | undefined {
   return isNamespace(object)
-    ? namespaceFate(object, cluster, knowledge, controllers, "now")
-    : orThatOfVolume(
-        object,
-        fateOf(object, cluster, prediction, knowledge, controllers),
-        cluster,
-        knowledge,
-        controllers,
-      );
+    ? namespaceFate(object, cluster, knowledge, "now")
+    : orThatOfVolume(object, fateOf(object, cluster, prediction, knowledge), cluster, knowledge);
 }
 
 /** An attachment comes and goes, and its volume has a fate of its own. */
@@ -47,11 +39,10 @@ export function orThatOfVolume(
   fate: Fate | undefined,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Fate | undefined {
   if (object.kind !== "VolumeAttachment" || fate === undefined) return fate;
   const fates = relativesOf(object, cluster).flatMap((volume) =>
-    "object" in volume ? (fateAhead(volume.object, cluster, knowledge, controllers) ?? []) : [],
+    "object" in volume ? (fateAhead(volume.object, cluster, knowledge) ?? []) : [],
   );
   return gravest([fate, ...fates])[0];
 }
@@ -65,20 +56,13 @@ export function namespaceFate(
   namespace: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   when: "now" | "if deleted",
 ): Fate | undefined {
   if (when === "now" && !isTerminating(namespace)) return undefined;
   return fateOfNamespace(namespace, cluster, (object) => {
     const world = createWorld(cluster);
     world.deleteObject(refOf(object));
-    return fateOf(
-      object,
-      cluster,
-      predict(refOf(object), world, knowledge, controllers),
-      knowledge,
-      controllers,
-    );
+    return fateOf(object, cluster, predict(refOf(object), world, knowledge), knowledge);
   });
 }
 
@@ -177,12 +161,11 @@ export function stakeIn(
   outlook: DataFate | undefined,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Fate | undefined {
   switch (outlook) {
     case "unknown": {
-      const prediction = predictFrom(object, cluster, knowledge, controllers);
-      return fateNow(object, cluster, prediction, knowledge, controllers);
+      const prediction = predictFrom(object, cluster, knowledge);
+      return fateNow(object, cluster, prediction, knowledge);
     }
     case "destroyed":
     case "exposed":

@@ -1,7 +1,6 @@
 import { diskEnd, reclaimPolicyOf } from "../controllers/index.ts";
 import {
   type Action,
-  type AnyController,
   type Cluster,
   type DataFate,
   type Fate,
@@ -32,24 +31,16 @@ export function fateOf(
   cluster: Cluster,
   prediction: Prediction,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Fate | undefined {
   const subject = subjectOf(object, cluster);
   if (subject === undefined) return undefined;
-  return "fate" in subject
-    ? subject.fate
-    : fateIn(subject.found, prediction, cluster, knowledge, controllers);
+  return "fate" in subject ? subject.fate : fateIn(subject.found, prediction, cluster, knowledge);
 }
 
 /** The same as things stand. */
-export function fateAhead(
-  object: KubeObject,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Fate | undefined {
-  const prediction = predictFrom(object, cluster, knowledge, controllers);
-  return fateOf(object, cluster, prediction, knowledge, controllers);
+export function fateAhead(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Fate | undefined {
+  const prediction = predictFrom(object, cluster, knowledge);
+  return fateOf(object, cluster, prediction, knowledge);
 }
 
 function fateIn(
@@ -57,7 +48,6 @@ function fateIn(
   prediction: Prediction,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Fate {
   const own = ownFateOf(subject, prediction, cluster);
   if (subject.kind === "VolumeSnapshotContent" && own.data === "destroyed")
@@ -66,7 +56,7 @@ function fateIn(
   const volume = subject as PersistentVolume;
   const through = throughOther(volume, cluster);
   if (own.data === "destroyed") return { ...withAlong(own, twinsToo(volume, cluster)), ...through };
-  return fateWithAnother(volume, cluster, knowledge, controllers, prediction.end) ?? { ...own, ...through };
+  return fateWithAnother(volume, cluster, knowledge, prediction.end) ?? { ...own, ...through };
 }
 
 function withAlong(own: Fate, along: Phrase): Fate {
@@ -106,7 +96,6 @@ export function fateWithAnother(
   volume: PersistentVolume,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   later?: World,
 ): Fate | undefined {
   const end = diskEnd(volume, cluster);
@@ -119,7 +108,7 @@ export function fateWithAnother(
       const other = refOf(end.volume);
       const then = later?.find(other) as PersistentVolume | undefined;
       if (reclaimPolicyOf(then ?? end.volume) !== "Delete") return undefined;
-      const fate = fateOfOther(end.volume, cluster, knowledge, controllers);
+      const fate = fateOfOther(end.volume, cluster, knowledge);
       return fate.data === "destroyed" || fate.data === "unknown"
         ? {
             ...fate,
@@ -141,18 +130,13 @@ export function throughOther(volume: PersistentVolume, cluster: Cluster): Pick<F
 const known = new WeakMap<Cluster, Map<string, Fate>>();
 
 /** Thousands of volumes can share a disk, and each asks for this one. */
-function fateOfOther(
-  volume: PersistentVolume,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Fate {
+function fateOfOther(volume: PersistentVolume, cluster: Cluster, knowledge: Knowledge): Fate {
   const { name } = volume.metadata;
   const fates = known.get(cluster) ?? new Map<string, Fate>();
   const before = fates.get(name);
   if (before !== undefined) return before;
   const missed = cluster.missed();
-  const fate = ownFateOf(volume, predictFrom(volume, cluster, knowledge, controllers), cluster);
+  const fate = ownFateOf(volume, predictFrom(volume, cluster, knowledge), cluster);
   if (cluster.missed() === missed && !(mayChange in cluster)) known.set(cluster, fates.set(name, fate));
   return fate;
 }

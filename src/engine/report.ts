@@ -1,11 +1,4 @@
-import {
-  type AnyController,
-  distinct,
-  type KubeObject,
-  type Report,
-  type Snapshot,
-  type Unread,
-} from "../model/index.ts";
+import { distinct, type KubeObject, type Report, type Snapshot, type Unread } from "../model/index.ts";
 import { createCluster } from "./cluster.ts";
 import type { Knowledge } from "./define.ts";
 import { diagnose } from "./diagnose.ts";
@@ -30,7 +23,6 @@ const deletions = {
 export function reporter(
   objects: readonly KubeObject[],
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   foretold: Foretold = "step by step",
 ): (snapshot: Snapshot) => Steps<Report> {
   const deletion = deletions[foretold];
@@ -40,7 +32,7 @@ export function reporter(
       foretold === "in a sentence" || foretold === "not at all"
         ? createCluster(snapshot, (unread) => miss(unread, isOfNoAccount(unread) ? "overlooked" : "wanted"))
         : cluster;
-    return (object) => diagnose(object, cluster, knowledge, controllers, { ahead, deletion });
+    return (object) => diagnose(object, cluster, knowledge, { ahead, deletion });
   });
   return function* (snapshot) {
     const { each, unread } = yield* diagnosesFrom(snapshot);
@@ -55,10 +47,9 @@ export function report(
   objects: readonly KubeObject[],
   snapshot: Snapshot,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   foretold: Foretold = "step by step",
 ): Report {
-  return allOf(reporter(objects, knowledge, controllers, foretold)(snapshot));
+  return allOf(reporter(objects, knowledge, foretold)(snapshot));
 }
 
 /**

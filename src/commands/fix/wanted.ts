@@ -1,9 +1,9 @@
 import type { Wish } from "../../engine/index.ts";
+import { knowledge } from "../../knowledge.ts";
 import { type FixMode, type FixRequest, isRecord, own, say, words } from "../../model/index.ts";
 import { type Request, readRequest } from "../arguments/request.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import { allNamespaces, config, confirm, FlagValues, selector } from "../flags/index.ts";
 import { fixable } from "../resources.ts";
@@ -102,7 +102,7 @@ function typed(given: readonly string[], flags: Invocation["flags"]): FixRequest
 
 function isRemedy(given: string): boolean {
   const [name] = given.split(":");
-  return expertise.knowledge.remedies.some((known) => known.name === name);
+  return knowledge.remedies.some((known) => known.name === name);
 }
 
 export function modeOf(flags: Invocation["flags"]): FixMode {

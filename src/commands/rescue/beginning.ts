@@ -10,6 +10,7 @@ import {
   toBeRead,
 } from "../../engine/rescue/index.ts";
 import type { Executor } from "../../executor/index.ts";
+import { knowledge } from "../../knowledge.ts";
 import {
   type Cluster,
   type DataFate,
@@ -26,7 +27,6 @@ import {
   words,
 } from "../../model/index.ts";
 import { collect } from "../collect.ts";
-import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import type { Source } from "../source.ts";
 
@@ -109,7 +109,7 @@ export async function textsOf(rescue: Rescue, executor: Executor): Promise<Reado
 export async function outlined(rescue: Rescue, source: Source): Promise<Outline> {
   const { made } = await collect(
     (snapshot) => {
-      const planned = outline(rescue, createCluster(snapshot), expertise.controllers);
+      const planned = outline(rescue, createCluster(snapshot), knowledge.controllers);
       return { planned, unread: planned.end.next === "unknown" ? planned.end.unread : [] };
     },
     source.start(),
@@ -133,7 +133,7 @@ export function foreseen(named: Named, snapshot: Snapshot): Foreseen {
   const cluster = createCluster(snapshot, (missing) => unread.push(missing));
   const object = objectOf(named, cluster);
   if (object === undefined) return { refusal: undefined, unread };
-  const { fate, verdict } = diagnose(object, cluster, expertise.knowledge, expertise.controllers);
+  const { fate, verdict } = diagnose(object, cluster, knowledge);
   const lost = fate && losses[fate.data];
   if (lost === undefined) return { refusal: undefined, unread };
   const volume = volumeOf(object);

@@ -19,11 +19,11 @@ import { knownIn } from "../foresight/known.ts";
 import { neighboursOf, type Question } from "../foresight/neighbours.ts";
 
 /** What explains an object: no rule, since rules look at whole clusters. */
-const knowledge: Knowledge = { finalizers, waits, remedies };
+const knowledge: Knowledge = { finalizers, waits, remedies, controllers };
 
 export function diagnosed(foretold: Foretold, { rest }: Pick<Edge, "rest">): Answering<Report> {
   return {
-    make: (objects) => inTurns(reporter(objects, knowledge, controllers, foretold), rest),
+    make: (objects) => inTurns(reporter(objects, knowledge, foretold), rest),
     foresee: (objects) => (snapshot, missing) => demandsAround(objects, snapshot, missing),
   };
 }

@@ -1,6 +1,5 @@
 import {
   type Act,
-  type AnyController,
   type Cluster,
   type Edit,
   type Fate,
@@ -68,16 +67,15 @@ export function lookAhead(
   world: World,
   before: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Ahead {
-  const all = near.map((each) => predict(refOf(each), world, knowledge, controllers));
+  const all = near.map((each) => predict(refOf(each), world, knowledge));
   const prediction: Prediction = {
     steps: all.flatMap(({ steps }) => steps),
     moves: all.flatMap(({ moves }) => moves),
     end: world,
     unread: all.flatMap(({ unread }) => unread),
   };
-  const fates = near.flatMap((each) => fateOf(each, before, prediction, knowledge, controllers) ?? []);
+  const fates = near.flatMap((each) => fateOf(each, before, prediction, knowledge) ?? []);
   return { prediction, next: prediction.steps, fates: gravest(fates), unread: prediction.unread };
 }
 

@@ -2,7 +2,6 @@ import { contentDeletion, reclaimPolicyOf, volumeHandleOf } from "../../controll
 import {
   type Acceptance,
   type Act,
-  type AnyController,
   type Cluster,
   type Fate,
   type KubeObject,
@@ -42,13 +41,12 @@ export function fatesToTell(
   acts: readonly Act[],
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): FatesTold {
   const kept = acts.every(isKeeping) ? acts.filter(isRetaining).map(({ on }) => nameKey(on)) : [];
   const own = fates.find(({ volume }) => volume !== undefined && kept.includes(nameKey(volume)));
   const first = own ?? fates[0];
   if (first === undefined) return {};
-  const fate = opened(withoutPromise(first, acts, cluster, knowledge, controllers), acts);
+  const fate = opened(withoutPromise(first, acts, cluster, knowledge), acts);
   const otherFate = own && fates.find((other) => isLost(other) && !isSameData(other, own));
   return { fate, ...(otherFate === undefined ? {} : { otherFate }) };
 }
@@ -84,18 +82,12 @@ function isSameData(a: Fate, b: Fate): boolean {
 }
 
 /** The deletion of what is behind it may be under way when the plan is made: no write to the object stops that. */
-function withoutPromise(
-  fate: Fate,
-  acts: readonly Act[],
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Fate {
+function withoutPromise(fate: Fate, acts: readonly Act[], cluster: Cluster, knowledge: Knowledge): Fate {
   if (fate.data !== "kept") return fate;
   const [begun] = [fate.volume, ...acts.map(({ on }) => on)].flatMap((ref) => {
     const found = ref === undefined ? undefined : beginning(ref, cluster);
     if (found === undefined) return [];
-    const before = fateAhead(found.object, cluster, knowledge, controllers);
+    const before = fateAhead(found.object, cluster, knowledge);
     return before?.data === "destroyed" ? [found] : [];
   });
   if (begun === undefined) return fate;

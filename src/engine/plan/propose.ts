@@ -2,7 +2,6 @@ import { claimOf } from "../../controllers/index.ts";
 import {
   type Acceptance,
   type Act,
-  type AnyController,
   type Cluster,
   type Diagnosis,
   type Fate,
@@ -58,25 +57,19 @@ export type Proposal =
   | { readonly state: "refused"; readonly refusals: readonly [Refusal, ...Refusal[]] };
 
 /** What would be done about an object, from a diagnosis of this moment. */
-export function propose(
-  object: KubeObject,
-  wish: Wish,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Proposal {
-  const diagnosis = diagnose(object, cluster, knowledge, controllers);
+export function propose(object: KubeObject, wish: Wish, cluster: Cluster, knowledge: Knowledge): Proposal {
+  const diagnosis = diagnose(object, cluster, knowledge);
   const chosen = choose(object, diagnosis, wish, cluster, knowledge);
   switch (chosen.choice) {
     case "nothing": {
       const isAsked = wish.remedy !== undefined;
-      const beside = isAsked ? undefined : wrongWithClaim(object, diagnosis, cluster, knowledge, controllers);
+      const beside = isAsked ? undefined : wrongWithClaim(object, diagnosis, cluster, knowledge);
       return { state: "nothing", object: refOf(object), because: beside ?? chosen.because };
     }
     case "refused":
       return { state: "refused", refusals: [chosen.refusal] };
     case "remedy":
-      return drafted(object, chosen.remedy, justificationOf(diagnosis), cluster, knowledge, controllers);
+      return drafted(object, chosen.remedy, justificationOf(diagnosis), cluster, knowledge);
   }
 }
 
@@ -87,7 +80,6 @@ export function drafted(
   because: Justification,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Proposal {
   const { acts, cannotUndo } = remedy.fix;
   const world = createWorld(cluster);
@@ -102,14 +94,14 @@ export function drafted(
     if (act.do === "edit") imagine(act, edited);
   }
   const near = around([refOf(object), ...acts.map(({ on }) => on)], edited.cluster);
-  const ahead = lookAhead(near.objects, world, edited.cluster, knowledge, controllers);
+  const ahead = lookAhead(near.objects, world, edited.cluster, knowledge);
   const [unread] = [...near.unread, ...ahead.unread];
   if (unread !== undefined && !acts.every(isKeeping))
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
   const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
   const dangers = toBeAccepted([...accept, ...caused]);
-  const fates = fatesToTell(ahead.fates, acts, cluster, knowledge, controllers);
+  const fates = fatesToTell(ahead.fates, acts, cluster, knowledge);
   return {
     state: "draft",
     draft: {
@@ -133,12 +125,11 @@ function wrongWithClaim(
   { verdict, state }: Diagnosis,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Phrase | undefined {
   if (verdict.category !== "healthy" || object.kind !== "PersistentVolume") return undefined;
   const claim = boundClaim(object, cluster);
   if (claim === undefined) return undefined;
-  const found = diagnose(claim, cluster, knowledge, controllers).verdict;
+  const found = diagnose(claim, cluster, knowledge).verdict;
   if (found.category === "healthy") return undefined;
   const on = refOf(claim);
   return say`${nameOf(refOf(object))} itself is ${state}, but its ${nameOf(on)} is ${words(how[found.category])}: ${found.summary}; see ${why(on)}`;
@@ -201,7 +192,6 @@ export function proposals(
   wish: Wish,
   snapshot: Snapshot,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Proposals {
   const unread = new Map<string, Unread>();
   let missed: Unread[] = [];
@@ -211,7 +201,7 @@ export function proposals(
   });
   const proposed = (object: KubeObject) => {
     missed = [];
-    return asFarAsRead(propose(object, wish, cluster, knowledge, controllers), missed);
+    return asFarAsRead(propose(object, wish, cluster, knowledge), missed);
   };
   return {
     takenAt: snapshot.takenAt,

@@ -63,9 +63,10 @@ export function auditContext(
       const key = nameKey(refOf(object));
       const known = outlooks.get(key);
       if (known !== undefined) return known.data;
-      const missed = cluster.missed();
-      const data = outlookOf(object, () => graphOf(object), cluster, knowledge, isAskedAgain);
-      if (!isAskedAgain() && cluster.missed() === missed) outlooks.set(key, { data });
+      const { value: data, missed } = cluster.noting(() =>
+        outlookOf(object, () => graphOf(object), cluster, knowledge, isAskedAgain),
+      );
+      if (!isAskedAgain() && missed.length === 0) outlooks.set(key, { data });
       return data;
     },
   };
@@ -84,9 +85,8 @@ function holdsBehind(cluster: Cluster, knowledge: Knowledge) {
     const key = nameKey(refOf(object));
     const before = known.get(key);
     if (before !== undefined) return before;
-    const missed = cluster.missed();
-    const edges = holdsOf(object, cluster, knowledge);
-    if (depth > 1 && known.size < mostBehind && cluster.missed() === missed) known.set(key, edges);
+    const { value: edges, missed } = cluster.noting(() => holdsOf(object, cluster, knowledge));
+    if (depth > 1 && known.size < mostBehind && missed.length === 0) known.set(key, edges);
     return edges;
   };
 }

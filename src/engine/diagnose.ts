@@ -40,9 +40,8 @@ export function diagnose(
   knowledge: Knowledge,
   { ahead = cluster, deletion = "told" }: Manner = {},
 ): Diagnosis {
-  const missed = cluster.missed();
-  const graph = causeGraph(object, cluster, knowledge);
-  const sight = cluster.missed() === missed ? "whole" : "partial";
+  const { value: graph, missed } = cluster.noting(() => causeGraph(object, cluster, knowledge));
+  const sight = missed.length === 0 ? "whole" : "partial";
   const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
   const foreknown = future === cluster ? { graph } : {};
   const prediction = predictFrom(object, future, knowledge, foreknown);

@@ -135,9 +135,10 @@ function fateOfOther(volume: PersistentVolume, cluster: Cluster, knowledge: Know
   const fates = known.get(cluster) ?? new Map<string, Fate>();
   const before = fates.get(name);
   if (before !== undefined) return before;
-  const missed = cluster.missed();
-  const fate = ownFateOf(volume, predictFrom(volume, cluster, knowledge), cluster);
-  if (cluster.missed() === missed && !(mayChange in cluster)) known.set(cluster, fates.set(name, fate));
+  const { value: fate, missed } = cluster.noting(() =>
+    ownFateOf(volume, predictFrom(volume, cluster, knowledge), cluster),
+  );
+  if (missed.length === 0 && !(mayChange in cluster)) known.set(cluster, fates.set(name, fate));
   return fate;
 }
 

@@ -127,9 +127,10 @@ function made(
   const identityOf = ({ remedy, on, using }: RemedyCall) => JSON.stringify([remedy, on, using]);
   return eachOnce(calls, ({ remedy }) => remedy, identityOf).flatMap(({ remedy, on, using }) => {
     const entry = remedyNamed(remedy, knowledge);
-    const missed = cluster.missed();
-    const found = isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined;
-    if (found === undefined && cluster.missed() > missed) onUnseen();
+    const { value: found, missed } = cluster.noting(() =>
+      isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined,
+    );
+    if (found === undefined && missed.length > 0) onUnseen();
     return found === undefined ? [] : [weighed(found)];
   });
 }

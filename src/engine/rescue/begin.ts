@@ -25,7 +25,7 @@ import {
 } from "../../model/index.ts";
 import { type Pair, pairOf, type Rescue, refusal, type Stopped } from "./rescue.ts";
 import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
-import { isRestored, look, object, objects, recording } from "./sighting.ts";
+import { isRestored, look, object, objects } from "./sighting.ts";
 import { type Standing, standingStill } from "./standing.ts";
 import { replicasOf, withNeighbours, workloadNow } from "./workload.ts";
 
@@ -51,15 +51,14 @@ type Found = { readonly namespace: string; readonly pair: Pair } | { readonly re
 export function begin(
   named: Named,
   accepted: readonly string[],
-  base: Cluster,
+  cluster: Cluster,
   earlier: readonly Stopped[] = [],
 ): Beginning {
-  const { cluster, unread } = recording(base);
-  const beginning = decided(named, accepted, earlier, cluster);
-  const [first, ...more] = unread;
+  const { value: beginning, missed } = cluster.noting(() => decided(named, accepted, earlier, cluster));
+  const [first, ...more] = missed;
   if (first !== undefined) return { begin: "unknown", unread: [first, ...more] };
   if (beginning.begin === "refuse") return beginning;
-  return { ...beginning, standing: standingStill(beginning.rescue, base) };
+  return { ...beginning, standing: standingStill(beginning.rescue, cluster) };
 }
 
 type Decided =

@@ -18,7 +18,7 @@ import { bringBack, obstacle } from "./pair.ts";
 import { deletesPods, type Next, type Rescue, refusal, refuse, seen, startOver } from "./rescue.ts";
 import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
-import { isLoose, isRestored, look, object, recording, type Sighting } from "./sighting.ts";
+import { isLoose, isRestored, look, object, type Sighting } from "./sighting.ts";
 import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
 
 /**
@@ -26,10 +26,9 @@ import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
  * that a rescue that broke off continues where it was. First every disk is made safe; then all users stop; then the pairs
  * are brought back one after the other; then the users start.
  */
-export function nextStep(rescue: Rescue, base: Cluster): Next {
-  const { cluster, unread } = recording(base);
-  const next = decided(rescue, cluster);
-  const [first, ...more] = unread;
+export function nextStep(rescue: Rescue, cluster: Cluster): Next {
+  const { value: next, missed } = cluster.noting(() => decided(rescue, cluster));
+  const [first, ...more] = missed;
   return first === undefined ? next : { next: "unknown", unread: [first, ...more] };
 }
 

@@ -1,5 +1,3 @@
-/** How long an audit of a large cluster takes: `tsx bench/audit.ts [CLAIMS…]`. Run it with nothing else running. */
-import { controllers } from "../src/controllers/index.ts";
 import { audit } from "../src/engine/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { snapshotOf } from "../test/support/snapshot.ts";
@@ -13,13 +11,7 @@ for (const size of sizes.length > 0 ? sizes : [5000, 20_000]) {
   const snapshot = snapshotOf(objects);
   const before = process.cpuUsage();
   const begin = performance.now();
-  const { findings } = audit(
-    rules,
-    { namespace: undefined, olderThan: 300 },
-    snapshot,
-    knowledge,
-    controllers,
-  );
+  const { findings } = audit(rules, { namespace: undefined, olderThan: 300 }, snapshot, knowledge);
   const { user, system } = process.cpuUsage(before);
   const milliseconds = performance.now() - begin;
   const memory = process.memoryUsage().heapUsed / 2 ** 20;

@@ -1,18 +1,18 @@
 /** The pages of `explain` as files below `docs/`, one for each name. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expertise } from "../src/commands/expertise.ts";
 import { pagesOf } from "../src/commands/pages/index.ts";
+import { knowledge } from "../src/knowledge.ts";
 import type { Page } from "../src/model/index.ts";
 import { pageFile, pageRenderers, plainOptions } from "../src/render/index.ts";
 import { linked, targetsIn } from "./doc-links.ts";
 import { ruleSessions } from "./rule-sessions.ts";
 
-export const explainedPages: readonly Page[] = pagesOf(expertise.knowledge, expertise.controllers);
+export const explainedPages: readonly Page[] = pagesOf(knowledge);
 
 /** Every page by its path below `docs/`. Two entries of the same name share a page. */
 export async function explainedFiles(): Promise<ReadonlyMap<string, string>> {
-  const target = targetsIn(explainedPages, expertise.knowledge);
+  const target = targetsIn(explainedPages, knowledge);
   const files = new Map<string, string>();
   for (const page of explainedPages) {
     const file = pageFile(page);

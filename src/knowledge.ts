@@ -1,3 +1,4 @@
+import { controllers } from "./controllers/index.ts";
 import type { KnowledgeAndRules } from "./engine/index.ts";
 import { finalizers } from "./finalizers/index.ts";
 import { remedies } from "./remedies/index.ts";
@@ -5,4 +6,4 @@ import { rules } from "./rules/index.ts";
 import { waits } from "./waits/index.ts";
 
 /** All that pvguard knows, in one value. The engine receives it as an argument. */
-export const knowledge: KnowledgeAndRules = { finalizers, waits, remedies, rules };
+export const knowledge: KnowledgeAndRules = { finalizers, waits, remedies, controllers, rules };

@@ -3,9 +3,9 @@ import { blockersRenderers, reached } from "../render/index.ts";
 import type { Request } from "./arguments/request.ts";
 import { type Asked, ask } from "./ask.ts";
 import { blockersOf } from "./blockers/list.ts";
+import { inTurns } from "./collect.ts";
 import type { Command } from "./command.ts";
-import { unnamed } from "./everything.ts";
-import type { ExitCode } from "./exit-code.ts";
+import type { ExitCode } from "./failure.ts";
 import {
   formatOf,
   inputFlags,
@@ -15,11 +15,16 @@ import {
   reachOf,
   selectionFlags,
 } from "./flags/index.ts";
-import { inTurns } from "./in-turns.ts";
-import { sayNoneFound } from "./none-found.ts";
-import { printFailures, printLine, printWarnings, renderOptions, worst } from "./print.ts";
-import { askable } from "./resources.ts";
-import { tellUnread } from "./tell-unread.ts";
+import {
+  printFailures,
+  printLine,
+  printWarnings,
+  renderOptions,
+  sayNoneFound,
+  tellUnread,
+  worst,
+} from "./print.ts";
+import { askable, unnamed } from "./resources.ts";
 
 const output = outputFlag(blockersRenderers.map(({ name }) => name));
 

@@ -1,4 +1,6 @@
+import type { Steps } from "../engine/index.ts";
 import { covers, type Demand, type Reading, type Snapshot, type Unread } from "../model/index.ts";
+import type { Edge } from "./edge.ts";
 import type { PodsOrder, Readings, Source } from "./source.ts";
 import { type Asking, isWithinOne, keyOf, widened } from "./widen.ts";
 
@@ -91,4 +93,22 @@ async function answers(
 
 export function isRefused(reading: Reading): boolean {
   return !reading.read && reading.reason !== "NotServed";
+}
+
+/** So many steps are taken before others have their turn: for a healthy object, one takes less than a millisecond. */
+const stepsInATurn = 16;
+
+/** Goes through what takes long, and rests now and then: else an interruption would be heard of only at the end. */
+export function inTurns<T>(
+  begin: (snapshot: Snapshot) => Steps<T>,
+  rest: Edge["rest"],
+): (snapshot: Snapshot) => Promise<T> {
+  return async (snapshot) => {
+    const steps = begin(snapshot);
+    for (let taken = 1; ; taken += 1) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      if (taken % stepsInATurn === 0) await rest();
+    }
+  };
 }

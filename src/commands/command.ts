@@ -1,6 +1,6 @@
 import type { Resource } from "../model/index.ts";
 import type { Edge } from "./edge.ts";
-import type { ExitCode } from "./exit-code.ts";
+import type { ExitCode } from "./failure.ts";
 import type { Flag, FlagValues } from "./flags/index.ts";
 
 /** What the arguments after a command's name mean: decides what completion offers. */

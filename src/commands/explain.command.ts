@@ -1,17 +1,15 @@
+import { knowledge } from "../knowledge.ts";
 import { join, type Page, say, words } from "../model/index.ts";
 import { pageRenderers } from "../render/index.ts";
 import type { Command } from "./command.ts";
-import { expertise } from "./expertise.ts";
 import { Failure } from "./failure.ts";
 import { formatOf, noHeaders, outputFlag, type Switch } from "./flags/index.ts";
 import { nearest } from "./nearest.ts";
 import { pagesNamed, pagesOf } from "./pages/index.ts";
 import { renderOptions } from "./print.ts";
 
-const pages = pagesOf(expertise.knowledge, expertise.controllers);
-const names = [
-  ...new Set([...pages.map(({ name }) => name), ...expertise.knowledge.rules.map(({ name }) => name)]),
-];
+const pages = pagesOf(knowledge);
+const names = [...new Set([...pages.map(({ name }) => name), ...knowledge.rules.map(({ name }) => name)])];
 const output = outputFlag(pageRenderers.map(({ name }) => name));
 
 const all: Switch = { takes: "nothing", name: "all", help: "Print all pages" };
@@ -66,7 +64,7 @@ function withoutDomain(name: string): readonly string[] {
 }
 
 function found(name: string): readonly Page[] {
-  const meant = pagesNamed(name, pages, expertise.knowledge);
+  const meant = pagesNamed(name, pages, knowledge);
   if (meant.length > 0) return meant;
   const near = [...new Set([...withoutDomain(name), ...nearest(name, names)])].slice(0, mostNear);
   const lines = join(

@@ -1,5 +1,95 @@
-import { flatten, type Phrase } from "../model/index.ts";
-import type { FailureKind } from "./exit-code.ts";
+import { AccessError, type AccessFailure } from "../connection/kubeconfig/access-error.ts";
+import { flatten, type Phrase, type RunError, say } from "../model/index.ts";
+import { InputError } from "../sources/files/input-error.ts";
+
+/** The end of a run that threw something. */
+interface EndedEarly {
+  readonly error: RunError;
+  /** The same, as a person is told. */
+  readonly line: Phrase;
+  readonly exitCode: ExitCode;
+}
+
+export function endedEarly(thrown: unknown): EndedEarly {
+  if (thrown instanceof Failure)
+    return { ...told(thrown.kind, thrown.phrase), exitCode: exitCodeOf(thrown.kind) };
+  if (thrown instanceof InputError) return { ...told("input", say`error: ${thrown.phrase}`), exitCode: 2 };
+  if (thrown instanceof AccessError)
+    return { ...told(accessKind(thrown.kind), thrown.phrase), exitCode: exitOfAccess(thrown.kind) };
+  const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  return { ...told("internal", say`error: pvguard itself failed: ${message}`), exitCode: 2 };
+}
+
+/** For a program: without what begins a line on standard error. */
+export function errorOf(kind: string, line: Phrase): RunError {
+  const [first, ...rest] = line;
+  const isLabelled = first !== undefined && "words" in first && first.words.startsWith("error: ");
+  return {
+    reason: kind.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    message: isLabelled ? [{ words: first.words.slice("error: ".length) }, ...rest] : line,
+  };
+}
+
+function told(kind: string, line: Phrase): Pick<EndedEarly, "error" | "line"> {
+  return { error: errorOf(kind, line), line };
+}
+
+/** What pvguard refuses, and a connection that a computer refuses, are not the same. */
+function accessKind(kind: AccessFailure): string {
+  return kind === "refused" ? "connection-refused" : kind;
+}
+
+function exitOfAccess(kind: AccessFailure): ExitCode {
+  switch (kind) {
+    case "config":
+    case "rejected":
+      return 2;
+    case "interrupted":
+      return 130;
+    case "credentials":
+    case "unauthorized":
+    case "refused":
+    case "unresolved":
+    case "untrusted":
+    case "proxy":
+    case "unreachable":
+    case "timeout":
+    case "broken":
+    case "redirect":
+    case "protocol":
+    case "too-large":
+    case "throttled":
+    case "server":
+      return 4;
+  }
+}
+
+/**
+ * How a run ended, for scripts. 0 fine. 2 usage, bad input, object not found. 3 could not tell: something that
+ * mattered could not be read, and what is known was printed. 4 the API server is unreachable, refused the login, or answered
+ * none of the requests.
+ * 130 interrupted. 1 findings at or above --fail-on. 5 a change was refused, or something changed since the plan: nothing
+ * more was sent. 6 a change was sent, and its outcome is not proven.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 130;
+
+/** Why a run could not answer at all. */
+type FailureKind = "usage" | "not-found" | "unreadable" | "nothing-read" | "local-io" | "refused";
+
+export function exitCodeOf(kind: FailureKind): 2 | 3 | 4 | 5 {
+  switch (kind) {
+    case "usage":
+    case "not-found":
+    case "local-io":
+      return 2;
+    case "unreadable":
+      return 3;
+    case "nothing-read":
+      return 4;
+    case "refused":
+      return 5;
+  }
+}
 
 /** The end of a run that could not answer. `phrase` is the whole text for standard error, with its `error: `. */
 export class Failure extends Error {

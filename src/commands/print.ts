@@ -1,12 +1,14 @@
-import { flatten, type Phrase, type Report, say } from "../model/index.ts";
+import { flatten, type Phrase, type Report, say, type Unread, words } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
 import { plainOptions, type Renderer, type RenderOptions } from "../render/renderer.ts";
+import type { Asked } from "./ask.ts";
+import type { Invocation } from "./command.ts";
 import type { Edge, Output } from "./edge.ts";
-import type { ExitCode } from "./exit-code.ts";
-import { exitCodeOf } from "./exit-code.ts";
 import type { Failure } from "./failure.ts";
-import { type FlagValues, noHeaders, reachOf } from "./flags/index.ts";
+import { type ExitCode, exitCodeOf } from "./failure.ts";
+import { allNamespaces, type FlagValues, noHeaders, reachOf } from "./flags/index.ts";
+import { namespaceOf } from "./select.ts";
 import type { Source } from "./source.ts";
 
 /** One line, what is in it escaped. */
@@ -68,4 +70,36 @@ export function exitCodeOfReport({ diagnoses, unread, skipped }: Report): ExitCo
     ({ verdict, fate }) => verdict.category === "unknown" || (fate?.data === "unknown" && unread.length > 0),
   );
   return isUnsure || skipped.length > 0 ? 3 : 0;
+}
+
+/** A type of which there is no object: as kubectl says it, on standard error and without failing. */
+export function sayNoneFound(
+  { objects, failures, request, source }: Asked<unknown>,
+  { flags }: Invocation,
+  edge: Edge,
+): void {
+  if (objects.length > 0 || failures.length > 0 || request.by === "name") return;
+  const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
+  printLine(
+    edge.err,
+    namespace === undefined
+      ? words("No resources found")
+      : say`No resources found in ${namespace} namespace.`,
+  );
+}
+
+/**
+ * Beside an answer that has no room for it: that something is missing there may only mean that it was not seen.
+ *
+ * @param to where people read: names go to other programs
+ */
+export async function tellUnread(
+  unread: readonly Unread[],
+  flags: FlagValues,
+  edge: Edge,
+  to: "out" | "err" = "err",
+): Promise<void> {
+  if (unread.length === 0) return;
+  const { notRead } = await import("../render/terminal/unread.ts");
+  edge[to].write(notRead(unread, renderOptions(edge, flags)));
 }

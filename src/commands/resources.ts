@@ -1,4 +1,12 @@
-import { diskKinds, type Resource } from "../model/index.ts";
+import {
+  diskKinds,
+  type KubeObject,
+  type PersistentVolume,
+  type Resource,
+  type VolumeAttachment,
+  type VolumeSnapshotContent,
+} from "../model/index.ts";
+import type { Failure } from "./failure.ts";
 
 /** The kinds that fix may be asked about. */
 export const fixable: readonly Resource[] = [...diskKinds, "v1/pods", "v1/namespaces"];
@@ -10,3 +18,40 @@ export const askable: readonly Resource[] = [
   "v1/namespaces",
   "storage.k8s.io/v1/volumeattributesclasses",
 ];
+
+/** What is looked at where a person names nothing: all kinds that represent a disk, its use, or a copy of it. */
+export const unnamed: readonly Resource[] = diskKinds;
+
+/** Of objects of these kinds, those in a namespace and those behind its claims and snapshots; `undefined`: all of them. */
+export function inNamespace(
+  objects: readonly KubeObject[],
+  namespace: string | undefined,
+): readonly KubeObject[] {
+  if (namespace === undefined) return objects;
+  const volumes = new Set(
+    objects
+      .filter((object) => object.kind === "PersistentVolume" && namespaceBehind(object) === namespace)
+      .map(({ metadata }) => metadata.name),
+  );
+  return objects.filter((object) =>
+    object.kind === "VolumeAttachment"
+      ? volumes.has((object as VolumeAttachment).spec?.source?.persistentVolumeName ?? "")
+      : (object.metadata.namespace ?? namespaceBehind(object)) === namespace,
+  );
+}
+
+function namespaceBehind(object: KubeObject): string | undefined {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return (object as PersistentVolume).spec?.claimRef?.namespace;
+    case "VolumeSnapshotContent":
+      return (object as VolumeSnapshotContent).spec?.volumeSnapshotRef?.namespace;
+    default:
+      return undefined;
+  }
+}
+
+/** Without the failures for kinds that the server does not have: no object of them was asked for. */
+export function withoutAbsentKinds(failures: readonly Failure[]): readonly Failure[] {
+  return failures.filter(({ kind }) => kind !== "not-found");
+}

@@ -1,11 +1,11 @@
 import { type KubeObject, kindOf, type Reading, type Resource, type Scope } from "../model/index.ts";
 import type { BareName, Request } from "./arguments/request.ts";
-import { inNamespace, withoutAbsentKinds } from "./everything.ts";
 import type { Failure } from "./failure.ts";
 import { allNamespaces, config, type FlagValues } from "./flags/index.ts";
 import { ambiguous, notFound, severalBear, unreadable } from "./not-found.ts";
-import { scopeOf } from "./query.ts";
+import { inNamespace, withoutAbsentKinds } from "./resources.ts";
 import type { Query, Source } from "./source.ts";
+import { scopeOf } from "./source.ts";
 
 /** The objects that were asked about. */
 interface Selection {

@@ -6,6 +6,7 @@ import type {
   RawObject,
   Reading,
   Resource,
+  Scope,
   Snapshot,
 } from "../model/index.ts";
 
@@ -76,4 +77,10 @@ export interface Connected {
   readonly user: string | undefined;
   /** Whether the server had to prove who it is; `plain`: there is no TLS. */
   readonly proof: "demanded" | "skipped" | "plain";
+}
+
+/** What a query looks at, before its selectors. */
+export function scopeOf({ namespace, name }: Query): Scope {
+  if (name !== undefined) return { of: "object", name, ...(namespace === undefined ? {} : { namespace }) };
+  return namespace === undefined ? { of: "cluster" } : { of: "namespace", namespace };
 }

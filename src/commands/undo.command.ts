@@ -1,22 +1,32 @@
 import { claimNamed } from "../controllers/index.ts";
-import type { Danger } from "../engine/index.ts";
-import { type Disk, DiskProblem, listBackups, readBackup } from "../executor/index.ts";
-import { join, nameOf, type Phrase, say, words } from "../model/index.ts";
+import { createCluster, type Danger } from "../engine/index.ts";
+import { completed, type Rescue, type Restoring, restoring } from "../engine/rescue/index.ts";
+import { type Disk, DiskProblem, type Executor, listBackups, readBackup } from "../executor/index.ts";
+import {
+  join,
+  nameKey,
+  nameOf,
+  type Phrase,
+  type RawObject,
+  type Refusal,
+  say,
+  words,
+} from "../model/index.ts";
+import { collect } from "./collect.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import type { ExitCode } from "./exit-code.ts";
+import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import { chunkSize, confirm, type Flag, formatOf, isMachineFormat, noInput } from "./flags/index.ts";
 import { printLine } from "./print.ts";
 import type { Account } from "./rescue/account.ts";
-import { outlined } from "./rescue/beginning.ts";
+import { outlined, textsOf } from "./rescue/beginning.ts";
 import { settleEarlier } from "./rescue/bench.ts";
-import { accept, backupDir, dryRun, output, timeout } from "./rescue/flags.ts";
+import { accept, backupDir, dryRun, output, refuseUnproven, timeout } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
 import { onStage, type Stage } from "./rescue/stage.ts";
-import { refuseUnproven } from "./rescue/unproven.ts";
+import type { Source } from "./source.ts";
 import { openBackup } from "./undo/backup.ts";
-import { type Restored, restored } from "./undo/restored.ts";
 
 /** The danger that a person accepts to use a backup that was edited. */
 const editedBackup = "EditedBackup" satisfies Danger;
@@ -172,4 +182,51 @@ async function tell(folder: string, disk: Disk, edge: Edge): Promise<void> {
   const more = left > 0 ? say` and ${left} more` : [];
   printLine(edge.out, say`${join(names.slice(0, mostNamed), ", ")}${more}`);
   printLine(edge.out, say`  kubectl pvguard undo ${folder} --dry-run`);
+}
+
+type Restored =
+  | {
+      readonly state: "rescue";
+      readonly rescue: Rescue;
+      readonly left: Extract<Restoring, { restore: "rescue" }>["left"];
+    }
+  | { readonly state: "refused"; readonly refusal: Refusal }
+  | Exclude<Restoring, { restore: "rescue" | "refuse" }>;
+
+/** What is to be created again, with its manifests: those of the backup, and of what still exists. */
+async function restored(
+  saved: readonly RawObject[],
+  accepted: readonly string[],
+  source: Source,
+  executor: Executor,
+): Promise<Restored> {
+  const { made } = await collect(
+    (snapshot) => {
+      const known = restoring(saved, accepted, createCluster(snapshot));
+      return { known, unread: known.restore === "unknown" ? known.unread : [] };
+    },
+    source.start(),
+    source,
+  );
+  const { known } = made;
+  if (known.restore === "refuse") return { state: "refused", refusal: known.refusal };
+  if (known.restore !== "rescue") return known;
+  const texts = new Map([
+    ...(await textsOf(known.rescue, executor)),
+    ...saved.map((raw) => [nameKey(raw.ref), raw.text] as const),
+  ]);
+  const rescue = completed(known.rescue, texts, undefined);
+  return "reason" in rescue
+    ? { state: "refused", refusal: rescue.reason === "VolumeGone" ? withoutFile(rescue) : rescue }
+    : { state: "rescue", rescue, left: known.left };
+}
+
+/** undo takes no manifest but those of the backup. */
+function withoutFile(refusal: Refusal): Refusal {
+  return {
+    ...refusal,
+    instead: words(
+      "Its manifest is not in the backup that you named. If it is in the same folder, name the folder instead of one file.",
+    ),
+  };
 }

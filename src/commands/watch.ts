@@ -3,7 +3,7 @@ import { changesText } from "../render/index.ts";
 import { type Asked, askAgain, type Make } from "./ask.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import type { ExitCode } from "./exit-code.ts";
+import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import { from, isMachineFormat } from "./flags/index.ts";
 import { exitCodeOfReport, printFailures, renderOptions } from "./print.ts";

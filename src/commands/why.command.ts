@@ -8,7 +8,6 @@ import type { Request } from "./arguments/request.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import { unnamed } from "./everything.ts";
 import {
   allNamespaces,
   config,
@@ -23,7 +22,6 @@ import {
   type Switch,
   selectionFlags,
 } from "./flags/index.ts";
-import { sayNoneFound } from "./none-found.ts";
 import {
   exitCodeOfReport,
   printFailures,
@@ -31,10 +29,11 @@ import {
   printRendered,
   printWarnings,
   renderOptions,
+  sayNoneFound,
+  tellUnread,
   worst,
 } from "./print.ts";
-import { askable } from "./resources.ts";
-import { tellUnread } from "./tell-unread.ts";
+import { askable, unnamed } from "./resources.ts";
 
 const output = outputFlag([...reportFormats.keys()]);
 

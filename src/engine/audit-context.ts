@@ -1,19 +1,26 @@
+import { claimOf, diskEnd, unbindVolume } from "../controllers/index.ts";
 import {
-  type AnyController,
   type Cluster,
   type DataFate,
   type KubeObject,
   nameKey,
+  type PersistentVolume,
   refOf,
+  type VolumeSnapshotContent,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { remarkOn } from "./diagnose.ts";
-import { causeGraph } from "./graph.ts";
+import { fateWithAnother, gravestOf, isDestruction, verdictOn } from "./fate.ts";
+import { namespaceFate } from "./fate-now.ts";
+import { backingOf, subjectOf } from "./fate-subject.ts";
+import { toldOf, toldOfSnapshot } from "./fate-told.ts";
+import { causeGraph, type ExplainedGraph, verdictOf } from "./graph.ts";
 import { type Edge, holdsOf } from "./holds.ts";
-import { outlookOf } from "./outlook.ts";
+import { predictFrom } from "./predict.ts";
+import { relativesOf } from "./relatives.ts";
 import type { AuditContext } from "./rule.ts";
 import { stateSince } from "./state.ts";
-import { verdictOf } from "./verdict.ts";
+import { nameOf } from "./words.ts";
 
 /**
  * What the rules may ask, over one cluster. All rules are asked about an object before the next one.
@@ -25,7 +32,6 @@ export function auditContext(
   cluster: Cluster,
   olderThan: number,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   isAskedAgain: () => boolean = () => false,
 ): AuditContext {
   const workedOut = latest(() => new Map<unknown, unknown>());
@@ -57,9 +63,10 @@ export function auditContext(
       const key = nameKey(refOf(object));
       const known = outlooks.get(key);
       if (known !== undefined) return known.data;
-      const missed = cluster.missed();
-      const data = outlookOf(object, () => graphOf(object), cluster, knowledge, controllers, isAskedAgain);
-      if (!isAskedAgain() && cluster.missed() === missed) outlooks.set(key, { data });
+      const { value: data, missed } = cluster.noting(() =>
+        outlookOf(object, () => graphOf(object), cluster, knowledge, isAskedAgain),
+      );
+      if (!isAskedAgain() && missed.length === 0) outlooks.set(key, { data });
       return data;
     },
   };
@@ -78,9 +85,8 @@ function holdsBehind(cluster: Cluster, knowledge: Knowledge) {
     const key = nameKey(refOf(object));
     const before = known.get(key);
     if (before !== undefined) return before;
-    const missed = cluster.missed();
-    const edges = holdsOf(object, cluster, knowledge);
-    if (depth > 1 && known.size < mostBehind && cluster.missed() === missed) known.set(key, edges);
+    const { value: edges, missed } = cluster.noting(() => holdsOf(object, cluster, knowledge));
+    if (depth > 1 && known.size < mostBehind && missed.length === 0) known.set(key, edges);
     return edges;
   };
 }
@@ -92,4 +98,79 @@ function latest<T>(make: (object: KubeObject) => T): (object: KubeObject) => T {
     if (last?.object !== object) last = { object, made: make(object) };
     return last.made;
   };
+}
+
+/**
+ * What becomes of the data behind an object as things go on. As the fate of a diagnosis has it, without what only its words
+ * need; `undefined` where there is nothing behind it, or where it cannot be told yet.
+ *
+ * @param isAskedAgain whether something was missed that will be there when the same is asked again
+ */
+export function outlookOf(
+  object: KubeObject,
+  graph: () => ExplainedGraph,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  isAskedAgain: () => boolean,
+): DataFate | undefined {
+  const own = ownOutlook(object, graph, cluster, knowledge, isAskedAgain);
+  if (object.kind !== "VolumeAttachment" || own === undefined || own === "destroyed") return own;
+  const ofVolume = relativesOf(object, cluster).map((volume) =>
+    "object" in volume
+      ? outlookOf(
+          volume.object,
+          () => causeGraph(volume.object, cluster, knowledge),
+          cluster,
+          knowledge,
+          isAskedAgain,
+        )
+      : undefined,
+  );
+  return isAskedAgain() ? undefined : gravestOf([own, ...ofVolume]);
+}
+
+function ownOutlook(
+  object: KubeObject,
+  graph: () => ExplainedGraph,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  isAskedAgain: () => boolean,
+): DataFate | undefined {
+  if (object.kind === "Namespace") return namespaceFate(object, cluster, knowledge, "now")?.data;
+  const subject = subjectOf(object, cluster);
+  if (subject === undefined || "fate" in subject) return subject?.fate.data;
+  const ref = refOf(subject.found);
+  const { policy } = backingOf(subject.found);
+  const volume = subject.found.kind === "PersistentVolume" ? (subject.found as PersistentVolume) : undefined;
+  const withAnother = () => volume && fateWithAnother(volume, cluster, knowledge)?.data;
+  if (subject.found.kind === "VolumeSnapshotContent") {
+    const told = toldOfSnapshot(subject.found as VolumeSnapshotContent, nameOf(ref), cluster)?.data;
+    if (told !== undefined) return told;
+  }
+  if (volume !== undefined) {
+    const told = toldOf(volume, nameOf(ref), cluster)?.data;
+    if (told !== undefined) return told === "already-gone" ? told : (withAnother() ?? told);
+    if (policy === "Retain" && isLeftAlone(volume, cluster)) return "kept";
+  }
+  if (isAskedAgain()) return undefined;
+  const until = (action: Parameters<typeof isDestruction>[1]) => isDestruction(ref, action);
+  const prediction = predictFrom(object, cluster, knowledge, { graph: graph(), until });
+  const { data } = verdictOn(ref, policy, nameOf(ref), prediction);
+  return data === "destroyed" || isAskedAgain() ? data : (withAnother() ?? data);
+}
+
+function isLeftAlone(volume: PersistentVolume, cluster: Cluster): boolean {
+  return !mayBecomeFree(volume, cluster) && diskEnd(volume, cluster).ends === "no";
+}
+
+/**
+ * May the PV controller release the volume for another claim, because its own claim is bound to another volume? Nothing
+ * else happens to the data of a volume with policy Retain.
+ */
+function mayBecomeFree(volume: PersistentVolume, cluster: Cluster): boolean {
+  const named = claimOf(volume);
+  if (named === undefined || unbindVolume(volume) !== "whole") return false;
+  const claim = cluster.get("v1/persistentvolumeclaims", named.name, named.namespace);
+  if (claim.state !== "found") return claim.state === "unread";
+  return claim.object.spec?.volumeName !== volume.metadata.name;
 }

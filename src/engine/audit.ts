@@ -1,5 +1,4 @@
 import {
-  type AnyController,
   distinct,
   type Finding,
   type ObjectRef,
@@ -11,8 +10,8 @@ import {
   type Unread,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { allOf, type Steps } from "./each-object.ts";
 import { type AuditScope, createJudge, type Judge, type Judgement, type Pass } from "./judge.ts";
+import { allOf, type Steps } from "./report.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
 export type { AuditScope, Pass } from "./judge.ts";
@@ -26,9 +25,8 @@ export function audit(
   scope: AuditScope,
   snapshot: Snapshot,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Report {
-  return allOf(auditor(rules, scope, knowledge, controllers)(snapshot));
+  return allOf(auditor(rules, scope, knowledge)(snapshot));
 }
 
 /** Of a kind, or of an object: by all rules on it, by those that are named, or by those that judged it before. */
@@ -47,7 +45,6 @@ export function auditor(
   rules: readonly AnyRuleEntry[],
   scope: AuditScope,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   only?: readonly ObjectRef[],
 ): Auditor {
   const resources = [...new Set(rules.flatMap(({ on }) => on))];
@@ -55,7 +52,7 @@ export function auditor(
   const first: readonly Question[] = only?.map((object) => ({ object })) ?? lists;
   let before: readonly Judgement[] | undefined;
   return function* (snapshot, pass = "whole") {
-    const judge = createJudge(rules, scope, snapshot, knowledge, controllers, pass);
+    const judge = createJudge(rules, scope, snapshot, knowledge, pass);
     const judgements: Judgement[] = [];
     for (const question of before ?? first) {
       if (stands(question)) judgements.push(question);

@@ -7,6 +7,7 @@ import {
   type KubeObject,
   kindNamed,
   type Listed,
+  type Noted,
   type ObjectIn,
   type ObjectRef,
   type Reading,
@@ -120,7 +121,7 @@ export function createCluster(
     unreadIn: (resource, scope) => coverage(resource).unmet({ resource, scope }),
     objects: objectsOf,
     fact: (fact, key) => facts.of(fact, key, cluster),
-    missed: () => facts.missed,
+    noting: (work) => facts.noting(work),
     serves(resource: Resource) {
       const of = readings.get(resource) ?? [];
       if (of.some((reading) => reading.read)) return "yes";
@@ -160,53 +161,41 @@ function groupByResource(readings: readonly Reading[]): ReadonlyMap<Resource, re
   return groups;
 }
 
-interface WorkedOut {
-  readonly value: unknown;
-  /** What was not read for it: every caller is told, not only the first. */
-  readonly missed: readonly Unread[];
-}
-
 /** Facts that were worked out before, and what they could not see. */
 class Facts {
-  readonly #known = new Map<Fact<unknown>, Map<string, WorkedOut>>();
-  /** One for each fact that is being worked out: one can rest on another. */
+  /** What was not read for one: every caller is told, not only the first. */
+  readonly #known = new Map<Fact<unknown>, Map<string, Noted<unknown>>>();
+  /** One for each that notes: one can be within another. */
   readonly #open: Unread[][] = [];
   readonly #onUnread: (unread: Unread) => void;
-  #missed = 0;
 
   constructor(onUnread: (unread: Unread) => void) {
     this.#onUnread = onUnread;
   }
 
-  /** How often something was missed. */
-  get missed(): number {
-    return this.#missed;
-  }
-
   miss(unread: Unread): void {
     for (const missed of this.#open) missed.push(unread);
-    this.#missed += 1;
     this.#onUnread(unread);
+  }
+
+  noting<T>(work: () => T): Noted<T> {
+    const missed: Unread[] = [];
+    this.#open.push(missed);
+    try {
+      return { value: work(), missed };
+    } finally {
+      this.#open.pop();
+    }
   }
 
   of<T>(fact: Fact<T>, key: string, cluster: Cluster): T {
     const before = this.#known.get(fact)?.get(key);
-    if (before === undefined) return this.#workOut(fact, key, cluster);
-    for (const unread of before.missed) this.miss(unread);
+    for (const unread of before?.missed ?? []) this.miss(unread);
     // Only what this fact worked out is known under it.
-    return before.value as T;
-  }
-
-  #workOut<T>(fact: Fact<T>, key: string, cluster: Cluster): T {
-    const missed: Unread[] = [];
-    this.#open.push(missed);
-    try {
-      const value = fact.workOut(key, cluster);
-      const known = this.#known.get(fact) ?? new Map<string, WorkedOut>();
-      this.#known.set(fact, known.set(key, { value, missed }));
-      return value;
-    } finally {
-      this.#open.pop();
-    }
+    if (before !== undefined) return before.value as T;
+    const noted = this.noting(() => fact.workOut(key, cluster));
+    const known = this.#known.get(fact) ?? new Map<string, Noted<unknown>>();
+    this.#known.set(fact, known.set(key, noted));
+    return noted.value;
   }
 }

@@ -1,16 +1,20 @@
 import {
   everywhere,
+  hashOf,
+  type Index,
   inNamespace,
+  isRecord,
   type KubeObject,
   kindOf,
   type ObjectIn,
+  own,
+  type Path,
   type Resource,
   type Scope,
 } from "../model/index.ts";
-import { alikeKey } from "./alike.ts";
 import type { WalkableCluster } from "./cluster.ts";
-import type { Alike, Condition, JoinWhose } from "./condition.ts";
-import { type Join, joinedPlaces, placesNaming } from "./joins.ts";
+import type { Objects } from "./objects.ts";
+import type { Alike, Condition, JoinWhose } from "./rule.ts";
 
 /** Where a condition may hold. */
 export interface Where {
@@ -143,4 +147,59 @@ export function allHold(all: readonly Where[]): Where {
 function fewer(one: Where["places"], other: Where["places"]): Where["places"] {
   if (one === undefined || other === undefined) return one ?? other;
   return one.size < other.size ? one : other;
+}
+
+/** Equal for two objects whose values at all of the paths are the same. */
+export function alikeKey({ paths }: Pick<Alike, "paths">, object: KubeObject): string {
+  return JSON.stringify(paths.map((path) => valueAt(object, path) ?? null));
+}
+
+export function valueAt(object: unknown, path: Path): unknown {
+  let value = object;
+  for (const field of path) value = isRecord(value) ? own(value, field) : undefined;
+  return value;
+}
+
+/**
+ * A question about all objects of a kind at a time: whose key have how many objects of a kind? `none`: such as claims that
+ * no pod names. `another`: such as volumes with the handle of another volume.
+ */
+export interface Join<R extends Resource = Resource, S extends Resource = Resource> {
+  readonly key: Index<R>;
+  readonly among: Index<S>;
+  readonly found: "none" | "some" | "another";
+}
+
+/**
+ * The places of the objects of which one key at least is found so often. An object without a key is not among
+ * them. Keys are compared by 64 bits.
+ */
+export function joinedPlaces<R extends Resource, S extends Resource>(
+  { key, among, found }: Join<R, S>,
+  objects: Objects,
+  others: Objects,
+): ReadonlySet<number> {
+  // An index is only ever given objects of the resource it is on.
+  const of = key as unknown as Index<Resource>;
+  const on = among as unknown as Index<Resource>;
+  const count = others.counter(on);
+  switch (found) {
+    case "none":
+      return objects.placesWith(of, (hash, check) => count(hash, check, 1) === 0);
+    case "some":
+      return objects.placesWith(of, (hash, check) => count(hash, check, 1) > 0);
+    case "another":
+      return objects.placesWith(of, (hash, check) => count(hash, check, 2) > 1);
+  }
+}
+
+/** The places of the objects of which some key is one of these others. By one hash, so that there can be more. */
+function placesNaming<R extends Resource, S extends Resource>(
+  others: readonly KubeObject[],
+  { key, among }: Pick<Join<R, S>, "key" | "among">,
+  objects: Objects,
+): ReadonlySet<number> {
+  if (others.length === 0) return new Set();
+  const hashes = new Set(others.flatMap((other) => among.keys(other as ObjectIn<S>).map(hashOf)));
+  return objects.placesWith(key as unknown as Index<Resource>, (hash) => hashes.has(hash));
 }

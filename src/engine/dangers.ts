@@ -1,4 +1,4 @@
-import type { Acceptance, Phrase } from "../model/index.ts";
+import type { Acceptance, Phrase, Remedy, Safety } from "../model/index.ts";
 
 /** What is known of a danger that is not the reason of a hold. Its page is in `commands/pages`. */
 export interface DangerFacts {
@@ -61,4 +61,20 @@ export function factsOf(name: string): DangerFacts | undefined {
 
 export function acceptance(name: Danger, because: Phrase): Acceptance {
   return { name, because };
+}
+
+function isLoss({ name }: Acceptance): boolean {
+  return factsOf(name)?.cost === "loss";
+}
+
+/** What must be accepted says more than the remedy knew. */
+export function safetyWith(safety: Safety, accept: readonly Acceptance[]): Safety {
+  if (safety === "loses-data" || accept.some(isLoss)) return "loses-data";
+  return accept.length > 0 ? "risky" : safety;
+}
+
+/** The remedy, called no safer than what must be accepted for it. */
+export function weighed(remedy: Remedy): Remedy {
+  const safety = safetyWith(remedy.safety, remedy.fix?.accept ?? []);
+  return safety === remedy.safety ? remedy : { ...remedy, safety };
 }

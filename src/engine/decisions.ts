@@ -7,6 +7,7 @@ import type {
   Index,
   KubeObject,
   Listed,
+  Noted,
   ObjectIn,
   ObjectRef,
   Resource,
@@ -126,8 +127,8 @@ export class Listening implements Cluster {
     return this.#cluster.otherOwner(ref);
   }
 
-  missed(): number {
-    return this.#cluster.missed();
+  noting<T>(work: () => T): Noted<T> {
+    return this.#cluster.noting(work);
   }
 
   #hear<R extends Resource>(index: Index<R>, key: string): void {

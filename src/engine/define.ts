@@ -1,4 +1,5 @@
 import {
+  type AnyController,
   type Avoid,
   type Category,
   type Cluster,
@@ -204,6 +205,7 @@ export interface Knowledge {
   readonly finalizers: readonly AnyFinalizerEntry[];
   readonly waits: readonly AnyWaitEntry[];
   readonly remedies: readonly RemedyEntry[];
+  readonly controllers: readonly AnyController[];
 }
 
 export interface KnowledgeAndRules extends Knowledge {
@@ -213,4 +215,23 @@ export interface KnowledgeAndRules extends Knowledge {
 /** The answer of an entry that could not look: no verdict, no remedies. */
 export function couldNotRead(unread: Unread): FoundHold<"CouldNotRead"> {
   return { reason: "CouldNotRead", holder: { unread }, category: "unknown", message: unreadPhrase(unread) };
+}
+
+const remedies = new WeakMap<Knowledge["remedies"], ReadonlyMap<string, RemedyEntry>>();
+const waits = new WeakMap<Knowledge["waits"], Map<Resource, readonly AnyWaitEntry[]>>();
+
+/** The entry of a remedy, which every finding asks for several times. */
+export function remedyNamed(name: string, { remedies: all }: Knowledge): RemedyEntry | undefined {
+  const byName = remedies.get(all) ?? new Map(all.map((entry) => [entry.name, entry]));
+  remedies.set(all, byName);
+  return byName.get(name);
+}
+
+/** The entries about a kind, in their order. Each object asks for them. */
+export function waitsOn(resource: Resource, { waits: all }: Knowledge): readonly AnyWaitEntry[] {
+  const byKind = waits.get(all) ?? new Map<Resource, readonly AnyWaitEntry[]>();
+  waits.set(all, byKind);
+  const entries = byKind.get(resource) ?? all.filter(({ on }) => on.includes(resource));
+  byKind.set(resource, entries);
+  return entries;
 }

@@ -1,6 +1,5 @@
 import { claimsTakenAlong, isPodFinished, reclaimPolicyOf } from "../controllers/index.ts";
 import {
-  type AnyController,
   type Cluster,
   type Diagnosis,
   type Fate,
@@ -13,20 +12,17 @@ import {
   refOf,
   timestamp,
 } from "../model/index.ts";
-import { adviceFor } from "./advice.ts";
-import { avoided, avoidedOf } from "./avoided.ts";
+import { adviceFor, avoided, avoidedOf } from "./advice.ts";
 import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim, unseenBehind } from "./claims-behind.ts";
-import { type Knowledge, listed, type Remark } from "./define.ts";
+import { type Knowledge, listed, type Remark, waitsOn } from "./define.ts";
 import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
-import { causeGraph } from "./graph.ts";
-import { waitsOf } from "./if-deleted.ts";
-import { waitsOn } from "./known-entries.ts";
+import { causeGraph, verdictOf } from "./graph.ts";
 import type { Lifted } from "./lifted.ts";
+import { waitsOf } from "./lifted.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
-import { verdictOf } from "./verdict.ts";
 import { createWorld } from "./world.ts";
 
 interface Manner {
@@ -41,27 +37,24 @@ export function diagnose(
   object: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   { ahead = cluster, deletion = "told" }: Manner = {},
 ): Diagnosis {
-  const missed = cluster.missed();
-  const graph = causeGraph(object, cluster, knowledge);
-  const sight = cluster.missed() === missed ? "whole" : "partial";
+  const { value: graph, missed } = cluster.noting(() => causeGraph(object, cluster, knowledge));
+  const sight = missed.length === 0 ? "whole" : "partial";
   const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
   const foreknown = future === cluster ? { graph } : {};
-  const prediction = predictFrom(object, future, knowledge, controllers, foreknown);
+  const prediction = predictFrom(object, future, knowledge, foreknown);
   const doomed = [
-    ...dataOfDeletedClaims(object, future, prediction, knowledge, controllers),
-    ...dataBehind(object, future, knowledge, controllers),
+    ...dataOfDeletedClaims(object, future, prediction, knowledge),
+    ...dataBehind(object, future, knowledge),
   ];
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
   const verdict = verdictOf(object, graph, remark);
   const isTold = deletion === "told" || (deletion !== "untold" && verdict.category !== "healthy");
-  const deleted =
-    isTold && !isTerminating(object) ? ifDeleted(object, future, knowledge, controllers) : undefined;
+  const deleted = isTold && !isTerminating(object) ? ifDeleted(object, future, knowledge) : undefined;
   const fate =
-    fateAtItsEnd(object, remark, future, knowledge, controllers) ??
-    fateNow(object, future, prediction, knowledge, controllers) ??
+    fateAtItsEnd(object, remark, future, knowledge) ??
+    fateNow(object, future, prediction, knowledge) ??
     (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
   const since = stateSince(object);
   const remedies = [
@@ -71,7 +64,7 @@ export function diagnose(
       cluster,
       knowledge,
       [...doomed, ...unseenFate(unseenBehind(object, future))],
-      (on) => dataFreedWith(on, future, knowledge, controllers),
+      (on) => dataFreedWith(on, future, knowledge),
       sight,
     ),
     ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => (fate === undefined ? [] : [fate])).map(
@@ -104,11 +97,10 @@ function fateAtItsEnd(
   remark: Remark | undefined,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Fate | undefined {
   if (remark?.end === undefined) return undefined;
   const marked: Lifted = { holder: { object: refOf(object) }, by: "deletion" };
-  const { fate } = ifDeleted(object, cluster, knowledge, controllers, [marked]);
+  const { fate } = ifDeleted(object, cluster, knowledge, [marked]);
   if (fate === undefined || !isAtStake(fate)) return undefined;
   return remark.end === "goes" ? fate : { ...fate, data: "unknown", because: remark.message };
 }
@@ -117,22 +109,19 @@ function ifDeleted(
   object: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   since: readonly Lifted[] = stayingOn(object, cluster, knowledge),
 ): IfDeleted {
   const world = createWorld(cluster);
   world.deleteObject(refOf(object));
   const claims = [...deletedClaimsOf(object, cluster), ...claimsGoingWith(object, cluster)];
   const besides = claims.map(refOf);
-  const prediction = predict(refOf(object), world, knowledge, controllers, { besides, since });
-  const own = fateOf(object, cluster, prediction, knowledge, controllers);
+  const prediction = predict(refOf(object), world, knowledge, { besides, since });
+  const own = fateOf(object, cluster, prediction, knowledge);
   const fate = isNamespace(object)
-    ? namespaceFate(object, cluster, knowledge, controllers, "if deleted")
-    : (orThatOfVolume(object, own, cluster, knowledge, controllers) ??
+    ? namespaceFate(object, cluster, knowledge, "if deleted")
+    : (orThatOfVolume(object, own, cluster, knowledge) ??
       gravest([
-        ...claims
-          .flatMap((claim) => fateOf(claim, cluster, prediction, knowledge, controllers) ?? [])
-          .filter(isAtStake),
+        ...claims.flatMap((claim) => fateOf(claim, cluster, prediction, knowledge) ?? []).filter(isAtStake),
         ...dataUnseen(object, cluster),
       ])[0]);
   const stays =
@@ -162,38 +151,25 @@ function dataOfDeletedClaims(
   cluster: Cluster,
   prediction: Prediction,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): readonly Fate[] {
   return deletedClaimsOf(object, cluster).flatMap(
-    (claim) => fateOf(claim, cluster, prediction, knowledge, controllers) ?? [],
+    (claim) => fateOf(claim, cluster, prediction, knowledge) ?? [],
   );
 }
 
 /** What becomes of the data of a claim that is being deleted, or is deleted with this pod, once this object no longer holds it. */
-function dataBehind(
-  object: KubeObject,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): readonly Fate[] {
+function dataBehind(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Fate[] {
   return [
-    ...claimsBehind(object, cluster).flatMap(
-      (claim) => fateAhead(claim, cluster, knowledge, controllers) ?? [],
-    ),
+    ...claimsBehind(object, cluster).flatMap((claim) => fateAhead(claim, cluster, knowledge) ?? []),
     ...(isTerminating(object) ? dataUnseen(object, cluster) : []),
   ];
 }
 
 /** The same, of another object that a step deletes. */
-function dataFreedWith(
-  on: ObjectRef,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): readonly Fate[] {
+function dataFreedWith(on: ObjectRef, cluster: Cluster, knowledge: Knowledge): readonly Fate[] {
   const found = cluster.resolve(on);
   return found?.state === "found" && found.object.kind === "VolumeSnapshot"
-    ? dataBehind(found.object, cluster, knowledge, controllers)
+    ? dataBehind(found.object, cluster, knowledge)
     : [];
 }
 

@@ -1,5 +1,4 @@
 import {
-  type AnyController,
   type Cluster,
   type DataFate,
   type Fate,
@@ -8,14 +7,16 @@ import {
   join,
   type KubeObject,
   nameOf,
+  type PersistentVolume,
   type Phrase,
   refOf,
   say,
   words,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { fateAhead, fateOf, gravest } from "./fate.ts";
-import { type Prediction, predict } from "./predict.ts";
+import { fateAhead, fateOf, gravest, throughOther } from "./fate.ts";
+import { backingOf, subjectOf } from "./fate-subject.ts";
+import { type Prediction, predict, predictFrom } from "./predict.ts";
 import { relativesOf } from "./relatives.ts";
 import { unreadPhrase } from "./words.ts";
 import { createWorld } from "./world.ts";
@@ -26,17 +27,10 @@ export function fateNow(
   cluster: Cluster,
   prediction: Prediction,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Fate | undefined {
   return isNamespace(object)
-    ? namespaceFate(object, cluster, knowledge, controllers, "now")
-    : orThatOfVolume(
-        object,
-        fateOf(object, cluster, prediction, knowledge, controllers),
-        cluster,
-        knowledge,
-        controllers,
-      );
+    ? namespaceFate(object, cluster, knowledge, "now")
+    : orThatOfVolume(object, fateOf(object, cluster, prediction, knowledge), cluster, knowledge);
 }
 
 /** An attachment comes and goes, and its volume has a fate of its own. */
@@ -45,11 +39,10 @@ export function orThatOfVolume(
   fate: Fate | undefined,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Fate | undefined {
   if (object.kind !== "VolumeAttachment" || fate === undefined) return fate;
   const fates = relativesOf(object, cluster).flatMap((volume) =>
-    "object" in volume ? (fateAhead(volume.object, cluster, knowledge, controllers) ?? []) : [],
+    "object" in volume ? (fateAhead(volume.object, cluster, knowledge) ?? []) : [],
   );
   return gravest([fate, ...fates])[0];
 }
@@ -63,20 +56,13 @@ export function namespaceFate(
   namespace: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   when: "now" | "if deleted",
 ): Fate | undefined {
   if (when === "now" && !isTerminating(namespace)) return undefined;
   return fateOfNamespace(namespace, cluster, (object) => {
     const world = createWorld(cluster);
     world.deleteObject(refOf(object));
-    return fateOf(
-      object,
-      cluster,
-      predict(refOf(object), world, knowledge, controllers),
-      knowledge,
-      controllers,
-    );
+    return fateOf(object, cluster, predict(refOf(object), world, knowledge), knowledge);
   });
 }
 
@@ -164,4 +150,40 @@ function tellOne(object: KubeObject, { driver, volumeHandle, along = [] }: Fate)
   const { namespace: _, ...ref } = refOf(object);
   const where = [driver, volumeHandle].filter((part) => part !== undefined).join(" ");
   return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where}${along})`;
+}
+
+/**
+ * What a step about this object puts at stake, of which the outlook is known: the disk, and what keeps it. Only of what is
+ * unknown it has to be asked why.
+ */
+export function stakeIn(
+  object: KubeObject,
+  outlook: DataFate | undefined,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): Fate | undefined {
+  switch (outlook) {
+    case "unknown": {
+      const prediction = predictFrom(object, cluster, knowledge);
+      return fateNow(object, cluster, prediction, knowledge);
+    }
+    case "destroyed":
+    case "exposed":
+    case "leaked":
+      return { data: outlook, because: [], ...diskBehind(object, cluster) };
+    case "kept":
+    case "already-gone":
+    case "none":
+    case undefined:
+      return undefined;
+  }
+}
+
+function diskBehind(object: KubeObject, cluster: Cluster): Partial<Fate> {
+  const subject = subjectOf(object, cluster);
+  if (subject === undefined || "fate" in subject) return {};
+  const { policy: _, ...where } = backingOf(subject.found);
+  const through =
+    subject.found.kind === "PersistentVolume" ? throughOther(subject.found as PersistentVolume, cluster) : {};
+  return { volume: refOf(subject.found), ...where, ...through };
 }

@@ -10,8 +10,7 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { isDataGone } from "./fate-told.ts";
-import { type Near, type Neighbour, nearOf, neighbour } from "./neighbours.ts";
-import { relativesOf } from "./relatives.ts";
+import { type Neighbour, neighbour } from "./neighbours.ts";
 import { actionPhrase, deletionOfGone } from "./words.ts";
 import type { World } from "./world.ts";
 
@@ -57,9 +56,6 @@ export type Until = (action: Action) => boolean;
 /** Real controllers can undo each other's work without end; no prediction takes more moves than this. */
 const mostMoves = 200;
 
-/** Around one object: so many others are not asked again each time. */
-const crowd = 16;
-
 /**
  * Runs the controllers of every object near `start` until they rest, carrying their actions out in `world`. Those of
  * `start` have their turns first, in the order in which they are given.
@@ -89,16 +85,10 @@ export function settle(
   }
 
   function enlistAround(actor: Neighbour): void {
-    for (const near of nearTo(actor)) {
+    for (const near of world.near(actor)) {
       if ("unread" in near) miss(near.unread);
       else enlist(near);
     }
-  }
-
-  function nearTo(actor: Neighbour): readonly Near[] {
-    if (actors.size >= crowd) return world.near(actor);
-    const object = world.find(actor.ref);
-    return object === undefined ? [] : relativesOf(object, world.cluster).map(nearOf);
   }
 
   function miss(missing: Unread): void {
@@ -110,12 +100,6 @@ export function settle(
     const known = byKind.get(resource) ?? controllers.filter(({ on }) => on === resource);
     byKind.set(resource, known);
     return known;
-  }
-
-  function decisionOver(actor: Neighbour, controller: AnyController): Decision | undefined {
-    if (actors.size >= crowd) return world.decision(controller, actor);
-    const object = world.find(actor.ref);
-    return object && controller.decide(object, world.cluster);
   }
 
   function runOnce(decision: Decision, controller: AnyController, turn: Turn): boolean {
@@ -156,7 +140,7 @@ export function settle(
     let moved = false;
     for (const actor of [...actors.values()]) {
       for (const controller of controllersOf(actor.ref)) {
-        const decision = decisionOver(actor, controller);
+        const decision = world.decision(controller, actor);
         if (decision === undefined) break;
         moved = runOnce(decision, controller, turn) || moved;
         if (isAtEnd()) return false;

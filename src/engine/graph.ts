@@ -1,16 +1,24 @@
 import {
+  type Category,
   type CauseGraph,
   type Cluster,
   type Hold,
   type KubeObject,
   nameKey,
+  nameOf,
   type ObjectRef,
+  type Phrase,
   type RootCause,
   refOf,
+  say,
   type Unread,
+  type Verdict,
+  words,
 } from "../model/index.ts";
-import type { Knowledge } from "./define.ts";
+import type { GeneralReason } from "./advice.ts";
+import type { Knowledge, Remark } from "./define.ts";
 import { type Edge, holdsOf, unreadEdge } from "./holds.ts";
+import { stateOf } from "./state.ts";
 
 interface Walk {
   readonly edges: { readonly edge: Edge; readonly depth: number }[];
@@ -105,4 +113,65 @@ function isLeaf(edge: Edge, walk: Walk): boolean {
 
 function holdOf({ isRoot: _isRoot, title: _title, ...hold }: Edge): Hold {
   return hold;
+}
+
+interface Grave {
+  readonly category: Category;
+  readonly reason: string;
+}
+
+const order: readonly Category[] = ["stuck", "blocked", "unknown", "waiting"];
+
+/**
+ * The worst that is known for certain comes first; what could not be read outweighs what looks normal. A finalizer that
+ * is only waiting to be taken off comes after those that wait for something.
+ */
+function gravity({ category, reason }: Grave): number {
+  const rank = order.indexOf(category) * 2;
+  return reason === ("ControllerNotActing" satisfies GeneralReason) ? order.indexOf("blocked") * 2 + 1 : rank;
+}
+
+/** The gravest first; those of equal gravity stay in their order. */
+export function byGravity<T extends Grave>(causes: readonly T[]): readonly T[] {
+  return [...causes].sort((a, b) => gravity(a) - gravity(b));
+}
+
+/** The deepest of the gravest root causes. */
+function primaryRoot(graph: ExplainedGraph): RootCause | undefined {
+  return byGravity(graph.roots)[0];
+}
+
+export function verdictOf(object: KubeObject, graph: ExplainedGraph, remark?: Remark): Verdict {
+  const root = primaryRoot(graph);
+  if (root === undefined)
+    return {
+      category: categoryOf(remark),
+      reason: remark?.reason ?? stateOf(object),
+      summary: remark?.message ?? words("nothing is wrong with it"),
+    };
+  return { category: root.category, reason: root.reason, summary: summaryOf(root, graph) };
+}
+
+/** What is deleted without being held is not healthy: its data is lost too. */
+function categoryOf(remark: Remark | undefined): Verdict["category"] {
+  switch (remark?.end) {
+    case "goes":
+      return "waiting";
+    case "may go":
+      return "unknown";
+    case undefined:
+      return "healthy";
+  }
+}
+
+/** A cause that lies deeper speaks of another object: it is named, unless the message does so itself. */
+function summaryOf(root: RootCause, graph: ExplainedGraph): Phrase {
+  const held = graph.rootHolds[graph.roots.indexOf(root)]?.held;
+  if (held === undefined || root.depth === 0) return root.message;
+  return names(root.message, held.name) ? root.message : say`${nameOf(held)}: ${root.message}`;
+}
+
+/** As a whole: `raw-copy` does not name `raw`. */
+function names(message: Phrase, name: string): boolean {
+  return message.some((part) => "data" in part && part.data.split(/[^-.\w]+/).includes(name));
 }

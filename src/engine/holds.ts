@@ -14,11 +14,16 @@ import {
   say,
   type Unread,
 } from "../model/index.ts";
-import { notToRemove } from "./avoided.ts";
-import { type AnyFinalizerEntry, couldNotRead, type FoundHold, type Knowledge, listed } from "./define.ts";
-import { isFresh, lastChange } from "./freshness.ts";
-import { waitsOn } from "./known-entries.ts";
-import { generalReasons } from "./reasons.ts";
+import { generalReasons, notToRemove } from "./advice.ts";
+import {
+  type AnyFinalizerEntry,
+  couldNotRead,
+  type FoundHold,
+  type Knowledge,
+  listed,
+  waitsOn,
+} from "./define.ts";
+import { isFresh, lastChange } from "./state.ts";
 
 /** A hold that the graph may look behind, unless its holder is the root itself. */
 export type Edge = Hold & { readonly isRoot: boolean; readonly title: string };

@@ -1,6 +1,5 @@
 import { diskKeyOf } from "../controllers/index.ts";
 import {
-  type AnyController,
   type Cause,
   type Cluster,
   type Disk,
@@ -27,9 +26,9 @@ import { createCluster } from "./cluster.ts";
 import { Conditions } from "./conditions.ts";
 import type { Knowledge } from "./define.ts";
 import { unseenFate } from "./fate.ts";
+import { stakeIn } from "./fate-now.ts";
 import { remediesFor } from "./remedies.ts";
 import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
-import { stakeIn } from "./stake.ts";
 import { suspectsOf } from "./suspects.ts";
 
 /** What is audited, and how strictly. */
@@ -74,13 +73,12 @@ export function createJudge(
   { namespace, olderThan, concerns = () => true, onFound = () => {} }: AuditScope,
   snapshot: Snapshot,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   pass: Pass,
 ): Judge {
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
   const isWanting = () => pass === "draft" && missed.some(isNotCollected);
-  const context = auditContext(cluster, olderThan, knowledge, controllers, isWanting);
+  const context = auditContext(cluster, olderThan, knowledge, isWanting);
   const conditions = new Conditions(cluster, namespace);
   const rulesOn = (resource: Resource) => rules.filter(({ on }) => on.includes(resource));
 
@@ -139,7 +137,7 @@ export function createJudge(
   function stakes(of: KubeObject): readonly Fate[] {
     return aside(() => {
       const freed = [of, ...claimsFreedBy(of, cluster)].flatMap(
-        (each) => stakeIn(each, context.outlook(each), cluster, knowledge, controllers) ?? [],
+        (each) => stakeIn(each, context.outlook(each), cluster, knowledge) ?? [],
       );
       return [...freed, ...unseenFate(unseenBehind(of, cluster))];
     });

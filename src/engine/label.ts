@@ -1,5 +1,4 @@
-import type { Consequence, Fate, MarkedRemedy, Remedy, Safety } from "../model/index.ts";
-import { isKeeping, isRetaining } from "./plan/keeping.ts";
+import type { Act, Consequence, Edit, Fate, MarkedRemedy, Remedy, Safety } from "../model/index.ts";
 
 /** Safer first. */
 export const labels: readonly Safety[] = ["safe", "risky", "loses-data"];
@@ -67,4 +66,24 @@ function graver(a: Safety, b: Safety): Safety {
 export function sparesData({ spares, fix }: Remedy): boolean {
   if (fix === undefined) return spares !== undefined;
   return fix.acts.every(isKeeping) || fix.acts.some(isRetaining);
+}
+
+/** Nothing can be lost by it: it may be done also where not everything could be read. */
+export function isKeeping(act: Act): boolean {
+  if (act.do !== "edit") return false;
+  return act.edits.every(
+    (edit) =>
+      edit.path.startsWith("/metadata/finalizers") ||
+      edit.path.startsWith("/metadata/annotations/pvguard.dev~1ignore") ||
+      setsRetain(edit),
+  );
+}
+
+/** After it nothing destroys what the object stands for, whatever else happens. */
+export function isRetaining(act: Act): boolean {
+  return act.do === "edit" && act.edits.some(setsRetain);
+}
+
+function setsRetain(edit: Edit): boolean {
+  return edit.op !== "remove" && edit.value === "Retain";
 }

@@ -1,5 +1,18 @@
-import { distinct, type Holder, join, type NextStep, type Phrase, say, words } from "../model/index.ts";
+import {
+  distinct,
+  type Fate,
+  type Holder,
+  type IfDeleted,
+  join,
+  type NextStep,
+  nameKey,
+  type ObjectRef,
+  type Phrase,
+  say,
+  words,
+} from "../model/index.ts";
 import { type Move, nextStep } from "./forward.ts";
+import type { Prediction } from "./predict.ts";
 import { letsGo } from "./words.ts";
 
 /** What released the object, and whether it has to be deleted for that. */
@@ -54,4 +67,26 @@ export function whenGone(roots: readonly Lifted[]): Phrase {
   const left = all.length - mostNamed;
   const named = all.slice(0, mostNamed);
   return join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ");
+}
+
+/**
+ * What a deleted object and its data wait for, one after the other. Where no step decides over the data, that is decided
+ * when the object is deleted.
+ *
+ * @param since what has ended before any of the steps
+ */
+export function waitsOf(
+  ref: ObjectRef,
+  stays: boolean,
+  { steps }: Prediction,
+  since: readonly Lifted[],
+  fate: Fate | undefined,
+): Pick<IfDeleted, "goesWhen" | "decidedWhen"> {
+  const before = since.length === 0 ? [] : [whenGone(since)];
+  const upTo = (at: number) =>
+    distinct([...before, ...steps.slice(0, at + 1).map(({ when }) => when)].filter((when) => !isNow(when)));
+  const last = steps.findLastIndex(({ object }) => nameKey(object) === nameKey(ref));
+  const goesWhen = stays ? [] : upTo(last);
+  const decisive = steps.findIndex((step) => step.fate !== undefined && step.fate === fate?.data);
+  return { goesWhen, decidedWhen: decisive < 0 ? goesWhen : upTo(decisive) };
 }

@@ -10,15 +10,9 @@ export interface Neighbour {
 /** The same, or that there may be one which was not read. */
 export type Near = Neighbour | { readonly unread: Unread };
 
-/** A tie, and who is at its end. */
-export interface KnownTie {
-  readonly tie: Tie;
-  readonly there: readonly Neighbour[];
-}
-
 /** Where everything about an object was read. */
 interface Surroundings {
-  readonly ties: readonly KnownTie[];
+  readonly ties: readonly Tie[];
   readonly all: readonly Neighbour[];
 }
 
@@ -44,13 +38,9 @@ export class Neighbours {
     if (known !== undefined) return known;
     const found = this.#cluster.resolve(ref);
     if (found?.state !== "found") return undefined;
-    const ties: KnownTie[] = [];
-    for (const tie of tiesOf(found.object)) {
-      const there = seen(tied(tie, this.#cluster));
-      if (there === undefined) return undefined;
-      ties.push({ tie, there });
-    }
-    return this.#keep(key, { ties, all: ties.flatMap(({ there }) => there) });
+    const ties = tiesOf(found.object);
+    const all = seen(ties.flatMap((tie) => tied(tie, this.#cluster)));
+    return all && this.#keep(key, { ties, all });
   }
 
   #keep(key: string, surroundings: Surroundings): Surroundings {

@@ -10,10 +10,7 @@ import {
   type Path,
   type Resource,
 } from "../model/index.ts";
-import { Answers } from "./answers.ts";
-import { checked, objectsAt } from "./entries.ts";
-import { joined } from "./joined.ts";
-import { Overlap } from "./overlap.ts";
+import { Answers, checked, joined, Overlap, objectsAt } from "./overlap.ts";
 import type { Entries } from "./table.ts";
 import { type Tables, tablesOf } from "./tables.ts";
 

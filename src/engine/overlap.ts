@@ -1,3 +1,6 @@
+import type { Items, KubeObject } from "../model/index.ts";
+import type { Entries } from "./table.ts";
+
 /** Readings may overlap: an object that two of them hold counts once, as the later one saw it, where it first stood. */
 export class Overlap {
   readonly #void = new Set<number>();
@@ -42,5 +45,101 @@ export class Overlap {
     return positions
       .filter((position) => !this.isVoid(position))
       .sort((a, b) => this.placeOf(a) - this.placeOf(b));
+  }
+}
+
+/** Shorter lists are put together with their neighbours, so that there are few to look into. */
+const short = 500;
+
+/** Items, of which some were removed. */
+interface Part {
+  readonly items: Items<KubeObject>;
+  readonly without: ReadonlySet<number>;
+}
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** The same objects in the same order, in fewer lists. */
+export function joined(lists: readonly Items<KubeObject>[]): readonly Part[] {
+  if (lists.length === 1) return lists.map(partOf);
+  const parts: Part[] = [];
+  let pool: KubeObject[] = [];
+  for (const items of lists) {
+    if (items.length === 0) continue;
+    if (items.length < short) {
+      if (pool.length === 0) parts.push({ items: pool, without: nothing });
+      pool.push(...items);
+    } else {
+      parts.push(partOf(items));
+      pool = [];
+    }
+  }
+  return parts;
+}
+
+function partOf(items: Items<KubeObject>): Part {
+  return items.rest === undefined
+    ? { items, without: nothing }
+    : { items: items.rest.of, without: items.rest.without };
+}
+
+/** What `checked` finds, each object made only once. */
+export function objectsAt(
+  { positions, keys }: Entries,
+  items: Items<KubeObject>,
+  belongs: (object: KubeObject) => boolean,
+): readonly KubeObject[] {
+  const objects: KubeObject[] = [];
+  for (const position of positions) {
+    const object = items.at(position);
+    const isMeant = object !== undefined && ((keys === "one" && objects.length > 0) || belongs(object));
+    if (isMeant) objects.push(object);
+    else if (keys === "one" && objects.length === 0) return [];
+  }
+  return objects;
+}
+
+/** Another key can have the same hash. */
+export function checked(
+  { positions, keys }: Entries,
+  items: Items<KubeObject>,
+  belongs: (object: KubeObject) => boolean,
+): readonly number[] {
+  const isIn = (position: number) => {
+    const object = items.at(position);
+    return object !== undefined && belongs(object);
+  };
+  if (keys === "perhaps several") return positions.filter(isIn);
+  const [first] = positions;
+  return first !== undefined && isIn(first) ? positions : [];
+}
+
+/** A shorter answer is as soon found again; a longer one would keep too much in memory. */
+const shortest = 8;
+const longest = 5000;
+/** So many objects are kept in all. */
+const most = 6000;
+
+/** Long answers that were given lately: the same few questions are asked about every object of a cluster. */
+export class Answers {
+  readonly #known = new Map<unknown, Map<string, readonly KubeObject[]>>();
+  #objects = 0;
+
+  get(question: unknown, key: string, answer: () => readonly KubeObject[]): readonly KubeObject[] {
+    const before = this.#known.get(question)?.get(key);
+    if (before !== undefined) return before;
+    const objects = answer();
+    if (objects.length >= shortest && objects.length <= longest) this.#keep(question, key, objects);
+    return objects;
+  }
+
+  #keep(question: unknown, key: string, objects: readonly KubeObject[]): void {
+    if (this.#objects + objects.length > most) {
+      this.#known.clear();
+      this.#objects = 0;
+    }
+    const answers = this.#known.get(question) ?? new Map<string, readonly KubeObject[]>();
+    this.#known.set(question, answers.set(key, objects));
+    this.#objects += objects.length;
   }
 }

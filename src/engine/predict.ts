@@ -1,7 +1,6 @@
 import { hostsOf, volumeNamed } from "../controllers/index.ts";
 import {
   type Action,
-  type AnyController,
   type Cluster,
   type Hold,
   isTerminating,
@@ -14,11 +13,10 @@ import {
   type Unread,
   type VolumeSnapshot,
 } from "../model/index.ts";
-import { isBesideDisk } from "./beside-disk.ts";
 import type { Knowledge } from "./define.ts";
 import { type HeldOff, type Made, type Move, made, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
-import { heldOffBy } from "./held-off.ts";
+import { heldOffBy, isBesideDisk } from "./held-off.ts";
 import { holdsOf } from "./holds.ts";
 import { comesRight, goesWithNamespace, letGo, mustBeDeleted, podsFirst, succeeding } from "./let-go.ts";
 import { type Lifted, stepsOf } from "./lifted.ts";
@@ -58,7 +56,6 @@ export function predict(
   ref: ObjectRef,
   world: World,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   { graph, besides = [], since = [], until = () => false }: Foreknown = {},
 ): Prediction {
   const moves: Move[] = [];
@@ -108,7 +105,7 @@ export function predict(
 
   function run(start: readonly ObjectRef[], isHeldOff: HeldOff): readonly Move[] {
     const isPutOff: HeldOff = (action) => isHeldOff(action) || isOutOfReach(action);
-    const settled = settle(world, controllers, start, isPutOff, until);
+    const settled = settle(world, knowledge.controllers, start, isPutOff, until);
     // Two controllers that undo each other's work without end are reported only once.
     const news = settled.moves.filter(({ identity }) => !told.has(identity));
     record(news);
@@ -206,10 +203,9 @@ export function predictFrom(
   object: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
   foreknown: Foreknown = {},
 ): Prediction {
-  return predict(refOf(object), createWorld(cluster), knowledge, controllers, foreknown);
+  return predict(refOf(object), createWorld(cluster), knowledge, foreknown);
 }
 
 function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly Hold[] {

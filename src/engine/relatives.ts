@@ -7,16 +7,20 @@ import {
 } from "../controllers/index.ts";
 import {
   type Cluster,
+  controllerOf,
   everywhere,
   hasFinalizer,
   type Index,
   inNamespace,
   type KubeObject,
   keyOf,
+  kindNamed,
+  type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
   type Resource,
+  refOf,
   type Scope,
   type Unread,
   type VolumeAttachment,
@@ -129,4 +133,45 @@ function one(on: Resource, name: string, namespace?: string): Tie {
 function all<R extends Resource>(index: Index<R>, key: string, scope: Scope): Tie {
   // It is only ever given objects of the resource it is on.
   return { to: "all", index: index as unknown as Index<Resource>, key, scope };
+}
+
+/** Longer chains of owners than this exist only in files. */
+const mostOwners = 6;
+
+/**
+ * Who made an object, who made that, and so on: Pod, ReplicaSet, Deployment. The last one is of a kind that pvguard does
+ * not read, was not read, does not exist, or has no controller of its own.
+ */
+export function ownersOf(object: KubeObject, cluster: Cluster): readonly ObjectRef[] {
+  const owners: ObjectRef[] = [];
+  let current: KubeObject | undefined = object;
+  while (current !== undefined && owners.length < mostOwners) {
+    const owner = ownerOf(current);
+    if (owner === undefined) break;
+    owners.push(owner);
+    current = found(owner, cluster);
+  }
+  return owners;
+}
+
+function ownerOf(object: KubeObject): ObjectRef | undefined {
+  const owner = controllerOf(object) ?? object.metadata.ownerReferences?.[0];
+  if (owner?.kind === undefined || owner.name === undefined || owner.apiVersion === undefined)
+    return undefined;
+  const namespaced = kindNamed(owner.apiVersion, owner.kind)?.namespaced ?? true;
+  return {
+    apiVersion: owner.apiVersion,
+    kind: owner.kind,
+    name: owner.name,
+    ...(namespaced && object.metadata.namespace !== undefined
+      ? { namespace: object.metadata.namespace }
+      : {}),
+    ...(owner.uid === undefined ? {} : { uid: owner.uid }),
+  };
+}
+
+function found(ref: ObjectRef, cluster: Cluster): KubeObject | undefined {
+  const owner = cluster.resolve(ref);
+  if (owner?.state !== "found") return undefined;
+  return ref.uid === undefined || refOf(owner.object).uid === ref.uid ? owner.object : undefined;
 }

@@ -8,13 +8,10 @@ import type {
   Remedy,
   RemedyCall,
 } from "../model/index.ts";
-import type { Knowledge } from "./define.ts";
-import type { ExplainedGraph } from "./graph.ts";
-import { remedyNamed } from "./known-entries.ts";
+import { weighed } from "./dangers.ts";
+import { type Knowledge, remedyNamed } from "./define.ts";
+import { byGravity, type ExplainedGraph } from "./graph.ts";
 import { labelled, labels, sparesData, worstOf } from "./label.ts";
-import { weighed } from "./safety.ts";
-import { byGravity } from "./verdict.ts";
-import { widestOf } from "./widest.ts";
 
 /**
  * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
@@ -130,9 +127,10 @@ function made(
   const identityOf = ({ remedy, on, using }: RemedyCall) => JSON.stringify([remedy, on, using]);
   return eachOnce(calls, ({ remedy }) => remedy, identityOf).flatMap(({ remedy, on, using }) => {
     const entry = remedyNamed(remedy, knowledge);
-    const missed = cluster.missed();
-    const found = isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined;
-    if (found === undefined && cluster.missed() > missed) onUnseen();
+    const { value: found, missed } = cluster.noting(() =>
+      isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined,
+    );
+    if (found === undefined && missed.length > 0) onUnseen();
     return found === undefined ? [] : [weighed(found)];
   });
 }
@@ -197,4 +195,43 @@ function eachOnce<T>(
     seen.add(identity);
     return isNew;
   });
+}
+
+interface Does {
+  readonly remedy: Remedy;
+  readonly acts: ReadonlySet<string>;
+}
+
+/**
+ * Tells of a safe remedy which other safe one does all that it does, and most besides; of those that do the same it is the
+ * first. To keep one volume of a namespace need not be offered beside keeping them all. Of what is not safe, or deletes, the
+ * narrower one stays: more of it is more to lose.
+ */
+function widestOf(all: readonly Remedy[]): (remedy: Remedy) => Remedy {
+  const doing = new Map<string, Does[]>();
+  for (const remedy of all.filter(onlyKeeps)) {
+    const acts = actsOf(remedy);
+    for (const act of acts) {
+      const those = doing.get(act) ?? [];
+      those.push({ remedy, acts });
+      doing.set(act, those);
+    }
+  }
+  return (remedy) => {
+    if (!onlyKeeps(remedy)) return remedy;
+    const acts = [...actsOf(remedy)];
+    const [first, ...others] = (doing.get(acts[0] ?? "") ?? []).filter((does) =>
+      acts.every((act) => does.acts.has(act)),
+    );
+    if (first === undefined) return remedy;
+    return others.reduce((most, does) => (does.acts.size > most.acts.size ? does : most), first).remedy;
+  };
+}
+
+function onlyKeeps({ safety, fix }: Remedy): boolean {
+  return safety === "safe" && fix?.acts.every((act) => act.do === "edit") === true;
+}
+
+function actsOf({ fix }: Remedy): ReadonlySet<string> {
+  return new Set((fix?.acts ?? []).map((act) => JSON.stringify(act)));
 }

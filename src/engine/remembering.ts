@@ -9,8 +9,8 @@ import {
 } from "../model/index.ts";
 import type { Change, ChangedObjects } from "./changed.ts";
 import { type Answered, type Asked, Decisions, Listening } from "./decisions.ts";
-import { type KnownTie, type Near, type Neighbour, Neighbours, nearOf } from "./neighbours.ts";
-import { relativesOf, type Tie, tied } from "./relatives.ts";
+import { type Near, type Neighbour, Neighbours, nearOf } from "./neighbours.ts";
+import { relativesOf, type Tie } from "./relatives.ts";
 
 /** A cluster, what was changed of it, and how it is now. */
 interface Changed {
@@ -46,19 +46,14 @@ export function remembering({ base, now, changes }: Changed): Remembering {
     return kind && changes.get(kind.resource)?.get(ref.name, kind.namespaced ? ref.namespace : undefined);
   }
 
-  /** What was not changed is where it was, and what was changed goes by the same name. */
-  function nearBy({ tie, there }: KnownTie): readonly Near[] {
+  /** Are at the end of the tie the same as before? What was changed goes by the same name. */
+  function isAsBefore(tie: Tie, before: readonly Neighbour[]): boolean {
     const changed = changes.get(tie.to === "one" ? tie.on : tie.index.on);
-    if (changed === undefined) return there;
-    if (tie.to === "all") return changed.concerns(tie.index, tie.key) ? nearNow(tie) : there;
+    if (changed === undefined) return true;
+    if (tie.to === "all") return !changed.concerns(tie.index, tie.key);
     const change = changed.get(tie.name, tie.namespace);
-    if (change === undefined) return there;
-    const isSame = change !== "gone" && change.metadata.uid === there[0]?.ref.uid;
-    return isSame ? there : nearNow(tie);
-  }
-
-  function nearNow(tie: Tie): readonly Near[] {
-    return tied(tie, now).map(nearOf);
+    if (change === undefined) return true;
+    return change !== "gone" && before.some(({ ref }) => ref.uid === change.metadata.uid);
   }
 
   function isAnsweredSo({ asked, answer }: Answered): boolean {
@@ -80,14 +75,13 @@ export function remembering({ base, now, changes }: Changed): Remembering {
   }
 
   function newDecision(controller: AnyController, key: string, object: KubeObject): Decision {
-    const missed = base.missed();
     const listening = new Listening(now);
-    const decision = controller.decide(object, listening);
+    const { value: decision, missed } = base.noting(() => controller.decide(object, listening));
     const answered = listening.asked.flatMap((asked) => {
       const answer = answerTo(asked);
       return answer === undefined ? [] : [{ asked, answer }];
     });
-    if (base.missed() === missed && answered.length === listening.asked.length)
+    if (missed.length === 0 && answered.length === listening.asked.length)
       decisions.keep(controller, key, { decision, answered });
     return decision;
   }
@@ -95,15 +89,10 @@ export function remembering({ base, now, changes }: Changed): Remembering {
   return {
     near(object) {
       const change = changeOf(object.ref);
-      if (change === "gone") return [];
       const before = change === undefined ? neighbours.of(object) : undefined;
-      if (before !== undefined) {
-        const [only] = before.ties;
-        if (changes.size === 0) return before.all;
-        return only !== undefined && before.ties.length === 1 ? nearBy(only) : before.ties.flatMap(nearBy);
-      }
+      if (before?.ties.every((tie) => isAsBefore(tie, before.all))) return before.all;
       const present = change ?? find(object.ref);
-      return present === undefined ? [] : relativesOf(present, now).map(nearOf);
+      return present === undefined || present === "gone" ? [] : relativesOf(present, now).map(nearOf);
     },
     decision(controller, { ref, key }) {
       const isChanged = changeOf(ref) !== undefined;

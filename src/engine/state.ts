@@ -1,4 +1,11 @@
-import { isTerminating, type KubeObject, secondsBefore } from "../model/index.ts";
+import {
+  instant,
+  isTerminating,
+  type KubeObject,
+  secondsBefore,
+  secondsSince,
+  timestamp,
+} from "../model/index.ts";
 
 interface MayHaveStatus {
   readonly status?:
@@ -36,4 +43,39 @@ export function stateSince(object: KubeObject): string | undefined {
   const status = (object as KubeObject & MayHaveStatus).status;
   if (status?.lastPhaseTransitionTime !== undefined) return status.lastPhaseTransitionTime;
   return status?.phase === "Pending" ? creationTimestamp : undefined;
+}
+
+/** How long a controller may take before it counts as not acting, in seconds. */
+const patience = 60;
+
+/** The newest time in the object's metadata: when anything about it last changed, as far as the API says. */
+export function lastChange(object: KubeObject): string | undefined {
+  const newest = newestTime(object);
+  return newest === undefined ? undefined : timestamp(newest);
+}
+
+/** Did anything about the object change so recently that its controllers may still be about to act? */
+export function isFresh(object: KubeObject, now: number): boolean {
+  const changed = newestTime(object);
+  if (changed === undefined || now - changed > (patience + 1) * 1000) return false;
+  const waited = secondsSince(timestamp(changed), now);
+  return waited !== undefined && waited < patience;
+}
+
+/** The object as it is when it was changed at that moment. */
+export function changedAt(now: number, object: KubeObject): KubeObject {
+  const { managedFields = [] } = object.metadata;
+  const change = { time: timestamp(now) };
+  return { ...object, metadata: { ...object.metadata, managedFields: [...managedFields, change] } };
+}
+
+function newestTime({ metadata }: KubeObject): number | undefined {
+  let newest = newer(instant(metadata.creationTimestamp), instant(metadata.deletionTimestamp));
+  for (const { time } of metadata.managedFields ?? []) newest = newer(newest, instant(time));
+  return newest;
+}
+
+function newer(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.max(a, b);
 }

@@ -1,9 +1,8 @@
 import { type KubeObject, kindOf, type Part, type Resource } from "../model/index.ts";
 import type { WalkableCluster } from "./cluster.ts";
-import type { Condition } from "./condition.ts";
 import { allHold, type Conditions, never, someHold, type Where } from "./conditions.ts";
 import type { Objects } from "./objects.ts";
-import type { AnyRuleEntry } from "./rule.ts";
+import type { AnyRuleEntry, Condition } from "./rule.ts";
 
 /** An object, and the rules that are to be asked about it. */
 interface Suspect {

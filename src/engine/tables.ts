@@ -9,9 +9,15 @@ import {
   type ObjectIn,
   type Resource,
 } from "../model/index.ts";
-import { Scratch } from "./scratch.ts";
 import { type Entries, KeyTable, Table } from "./table.ts";
-import { AddedEntries, HashedEntries, type KeyEntries, notedEntries, scratchHashes } from "./table-source.ts";
+import {
+  AddedEntries,
+  HashedEntries,
+  type KeyEntries,
+  notedEntries,
+  Scratch,
+  scratchHashes,
+} from "./table-source.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */
 const known = new WeakMap<Items<KubeObject>, Tables>();

@@ -78,8 +78,9 @@ export function createWorld(base: Cluster): World {
     const before = known.get(key);
     // Only what this fact worked out is known under it.
     if (before?.at === at) return before.value as T;
-    const value = fact.workOut(key, cluster);
-    known.set(key, { at, value });
+    const { value, missed } = base.noting(() => fact.workOut(key, cluster));
+    // Each that asks is to know what was not read.
+    if (missed.length === 0) known.set(key, { at, value });
     return value;
   }
 
@@ -115,7 +116,7 @@ export function createWorld(base: Cluster): World {
       return walked(base.walkAll(resource, scope), changed && ((before) => changed.all(scope, before)));
     },
     serves: (resource) => base.serves(resource),
-    missed: () => base.missed(),
+    noting: (work) => base.noting(work),
     otherOwner(ref) {
       const owner = base.otherOwner(ref);
       return owner === undefined || owner === "gone" || !goneOwners.has(nameKey(refOf(owner)))

@@ -20,6 +20,12 @@ export type Walked<T> =
   | { readonly read: true; readonly objects: Iterable<T> }
   | { readonly read: false; readonly unread: Unread };
 
+/** What was worked out, and what was not read for it. */
+export interface Noted<T> {
+  readonly value: T;
+  readonly missed: readonly Unread[];
+}
+
 /**
  * A way to look objects up by something else than their name: which keys an object answers to.
  * An index is built once per snapshot, when it is first asked.
@@ -55,8 +61,8 @@ export interface Cluster {
   resolve(ref: ObjectRef): Found<KubeObject> | undefined;
   /** An owner of a kind that pvguard does not read, where the input shows it by this name. `undefined`: it may be there. */
   otherOwner(ref: ObjectRef): KubeObject | "gone" | undefined;
-  /** How many questions could not be answered so far, for lack of what was not read. */
-  missed(): number;
+  /** Does something, and notes the questions that could not be answered meanwhile, for lack of what was not read. */
+  noting<T>(work: () => T): Noted<T>;
 }
 
 export const everywhere: Scope = { of: "cluster" };

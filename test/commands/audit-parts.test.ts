@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { eventDemands } from "../../src/commands/audit/event-demands.ts";
-import { globMatches } from "../../src/commands/audit/glob.ts";
-import { listing } from "../../src/commands/audit/listing.ts";
-import { endOf } from "../../src/commands/audit/moment.ts";
+import { endOf } from "../../src/commands/audit/config-file.ts";
+import { globMatches } from "../../src/commands/audit/ignore.ts";
+import { eventDemands, listing } from "../../src/commands/audit/listing.ts";
 import { secondsIn } from "../../src/commands/duration.ts";
 import type { Demand, Reading } from "../../src/model/index.ts";
 import { claim } from "../support/objects.ts";

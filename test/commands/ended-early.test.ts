@@ -1,8 +1,7 @@
 /** How a run ends that threw something: its exit code, and what a program and a person are told. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endedEarly, errorOf } from "../../src/commands/ended-early.ts";
-import { Failure } from "../../src/commands/failure.ts";
+import { endedEarly, errorOf, Failure } from "../../src/commands/failure.ts";
 import { AccessError } from "../../src/connection/kubeconfig/access-error.ts";
 import { say, words } from "../../src/model/index.ts";
 import { InputError } from "../../src/sources/files/input-error.ts";

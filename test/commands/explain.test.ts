@@ -8,7 +8,7 @@ import { knowledge } from "../../src/knowledge.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { runCommand } from "./support/run-command.ts";
 
-const pages = pagesOf(knowledge, controllers);
+const pages = pagesOf(knowledge);
 const explain = (...words: readonly string[]) =>
   runCommand(["explain", ...words], inputSource(snapshotOf([])));
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldMatcher } from "../../src/commands/arguments/fields.ts";
-import { labelMatcher } from "../../src/commands/arguments/labels.ts";
+import { fieldMatcher, labelMatcher } from "../../src/commands/arguments/labels.ts";
 import { Failure } from "../../src/commands/index.ts";
 import { claim, pod } from "../support/objects.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { largeCluster } from "../../bench/large-cluster.ts";
-import { controllers, finalizerNames } from "../../src/controllers/index.ts";
+import { finalizerNames } from "../../src/controllers/index.ts";
 import { auditContext } from "../../src/engine/audit-context.ts";
 import { type AuditContext, createCluster } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
@@ -34,7 +34,7 @@ function counted(base: Cluster, effort: Effort): Cluster {
 
 function countedContext(objects: readonly KubeObject[], effort: Effort): AuditContext {
   const cluster = counted(createCluster(snapshotOf(objects)), effort);
-  const context = auditContext(cluster, 300, knowledge, controllers);
+  const context = auditContext(cluster, 300, knowledge);
   const diagnosed = <R>(make: (object: KubeObject) => R) => {
     return (object: KubeObject) => {
       effort.diagnoses += 1;

@@ -1,7 +1,6 @@
 /** A rule with a bug: the others go on, and the audit does not report the rule as passed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { type AnyRuleEntry, audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { auditRenderers, plainOptions } from "../../src/render/index.ts";
@@ -32,7 +31,7 @@ const snapshot = snapshotOf([
 const scope = { namespace: undefined, olderThan: 0 };
 
 function audited(rules: readonly AnyRuleEntry[]) {
-  return audit(rules, scope, snapshot, knowledge, controllers);
+  return audit(rules, scope, snapshot, knowledge);
 }
 
 test("what it could judge is told, and what it could not is listed with the error", () => {

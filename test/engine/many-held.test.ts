@@ -59,8 +59,13 @@ function looksAt(count: number): number {
       actions: [{ do: "remove-finalizer", object: refOf(object as KubeObject), finalizer: late }],
     }),
   };
-  const knowledge = { finalizers, waits: [], remedies: [] } as unknown as Knowledge;
-  predictFrom(held, clusterOf([held, ...snapshots]), knowledge, [controller]);
+  const knowledge = {
+    finalizers,
+    waits: [],
+    remedies: [],
+    controllers: [controller],
+  } as unknown as Knowledge;
+  predictFrom(held, clusterOf([held, ...snapshots]), knowledge);
   return looks;
 }
 

@@ -1,7 +1,7 @@
 /** Thousands of objects can hold one: what is around it is gathered once for all of them, not once for each. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers, finalizerNames } from "../../src/controllers/index.ts";
+import { finalizerNames } from "../../src/controllers/index.ts";
 import { predictFrom } from "../../src/engine/predict.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { Cluster, Index, Listed, ObjectIn, Resource, Scope } from "../../src/model/index.ts";
@@ -31,7 +31,7 @@ function handed(count: number): number {
       return found;
     },
   };
-  predictFrom(held, cluster, knowledge, controllers);
+  predictFrom(held, cluster, knowledge);
   return objects;
 }
 

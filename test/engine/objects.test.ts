@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { joinedPlaces } from "../../src/engine/joins.ts";
+import { joinedPlaces } from "../../src/engine/conditions.ts";
 import { Objects } from "../../src/engine/objects.ts";
 import {
   hashOf,

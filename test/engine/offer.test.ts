@@ -8,7 +8,7 @@ import type { Act, Cluster, Fate, Hold, Remedy, RemedyFix, Safety } from "../../
 import { words } from "../../src/model/index.ts";
 
 /** Nothing is missed in it. */
-const blank = { missed: () => 0 } as unknown as Cluster;
+const blank = { noting: (work: () => unknown) => ({ value: work(), missed: [] }) } as unknown as Cluster;
 
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk" };
 

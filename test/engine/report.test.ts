@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { claim, pod } from "../support/objects.ts";
@@ -22,7 +21,7 @@ const finished = pod({
 });
 
 function diagnose(...[objects, hidden]: Parameters<typeof snapshotOf>) {
-  const made = report([held], snapshotOf(objects, hidden), knowledge, controllers);
+  const made = report([held], snapshotOf(objects, hidden), knowledge);
   const [diagnosis] = made.diagnoses;
   assert.ok(diagnosis !== undefined);
   return { diagnosis, unread: made.unread };

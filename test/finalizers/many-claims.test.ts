@@ -1,7 +1,7 @@
 /** Whether any protection controller works is told from the first claims, however many are being deleted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers, finalizerNames } from "../../src/controllers/index.ts";
+import { finalizerNames } from "../../src/controllers/index.ts";
 import { audit, createCluster } from "../../src/engine/index.ts";
 import { createWorld } from "../../src/engine/world.ts";
 import { nobodyProtects } from "../../src/finalizers/kubernetes.io__pvc-protection.ts";
@@ -66,7 +66,7 @@ test("an owner that goes after many claims gives once what they all rest on", ()
   }));
   const rules = knowledge.rules.filter(({ code }) => code === "PVG101");
   const scope = { namespace: undefined, olderThan: 300 };
-  const report = audit(rules, scope, snapshotOf([owner, ...claims]), knowledge, controllers);
+  const report = audit(rules, scope, snapshotOf([owner, ...claims]), knowledge);
   const found = report.findings.find(({ subject }) => subject.name === "owner");
   assert.equal(found?.reason, "NoProtectionController");
   assert.equal(found.evidence.length, 8);

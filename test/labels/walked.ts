@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { controllers } from "../../src/controllers/index.ts";
 import { audit, createCluster, report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { AuditReport, Cluster, KubeObject, Report, Snapshot } from "../../src/model/index.ts";
@@ -37,11 +36,11 @@ async function walk({ name, folder }: { readonly name: string; readonly folder: 
   const now = Date.parse("2026-11-21T00:00:00Z");
   const snapshot = await readInputs([join(folder, "cluster.yaml")], nodeFiles(noInput()), { now });
   const scope = { namespace: undefined, olderThan: 300 };
-  const found = audit(knowledge.rules, scope, snapshot, knowledge, controllers);
+  const found = audit(knowledge.rules, scope, snapshot, knowledge);
   return {
     name,
     cluster: createCluster(snapshot, () => {}),
-    report: report(objectsIn(snapshot), snapshot, knowledge, controllers),
+    report: report(objectsIn(snapshot), snapshot, knowledge),
     audit: {
       ...found,
       asked: knowledge.rules.map((rule) => ({ ...rule, name: rule.name, whatToDo: "" })),

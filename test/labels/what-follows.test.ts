@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { imagine } from "../../src/engine/plan/ahead.ts";
 import { predict } from "../../src/engine/predict.ts";
 import { createWorld } from "../../src/engine/world.ts";
@@ -63,7 +62,7 @@ function lossesAfter(acts: readonly Act[], around: readonly ObjectRef[], cluster
   for (const act of acts) imagine(act, world);
   const losses = new Map<string, string>();
   for (const ref of around) {
-    const { moves, steps } = predict(ref, world, knowledge, controllers);
+    const { moves, steps } = predict(ref, world, knowledge);
     moves.forEach(({ action }, at) => {
       const isOpened = action.do === "clear-claim-ref" && action.part === "whole";
       if (action.do !== "destroy-backend" && !isOpened) return;
@@ -138,7 +137,7 @@ test("where the data of an object is destroyed as things go on, nothing but what
   let doomed = 0;
   for (const { name, cluster, report } of walked) {
     for (const { object, remedies, fate } of report.diagnoses) {
-      const moves = predict(object, createWorld(cluster), knowledge, controllers).moves;
+      const moves = predict(object, createWorld(cluster), knowledge).moves;
       if (fate?.data !== "destroyed" || !moves.some(({ action }) => action.do === "destroy-backend"))
         continue;
       doomed += 1;

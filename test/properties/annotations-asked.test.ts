@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { wishesOf } from "../../src/commands/audit/wishes.ts";
-import { controllers } from "../../src/controllers/index.ts";
+import { wishesOf } from "../../src/commands/audit/subjects.ts";
 import { allOf, audit, reporter } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { annotationOf, type KubeObject, kindNamed, kinds, type Pod } from "../../src/model/index.ts";
@@ -48,8 +47,8 @@ test(`${count} generated clusters: what is asked of an object's annotations is r
     fc.property(clusters, workloads, (some, more) => {
       const objects = [...some, ...more].map((object) => listening(object, asked));
       const snapshot = snapshotOf(objects);
-      audit(knowledge.rules, scope, snapshot, knowledge, controllers);
-      allOf(reporter(objects, knowledge, controllers, "step by step")(snapshot));
+      audit(knowledge.rules, scope, snapshot, knowledge);
+      allOf(reporter(objects, knowledge, "step by step")(snapshot));
       for (const object of objects) wishesOf(object);
     }),
     { numRuns: count },

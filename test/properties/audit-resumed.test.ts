@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { controllers } from "../../src/controllers/index.ts";
 import { allOf, audit, auditor } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { kinds, type Report, refOf, type Snapshot } from "../../src/model/index.ts";
@@ -34,10 +33,10 @@ test(`${count} generated clusters that are read in three steps`, () => {
   fc.assert(
     fc.property(clusters, workloads, someKinds, someKinds, someKinds, (some, more, late, later, hidden) => {
       const whole = snapshotOf([...some, ...more], hidden);
-      const go = auditor(rules, scope, knowledge, controllers);
+      const go = auditor(rules, scope, knowledge);
       allOf(go(without(whole, [...late, ...later]), "draft"));
       allOf(go(without(whole, later), "draft"));
-      assertSame(allOf(go(whole)), audit(rules, scope, whole, knowledge, controllers));
+      assertSame(allOf(go(whole)), audit(rules, scope, whole, knowledge));
     }),
     { numRuns: count },
   );
@@ -48,19 +47,13 @@ test("asked only about what it found something about, it finds the same", () => 
     fc.property(clusters, workloads, (some, more) => {
       const objects = [...some, ...more];
       const snapshot = snapshotOf(objects);
-      const { findings } = audit(rules, scope, snapshot, knowledge, controllers);
+      const { findings } = audit(rules, scope, snapshot, knowledge);
       const only = objects.map(refOf);
-      assert.deepEqual(
-        allOf(auditor(rules, scope, knowledge, controllers, only)(snapshot)).findings,
-        findings,
-      );
+      assert.deepEqual(allOf(auditor(rules, scope, knowledge, only)(snapshot)).findings, findings);
       const subjects = [
         ...new Map(findings.map(({ subject }) => [JSON.stringify(subject), subject])).values(),
       ];
-      assert.deepEqual(
-        allOf(auditor(rules, scope, knowledge, controllers, subjects)(snapshot)).findings,
-        findings,
-      );
+      assert.deepEqual(allOf(auditor(rules, scope, knowledge, subjects)(snapshot)).findings, findings);
     }),
     { numRuns: count },
   );

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { controllers } from "../../src/controllers/index.ts";
 import { type Foretold, report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject } from "../../src/model/index.ts";
@@ -13,7 +12,7 @@ import { snapshotOf } from "../support/snapshot.ts";
 const count = runs(25, 1 / 4);
 
 function told(objects: readonly KubeObject[], foretold: Foretold) {
-  const { diagnoses } = report(objects, snapshotOf(objects), knowledge, controllers, foretold);
+  const { diagnoses } = report(objects, snapshotOf(objects), knowledge, foretold);
   return {
     rest: diagnoses.map(({ ifDeleted: _, ...rest }) => rest),
     deletions: diagnoses.filter(({ ifDeleted }) => ifDeleted !== undefined).length,
@@ -37,14 +36,8 @@ test(`${count} generated clusters: of what is not well it is told as of all`, ()
   let spared = 0;
   fc.assert(
     fc.property(clusters, (objects) => {
-      const all = report(objects, snapshotOf(objects), knowledge, controllers, "step by step");
-      const some = report(
-        objects,
-        snapshotOf(objects),
-        knowledge,
-        controllers,
-        "step by step where unhealthy",
-      );
+      const all = report(objects, snapshotOf(objects), knowledge, "step by step");
+      const some = report(objects, snapshotOf(objects), knowledge, "step by step where unhealthy");
       const expected = all.diagnoses.map(({ ifDeleted, ...rest }) => {
         const isTold = ifDeleted !== undefined && rest.verdict.category !== "healthy";
         if (ifDeleted !== undefined && !isTold) spared++;

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { controllers } from "../../src/controllers/index.ts";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type KubeObject, kindNamed } from "../../src/model/index.ts";
@@ -18,7 +17,7 @@ const count = runs(30, 1 / 50);
 
 function audited(objects: readonly KubeObject[]) {
   const scope = { namespace: undefined, olderThan: 300 };
-  return audit(knowledge.rules, scope, snapshotOf(objects), knowledge, controllers);
+  return audit(knowledge.rules, scope, snapshotOf(objects), knowledge);
 }
 
 function resourceOf({ apiVersion, kind }: KubeObject) {

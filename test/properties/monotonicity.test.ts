@@ -6,7 +6,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { controllers } from "../../src/controllers/index.ts";
 import { generalReasons, report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import {
@@ -54,7 +53,7 @@ function diagnoseAll(objects: readonly KubeObject[], without: readonly (typeof k
       subjects.includes(kind) &&
       !without.some((resource) => kindNamed(apiVersion, kind)?.resource === resource),
   );
-  const { diagnoses, unread } = report(wanted, snapshot, knowledge, controllers);
+  const { diagnoses, unread } = report(wanted, snapshot, knowledge);
   for (const { scope } of unread) assert.notEqual("name" in scope ? scope.name : undefined, "");
   return new Map(diagnoses.map((diagnosis) => [nameKey(diagnosis.object), diagnosis]));
 }

@@ -6,7 +6,6 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import fc from "fast-check";
-import { controllers } from "../../src/controllers/index.ts";
 import { causeGraph } from "../../src/engine/graph.ts";
 import { holdsOf } from "../../src/engine/holds.ts";
 import { createCluster, report } from "../../src/engine/index.ts";
@@ -64,7 +63,7 @@ function itemsOf<T>(snapshot: Snapshot, ...resources: readonly Resource[]): read
 function check(snapshot: Snapshot): void {
   const cluster = createCluster(snapshot);
   const objects = itemsOf<KubeObject>(snapshot, ...subjects);
-  const { diagnoses } = report(objects, snapshot, knowledge, controllers);
+  const { diagnoses } = report(objects, snapshot, knowledge);
   for (const [at, diagnosis] of diagnoses.entries()) {
     const object = objects[at];
     assert.ok(object !== undefined);
@@ -74,7 +73,7 @@ function check(snapshot: Snapshot): void {
     const graph = causeGraph(object, cluster, knowledge);
     if (diagnosis.verdict.category !== "blocked" && diagnosis.verdict.category !== "stuck") continue;
     seen.held += 1;
-    const { moves, steps } = predictFrom(object, cluster, knowledge, controllers, { graph });
+    const { moves, steps } = predictFrom(object, cluster, knowledge, { graph });
     const told = new Set(
       graph.holds.filter(({ held }) => nameKey(held) === nameKey(refOf(object))).map(identityOf),
     );

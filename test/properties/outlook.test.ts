@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { controllers } from "../../src/controllers/index.ts";
+import { outlookOf } from "../../src/engine/audit-context.ts";
 import { fateNow } from "../../src/engine/fate-now.ts";
 import { causeGraph } from "../../src/engine/graph.ts";
 import { createCluster } from "../../src/engine/index.ts";
-import { outlookOf } from "../../src/engine/outlook.ts";
 import { predictFrom } from "../../src/engine/predict.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type DataFate, kinds } from "../../src/model/index.ts";
@@ -30,9 +29,9 @@ test(`${count} generated clusters: the outlook of an object is what its fate say
       ]) {
         for (const object of objects) {
           const graph = causeGraph(object, cluster, knowledge);
-          const prediction = predictFrom(object, cluster, knowledge, controllers);
-          const fate = fateNow(object, cluster, prediction, knowledge, controllers);
-          const said = outlookOf(object, () => graph, cluster, knowledge, controllers, never);
+          const prediction = predictFrom(object, cluster, knowledge);
+          const fate = fateNow(object, cluster, prediction, knowledge);
+          const said = outlookOf(object, () => graph, cluster, knowledge, never);
           seen.add(said);
           assert.equal(said, fate?.data);
         }

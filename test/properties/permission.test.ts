@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { controllers } from "../../src/controllers/index.ts";
 import { createCluster, permit, propose } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import {
@@ -120,7 +119,7 @@ test(`S8: in ${proposals} generated clusters a plan made with less to see knows 
       const [object, finalizer] = chosen;
       for (const wish of [{ finalizer }, { remedy: "nudge" }, {}]) {
         const made = (without: readonly Resource[]) =>
-          propose(object, wish, createCluster(snapshotOf(objects, without)), knowledge, controllers);
+          propose(object, wish, createCluster(snapshotOf(objects, without)), knowledge);
         const partial = made([hidden]);
         if (partial.state !== "draft") continue;
         const whole = made([]);

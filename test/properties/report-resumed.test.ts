@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { blockersOf } from "../../src/commands/blockers/list.ts";
-import { controllers } from "../../src/controllers/index.ts";
 import { allOf, type Foretold, reporter, type Steps } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type KubeObject, kinds, type Snapshot } from "../../src/model/index.ts";
@@ -49,7 +48,7 @@ test(`${count} generated clusters that are read in three steps`, () => {
         const objects = [...some, ...more];
         const whole = snapshotOf(objects, hidden);
         const snapshots = [without(whole, [...late, ...later]), without(whole, later), whole];
-        const diagnosing: Begin = (about) => reporter(about, knowledge, controllers, told);
+        const diagnosing: Begin = (about) => reporter(about, knowledge, told);
         for (const begin of [diagnosing, blockersOf]) assertResumed(begin, objects, snapshots);
       },
     ),

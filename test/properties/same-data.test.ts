@@ -6,7 +6,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { controllers } from "../../src/controllers/index.ts";
 import { report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import {
@@ -103,7 +102,7 @@ function paired<B extends KubeObject, O extends KubeObject>(
 /** How often a loss was told of both. */
 function compare({ pairs, objects }: ReturnType<typeof paired>): number {
   const living = pairs.filter(([{ metadata }]) => metadata.deletionTimestamp === undefined);
-  const { diagnoses } = report(living.flat(), snapshotOf(objects), knowledge, controllers);
+  const { diagnoses } = report(living.flat(), snapshotOf(objects), knowledge);
   let compared = 0;
   for (const at of living.keys()) {
     const [behind, owner] = diagnoses.slice(2 * at);

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { concernsNamespace } from "../../src/commands/audit/concerns.ts";
-import { controllers } from "../../src/controllers/index.ts";
+import { concernsNamespace } from "../../src/commands/audit/narrowed.ts";
 import { auditContext } from "../../src/engine/audit-context.ts";
 import { allHold, Conditions, someHold } from "../../src/engine/conditions.ts";
 import { type AnyRuleEntry, type AuditScope, audit, createCluster } from "../../src/engine/index.ts";
@@ -60,7 +59,7 @@ const outside = new Map<string, number>();
 function assertNothingOutside(snapshot: Snapshot, olderThan: number): void {
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
-  const context = auditContext(cluster, olderThan, knowledge, controllers);
+  const context = auditContext(cluster, olderThan, knowledge);
   const conditions = new Conditions(cluster, undefined);
   for (const rule of choosy) {
     for (const resource of rule.on) {
@@ -176,7 +175,7 @@ test("an audit is the same, to the byte, as one that asks every rule about every
         const plain = { ...near, readings: [...near.readings, ...later(objects.slice(0, twice))] };
         const snapshot = kept(plain, form);
         const go = (rules: readonly AnyRuleEntry[]) =>
-          JSON.stringify(audit(rules, scope, snapshot, knowledge, controllers));
+          JSON.stringify(audit(rules, scope, snapshot, knowledge));
         assert.equal(go(knowledge.rules), go(askingAll));
       },
     ),

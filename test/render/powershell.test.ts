@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Language, type Node, Parser } from "web-tree-sitter";
-import { controllers } from "../../src/controllers/index.ts";
 import { report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { CommandLine, KubeObject } from "../../src/model/index.ts";
@@ -110,7 +109,7 @@ test("each command of the scenarios is what was meant, and where it acts", async
     const objects = snapshot.readings.flatMap((reading) =>
       reading.read ? ([...reading.items] as readonly KubeObject[]) : [],
     );
-    const made = reached(report(objects, snapshot, knowledge, controllers), reach);
+    const made = reached(report(objects, snapshot, knowledge), reach);
     for (const command of made.diagnoses.flatMap(({ remedies }) =>
       remedies.flatMap(({ commands }) => commands),
     )) {

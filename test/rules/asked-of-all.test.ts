@@ -1,7 +1,6 @@
 /** A rule says by itself of whom it has nothing to say: `only` spares asking it, and decides nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { type AnyRuleEntry, audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/model/index.ts";
@@ -12,13 +11,7 @@ const askedOfAll = knowledge.rules.map(({ only: _, ...rule }): AnyRuleEntry => r
 
 function assertSame(objects: readonly KubeObject[], hidden: readonly Resource[]): void {
   const found = (rules: readonly AnyRuleEntry[]) =>
-    audit(
-      rules,
-      { namespace: undefined, olderThan: 300 },
-      snapshotOf(objects, hidden),
-      knowledge,
-      controllers,
-    );
+    audit(rules, { namespace: undefined, olderThan: 300 }, snapshotOf(objects, hidden), knowledge);
   assert.deepEqual(found(askedOfAll), found(knowledge.rules));
 }
 

@@ -1,7 +1,6 @@
 /** The cases of each rule: where it fires, where it stays silent, and where its reads are missing. */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { controllers } from "../../src/controllers/index.ts";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Report, Resource, Severity } from "../../src/model/index.ts";
@@ -50,5 +49,5 @@ export function auditOf(
 ): Report {
   const rules = knowledge.rules.filter((rule) => rule.name === name);
   const scope = { namespace: undefined, olderThan: 300 };
-  return audit(rules, scope, snapshotOf(objects, hidden), knowledge, controllers);
+  return audit(rules, scope, snapshotOf(objects, hidden), knowledge);
 }

@@ -1,7 +1,6 @@
 /** False alarms: where nothing is wrong, nothing is found but what is kept on purpose. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { flatten } from "../../src/model/index.ts";
@@ -16,7 +15,7 @@ test(`a healthy cluster of 2,000 claims: nothing above a note, in less than ${mo
   const rules = knowledge.rules.filter(({ onlyWith }) => onlyWith === undefined);
   const scope = { namespace: undefined, olderThan: 300 };
   const before = process.cpuUsage();
-  const { findings, silenced } = audit(rules, scope, snapshotOf(objects), knowledge, controllers);
+  const { findings, silenced } = audit(rules, scope, snapshotOf(objects), knowledge);
   const { user, system } = process.cpuUsage(before);
   const above = findings
     .filter(({ severity }) => severity !== "note")

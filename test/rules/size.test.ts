@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { bytesOfAll, type Snapshot } from "../../src/model/index.ts";
@@ -40,13 +39,7 @@ test("two claims whose volumes share a disk are one disk, also where no volume i
   };
   const rules = knowledge.rules.filter(({ code }) => code === "PVG101");
   const bytesIn = (snapshot: Snapshot) => {
-    const { findings, unread } = audit(
-      rules,
-      { namespace: "shop", olderThan: 0 },
-      snapshot,
-      knowledge,
-      controllers,
-    );
+    const { findings, unread } = audit(rules, { namespace: "shop", olderThan: 0 }, snapshot, knowledge);
     return { found: findings.length, bytes: bytesOfAll(findings) / gibibyte, unread: unread.length };
   };
   const whole = snapshotOf([...shared("a"), ...shared("b")]);

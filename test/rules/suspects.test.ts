@@ -1,7 +1,6 @@
 /** Which objects the rules check: no healthy ones, and the others only with the rules that may find something. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { type AnyRuleEntry, audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/model/index.ts";
@@ -43,7 +42,7 @@ function asked(objects: readonly KubeObject[], hidden: readonly Resource[] = [])
     reading.read ? { ...reading, items: stored([...reading.items] as KubeObject[]) } : reading,
   );
   const scope = { namespace: undefined, olderThan: 0 };
-  audit(rules, scope, { ...snapshot, readings } as typeof snapshot, knowledge, controllers);
+  audit(rules, scope, { ...snapshot, readings } as typeof snapshot, knowledge);
   return told.filter((each) => !each.endsWith("Node")).sort();
 }
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import {
@@ -57,7 +56,7 @@ interface Diagnosed {
 }
 
 function diagnosed(objects: readonly KubeObject[], snapshot: Snapshot): ReadonlyMap<string, Diagnosed> {
-  const { diagnoses, unread } = report(objects, snapshot, knowledge, controllers);
+  const { diagnoses, unread } = report(objects, snapshot, knowledge);
   return new Map(diagnoses.map((diagnosis) => [nameKey(diagnosis.object), { diagnosis, unread }]));
 }
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { controllers } from "../../src/controllers/index.ts";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type Finding, nameKey, type Report, type Resource, type Snapshot } from "../../src/model/index.ts";
@@ -7,7 +6,7 @@ import { calledSafer } from "./meant.ts";
 
 /** What all rules say of everything. */
 export function auditedWhole(snapshot: Snapshot): Report {
-  return audit(knowledge.rules, { namespace: undefined, olderThan: 300 }, snapshot, knowledge, controllers);
+  return audit(knowledge.rules, { namespace: undefined, olderThan: 300 }, snapshot, knowledge);
 }
 
 const declared: ReadonlyMap<string, ReadonlySet<Resource>> = new Map(

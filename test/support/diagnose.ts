@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { controllers } from "../../src/controllers/index.ts";
 import { report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { Diagnosis, KubeObject, Resource } from "../../src/model/index.ts";
@@ -10,7 +9,7 @@ export function diagnosisOf(
   objects: readonly [KubeObject, ...KubeObject[]],
   hidden: readonly Resource[] = [],
 ): Diagnosis {
-  const { diagnoses } = report([objects[0]], snapshotOf(objects, hidden), knowledge, controllers);
+  const { diagnoses } = report([objects[0]], snapshotOf(objects, hidden), knowledge);
   const [diagnosis] = diagnoses;
   assert.ok(diagnosis !== undefined);
   return diagnosis;

@@ -1,4 +1,4 @@
-import { valueAt } from "../../src/engine/alike.ts";
+import { valueAt } from "../../src/engine/conditions.ts";
 import { hashOf, type Items, isInPart, type KubeObject, parts } from "../../src/model/index.ts";
 
 /** Makes each object again on each access, as a store does, and tells parts from the rest without it. */

@@ -1,7 +1,6 @@
 /** Ways in which an attach or a mount fails: pod, claim, volume and audit tell one story of each. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { controllers } from "../../src/controllers/index.ts";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject } from "../../src/model/index.ts";
@@ -139,7 +138,7 @@ const around = [...nodes, csiNode("node-b", "ebs.csi.aws.com")];
 const scope = { namespace: undefined, olderThan: 300 };
 
 function findingsIn(objects: readonly KubeObject[]) {
-  const { findings } = audit(knowledge.rules, scope, snapshotOf(objects), knowledge, controllers);
+  const { findings } = audit(knowledge.rules, scope, snapshotOf(objects), knowledge);
   return findings.filter(({ code }) => code === "PVG405");
 }
 

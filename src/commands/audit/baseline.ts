@@ -8,9 +8,8 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { requireType } from "./config-file.ts";
-import { Fields } from "./fields.ts";
-import { severities } from "./severity.ts";
+import { Fields, requireType } from "./config-file.ts";
+import { severities } from "./settings.ts";
 
 /** An earlier report of an audit. */
 export interface Baseline {

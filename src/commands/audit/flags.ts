@@ -1,4 +1,4 @@
-import { expertise } from "../expertise.ts";
+import { knowledge } from "../../knowledge.ts";
 import {
   allNamespaces,
   chunkSize,
@@ -12,7 +12,7 @@ import {
   toggle,
 } from "../flags/index.ts";
 
-const codes: readonly Listed[] = expertise.knowledge.rules.map(({ code, title }) => ({
+const codes: readonly Listed[] = knowledge.rules.map(({ code, title }) => ({
   value: code,
   about: title,
 }));

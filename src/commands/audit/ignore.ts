@@ -1,8 +1,6 @@
 import { type Finding, type Ignored, ignoreAnnotation, type Phrase, say } from "../../model/index.ts";
-import { isNamed, listIn } from "./choose-rules.ts";
-import type { IgnoreEntry } from "./config-file.ts";
-import { globMatches } from "./glob.ts";
-import { endOf } from "./moment.ts";
+import { endOf, type IgnoreEntry } from "./config-file.ts";
+import { isNamed, listIn } from "./settings.ts";
 import type { Subject } from "./subjects.ts";
 
 /** The findings, without those that a person asked to ignore. */
@@ -76,4 +74,28 @@ function isMeant(entry: IgnoreEntry, { subject }: Finding, rule: RuleNames): boo
     (entry.namespace === undefined || globMatches(entry.namespace, subject.namespace ?? "")) &&
     (entry.name === undefined || globMatches(entry.name, subject.name))
   );
+}
+
+/** Does the pattern match the whole text? `*` stands for any text, `?` for one character. Takes linear time and a bit. */
+export function globMatches(pattern: string, text: string): boolean {
+  let at = 0;
+  let position = 0;
+  let star = -1;
+  let retry = 0;
+  while (position < text.length) {
+    if (pattern[at] === "*") {
+      star = at;
+      at += 1;
+      retry = position;
+    } else if (at < pattern.length && (pattern[at] === "?" || pattern[at] === text[position])) {
+      at += 1;
+      position += 1;
+    } else if (star >= 0) {
+      // Let the last star take one character more.
+      retry += 1;
+      position = retry;
+      at = star + 1;
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(at));
 }

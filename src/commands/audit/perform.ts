@@ -1,4 +1,5 @@
 import { type AnyRuleEntry, type Auditor, auditor, type Pass, withRootCauses } from "../../engine/index.ts";
+import { knowledge } from "../../knowledge.ts";
 import {
   type AuditReport,
   type Cluster,
@@ -16,20 +17,17 @@ import {
   type RuleSummary,
   type Snapshot,
 } from "../../model/index.ts";
-import { type Collected, collect } from "../collect.ts";
+import { type Collected, collect, inTurns } from "../collect.ts";
 import type { Edge } from "../edge.ts";
-import { expertise } from "../expertise.ts";
-import { inTurns } from "../in-turns.ts";
 import type { Source } from "../source.ts";
 import { compared, earlierIn } from "./baseline.ts";
-import { concernsNamespace } from "./concerns.ts";
 import { ignoring } from "./ignore.ts";
 import { listing } from "./listing.ts";
 import { lookAgain } from "./look-again.ts";
 import type { Narrowed } from "./narrowed.ts";
+import { concernsNamespace } from "./narrowed.ts";
 import type { AuditSettings } from "./settings.ts";
-import { isEarlierShown, isShown } from "./shown.ts";
-import { Subjects } from "./subjects.ts";
+import { isEarlierShown, isShown, Subjects } from "./subjects.ts";
 import { unjudgedIn } from "./unjudged.ts";
 
 interface Performed {
@@ -72,7 +70,7 @@ export async function performed(
 /** Who asks some rules alone, or about some objects alone, is told of nothing else. */
 function asksForAll({ rules, labels, storageClasses }: AuditSettings): boolean {
   if (labels !== undefined || storageClasses.length > 0) return false;
-  return expertise.knowledge.rules.every((rule) => rule.onlyWith !== undefined || rules.includes(rule));
+  return knowledge.rules.every((rule) => rule.onlyWith !== undefined || rules.includes(rule));
 }
 
 /** As long as more can come, what is not whole yet is only a draft. */
@@ -113,7 +111,7 @@ function asked(
   const tests = narrowed === undefined ? inScope : [...inScope, narrowed];
   const concerns = (object: KubeObject, cluster: Cluster) => tests.every((test) => test(object, cluster));
   const scope = { namespace, olderThan, onFound, ...(tests.length === 0 ? {} : { concerns }) };
-  return auditor(rules, scope, expertise.knowledge, expertise.controllers, only);
+  return auditor(rules, scope, knowledge, only);
 }
 
 function within(namespace: string) {

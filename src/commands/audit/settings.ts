@@ -1,15 +1,14 @@
 import type { AnyRuleEntry } from "../../engine/index.ts";
-import { type Phrase, type Severity, say } from "../../model/index.ts";
+import { join, type Phrase, type Severity, say, words } from "../../model/index.ts";
 import { type LabelMatcher, labelMatcher } from "../arguments/labels.ts";
 import { secondsIn } from "../duration.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import { type FlagValues, selector, type Text } from "../flags/index.ts";
+import { nearest } from "../nearest.ts";
 import { type Baseline, baselineIn } from "./baseline.ts";
-import { chosenRules, listIn } from "./choose-rules.ts";
 import { type AuditConfig, auditConfig, type IgnoreEntry, noConfig } from "./config-file.ts";
 import * as given from "./flags.ts";
-import { chosen, severities, type Threshold } from "./severity.ts";
 
 /** All that a person decided about an audit, by flags and by file. */
 export interface AuditSettings {
@@ -99,4 +98,88 @@ function failOnOf(flags: FlagValues, config: AuditConfig): Threshold {
   const fromFlag = () =>
     chosen<Threshold>(flags.text(given.failOn) ?? "", [...severities, "never"], given.failOn);
   return flags.isGiven(given.failOn) ? fromFlag() : (config.failOn ?? fromFlag());
+}
+
+/** Which rules a person wants asked. */
+interface RuleChoice {
+  /** Codes or names; none means all. */
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly risk: "asked" | "not-asked";
+}
+
+/** The rules to ask. A rule that is asked only with --risk is also asked when it is named. */
+function chosenRules(
+  rules: readonly AnyRuleEntry[],
+  { only, skip, risk }: RuleChoice,
+  refuse: (problem: Phrase) => Error,
+): readonly AnyRuleEntry[] {
+  const named = (names: readonly string[]) => new Set(names.map((name) => ruleNamed(name, rules, refuse)));
+  const wanted = named(only);
+  const unwanted = named(skip);
+  const chosen = rules.filter((rule) => {
+    const isWanted = wanted.size === 0 ? rule.onlyWith === undefined || risk === "asked" : wanted.has(rule);
+    return isWanted && !unwanted.has(rule);
+  });
+  // Where nothing is asked, nothing is found.
+  if (chosen.length === 0) throw refuse(words("no rule is left to check"));
+  return chosen;
+}
+
+function ruleNamed(
+  name: string,
+  rules: readonly AnyRuleEntry[],
+  refuse: (problem: Phrase) => Error,
+): AnyRuleEntry {
+  const found = rules.find((rule) => isNamed(rule, name));
+  if (found !== undefined) return found;
+  const near = nearest(
+    name,
+    rules.flatMap((rule) => [rule.code, rule.name]),
+  );
+  const lines = join(
+    near.map((candidate) => words(`\n\t${candidate}`)),
+    "",
+  );
+  const hint = near.length === 0 ? [] : say`${words("\n\nDid you mean this?")}${lines}`;
+  throw refuse(say`unknown rule "${name}"${hint}${words("\nSee 'kubectl pvguard explain' for all rules.")}`);
+}
+
+/** By its code or its name; upper and lower case are the same. */
+export function isNamed(
+  { code, name }: { readonly code: string; readonly name: string },
+  by: string,
+): boolean {
+  const wanted = by.trim().toLowerCase();
+  return code.toLowerCase() === wanted || name === wanted;
+}
+
+/** The parts of a list that commas separate. */
+export function listIn(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** The worst first. */
+export const severities: readonly Severity[] = ["error", "warning", "note"];
+
+/** A severity below which nothing counts; with `never`, nothing does. */
+export type Threshold = Severity | "never";
+
+export function isAtLeast(severity: Severity, threshold: Threshold): boolean {
+  return threshold !== "never" && severities.indexOf(severity) <= severities.indexOf(threshold);
+}
+
+/** The value of a flag that takes one of these; with the nearest when it is none of them. */
+function chosen<V extends string>(value: string, values: readonly V[], flag: Text): V {
+  const found = values.find((each) => each === value);
+  if (found !== undefined) return found;
+  const [meant] = nearest(value, values);
+  const hint = meant === undefined ? [] : words(`\n\nDid you mean this?\n\t${meant}`);
+  throw new Failure(
+    "usage",
+    say`error: invalid argument "${value}" for "--${words(flag.name)}" flag: must be one of ${words(values.join(", "))}${hint}`,
+  );
 }

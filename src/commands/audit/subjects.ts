@@ -1,4 +1,7 @@
 import {
+  type EarlierFinding,
+  type Finding,
+  ignoreAnnotation,
   type KubeObject,
   nameKey,
   type ObjectRef,
@@ -8,7 +11,7 @@ import {
   refOf,
 } from "../../model/index.ts";
 import type { AuditSettings } from "./settings.ts";
-import { wishesOf } from "./wishes.ts";
+import { isAtLeast } from "./settings.ts";
 
 /** What is asked about the object of a finding after it was judged. */
 export interface Subject {
@@ -50,4 +53,43 @@ export class Subjects {
 function classOf(object: KubeObject): string | undefined {
   if (object.kind !== "PersistentVolumeClaim" && object.kind !== "PersistentVolume") return undefined;
   return (object as PersistentVolumeClaim | PersistentVolume).spec?.storageClassName;
+}
+
+/** The annotations by which an object asks to ignore something; `undefined` for most objects. */
+export function wishesOf({ metadata: { annotations } }: KubeObject): KubeObject["metadata"]["annotations"] {
+  if (annotations === undefined || !Object.hasOwn(annotations, ignoreAnnotation)) return undefined;
+  return Object.fromEntries(Object.entries(annotations).filter(([key]) => key.startsWith(ignoreAnnotation)));
+}
+
+type Filters = Pick<AuditSettings, "minSeverity" | "storageClasses" | "labels">;
+
+/** Is this finding to be shown? */
+export function isShown(
+  finding: Finding,
+  subject: Subject | undefined,
+  { minSeverity, storageClasses }: Pick<Filters, "minSeverity" | "storageClasses">,
+): boolean {
+  return (
+    isAtLeast(finding.severity, minSeverity) &&
+    isOfClass(finding.storageClass ?? subject?.storageClass, storageClasses) &&
+    subject?.isChosen !== false
+  );
+}
+
+/** The same of a finding of which only an earlier report knows: its labels are no longer known. */
+export function isEarlierShown(
+  { severity, storageClass, subject }: EarlierFinding,
+  { minSeverity, storageClasses, labels }: Filters,
+  namespace: string | undefined,
+): boolean {
+  return (
+    isAtLeast(severity, minSeverity) &&
+    isOfClass(storageClass, storageClasses) &&
+    labels === undefined &&
+    (namespace === undefined || subject.namespace === namespace)
+  );
+}
+
+function isOfClass(storageClass: string | undefined, wanted: readonly string[]): boolean {
+  return wanted.length === 0 || (storageClass !== undefined && wanted.includes(storageClass));
 }

@@ -1,5 +1,6 @@
 import { claimNameOf, isPodScheduled, podsByClaim, volumeIsForPod } from "../../controllers/index.ts";
 import { createCluster, diagnose, type Steps, stateOf, tellingEach } from "../../engine/index.ts";
+import { knowledge } from "../../knowledge.ts";
 import {
   type Blocker,
   type BlockerList,
@@ -23,7 +24,6 @@ import {
   words,
 } from "../../model/index.ts";
 import deletionRefused from "../../waits/deletion-refused.ts";
-import { expertise } from "../expertise.ts";
 
 /**
  * Everything that names these objects, and whether it keeps them from being deleted. Others are treated as deleted now. Each
@@ -49,12 +49,7 @@ function asDeleted(object: KubeObject, { takenAt }: Snapshot): KubeObject {
 
 function subjectOf(object: KubeObject, snapshot: Snapshot, cluster: Cluster): BlockersOf {
   const ref = refOf(object);
-  const diagnosis = diagnose(
-    asDeleted(object, snapshot),
-    cluster,
-    expertise.knowledge,
-    expertise.controllers,
-  );
+  const diagnosis = diagnose(asDeleted(object, snapshot), cluster, knowledge);
   const taken = isTerminating(object) ? "as-it-is" : "as-deleted";
   const assumed = taken === "as-deleted" ? ref : undefined;
   const holds = [...refusers(object, cluster), ...diagnosis.holds];

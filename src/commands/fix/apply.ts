@@ -1,10 +1,24 @@
 import type { ApprovedPlan, Executor, Outcome } from "../../executor/index.ts";
-import { type Phrase, type StepSaid, say, words } from "../../model/index.ts";
+import {
+  fieldsOf,
+  kindNamed,
+  nameKey,
+  nameOf,
+  type ObjectRef,
+  type Phrase,
+  type Plan,
+  type StepSaid,
+  say,
+  shortNameOf,
+  words,
+} from "../../model/index.ts";
 import { commandLine } from "../../render/index.ts";
+import { reached } from "../../render/reached.ts";
 import type { Edge } from "../edge.ts";
-import type { ExitCode } from "../exit-code.ts";
+import type { ExitCode } from "../failure.ts";
+import { reachOf } from "../flags/index.ts";
 import { printLine } from "../print.ts";
-import type { Planned } from "./planning.ts";
+import type { Planned, Planning } from "./planning.ts";
 import { unchangedSince } from "./recheck.ts";
 
 /** Carries the plan out, and reports each step as soon as its outcome is known: it is added to `said`. */
@@ -53,4 +67,63 @@ export function exitCodeOfRun(said: readonly StepSaid[]): ExitCode {
   if (has("unproven")) return 6;
   if (has("interrupted")) return 130;
   return has("refused") ? 5 : 0;
+}
+
+/** How often an object is looked at that the controllers still have to delete, and the time between, in milliseconds. */
+const looks = 10;
+const pause = 500;
+
+interface Looking {
+  readonly executor: Pick<Executor, "read">;
+  /** Who waits for the line; a script looks itself. */
+  readonly reader: "a person" | "a script";
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/** Says what became of the objects that were asked about. */
+export async function tellAfterwards(
+  plan: Pick<Plan, "items">,
+  { executor, edge, flags, sleep }: Planning,
+): Promise<void> {
+  if (edge.interrupted.aborted) return;
+  const reader = edge.answers === "a person" ? "a person" : "a script";
+  for (const line of await afterwards(plan, { executor, reader, sleep }))
+    printLine(edge.out, reached(line, reachOf(flags, edge.shell)));
+}
+
+/** What became of the objects that were asked about, one line each. */
+async function afterwards({ items }: Pick<Plan, "items">, looking: Looking): Promise<readonly Phrase[]> {
+  const subjects = new Map(items.map(({ because }) => [nameKey(because.object), because.object]));
+  const lines: Phrase[] = [];
+  for (const subject of subjects.values()) lines.push(await whatBecameOf(subject, looking));
+  return lines;
+}
+
+async function whatBecameOf(subject: ObjectRef, { executor, reader, sleep }: Looking): Promise<Phrase> {
+  const resource = kindNamed(subject.apiVersion, subject.kind)?.resource;
+  if (resource === undefined) return say`${nameOf(subject)} was not read again.`;
+  for (let look = 1; ; look += 1) {
+    const read = await executor.read(resource, subject);
+    if (read.state === "unread") return say`${nameOf(subject)} could not be read again: ${read.phrase}`;
+    if (read.state === "absent" || isAnother(read.raw.ref, subject)) return deleted(subject, look);
+    if (fieldsOf(read.raw).deletionTimestamp === undefined)
+      return say`${nameOf(subject)} exists. To check it: ${whyOf(subject)}`;
+    if (look === looks || reader === "a script")
+      return say`${nameOf(subject)} is still Terminating. To see why: ${whyOf(subject)}`;
+    await sleep(pause);
+  }
+}
+
+function isAnother({ uid }: ObjectRef, subject: ObjectRef): boolean {
+  return subject.uid !== undefined && uid !== subject.uid;
+}
+
+function deleted(subject: ObjectRef, look: number): Phrase {
+  const seconds = Math.round(((look - 1) * pause) / 1000);
+  return say`${nameOf(subject)} is deleted${words(seconds === 0 ? "" : ` (after ${seconds}s)`)}.`;
+}
+
+function whyOf(subject: ObjectRef): Phrase {
+  const where = subject.namespace === undefined ? [] : say` -n ${subject.namespace}`;
+  return say`kubectl pvguard why ${shortNameOf(subject)}${where}`;
 }

@@ -6,11 +6,10 @@ import {
   type GivenBy,
   type Refused,
 } from "../../executor/index.ts";
-import { type Phrase, type Plan, say, words } from "../../model/index.ts";
+import { type Fate, type Phrase, type Plan, type PlanItem, say, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
 import { printLine } from "../print.ts";
 import type { Planned } from "./planning.ts";
-import { recapOf } from "./recap.ts";
 import type { Wanted } from "./wanted.ts";
 
 type Confirmed = { readonly approved: ApprovedPlan } | Refused;
@@ -72,4 +71,51 @@ function howTo(plan: Plan, digest: string): Phrase {
   const accepting = names.map((name) => ` --accept ${name}`).join("");
   const orYes = isSafe ? words(" (or --yes)") : [];
   return say`Cannot ask for confirmation without a terminal, so nothing was sent. To continue, add --confirm=${digest}${words(accepting)}${orYes}.`;
+}
+
+/** More than this of what cannot be undone stands in the plan above. */
+const mostKept = 2;
+
+/** The last lines before the question: where it is done, what is done, and what is lost by it. */
+function recapOf(plan: Plan): readonly Phrase[] {
+  const user = plan.user === undefined ? [] : say` as ${plan.user}`;
+  const context = plan.context === undefined ? [] : say` (context ${plan.context})`;
+  return [
+    say`\nAbout to change ${plan.server}${context}${user}:`,
+    ...plan.items.flatMap((item, position) => [say`  ${position + 1}. ${item.title}`, ...costsOf(item)]),
+  ];
+}
+
+/** What comes of one step, where that is not harmless. */
+export function costsOf({ safety, fate, otherFate, cannotUndo }: PlanItem): readonly Phrase[] {
+  if (safety === "safe") return [];
+  return [
+    ...[fate, otherFate].flatMap((each) => (each === undefined ? [] : outcomeOf(each))),
+    ...cannotUndo.slice(0, mostKept).map((each) => say`     ${each}`),
+  ];
+}
+
+function outcomeOf(fate: Fate): readonly Phrase[] {
+  const { volumeHandle, volume, data } = fate;
+  const kind = words(volume?.kind === "VolumeSnapshotContent" ? "snapshot" : "disk");
+  const disk =
+    volumeHandle === undefined
+      ? volume === undefined
+        ? say`the ${kind}`
+        : say`the ${kind} of ${volume.name}`
+      : say`${kind} ${volumeHandle}`;
+  switch (data) {
+    case "destroyed":
+      return [say`     After that ${disk} is DELETED, with all data on it.`];
+    case "exposed":
+      return [say`     After that another claim can get ${disk}, with the data on it.`];
+    case "leaked":
+      return [say`     After that ${disk} is left in the storage backend with no record of it.`];
+    case "unknown":
+      return [say`     It is unknown what happens to ${disk}: ${fate.because}`];
+    case "kept":
+    case "already-gone":
+    case "none":
+      return [];
+  }
 }

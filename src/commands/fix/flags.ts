@@ -1,17 +1,41 @@
-import type { Count, Flag, Switch, Text } from "../flags/index.ts";
+import { acceptedBy, type GeneralReason } from "../../engine/index.ts";
+import { knowledge } from "../../knowledge.ts";
+import { planRenderers } from "../../render/index.ts";
 import {
   acceptFlag,
   allNamespaces,
   backupDirFlag,
+  type Count,
   chunkSize,
   confirm,
   dryRunFlag,
+  type Flag,
   ignoreNotFound,
   inputFlags,
   outputFlag,
+  type Switch,
   selector,
+  type Text,
 } from "../flags/index.ts";
-import { dangerNames, fixableRemedies, planFormats, ruleCodes } from "./known.ts";
+
+/** The remedies that fix can carry out, at least in some cases. */
+export const fixableRemedies: readonly string[] = knowledge.remedies
+  .filter(({ fixDoes }) => fixDoes !== undefined)
+  .map(({ name }) => name)
+  .sort();
+
+/** What a plan can ask to accept by name. */
+const dangerNames: readonly string[] = [
+  ...new Set([
+    ...acceptedBy("fix"),
+    "UnknownFinalizer" satisfies GeneralReason,
+    ...knowledge.finalizers.flatMap(({ reasons }) => Object.keys(reasons)),
+  ]),
+].sort();
+
+const ruleCodes: readonly string[] = knowledge.rules.map(({ code }) => code);
+
+const planFormats: readonly string[] = planRenderers.map(({ name }) => name);
 
 export const dryRun = dryRunFlag;
 

@@ -1,27 +1,22 @@
 import type { Danger } from "../../engine/index.ts";
-import { DiskProblem, type Executor, openExecutor } from "../../executor/index.ts";
-import { type Phrase, type StepSaid, say, words } from "../../model/index.ts";
+import { DiskProblem, type Executor, type LiveRead, openExecutor } from "../../executor/index.ts";
+import { type ObjectRef, type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import { errorOf } from "../ended-early.ts";
-import type { ExitCode } from "../exit-code.ts";
-import { Failure } from "../failure.ts";
-import { from } from "../flags/index.ts";
+import type { ExitCode } from "../failure.ts";
+import { errorOf, Failure } from "../failure.ts";
+import { type FlagValues, from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
-import type { Connected } from "../source.ts";
-import { tellAfterwards } from "./afterwards.ts";
-import { carriedOut, exitCodeOfRun } from "./apply.ts";
+import type { Connected, WholeInput } from "../source.ts";
+import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
-import { planFromFiles } from "./from-files.ts";
-import { exitCodeOf, knownOf } from "./known-of.ts";
 import { makePlan, type Planned, type Planning, planOn } from "./planning.ts";
 import { missingRights, type Preflight, preflight, previewed } from "./preflight.ts";
-import { type Telling, tellingFor } from "./telling.ts";
+import { exitCodeOf, knownOf, type Telling, tellingFor } from "./telling.ts";
 import { walk } from "./walk.ts";
-import { isWalk, type Wanted, wantedOf } from "./wanted.ts";
-import { withNamespace } from "./where.ts";
+import { isWalk, type Wanted, wantedOf, withNamespace } from "./wanted.ts";
 
 /** Plan, look, ask, do: the whole of `fix`. */
 export async function performed(invocation: Invocation, edge: Edge): Promise<ExitCode> {
@@ -180,4 +175,47 @@ function refuseHazards({ accepted }: Wanted, { proof }: Connected, { hazards }: 
       "error: insecure-skip-tls-verify is set, so a different server could answer in place of the cluster. Nothing was sent. To continue without verification, add --accept InsecureTLS",
     ),
   );
+}
+
+/** The plan as far as files tell. No server is asked, and nothing can be sent: the plan has no digest. */
+async function planFromFiles(
+  asked: Wanted,
+  flags: FlagValues,
+  edge: Edge,
+  telling: Telling,
+): Promise<ExitCode> {
+  refuseWrites(asked);
+  const read = await edge.openWhole(flags);
+  const { source, input } = read;
+  const { wanted, within } = withNamespace(asked, flags, source);
+  const connected = { source, server: "", input };
+  telling.know({ request: wanted.request, plan: planOn(connected, [], edge) });
+  const executor = { read: async (_: unknown, ref: ObjectRef) => readOf(ref, read) };
+  const planned = await makePlan({ wanted, flags: within, connected, executor, edge });
+  const { code, isEmpty } = knownOf({ ...planned, digest: "" }, wanted, telling, edge);
+  printWarnings(source, edge);
+  if (!isEmpty) telling.print(code);
+  return code;
+}
+
+function refuseWrites({ mode, reviewed }: Wanted): void {
+  if (mode === "apply")
+    throw refuse("--from reads files, and fix can only change a cluster: add --dry-run to see the plan");
+  if (mode === "server") throw refuse("--dry-run=server needs a cluster: with --from, use --dry-run=client");
+  if (reviewed !== undefined) throw refuse("--plan changes a cluster: remove --from");
+}
+
+function refuse(problem: string): Failure {
+  return new Failure("usage", words(`error: ${problem}`));
+}
+
+/** What the input does not hold whole is not taken for absent. */
+function readOf(ref: ObjectRef, { whole }: WholeInput): LiveRead {
+  const raw = whole(ref);
+  return raw === undefined
+    ? {
+        state: "unread",
+        phrase: words("the input does not contain it with its uid and resourceVersion"),
+      }
+    : { state: "found", raw };
 }

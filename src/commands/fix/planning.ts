@@ -7,6 +7,7 @@ import {
   type Wish,
 } from "../../engine/index.ts";
 import { digestOf, type Executor } from "../../executor/index.ts";
+import { knowledge } from "../../knowledge.ts";
 import {
   flatten,
   type Idle,
@@ -23,14 +24,13 @@ import {
 } from "../../model/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
-import { concernsNamespace } from "../audit/concerns.ts";
 import { listing } from "../audit/listing.ts";
+import { concernsNamespace } from "../audit/narrowed.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
-import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import { allNamespaces, config, type FlagValues, selector } from "../flags/index.ts";
-import { listsOf, type ReadList } from "../preflight/evidence.ts";
+import { listsOf, type ReadList } from "../preflight/webhooks.ts";
 import { fixable } from "../resources.ts";
 import { namespaceOf } from "../select.ts";
 import type { Connected, Source } from "../source.ts";
@@ -138,7 +138,7 @@ async function proposed(wanted: Wanted, flags: FlagValues, source: Source): Prom
     return { answer, failures, count: answer.proposals.filter(({ state }) => state === "draft").length };
   }
   const make = (objects: readonly KubeObject[]) => (snapshot: Snapshot) =>
-    proposals(objects, wanted.wish, snapshot, expertise.knowledge, expertise.controllers);
+    proposals(objects, wanted.wish, snapshot, knowledge);
   const asked = await askAgain(request, flags, source, make);
   return { answer: asked.answer, failures: asked.failures, count: asked.objects.length };
 }
@@ -164,7 +164,6 @@ const olderThan = 300;
 
 /** What would be done about all that a rule finds, in one namespace or in all. */
 async function proposedByRule(code: string, flags: FlagValues, source: Source): Promise<Proposals> {
-  const { knowledge, controllers } = expertise;
   const rule = knowledge.rules.find((known) => known.code === code || known.name === code);
   if (rule === undefined)
     throw new Failure(
@@ -174,7 +173,7 @@ async function proposedByRule(code: string, flags: FlagValues, source: Source): 
   const namespace = flags.isGiven(config.namespace) ? namespaceOf(flags, source) : undefined;
   const wide = listing(source, namespace);
   const { made } = await collect(
-    (snapshot) => proposalsByRule(rule, { namespace, olderThan }, snapshot, knowledge, controllers),
+    (snapshot) => proposalsByRule(rule, { namespace, olderThan }, snapshot, knowledge),
     wide.start(),
     wide,
   );
@@ -194,10 +193,9 @@ async function proposedForStuck(wish: Wish, flags: FlagValues, source: Source): 
   const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
   const labels = flags.text(selector) || undefined;
   const request: Request = { by: "type", named: "types", resources: fixable, labels, fields: undefined };
-  const { knowledge, controllers } = expertise;
   const make = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => {
     const within = objects.filter(concerning(namespace, snapshot));
-    const made = proposals(within, wish, snapshot, knowledge, controllers);
+    const made = proposals(within, wish, snapshot, knowledge);
     return { ...made, proposals: byCause(made.proposals) };
   };
   const { answer, failures } = await askAgain(request, flags, source, make);

@@ -16,8 +16,7 @@ import {
   type Write,
   words,
 } from "../../model/index.ts";
-import { reasons } from "../preflight/reasons.ts";
-import { webhooksBehind } from "../preflight/webhooks.ts";
+import { reasons, webhooksBehind } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";
 

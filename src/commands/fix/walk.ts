@@ -9,13 +9,12 @@ import {
   words,
 } from "../../model/index.ts";
 import { safeties } from "../../render/safeties.ts";
-import type { ExitCode } from "../exit-code.ts";
+import type { ExitCode } from "../failure.ts";
 import { printLine, worst } from "../print.ts";
-import { tellAfterwards } from "./afterwards.ts";
-import { carriedOut, exitCodeOfRun } from "./apply.ts";
+import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
+import { costsOf } from "./confirm.ts";
 import { makePlan, type Planned, type Planning } from "./planning.ts";
 import { missingRights, previewed } from "./preflight.ts";
-import { costsOf } from "./recap.ts";
 import type { Telling } from "./telling.ts";
 
 /** What became of one cause. */

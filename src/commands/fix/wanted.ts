@@ -1,15 +1,16 @@
 import type { Wish } from "../../engine/index.ts";
-import { type FixMode, type FixRequest, say, words } from "../../model/index.ts";
+import { knowledge } from "../../knowledge.ts";
+import { type FixMode, type FixRequest, isRecord, own, say, words } from "../../model/index.ts";
 import { type Request, readRequest } from "../arguments/request.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
-import { allNamespaces, config, confirm, selector } from "../flags/index.ts";
+import { allNamespaces, config, confirm, FlagValues, selector } from "../flags/index.ts";
 import { fixable } from "../resources.ts";
+import { namespaceOf } from "../select.ts";
+import type { Source } from "../source.ts";
 import * as flagsOf from "./flags.ts";
-import { fixableRemedies } from "./known.ts";
-import { type ReviewedPlan, reviewedPlan } from "./plan-file.ts";
+import { fixableRemedies } from "./flags.ts";
 
 /** What a person wants of fix, checked for its form. */
 export interface Wanted {
@@ -101,7 +102,7 @@ function typed(given: readonly string[], flags: Invocation["flags"]): FixRequest
 
 function isRemedy(given: string): boolean {
   const [name] = given.split(":");
-  return expertise.knowledge.remedies.some((known) => known.name === name);
+  return knowledge.remedies.some((known) => known.name === name);
 }
 
 export function modeOf(flags: Invocation["flags"]): FixMode {
@@ -126,4 +127,73 @@ function nameOfDanger(name: string): string {
 
 function refuse(problem: string): Failure {
   return new Failure("usage", words(`error: ${problem}`));
+}
+
+/** What a reviewed plan says: only what it takes to make it again, and to see that it is the same. */
+interface ReviewedPlan {
+  readonly request: FixRequest;
+  readonly digest: string;
+}
+
+const texts = ["namespace", "remedy", "finalizer", "rule"] as const;
+const fields: readonly string[] = ["words", "max", ...texts];
+
+/** The file is not trusted: nothing of it is ever sent. */
+export function reviewedPlan(text: string, file: string): ReviewedPlan {
+  const value = parsed(text);
+  if (
+    !isRecord(value) ||
+    own(value, "kind") !== "Plan" ||
+    own(value, "apiVersion") !== "pvguard.dev/v1alpha1"
+  )
+    throw bad(file, "it was not printed by 'kubectl pvguard fix -o json'");
+  const [digest, asked] = [own(value, "digest"), own(value, "asked")];
+  if (typeof digest !== "string" || !/^[0-9a-f]{64}$/.test(digest)) throw bad(file, "it has no digest");
+  const request = isRecord(asked) ? requestIn(asked) : undefined;
+  if (request === undefined) throw bad(file, "it does not contain what was asked for");
+  return { request, digest };
+}
+
+function requestIn(asked: { readonly [key: string]: unknown }): FixRequest | undefined {
+  if (Object.keys(asked).some((field) => !fields.includes(field))) return undefined;
+  const [words, max] = [own(asked, "words"), own(asked, "max")];
+  if (!Array.isArray(words) || !words.every((word) => typeof word === "string")) return undefined;
+  if (max !== undefined && !Number.isSafeInteger(max)) return undefined;
+  const named = texts
+    .map((field) => [field, own(asked, field)] as const)
+    .filter(([, given]) => given !== undefined);
+  if (!named.every(([, given]) => typeof given === "string")) return undefined;
+  return {
+    words: words.map(String),
+    ...Object.fromEntries(named.map(([field, given]) => [field, String(given)])),
+    ...(max === undefined ? {} : { max: Number(max) }),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function bad(file: string, why: string): Failure {
+  return new Failure("usage", say`error: cannot use ${file} as a plan: ${why}`);
+}
+
+/** The plan says in which namespace it was made, so that it is made there again, whatever the context says by then. */
+export function withNamespace(
+  wanted: Wanted,
+  flags: FlagValues,
+  source: Source,
+): { readonly wanted: Wanted; readonly within: FlagValues } {
+  const { request, reviewed } = wanted;
+  const namespace = reviewed === undefined ? namespaceOf(flags, source) : request.namespace;
+  if (namespace === undefined || (request.rule !== undefined && request.namespace === undefined))
+    return { wanted, within: flags };
+  return {
+    wanted: { ...wanted, request: { ...request, namespace } },
+    within: reviewed === undefined ? flags : new FlagValues(new Map([[config.namespace.name, [namespace]]])),
+  };
 }

@@ -9,12 +9,9 @@ import { rulePage } from "./rule-pages.ts";
 import { statePages } from "./state-pages.ts";
 
 /** Every page of `explain`, by name: one source for the command, the docs and completion. */
-export function pagesOf(
-  knowledge: KnowledgeAndRules,
-  controllers: readonly AnyController[],
-): readonly Page[] {
+export function pagesOf(knowledge: KnowledgeAndRules): readonly Page[] {
   const byController = new Map<string, AnyController[]>();
-  for (const model of controllers) {
+  for (const model of knowledge.controllers) {
     byController.set(model.name, [...(byController.get(model.name) ?? []), model]);
   }
   return [

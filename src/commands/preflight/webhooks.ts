@@ -7,6 +7,7 @@ import {
   isRecord,
   own,
   type Phrase,
+  type Reading,
   type Resource,
   type Snapshot,
   say,
@@ -136,4 +137,39 @@ function hasReady(slice: unknown): boolean {
       return !isRecord(conditions) || own(conditions, "ready") !== false;
     })
   );
+}
+
+/** Why nothing is sent, by what the server said when it was asked first. */
+export const reasons: Readonly<Record<Exclude<Preview["status"], "allowed">, string>> = {
+  refused: "ServerRefuses",
+  impossible: "NoPreview",
+  unknown: "PreviewFailed",
+};
+
+/** A list that was read. */
+export interface ReadList {
+  readonly resource: Resource;
+  readonly namespace?: string;
+}
+
+/** Notes which kinds were read as lists: rights to them are part of what a plan rests on. */
+export function listsOf(source: Source): { readonly source: Source; read(): readonly ReadList[] } {
+  const seen = new Map<string, ReadList>();
+  const note = (readings: readonly Reading[]) => {
+    for (const { read, resource, scope } of readings)
+      if (read && scope.of === "cluster") seen.set(resource, { resource });
+      else if (read && scope.of === "namespace")
+        seen.set(`${resource} ${scope.namespace}`, { resource, namespace: scope.namespace });
+  };
+  return {
+    source: {
+      ...source,
+      async collect(demands) {
+        const collected = await source.collect(demands);
+        note(collected.readings);
+        return collected;
+      },
+    },
+    read: () => [...seen.values()],
+  };
 }

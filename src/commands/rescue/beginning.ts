@@ -1,4 +1,4 @@
-import { createCluster } from "../../engine/index.ts";
+import { createCluster, diagnose } from "../../engine/index.ts";
 import {
   type Beginning,
   begin,
@@ -10,12 +10,25 @@ import {
   toBeRead,
 } from "../../engine/rescue/index.ts";
 import type { Executor } from "../../executor/index.ts";
-import { kindNamed, nameKey, type Phrase, type Refusal, say, type Unread } from "../../model/index.ts";
+import { knowledge } from "../../knowledge.ts";
+import {
+  type Cluster,
+  type DataFate,
+  type KubeObject,
+  kindNamed,
+  nameKey,
+  nameOf,
+  type Phrase,
+  type Refusal,
+  refOf,
+  type Snapshot,
+  say,
+  type Unread,
+  words,
+} from "../../model/index.ts";
 import { collect } from "../collect.ts";
-import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import type { Source } from "../source.ts";
-import { foreseen } from "./foreseen.ts";
 
 /** A rescue that can begin, or why there is none. `standing`: what is scaled down, and is not started again by it. */
 type Begun =
@@ -96,11 +109,62 @@ export async function textsOf(rescue: Rescue, executor: Executor): Promise<Reado
 export async function outlined(rescue: Rescue, source: Source): Promise<Outline> {
   const { made } = await collect(
     (snapshot) => {
-      const planned = outline(rescue, createCluster(snapshot), expertise.controllers);
+      const planned = outline(rescue, createCluster(snapshot), knowledge.controllers);
       return { planned, unread: planned.end.next === "unknown" ? planned.end.unread : [] };
     },
     source.start(),
     source,
   );
   return made.planned;
+}
+
+interface Foreseen {
+  /** Why it is not true that there is nothing to rescue; `undefined` where nothing takes the data. */
+  readonly refusal: Refusal | undefined;
+  readonly unread: readonly Unread[];
+}
+
+/**
+ * What `why` foresees of an object that is not being deleted yet: it can be deleted with its namespace, its owner or its
+ * StatefulSet. Nothing is to be brought back then, and its data is to be kept at once.
+ */
+export function foreseen(named: Named, snapshot: Snapshot): Foreseen {
+  const unread: Unread[] = [];
+  const cluster = createCluster(snapshot, (missing) => unread.push(missing));
+  const object = objectOf(named, cluster);
+  if (object === undefined) return { refusal: undefined, unread };
+  const { fate, verdict } = diagnose(object, cluster, knowledge);
+  const lost = fate && losses[fate.data];
+  if (lost === undefined) return { refusal: undefined, unread };
+  const volume = volumeOf(object);
+  const refusal: Refusal = {
+    reason: "NotDeletedYet",
+    object: refOf(object),
+    message: say`${nameOf(refOf(object))} is not being deleted yet, so there is nothing to rescue. But it will be deleted: ${verdict.summary}. ${words(lost)}`,
+    instead:
+      volume === undefined
+        ? say`Set its volume to Retain now.`
+        : say`Set the volume to Retain now: kubectl pvguard fix pv/${volume} --remedy set-retain`,
+  };
+  return { refusal, unread };
+}
+
+const losses: { readonly [F in DataFate]?: string } = {
+  destroyed: "Its disk will then be deleted.",
+  exposed: "Any claim can then take its data.",
+  leaked: "Its disk will then remain in the storage backend, with no record of it.",
+};
+
+function objectOf(named: Named, cluster: Cluster): KubeObject | undefined {
+  const found =
+    named.kind === "claim"
+      ? cluster.get("v1/persistentvolumeclaims", named.name, named.namespace)
+      : cluster.get("v1/persistentvolumes", named.name);
+  return found.state === "found" ? found.object : undefined;
+}
+
+function volumeOf(object: KubeObject): string | undefined {
+  if (object.kind === "PersistentVolume") return object.metadata.name;
+  const { spec } = object as KubeObject & { readonly spec?: { readonly volumeName?: string } };
+  return spec?.volumeName;
 }

@@ -1,10 +1,11 @@
-import type { Named, Rescue } from "../../engine/rescue/index.ts";
-import { type Phrase, say, words } from "../../model/index.ts";
+import { volumeNamed } from "../../controllers/index.ts";
+import type { Named, Rescue, Saved } from "../../engine/rescue/index.ts";
+import type { JournalLine } from "../../executor/index.ts";
+import { isRecord, nameOf, own, type Phrase, say, words } from "../../model/index.ts";
 import { accept, anew, dryRun } from "./flags.ts";
 import { stillStopped } from "./perform.ts";
-import { recordedRetain } from "./recorded.ts";
 import type { Stage } from "./stage.ts";
-import type { RescueState } from "./state.ts";
+import type { RescueState } from "./store.ts";
 
 /** What an earlier run remembers of the rescue of an object. */
 export interface Earlier {
@@ -49,4 +50,75 @@ export async function settled(former: RescueState, { bench, invocation }: Stage)
     ];
   if (invocation.flags.choice(dryRun) === "none") await bench.store.forget(former);
   return [];
+}
+
+/** What the journal says of the volumes of a rescue that was killed before it could remember that they are safe. */
+interface RecordedRetain {
+  /** Also those that the journal proves to have been set to Retain. */
+  readonly safe: readonly string[];
+  /** Why it proves nothing of the others, where it knows of a try. */
+  readonly open: readonly Phrase[];
+}
+
+const policy = "/spec/persistentVolumeReclaimPolicy";
+/** Results that were read from the volume itself after the write. */
+const proofs: readonly unknown[] = ["done", "already", "so"];
+
+/**
+ * A write of Retain is proof when its result was recorded: the volume was seen with it. It counts for the very volume
+ * of the rescue, on the same server, and only if no later write changed the policy again.
+ */
+export function recordedRetain(
+  { pairs, safe }: Rescue,
+  server: string,
+  lines: readonly JournalLine[],
+): RecordedRetain {
+  const found = pairs
+    .map(({ volume }) => volume)
+    .filter(({ name, uid }) => uid !== "" && !safe.includes(name))
+    .flatMap((volume) => lastTry(volume, server, lines));
+  return {
+    safe: [...safe, ...found.filter(({ proof }) => proof === "proven").map(({ volume }) => volume.name)],
+    open: found.filter(({ proof }) => proof === "open").map(told),
+  };
+}
+
+interface Try {
+  readonly volume: Saved;
+  readonly line: JournalLine;
+  readonly proof: "proven" | "open";
+}
+
+function lastTry(volume: Saved, server: string, lines: readonly JournalLine[]): readonly Try[] {
+  const tries = lines.filter(
+    (line) => line.event === "intent" && own(line, "server") === server && isAbout(volume, line),
+  );
+  const line = tries.findLast((each) => wantedPolicy(each) !== undefined);
+  if (line === undefined || wantedPolicy(line) !== "Retain") return [];
+  const results = lines.filter(({ event, write }) => event === "result" && write === line.write);
+  const isProven = results.some((result) => proofs.includes(own(result, "status")));
+  return [{ volume, line, proof: isProven ? "proven" : "open" }];
+}
+
+function isAbout({ name, uid }: Saved, line: JournalLine): boolean {
+  const object = own(line, "object");
+  return (
+    isRecord(object) &&
+    own(object, "kind") === "PersistentVolume" &&
+    own(object, "name") === name &&
+    own(object, "uid") === uid
+  );
+}
+
+/** The policy that a line was about to set, if it was. */
+function wantedPolicy(line: JournalLine): unknown {
+  const edits = own(line, "edits");
+  const edit = Array.isArray(edits)
+    ? edits.find((each) => isRecord(each) && own(each, "path") === policy)
+    : undefined;
+  return isRecord(edit) ? (own(edit, "value") ?? "") : undefined;
+}
+
+function told({ volume, line }: Try): Phrase {
+  return say`An earlier run at ${line.time} tried to set ${nameOf(volumeNamed(volume.name))} to Retain, but did not see the result. That does not prove that the volume has Retain.`;
 }

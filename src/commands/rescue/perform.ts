@@ -1,13 +1,13 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
 import { nameOf, type Phrase, say, shortNameOf, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
-import type { ExitCode } from "../exit-code.ts";
+import type { ExitCode } from "../failure.ts";
 import { printLine } from "../print.ts";
 import type { Account } from "./account.ts";
 import { carryOn, type Ended, type Told, type Work } from "./carry-on.ts";
+import { titleOf } from "./plans.ts";
 import type { Stage } from "./stage.ts";
-import type { RescueState } from "./state.ts";
-import { titleOf } from "./titles.ts";
+import type { RescueState } from "./store.ts";
 
 interface Confirmed {
   readonly rescue: Rescue;

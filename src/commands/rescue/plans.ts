@@ -15,8 +15,7 @@ import {
   words,
 } from "../../model/index.ts";
 import type { Connected } from "../source.ts";
-import { manifestOf } from "./pairs.ts";
-import { titleOf } from "./titles.ts";
+import { manifestOf } from "./account.ts";
 
 /** Where and for whom a plan is made. */
 export type Scene = Pick<Connected, "server" | "context" | "user"> & { readonly now: number };
@@ -113,4 +112,41 @@ function relatedTo({ namespace, pairs, stopped }: Rescue): readonly ObjectRef[] 
     name: volume.name,
   }));
   return [...claims, ...volumes, ...stopped.map(({ owner }) => owner)];
+}
+
+/** What a step does, or what is waited for, in one line. */
+export function titleOf({ stage, on, by, act }: Pick<OutlineStep, "stage" | "on" | "by" | "act">): Phrase {
+  const name = nameOf(on);
+  switch (stage) {
+    case "retain":
+      return say`Set ${name} to Retain`;
+    case "stop":
+      return by === "person" ? say`Stop ${name} yourself` : say`Scale ${name} down${replicasOf(act)}`;
+    case "start":
+      return say`Scale ${name} up again${replicasOf(act)}`;
+    case "delete-pod":
+      return say`Delete ${name}`;
+    case "pods-gone":
+      return by === "person" ? say`Stop ${name} yourself` : say`Wait until ${name} is deleted`;
+    case "delete-claim":
+      return say`Delete ${name}`;
+    case "claim-gone":
+    case "volume-gone":
+      return say`Wait until ${name} is deleted`;
+    case "create-volume":
+    case "create-claim":
+      return say`Recreate ${name}`;
+    case "release-volume":
+      return say`Release ${name} for a claim with the same name`;
+    case "volume-available":
+      return say`Wait until ${name} is Available`;
+    case "claim-bound":
+      return say`Wait until ${name} is Bound`;
+  }
+}
+
+function replicasOf(act: Act | undefined): Phrase {
+  const edit = act?.do === "edit" ? act.edits.find(({ path }) => path === "/spec/replicas") : undefined;
+  if (edit === undefined || edit.op !== "replace") return [];
+  return say`, from ${words(String(edit.was))} to ${words(String(edit.value))}`;
 }

@@ -16,16 +16,15 @@ import {
   words,
 } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
-import type { ExitCode } from "../exit-code.ts";
+import type { ExitCode } from "../failure.ts";
 import { confirm } from "../flags/index.ts";
+import { pairsOf } from "./account.ts";
 import { dryRun } from "./flags.ts";
-import { pairsOf } from "./pairs.ts";
 import { perform } from "./perform.ts";
-import { wholePlan } from "./plans.ts";
+import { titleOf, wholePlan } from "./plans.ts";
 import { type Asked, preflight } from "./preflight.ts";
 import type { Stage } from "./stage.ts";
-import type { RescueState } from "./state.ts";
-import { titleOf } from "./titles.ts";
+import type { RescueState } from "./store.ts";
 
 /** A rescue, as it is put to a person. */
 interface Proposal {

@@ -14,19 +14,17 @@ import {
 } from "../../model/index.ts";
 import { reached, rescueRenderers, rescueText } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
+import { secondsIn } from "../duration.ts";
 import type { Edge, Output } from "../edge.ts";
-import { endedEarly } from "../ended-early.ts";
-import type { ExitCode } from "../exit-code.ts";
-import { formatOf, reachOf } from "../flags/index.ts";
-import { listsOf, type ReadList } from "../preflight/evidence.ts";
+import type { ExitCode } from "../failure.ts";
+import { endedEarly, Failure } from "../failure.ts";
+import { type FlagValues, formatOf, reachOf } from "../flags/index.ts";
+import { listsOf, type ReadList } from "../preflight/webhooks.ts";
 import { printLine, printWarnings, renderOptions } from "../print.ts";
 import type { Connected } from "../source.ts";
-import type { Account } from "./account.ts";
+import { type Account, forPrograms, manifestOf, pairsOf } from "./account.ts";
 import { type Bench, benchFor } from "./bench.ts";
-import { accept, dryRun, output } from "./flags.ts";
-import { forPrograms } from "./for-programs.ts";
-import { manifestOf, pairsOf } from "./pairs.ts";
-import { patienceIn } from "./patience.ts";
+import { accept, dryRun, output, timeout } from "./flags.ts";
 
 /** Everything that one run works with. */
 export interface Stage {
@@ -194,4 +192,16 @@ function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output)
       out,
       say`  kubectl patch pv ${name} -p '{"spec":{"persistentVolumeReclaimPolicy":"${policy}"}}'`,
     );
+}
+
+/** Milliseconds that one wait may take. Throws `Failure` where --timeout is no time. */
+export function patienceIn(flags: FlagValues): number {
+  const given = flags.text(timeout) ?? "";
+  const seconds = secondsIn(/^\d+$/.test(given) ? `${given}s` : given);
+  if (seconds === undefined)
+    throw new Failure(
+      "usage",
+      say`error: --timeout must be a duration such as 30s, 10m or 2h, not "${given}"`,
+    );
+  return seconds * 1000;
 }

@@ -13,17 +13,17 @@ import {
 import { remedies } from "../../remedies/index.ts";
 import { waits } from "../../waits/index.ts";
 import type { Answering } from "../ask.ts";
+import { inTurns } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { knownIn } from "../foresight/known.ts";
 import { neighboursOf, type Question } from "../foresight/neighbours.ts";
-import { inTurns } from "../in-turns.ts";
 
 /** What explains an object: no rule, since rules look at whole clusters. */
-const knowledge: Knowledge = { finalizers, waits, remedies };
+const knowledge: Knowledge = { finalizers, waits, remedies, controllers };
 
 export function diagnosed(foretold: Foretold, { rest }: Pick<Edge, "rest">): Answering<Report> {
   return {
-    make: (objects) => inTurns(reporter(objects, knowledge, controllers, foretold), rest),
+    make: (objects) => inTurns(reporter(objects, knowledge, foretold), rest),
     foresee: (objects) => (snapshot, missing) => demandsAround(objects, snapshot, missing),
   };
 }

@@ -6,8 +6,7 @@ import { permitEdit } from "./edit.ts";
 import { allowed, incomplete, no, type Permission } from "./permission.ts";
 import { permitRemoval } from "./removal.ts";
 
-export { leftBehindWithout } from "./left-behind.ts";
-export { incompleteView, type Permission } from "./permission.ts";
+export { incompleteView, leftBehindWithout, type Permission } from "./permission.ts";
 
 /** The gate that every act of every plan passes, whatever proposed it. */
 export function permit(act: Act, cluster: Cluster, knowledge: Knowledge): Permission {

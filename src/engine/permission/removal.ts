@@ -11,11 +11,19 @@ import {
   say,
   words,
 } from "../../model/index.ts";
+import type { GeneralReason } from "../advice.ts";
 import type { AnyFinalizerEntry, Knowledge } from "../define.ts";
 import { entryFor } from "../holds.ts";
-import type { GeneralReason } from "../reasons.ts";
-import { broken, danger, dangersIn, type Seen, unreadIn } from "./look.ts";
-import { incomplete, no, type Permission } from "./permission.ts";
+import {
+  broken,
+  danger,
+  dangersIn,
+  incomplete,
+  no,
+  type Permission,
+  type Seen,
+  unreadIn,
+} from "./permission.ts";
 import { usersHurt } from "./users.ts";
 
 type Removal = Extract<Act, { readonly do: "drop-finalizer" }>;

@@ -26,8 +26,7 @@ import {
   type VolumeAttachment,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
-import { leftBehindWithout } from "./left-behind.ts";
-import { broken, danger, eachOf, type Seen } from "./look.ts";
+import { broken, danger, eachOf, leftBehindWithout, type Seen } from "./permission.ts";
 
 /** What the object does when it has lost the finalizer: that was its last one, or others keep it. */
 type Then = "goes" | "stays";

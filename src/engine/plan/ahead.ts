@@ -1,6 +1,5 @@
 import {
   type Act,
-  type AnyController,
   type Cluster,
   type Edit,
   type Fate,
@@ -15,11 +14,10 @@ import {
 } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { fateOf, gravest } from "../fate.ts";
-import { changedAt } from "../freshness.ts";
 import { type Prediction, predict } from "../predict.ts";
 import { relativesOf } from "../relatives.ts";
+import { changedAt } from "../state.ts";
 import type { World } from "../world.ts";
-import { edited } from "./edited.ts";
 
 /** Carries an act out in the world that is looked ahead in. */
 export function imagine(act: Act, world: World): void {
@@ -69,16 +67,15 @@ export function lookAhead(
   world: World,
   before: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Ahead {
-  const all = near.map((each) => predict(refOf(each), world, knowledge, controllers));
+  const all = near.map((each) => predict(refOf(each), world, knowledge));
   const prediction: Prediction = {
     steps: all.flatMap(({ steps }) => steps),
     moves: all.flatMap(({ moves }) => moves),
     end: world,
     unread: all.flatMap(({ unread }) => unread),
   };
-  const fates = near.flatMap((each) => fateOf(each, before, prediction, knowledge, controllers) ?? []);
+  const fates = near.flatMap((each) => fateOf(each, before, prediction, knowledge) ?? []);
   return { prediction, next: prediction.steps, fates: gravest(fates), unread: prediction.unread };
 }
 
@@ -121,4 +118,39 @@ export function related(objects: readonly KubeObject[]): readonly ObjectRef[] {
   return objects
     .filter(({ kind, apiVersion }) => worthSaving.includes(kind) && kindNamed(apiVersion, kind) !== undefined)
     .map(refOf);
+}
+
+type Json = { [field: string]: unknown };
+
+/** The object as it is after these edits, for looking ahead. What the server does is the server's. */
+export function edited(object: KubeObject, edits: readonly Edit[]): KubeObject {
+  const copy: unknown = structuredClone(object);
+  for (const edit of edits) carryOut(edit, copy);
+  // It was an object of its kind, and no edit of a plan takes that away.
+  return copy as KubeObject;
+}
+
+function carryOut(edit: Edit, root: unknown): void {
+  const parts = edit.path
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = parts.pop() ?? "";
+  let parent = root;
+  for (const part of parts)
+    parent = isRecord(parent) && Object.hasOwn(parent, part) ? parent[part] : undefined;
+  if (Array.isArray(parent)) {
+    if (edit.op === "add" && last === "-") parent.push(edit.value);
+    return;
+  }
+  if (!isRecord(parent)) return;
+  const fields = parent as Json;
+  if (edit.op === "remove") delete fields[last];
+  else
+    Object.defineProperty(fields, last, {
+      value: edit.value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
 }

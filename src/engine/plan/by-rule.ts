@@ -1,18 +1,12 @@
-import {
-  type AnyController,
-  type Finding,
-  fingerprintOf,
-  type Snapshot,
-  type Unread,
-} from "../../model/index.ts";
+import { type Finding, fingerprintOf, type Snapshot, type Unread } from "../../model/index.ts";
 import { type AuditScope, audit } from "../audit.ts";
 import { createCluster } from "../cluster.ts";
 import type { Knowledge } from "../define.ts";
 import type { AnyRuleEntry } from "../rule.ts";
 import type { FixableRemedy } from "./choose.ts";
-import type { Proposals } from "./proposals.ts";
+import { personMustAct } from "./choose.ts";
+import type { Proposals } from "./propose.ts";
 import { drafted, type Proposal } from "./propose.ts";
-import { personMustAct } from "./refusals.ts";
 
 /** What would be done about everything that a rule finds: for each finding the first remedy that fix can do. */
 export function proposalsByRule(
@@ -20,9 +14,8 @@ export function proposalsByRule(
   scope: AuditScope,
   snapshot: Snapshot,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Proposals {
-  const found = audit([rule], scope, snapshot, knowledge, controllers);
+  const found = audit([rule], scope, snapshot, knowledge);
   const unread = new Map<string, Unread>(found.unread.map((each) => [identity(each), each]));
   const cluster = createCluster(snapshot, (missing) => unread.set(identity(missing), missing));
 
@@ -37,7 +30,7 @@ export function proposalsByRule(
       leaves: [`${fingerprintOf(finding)}${reason === undefined ? "" : ` ${reason}`}`],
     };
     const fixable: FixableRemedy = { ...remedy, fix: remedy.fix };
-    return drafted(object.object, fixable, because, cluster, knowledge, controllers);
+    return drafted(object.object, fixable, because, cluster, knowledge);
   }
 
   const proposals = found.findings.map(proposed);

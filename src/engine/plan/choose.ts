@@ -3,6 +3,7 @@ import {
   type Cluster,
   type Diagnosis,
   isTerminating,
+  join,
   type KubeObject,
   kindNamed,
   nameKey,
@@ -18,10 +19,8 @@ import {
   words,
 } from "../../model/index.ts";
 import type { Knowledge, RemedyEntry, Using } from "../define.ts";
-import { remedyNamed } from "../known-entries.ts";
+import { remedyNamed } from "../define.ts";
 import { missingRight } from "../words.ts";
-import { personMustAct, refuse } from "./refusals.ts";
-import { partsOfRemedy, type Wish } from "./wish.ts";
 
 export type FixableRemedy = Remedy & { readonly fix: RemedyFix };
 
@@ -198,4 +197,47 @@ function volumeOf(object: KubeObject): readonly ObjectRef[] {
 
 function refused(refusal: Refusal): Choice {
   return { choice: "refused", refusal };
+}
+
+/** What a person asks for, where it is not what the diagnosis proposes. */
+export interface Wish {
+  /** `NAME`, or `NAME:PART` for a remedy that comes in parts. */
+  readonly remedy?: string;
+  /** The one finalizer to remove, exactly as it is written in the object. */
+  readonly finalizer?: string;
+}
+
+/** The name of the remedy and its part. */
+export function partsOfRemedy(remedy: string): { readonly name: string; readonly part?: string } {
+  const colon = remedy.indexOf(":");
+  return colon < 0 ? { name: remedy } : { name: remedy.slice(0, colon), part: remedy.slice(colon + 1) };
+}
+
+function refuse(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Refusal {
+  return { reason, object, message, ...(instead === undefined ? {} : { instead }) };
+}
+
+/** What is proposed happens outside of what fix can do. */
+export function personMustAct(
+  object: ObjectRef,
+  what: Phrase,
+  others: readonly string[],
+  remedy?: Remedy,
+): Refusal {
+  const steps = [...(remedy?.first ?? []), ...(remedy?.steps ?? [])];
+  const alternatives = join(
+    others.map((name) => say`--remedy ${name}`),
+    ", ",
+  );
+  const could =
+    others.length === 0 ? [] : say` If you want something else instead, fix can do: ${alternatives}.`;
+  return {
+    reason: "PersonMustAct",
+    object,
+    message:
+      remedy === undefined
+        ? say`fix has no step for ${nameOf(object)} that it can take safely: ${what}.`
+        : say`fix cannot do this: ${what}. A person must do it.`,
+    instead: say`${join(steps, " ")}${could}`,
+  };
 }

@@ -1,5 +1,11 @@
 export { proposalsByRule } from "./by-rule.ts";
-export { justificationOf } from "./justification.ts";
-export { type Proposals, proposals } from "./proposals.ts";
-export { type Draft, drafted, type Proposal, propose } from "./propose.ts";
-export type { Wish } from "./wish.ts";
+export type { Wish } from "./choose.ts";
+export {
+  type Draft,
+  drafted,
+  justificationOf,
+  type Proposal,
+  type Proposals,
+  proposals,
+  propose,
+} from "./propose.ts";

@@ -2,10 +2,10 @@ import { claimOf } from "../../controllers/index.ts";
 import {
   type Acceptance,
   type Act,
-  type AnyController,
   type Cluster,
   type Diagnosis,
   type Fate,
+  type Holder,
   type Justification,
   type KubeObject,
   type NextStep,
@@ -18,22 +18,23 @@ import {
   type Remedy,
   refOf,
   type Safety,
+  type Snapshot,
   say,
+  type Unread,
   words,
 } from "../../model/index.ts";
-import { toBeAccepted } from "../dangers.ts";
+import { createCluster } from "../cluster.ts";
+import { safetyWith, toBeAccepted } from "../dangers.ts";
 import type { Knowledge } from "../define.ts";
 import { diagnose } from "../diagnose.ts";
+import { isKeeping } from "../label.ts";
 import { incompleteView, permit } from "../permission/index.ts";
-import { safetyWith } from "../safety.ts";
+import { unreadPhrase } from "../words.ts";
 import { createWorld } from "../world.ts";
 import { around, imagine, lookAhead, related } from "./ahead.ts";
+import type { Wish } from "./choose.ts";
 import { choose, type FixableRemedy } from "./choose.ts";
-import { fatesToTell } from "./fates-to-tell.ts";
-import { justificationOf } from "./justification.ts";
-import { isKeeping } from "./keeping.ts";
-import { lossesIn } from "./losses.ts";
-import type { Wish } from "./wish.ts";
+import { fatesToTell, lossesIn } from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */
 export interface Draft {
@@ -56,25 +57,19 @@ export type Proposal =
   | { readonly state: "refused"; readonly refusals: readonly [Refusal, ...Refusal[]] };
 
 /** What would be done about an object, from a diagnosis of this moment. */
-export function propose(
-  object: KubeObject,
-  wish: Wish,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Proposal {
-  const diagnosis = diagnose(object, cluster, knowledge, controllers);
+export function propose(object: KubeObject, wish: Wish, cluster: Cluster, knowledge: Knowledge): Proposal {
+  const diagnosis = diagnose(object, cluster, knowledge);
   const chosen = choose(object, diagnosis, wish, cluster, knowledge);
   switch (chosen.choice) {
     case "nothing": {
       const isAsked = wish.remedy !== undefined;
-      const beside = isAsked ? undefined : wrongWithClaim(object, diagnosis, cluster, knowledge, controllers);
+      const beside = isAsked ? undefined : wrongWithClaim(object, diagnosis, cluster, knowledge);
       return { state: "nothing", object: refOf(object), because: beside ?? chosen.because };
     }
     case "refused":
       return { state: "refused", refusals: [chosen.refusal] };
     case "remedy":
-      return drafted(object, chosen.remedy, justificationOf(diagnosis), cluster, knowledge, controllers);
+      return drafted(object, chosen.remedy, justificationOf(diagnosis), cluster, knowledge);
   }
 }
 
@@ -85,7 +80,6 @@ export function drafted(
   because: Justification,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Proposal {
   const { acts, cannotUndo } = remedy.fix;
   const world = createWorld(cluster);
@@ -100,14 +94,14 @@ export function drafted(
     if (act.do === "edit") imagine(act, edited);
   }
   const near = around([refOf(object), ...acts.map(({ on }) => on)], edited.cluster);
-  const ahead = lookAhead(near.objects, world, edited.cluster, knowledge, controllers);
+  const ahead = lookAhead(near.objects, world, edited.cluster, knowledge);
   const [unread] = [...near.unread, ...ahead.unread];
   if (unread !== undefined && !acts.every(isKeeping))
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
   const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
   const dangers = toBeAccepted([...accept, ...caused]);
-  const fates = fatesToTell(ahead.fates, acts, cluster, knowledge, controllers);
+  const fates = fatesToTell(ahead.fates, acts, cluster, knowledge);
   return {
     state: "draft",
     draft: {
@@ -131,12 +125,11 @@ function wrongWithClaim(
   { verdict, state }: Diagnosis,
   cluster: Cluster,
   knowledge: Knowledge,
-  controllers: readonly AnyController[],
 ): Phrase | undefined {
   if (verdict.category !== "healthy" || object.kind !== "PersistentVolume") return undefined;
   const claim = boundClaim(object, cluster);
   if (claim === undefined) return undefined;
-  const found = diagnose(claim, cluster, knowledge, controllers).verdict;
+  const found = diagnose(claim, cluster, knowledge).verdict;
   if (found.category === "healthy") return undefined;
   const on = refOf(claim);
   return say`${nameOf(refOf(object))} itself is ${state}, but its ${nameOf(on)} is ${words(how[found.category])}: ${found.summary}; see ${why(on)}`;
@@ -158,4 +151,69 @@ function boundClaim(volume: PersistentVolume, cluster: Cluster): PersistentVolum
 
 function why({ name, namespace = "" }: ObjectRef): Phrase {
   return say`\`kubectl pvguard why pvc/${name} -n ${namespace}\``;
+}
+
+/** What a plan rests on: the root causes, so that another cause is another plan. */
+export function justificationOf({ object, roots, verdict }: Diagnosis): Justification {
+  const leaves = roots.map(({ reason, holder }) => `${reason} ${holderName(holder)}`);
+  return {
+    object,
+    leaves: leaves.length === 0 ? [`${verdict.category} ${verdict.reason}`] : [...new Set(leaves)].sort(),
+  };
+}
+
+function holderName(holder: Holder): string {
+  if ("object" in holder) return objectName(holder.object);
+  if ("controller" in holder) return holder.controller;
+  if ("driver" in holder) return holder.driver;
+  if ("missing" in holder) return `no ${objectName(holder.missing)}`;
+  if ("person" in holder) return `the ${holder.person}`;
+  return `unread ${holder.unread.resource}`;
+}
+
+function objectName({ kind, namespace, name, uid }: ObjectRef): string {
+  return [`${kind}/${namespace === undefined ? "" : `${namespace}/`}${name}`, ...(uid ? [uid] : [])].join(
+    " ",
+  );
+}
+
+/** What would be done about some objects, and what would have been needed to say so. */
+export interface Proposals {
+  readonly takenAt: string;
+  readonly proposals: readonly Proposal[];
+  readonly unread: readonly Unread[];
+  /** Input that was passed over: not empty means that the view is incomplete. */
+  readonly skipped: readonly string[];
+}
+
+/** As a report on these objects: a caller that can read more collects what is unread, and asks again. */
+export function proposals(
+  objects: readonly KubeObject[],
+  wish: Wish,
+  snapshot: Snapshot,
+  knowledge: Knowledge,
+): Proposals {
+  const unread = new Map<string, Unread>();
+  let missed: Unread[] = [];
+  const cluster = createCluster(snapshot, (missing) => {
+    missed.push(missing);
+    unread.set(JSON.stringify([missing.resource, missing.scope]), missing);
+  });
+  const proposed = (object: KubeObject) => {
+    missed = [];
+    return asFarAsRead(propose(object, wish, cluster, knowledge), missed);
+  };
+  return {
+    takenAt: snapshot.takenAt,
+    proposals: objects.map(proposed),
+    unread: [...unread.values()],
+    skipped: snapshot.skipped,
+  };
+}
+
+/** Where not everything was read, it is not said that nothing is to be done. */
+function asFarAsRead(proposal: Proposal, [unread]: readonly Unread[]): Proposal {
+  if (proposal.state !== "nothing" || unread === undefined) return proposal;
+  const because = say`as far as pvguard could read, ${proposal.because}; ${unreadPhrase(unread)}`;
+  return { ...proposal, because };
 }

@@ -23,15 +23,11 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { withNeighbours } from "./neighbours.ts";
-import { object, objects, recording } from "./recording.ts";
-import { replicasOf, workloadNow } from "./replicas.ts";
-import { type Pair, pairOf, type Rescue, type Stopped } from "./rescue.ts";
-import { attemptedDeletion } from "./retain.ts";
-import { refusal } from "./seen.ts";
-import { isRestored, look } from "./sighting.ts";
+import { type Pair, pairOf, type Rescue, refusal, type Stopped } from "./rescue.ts";
+import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
+import { isRestored, look, object, objects } from "./sighting.ts";
 import { type Standing, standingStill } from "./standing.ts";
-import { isDeletedByNobody } from "./undeletable.ts";
+import { replicasOf, withNeighbours, workloadNow } from "./workload.ts";
 
 /** The object that a person named. */
 export type Named =
@@ -55,15 +51,14 @@ type Found = { readonly namespace: string; readonly pair: Pair } | { readonly re
 export function begin(
   named: Named,
   accepted: readonly string[],
-  base: Cluster,
+  cluster: Cluster,
   earlier: readonly Stopped[] = [],
 ): Beginning {
-  const { cluster, unread } = recording(base);
-  const beginning = decided(named, accepted, earlier, cluster);
-  const [first, ...more] = unread;
+  const { value: beginning, missed } = cluster.noting(() => decided(named, accepted, earlier, cluster));
+  const [first, ...more] = missed;
   if (first !== undefined) return { begin: "unknown", unread: [first, ...more] };
   if (beginning.begin === "refuse") return beginning;
-  return { ...beginning, standing: standingStill(beginning.rescue, base) };
+  return { ...beginning, standing: standingStill(beginning.rescue, cluster) };
 }
 
 type Decided =

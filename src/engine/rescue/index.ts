@@ -1,10 +1,8 @@
 export { type Beginning, begin, type Named } from "./begin.ts";
 export { isYetToBeMade } from "./carry-out.ts";
-export { completed, toBeRead } from "./completed.ts";
 export { nextStep } from "./next.ts";
 export { type Outline, type OutlineStep, outline } from "./outline.ts";
-export { made, proven } from "./proven.ts";
-export { remadeClaim, remadeVolume } from "./remade.ts";
+export { completed, remadeClaim, remadeVolume, toBeRead } from "./remade.ts";
 export {
   deletesPods,
   deletionWasTried,
@@ -16,3 +14,4 @@ export {
   webhookUnreachable,
 } from "./rescue.ts";
 export { type Restoring, restoring } from "./restore.ts";
+export { made, proven } from "./retain.ts";

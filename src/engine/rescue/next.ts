@@ -12,28 +12,23 @@ import {
   shortNameOf,
   words,
 } from "../../model/index.ts";
-import { ownersOf } from "../owners.ts";
-import { takenAlong } from "../taken-along.ts";
+import { takenAlong } from "../claims-behind.ts";
+import { ownersOf } from "../relatives.ts";
 import { bringBack, obstacle } from "./pair.ts";
-import { vanished } from "./proven.ts";
-import { object, recording } from "./recording.ts";
-import { isOneTooMany } from "./replicas.ts";
-import { deletesPods, type Next, type Rescue, startOver } from "./rescue.ts";
-import { retain } from "./retain.ts";
+import { deletesPods, type Next, type Rescue, refusal, refuse, seen, startOver } from "./rescue.ts";
+import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
-import { refusal, refuse, seen } from "./seen.ts";
-import { isLoose, isRestored, look, type Sighting } from "./sighting.ts";
-import { holdersOf, scalableOwner } from "./workload.ts";
+import { isLoose, isRestored, look, object, type Sighting } from "./sighting.ts";
+import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
 
 /**
  * The next step of a rescue, from what is to be rescued and the cluster as it is now. Nothing else is remembered, so
  * that a rescue that broke off continues where it was. First every disk is made safe; then all users stop; then the pairs
  * are brought back one after the other; then the users start.
  */
-export function nextStep(rescue: Rescue, base: Cluster): Next {
-  const { cluster, unread } = recording(base);
-  const next = decided(rescue, cluster);
-  const [first, ...more] = unread;
+export function nextStep(rescue: Rescue, cluster: Cluster): Next {
+  const { value: next, missed } = cluster.noting(() => decided(rescue, cluster));
+  const [first, ...more] = missed;
   return first === undefined ? next : { next: "unknown", unread: [first, ...more] };
 }
 

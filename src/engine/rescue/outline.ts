@@ -15,8 +15,8 @@ import { settle } from "../forward.ts";
 import { createWorld, type World } from "../world.ts";
 import { carriedOut } from "./carry-out.ts";
 import { nextStep } from "./next.ts";
-import { made, proven } from "./proven.ts";
 import type { Next, Rescue, Stage } from "./rescue.ts";
+import { made, proven } from "./retain.ts";
 import { holdersOf } from "./workload.ts";
 
 /** One step as it is expected. */

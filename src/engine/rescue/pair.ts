@@ -1,7 +1,9 @@
-import { annotationNames, claimNamed, volumeNamed } from "../../controllers/index.ts";
+import { annotationNames, claimNamed, finalizerNames, volumeNamed } from "../../controllers/index.ts";
 import {
   type Edit,
   isTerminating,
+  join,
+  type KubeObject,
   nameOf,
   type ObjectRef,
   type PersistentVolume,
@@ -9,12 +11,11 @@ import {
   type Phrase,
   refOf,
   say,
+  shortNameOf,
   words,
 } from "../../model/index.ts";
-import { heldToo } from "./held-too.ts";
 import { remadeClaim, remadeVolume } from "./remade.ts";
-import { type Next, type Pair, type Rescue, startOver } from "./rescue.ts";
-import { refuse, seen } from "./seen.ts";
+import { type Next, type Pair, type Rescue, refuse, seen, startOver } from "./rescue.ts";
 import { isRestored, mustGo, type Sighting } from "./sighting.ts";
 
 /**
@@ -217,4 +218,26 @@ export function obstacle({ pair, claim, volume }: Sighting, { namespace }: Rescu
       say`${nameOf(refOf(volume.object))} was created again, and then deleted again.`,
     );
   return undefined;
+}
+
+/** These are removed without further action once the pods or the claim are deleted, and the policy is Retain. */
+const removedAnyway: readonly string[] = [
+  finalizerNames.pvcProtection,
+  finalizerNames.pvProtection,
+  finalizerNames.pvController,
+  finalizerNames.externalProvisioner,
+];
+
+/** What else an object waits for that has to be deleted: a rescue removes no finalizer, and would wait without end. */
+function heldToo(object: KubeObject): Phrase {
+  const others = (object.metadata.finalizers ?? []).filter(
+    (finalizer) => !removedAnyway.includes(finalizer) && !finalizer.startsWith(finalizerNames.attacherPrefix),
+  );
+  if (others.length === 0) return [];
+  const { namespace } = object.metadata;
+  const where = namespace === undefined ? [] : say` -n ${namespace}`;
+  return say` It also waits for ${join(
+    others.map((finalizer) => say`${finalizer}`),
+    ", ",
+  )}, which this rescue does not remove. Before you begin, run: kubectl pvguard why ${shortNameOf(refOf(object))}${where}`;
 }

@@ -1,9 +1,11 @@
 import {
   type Act,
+  type KubeObject,
   type ObjectRef,
   type PersistentVolume,
   type Phrase,
   type Refusal,
+  refOf,
   type SeenRef,
   type Unread,
   words,
@@ -93,4 +95,17 @@ export function pairOf(claim: ObjectRef, uid: string | undefined, volume: Persis
         ? { name: volume, uid: "", manifest: "" }
         : { name: volume.metadata.name, uid: volume.metadata.uid, manifest: "" },
   };
+}
+
+/** Points at this very object. */
+export function seen(object: KubeObject): SeenRef {
+  return { ...refOf(object), uid: object.metadata.uid };
+}
+
+export function refuse(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Next {
+  return { next: "refuse", refusal: refusal(reason, object, message, instead) };
+}
+
+export function refusal(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Refusal {
+  return { reason, object, message, ...(instead === undefined ? {} : { instead }) };
 }

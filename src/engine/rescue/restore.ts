@@ -16,9 +16,8 @@ import {
   say,
   type Unread,
 } from "../../model/index.ts";
-import { recording } from "./recording.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
-import { refusal } from "./seen.ts";
+import { refusal } from "./rescue.ts";
 import { isRestored, look } from "./sighting.ts";
 
 /** What can be made again of saved objects. The manifest of what was not saved is still empty. */
@@ -35,11 +34,10 @@ export type Restoring =
 export function restoring(
   saved: readonly RawObject[],
   accepted: readonly string[],
-  base: Cluster,
+  cluster: Cluster,
 ): Restoring {
-  const { cluster, unread } = recording(base);
-  const restoring = decided(latest(saved), accepted, cluster);
-  const [first, ...more] = unread;
+  const { value: restoring, missed } = cluster.noting(() => decided(latest(saved), accepted, cluster));
+  const [first, ...more] = missed;
   return first === undefined ? restoring : { restore: "unknown", unread: [first, ...more] };
 }
 

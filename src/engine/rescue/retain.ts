@@ -1,5 +1,13 @@
-import { latestEvent, reclaimPolicyOf } from "../../controllers/index.ts";
 import {
+  annotationNames,
+  findDeletablePlugin,
+  latestEvent,
+  reclaimPolicyOf,
+  volumeBackend,
+  volumeNamed,
+} from "../../controllers/index.ts";
+import {
+  annotationOf,
   type Cluster,
   isTerminating,
   nameOf,
@@ -10,10 +18,17 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { object } from "./recording.ts";
-import { deletionWasTried, type Next, type Rescue } from "./rescue.ts";
-import { refusal, refuse, seen } from "./seen.ts";
-import { isDeletedByNobody, isNoAttempt, isUndeletable } from "./undeletable.ts";
+import {
+  deletionWasTried,
+  type Next,
+  type Rescue,
+  refusal,
+  refuse,
+  retainNotProven,
+  type Stage,
+  seen,
+} from "./rescue.ts";
+import { look, object, type Sighting } from "./sighting.ts";
 
 /**
  * Sets Retain. The write is pinned to a version of the volume that is not Released, and every deleter asks for phase
@@ -79,4 +94,77 @@ function destroying(volume: PersistentVolume): Phrase {
 
 function tryRetain(volume: PersistentVolume): Phrase {
   return say`Stop further attempts now: kubectl patch pv ${volume.metadata.name} -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'. Then look for the disk in the storage backend. If it is intact, run the command again.`;
+}
+
+/**
+ * Was it created manually, of a kind that no plugin deletes, such as a share of NFS? With policy Delete it becomes Failed,
+ * and nothing touches its data.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, doDeleteVolume, 1.36.
+ */
+function isUndeletable(volume: PersistentVolume): boolean {
+  return (
+    annotationOf(volume, annotationNames.provisionedBy) === undefined &&
+    findDeletablePlugin(volume).deleter === "missing"
+  );
+}
+
+/** Nothing destroys its disk although it is not set to Retain. A volume that is recycled is emptied. */
+export function isDeletedByNobody(volume: PersistentVolume): boolean {
+  return reclaimPolicyOf(volume) === "Delete" && isUndeletable(volume);
+}
+
+/** The PV controller's message for an undeletable volume: it did not try to delete the disk. */
+function isNoAttempt(said: string): boolean {
+  return said.endsWith("no deletable volume plugin matched");
+}
+
+/** The rescue with what can be seen now and not later: which volumes are set to Retain. */
+export function proven(rescue: Rescue, cluster: Cluster): Rescue {
+  const kept = rescue.pairs.filter((pair) => {
+    const { volume } = look(pair, rescue, cluster);
+    return volume !== undefined && volume.which !== "foreign" && reclaimPolicyOf(volume.object) === "Retain";
+  });
+  return withSafe(
+    rescue,
+    kept.map(({ volume }) => volume.name),
+  );
+}
+
+/** The rescue after a step was made: the write of Retain is proof by itself, since the server took it at that version. */
+export function made(rescue: Rescue, stage: Stage, name: string): Rescue {
+  return stage === "retain" ? withSafe(rescue, [name]) : rescue;
+}
+
+function withSafe(rescue: Rescue, names: readonly string[]): Rescue {
+  const added = names.filter((name) => !rescue.safe.includes(name));
+  return added.length === 0 ? rescue : { ...rescue, safe: [...rescue.safe, ...added] };
+}
+
+/** If a volume was deleted while its disk was not safe, so may the disk be. A volume that was deleted before is not judged here. */
+export function vanished({ pair, volume }: Sighting, { safe, accepted }: Rescue): Next | undefined {
+  const isKnown =
+    safe.includes(pair.volume.name) || pair.volume.uid === "" || accepted.includes(retainNotProven);
+  if (volume !== undefined || isKnown) return undefined;
+  const ref = volumeNamed(pair.volume.name);
+  return refuse(
+    retainNotProven,
+    ref,
+    say`Nothing proves that ${nameOf(ref)} had the policy Retain when it was deleted, so its disk may have been deleted.`,
+    say`Look for ${diskIn(pair.volume.manifest)} in the storage backend. If it is intact, run the command again with --accept ${retainNotProven}.`,
+  );
+}
+
+function diskIn(manifest: string): Phrase {
+  const backend = manifest === "" ? undefined : volumeBackend(JSON.parse(manifest) as PersistentVolume);
+  switch (backend?.type) {
+    case "csi":
+    case "migrated":
+      return say`the disk ${backend.handle} of ${backend.driver}`;
+    case "in-tree":
+    case "local":
+      return say`the disk ${backend.handle} (${backend.plugin})`;
+    case "unknown":
+    case undefined:
+      return words("the disk");
+  }
 }

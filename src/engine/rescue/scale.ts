@@ -13,11 +13,9 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { takenAlong } from "../taken-along.ts";
-import { replicasOf, workloadNow } from "./replicas.ts";
-import { type Next, type Rescue, type Stopped, startOver } from "./rescue.ts";
-import { refusal, refuse, seen } from "./seen.ts";
-import { podsOf, type Scalable } from "./workload.ts";
+import { takenAlong } from "../claims-behind.ts";
+import { type Next, type Rescue, refusal, refuse, type Stopped, seen, startOver } from "./rescue.ts";
+import { podsOf, replicasOf, type Scalable, workloadNow } from "./workload.ts";
 
 /** Stops the pods that use the claims, and what would create an empty claim of the same name at once. */
 export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {

@@ -1,11 +1,12 @@
 import { volumeBackend } from "../../controllers/index.ts";
 import {
   type Cluster,
+  type Found,
   isTerminating,
+  type Listed,
   type PersistentVolume,
   type PersistentVolumeClaim,
 } from "../../model/index.ts";
-import { object } from "./recording.ts";
 import type { Pair, Rescue } from "./rescue.ts";
 
 /** `first`: the very object with which the rescue began. `again`: one that was made in its place. */
@@ -70,4 +71,14 @@ export function isLoose(sighting: Sighting): boolean {
 export function mustGo({ claim, volume }: Sighting): boolean {
   if (claim === undefined) return false;
   return isTerminating(claim.object) || (volume !== undefined && isTerminating(volume.object));
+}
+
+/** The object, or `undefined`: that one was not read is noted. */
+export function object<T>(answer: Found<T>): T | undefined {
+  return answer.state === "found" ? answer.object : undefined;
+}
+
+/** The objects, or none: that a list was not read is noted. */
+export function objects<T>(answer: Listed<T>): readonly T[] {
+  return answer.read ? answer.items : [];
 }

@@ -16,10 +16,9 @@ import {
   words,
 } from "../../model/index.ts";
 import { unreadPhrase } from "../words.ts";
-import { objects, recording } from "./recording.ts";
-import { replicasOf } from "./replicas.ts";
 import type { Rescue } from "./rescue.ts";
-import { claimOfName } from "./workload.ts";
+import { objects } from "./sighting.ts";
+import { claimOfName, replicasOf } from "./workload.ts";
 
 /** What stands still, and what could not be looked at for that. */
 export interface Standing {
@@ -39,9 +38,10 @@ interface Idle {
  * The workloads that stand still, and that this rescue would not start: an earlier run may have stopped them whose record
  * is elsewhere.
  */
-export function standingStill({ namespace, pairs, stopped }: Rescue, base: Cluster): Standing {
-  const { cluster, unread } = recording(base);
-  const found = pairs.flatMap(({ claim }) => users(namespace.name, claim.name, cluster));
+export function standingStill({ namespace, pairs, stopped }: Rescue, cluster: Cluster): Standing {
+  const { value: found, missed: unread } = cluster.noting(() =>
+    pairs.flatMap(({ claim }) => users(namespace.name, claim.name, cluster)),
+  );
   const known = stopped.map(({ owner }) => owner.uid);
   const still = found.filter(
     ({ workload, needed }) => replicasOf(workload) < needed && !known.includes(workload.metadata.uid),

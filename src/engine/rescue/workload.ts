@@ -1,15 +1,20 @@
 import {
+  claimNamed,
   claimNamesOf,
+  claimsOfPod,
   isPodScheduled,
   podsByClaim,
   setsOfClaim,
+  splitNumber,
   workloadsByClaim,
 } from "../../controllers/index.ts";
 import {
   type Cluster,
   controllerOf,
   type Deployment,
+  distinct,
   inNamespace,
+  isTerminating,
   type KubeObject,
   keyOf,
   nameKey,
@@ -20,10 +25,9 @@ import {
   refOf,
   type StatefulSet,
 } from "../../model/index.ts";
-import { ownersOf } from "../owners.ts";
-import { objects } from "./recording.ts";
-import type { Stopped } from "./rescue.ts";
-import { seen } from "./seen.ts";
+import { ownersOf } from "../relatives.ts";
+import { deletesPods, type Pair, pairOf, type Rescue, type Stopped, seen } from "./rescue.ts";
+import { isLoose, look, object, objects } from "./sighting.ts";
 
 export type Scalable = StatefulSet | Deployment | ReplicaSet;
 
@@ -139,4 +143,87 @@ export function podsOf(workload: KubeObject, cluster: Cluster): readonly Pod[] {
   const pods = objects(cluster.list("v1/pods", inNamespace(workload.metadata.namespace ?? "")));
   const key = nameKey(refOf(workload));
   return pods.filter((pod) => ownersOf(pod, cluster).some((owner) => nameKey(owner) === key));
+}
+
+/** The very workload, as it is now. */
+export function workloadNow({ owner }: Pick<Stopped, "owner">, cluster: Cluster): Scalable | undefined {
+  const found = cluster.resolve(owner);
+  if (found?.state !== "found" || found.object.metadata.uid !== owner.uid) return undefined;
+  return found.object as Scalable;
+}
+
+export function replicasOf({ spec }: Scalable): number {
+  return spec?.replicas ?? 1;
+}
+
+/** The workload is scaled so far down that this pod of it will be deleted. */
+export function isOneTooMany(pod: Pod, workload: Scalable): boolean {
+  const replicas = replicasOf(workload);
+  if (workload.kind !== "StatefulSet" || replicas === 0) return replicas === 0;
+  const ordinal = splitNumber(pod.metadata.name)?.number;
+  const start = (workload as StatefulSet).spec?.ordinals?.start ?? 0;
+  return ordinal !== undefined && ordinal >= start + replicas;
+}
+
+/** Claims of one namespace that hang together by their pods are few; a file can say anything. */
+const mostRounds = 20;
+
+/**
+ * The rescue with the workloads that must stop for it, and with every other claim that would disappear as soon as they stop:
+ * three deleted claims of one StatefulSet are held by its pods alone.
+ */
+export function withNeighbours(rescue: Rescue, cluster: Cluster): Rescue {
+  let known = rescue;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { namespace, pairs } = known;
+    const loose = pairs.filter((pair) => isLoose(look(pair, known, cluster))).map(({ claim }) => claim.name);
+    const stopped = workloadsOf(namespace.name, loose, cluster).filter(
+      ({ during, replicas }) => during < replicas,
+    );
+    const pods = [
+      ...stopped.flatMap(({ owner }) => workloadPods(owner, cluster)),
+      ...aloneWith(loose, known, cluster),
+    ];
+    const added = pods.flatMap((pod) => endangered(pod, cluster)).filter((pair) => !knows(pairs, pair));
+    if (added.length === 0) return { ...known, stopped };
+    known = { ...known, stopped, pairs: distinct([...pairs, ...added], ({ claim }) => claim.name) };
+  }
+  return known;
+}
+
+function workloadPods(owner: Parameters<Cluster["resolve"]>[0], cluster: Cluster): readonly Pod[] {
+  const found = cluster.resolve(owner);
+  return found?.state === "found" ? podsOf(found.object, cluster) : [];
+}
+
+/** Pods that a person accepted to have deleted release their other claims too. */
+function aloneWith(
+  claims: readonly string[],
+  { accepted, namespace }: Rescue,
+  cluster: Cluster,
+): readonly Pod[] {
+  return accepted.includes(deletesPods)
+    ? claims.flatMap((claim) => holdersOf(namespace.name, claim, cluster))
+    : [];
+}
+
+/** Claims with data that are being deleted, or whose volume is: these pods could not start with them again. */
+function endangered(pod: Pod, cluster: Cluster): readonly Pair[] {
+  const found = claimsOfPod(pod, cluster);
+  return (found.read ? found.claims : []).flatMap(({ claim }) =>
+    claim === "missing" ? [] : pairFor(claim, cluster),
+  );
+}
+
+function pairFor(claim: PersistentVolumeClaim, cluster: Cluster): readonly Pair[] {
+  const { name, namespace = "", uid } = claim.metadata;
+  const volumeName = claim.spec?.volumeName ?? "";
+  if (volumeName === "") return [];
+  const volume = object(cluster.get("v1/persistentvolumes", volumeName));
+  const isInDanger = isTerminating(claim) || (volume !== undefined && isTerminating(volume));
+  return isInDanger ? [pairOf(claimNamed(namespace, name), uid, volume ?? volumeName)] : [];
+}
+
+function knows(pairs: readonly Pair[], { claim }: Pair): boolean {
+  return pairs.some((pair) => pair.claim.name === claim.name);
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Failure } from "../../../src/commands/failure.ts";
-import { reviewedPlan } from "../../../src/commands/fix/plan-file.ts";
+import { reviewedPlan } from "../../../src/commands/fix/wanted.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 
 const digest = "0123456789abcdef".repeat(4);

@@ -1,7 +1,7 @@
 /** What `why` foresees, `rescue` does not call well. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foreseen } from "../../../src/commands/rescue/foreseen.ts";
+import { foreseen } from "../../../src/commands/rescue/beginning.ts";
 import { flatten, type KubeObject } from "../../../src/model/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { carryOn } from "../../../src/commands/rescue/carry-on.ts";
-import { stateIn, stateText } from "../../../src/commands/rescue/state.ts";
+import { stateIn, stateText } from "../../../src/commands/rescue/store.ts";
 import { everywhere, type KubeObject, kinds } from "../../../src/model/index.ts";
 import { begun, deploymentUsing, ofClaim, pair, setOf } from "../../engine/rescue/situation.ts";
 import { type Kept, Killed, modelCluster } from "./model-cluster.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { TestContext } from "node:test";
 import type { Source } from "../../../src/commands/index.ts";
-import { stateIn } from "../../../src/commands/rescue/state.ts";
+import { stateIn } from "../../../src/commands/rescue/store.ts";
 import { createWorld } from "../../../src/engine/world.ts";
 import type { Disk } from "../../../src/executor/index.ts";
 import { everywhere, type KubeObject, kinds } from "../../../src/model/index.ts";

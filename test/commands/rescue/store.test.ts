@@ -3,8 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type RescueState, stateIn, stateText } from "../../../src/commands/rescue/state.ts";
-import { rescueStore } from "../../../src/commands/rescue/store.ts";
+import { type RescueState, rescueStore, stateIn, stateText } from "../../../src/commands/rescue/store.ts";
 import { nodeDisk } from "../../../src/executor/index.ts";
 import { begun, deploymentUsing, ofClaim, ofVolume, pair } from "../../engine/rescue/situation.ts";
 

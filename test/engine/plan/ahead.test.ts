@@ -1,7 +1,6 @@
 /** Looking ahead of a plan: what is near its objects, what its acts change, and the gravest end of the data. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { controllers } from "../../../src/controllers/index.ts";
 import { gravest } from "../../../src/engine/fate.ts";
 import { createCluster } from "../../../src/engine/index.ts";
 import { around, imagine, lookAhead, related } from "../../../src/engine/plan/ahead.ts";
@@ -135,7 +134,7 @@ describe("of several ends of the data, the gravest is told", () => {
 
   function ahead(near: readonly KubeObject[]) {
     const cluster = createCluster(snapshotOf(objects));
-    return lookAhead(near, createWorld(cluster), cluster, knowledge, controllers);
+    return lookAhead(near, createWorld(cluster), cluster, knowledge);
   }
 
   for (const near of [
@@ -163,7 +162,7 @@ describe("of several ends of the data, the gravest is told", () => {
     });
     const seen = createWorld(cluster);
     seen.change(leaving);
-    const { unread } = lookAhead([leaving], seen, cluster, knowledge, controllers);
+    const { unread } = lookAhead([leaving], seen, cluster, knowledge);
     assert.ok(unread.some(({ resource }) => resource === "v1/pods"));
   });
 });

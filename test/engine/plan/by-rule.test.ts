@@ -1,7 +1,6 @@
 /** What a plan makes of the findings of a rule. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../../src/controllers/index.ts";
 import { type AnyRuleEntry, proposalsByRule, type RemedyEntry } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import {
@@ -64,7 +63,7 @@ const second = claim({ name: "second" });
 function proposed(asked: AnyRuleEntry, objects: readonly KubeObject[], hidden: readonly Resource[] = []) {
   const snapshot = { ...snapshotOf(objects, hidden), skipped: ["a file that is none"] };
   const scope = { namespace: undefined, olderThan: 0 };
-  return proposalsByRule(asked, scope, snapshot, { ...knowledge, remedies }, controllers);
+  return proposalsByRule(asked, scope, snapshot, { ...knowledge, remedies });
 }
 
 test("for each finding the first remedy that fix can do, and it rests on the finding", () => {

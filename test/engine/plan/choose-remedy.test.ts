@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCluster, type Using } from "../../../src/engine/index.ts";
-import { choose } from "../../../src/engine/plan/choose.ts";
-import { partsOfRemedy } from "../../../src/engine/plan/wish.ts";
+import { choose, partsOfRemedy } from "../../../src/engine/plan/choose.ts";
 import { knowledge as all } from "../../../src/knowledge.ts";
 import { type KubeObject, type ObjectRef, refOf } from "../../../src/model/index.ts";
 import { claim, content, namespaceObject, volume } from "../../support/objects.ts";

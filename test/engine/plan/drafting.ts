@@ -1,5 +1,3 @@
-/** Drafts of made-up remedies, and the objects that they are about. */
-import { controllers } from "../../../src/controllers/index.ts";
 import { createCluster, drafted, type Proposal } from "../../../src/engine/index.ts";
 import type { FixableRemedy } from "../../../src/engine/plan/choose.ts";
 import { knowledge } from "../../../src/knowledge.ts";
@@ -48,7 +46,7 @@ export interface Case {
 
 export function draft({ acts, objects, hidden, safety = "safe", accept = [] }: Case): Proposal {
   const cluster = createCluster(snapshotOf(objects, hidden));
-  return drafted(objects[0], remedy(acts, safety, accept), because, cluster, knowledge, controllers);
+  return drafted(objects[0], remedy(acts, safety, accept), because, cluster, knowledge);
 }
 
 /** In one line: safety and dangers, or why not. */

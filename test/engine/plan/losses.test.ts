@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Move, nextStep } from "../../../src/engine/forward.ts";
 import { createCluster } from "../../../src/engine/index.ts";
-import { lossesIn } from "../../../src/engine/plan/losses.ts";
+import { lossesIn } from "../../../src/engine/plan/fates-to-tell.ts";
 import { createWorld } from "../../../src/engine/world.ts";
 import {
   type Action,

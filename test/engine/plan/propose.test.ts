@@ -1,7 +1,7 @@
 /** What an item of a plan says before it is made: what it rests on, what comes next; and when there is none. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { controllers, finalizerNames } from "../../../src/controllers/index.ts";
+import { finalizerNames } from "../../../src/controllers/index.ts";
 import { createCluster, proposals, propose } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import {
@@ -96,7 +96,7 @@ describe("a draft", () => {
 
 describe("from a diagnosis of this moment", () => {
   const proposed = (object: KubeObject, wish: { readonly remedy?: string; readonly finalizer?: string }) =>
-    propose(object, wish, createCluster(snapshotOf([object])), knowledge, controllers);
+    propose(object, wish, createCluster(snapshotOf([object])), knowledge);
 
   test("nothing, for what is well", () => {
     const found = proposed(healthy, {});
@@ -114,7 +114,7 @@ describe("from a diagnosis of this moment", () => {
     });
     const told = (of: KubeObject, wish = {}, objects: readonly KubeObject[] = [data]) => {
       const cluster = createCluster(snapshotOf([of, ...objects, namespaceObject()]));
-      return outcome(propose(of, wish, cluster, knowledge, controllers));
+      return outcome(propose(of, wish, cluster, knowledge));
     };
 
     test("what is wrong with its claim", () =>
@@ -149,7 +149,7 @@ describe("from a diagnosis of this moment", () => {
     const dangersOf = (status: NonNullable<VolumeSnapshotContent["status"]>) => {
       const taken = { ...content({ finalizers: [finalizerNames.contentBound] }), status };
       const cluster = createCluster(snapshotOf([source, bound, taking, taken, snapshotClass()]));
-      return outcome(propose(taking, wish, cluster, knowledge, controllers));
+      return outcome(propose(taking, wish, cluster, knowledge));
     };
     test("that the driver deletes what it has named", () =>
       assert.equal(dangersOf({ snapshotHandle: "snap-0abc" }), "loses-data SnapshotDestroyed"));
@@ -175,7 +175,7 @@ test("proposals tell what would have been needed, each once, and what was passed
     deletionTimestamp: true,
     finalizers: ["kubernetes.io/pvc-protection"],
   });
-  const found = proposals([held, data], {}, snapshot, knowledge, controllers);
+  const found = proposals([held, data], {}, snapshot, knowledge);
   assert.equal(found.proposals.length, 2);
   assert.equal(found.takenAt, snapshot.takenAt);
   assert.deepEqual(found.skipped, snapshot.skipped);
@@ -192,7 +192,7 @@ test("nothing is wrong only as far as could be read", () => {
   const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
   const said = (hidden: readonly Resource[]) => {
     const snapshot = snapshotOf([data, bound, namespaceObject()], hidden);
-    return proposals([data], {}, snapshot, knowledge, controllers).proposals.map(outcome);
+    return proposals([data], {}, snapshot, knowledge).proposals.map(outcome);
   };
   assert.deepEqual(said([]), ["nothing: nothing is wrong with pvc/data (shop)"]);
   assert.deepEqual(said(["v1/pods"]), [

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { loadAll } from "js-yaml";
-import { controllers } from "../../../src/controllers/index.ts";
 import { audit, createCluster, report } from "../../../src/engine/index.ts";
 import { drafted } from "../../../src/engine/plan/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
@@ -44,7 +43,7 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
   assert.ok(fix !== undefined);
   const cluster = createCluster(snapshotOf(objects), () => {});
   const because = { fingerprint: "", leaves: [] } as unknown as Parameters<typeof drafted>[2];
-  const proposal = drafted(object, { ...remedy, fix }, because, cluster, knowledge, controllers);
+  const proposal = drafted(object, { ...remedy, fix }, because, cluster, knowledge);
   return proposal.state === "draft" ? proposal.draft.safety : proposal.state;
 }
 
@@ -52,7 +51,7 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
 const told = scenarios().map(({ name, folder }) => {
   const objects = objectsIn(folder);
   const subjects = objects.filter(({ kind }) => kinds.includes(kind));
-  const { diagnoses } = report(subjects, snapshotOf(objects), knowledge, controllers);
+  const { diagnoses } = report(subjects, snapshotOf(objects), knowledge);
   return { name, objects, subjects, diagnoses };
 });
 
@@ -88,7 +87,7 @@ test("audit marks a step with what follows it as why does, in every scenario", (
       ]),
     );
     const scope = { namespace: undefined, olderThan: 0 };
-    const { findings } = audit(knowledge.rules, scope, snapshotOf(objects), knowledge, controllers);
+    const { findings } = audit(knowledge.rules, scope, snapshotOf(objects), knowledge);
     for (const { code, subject, remedies } of findings) {
       for (const remedy of remedies) {
         const known = said.get(keyOf(subject));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { alikeKey } from "../../../src/engine/alike.ts";
+import { alikeKey } from "../../../src/engine/conditions.ts";
 import { isNoted, type KubeObject, kindOf, notedLikenesses, type Path } from "../../../src/model/index.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { builtIn } from "../../../src/sources/protobuf/kinds/index.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controllers } from "../../../src/controllers/index.ts";
 import { report } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, Snapshot } from "../../../src/model/index.ts";
@@ -130,7 +129,7 @@ test("the diagnosis has the same shape", async () => {
   const snapshot = await readFiles({ "c.yaml": cluster });
   const shapeOf = (view: Snapshot) => {
     const asked = objectsOf(view).filter(({ kind }) => kind.startsWith("PersistentVolume"));
-    return report(asked, view, knowledge, controllers).diagnoses.map(
+    return report(asked, view, knowledge).diagnoses.map(
       ({ state, verdict, roots, holds, fate, remedies }) => ({
         state,
         verdict: [verdict.category, verdict.reason],

@@ -42,7 +42,7 @@ function cachedBy(cluster: Cluster, before: Cluster): Cluster {
     fact: (fact, key) => cluster.fact(fact, key),
     resolve: (ref) => cluster.resolve(ref),
     otherOwner: (ref) => cluster.otherOwner(ref),
-    missed: () => cluster.missed(),
+    noting: (work) => cluster.noting(work),
   };
 }
 

@@ -9,7 +9,6 @@ import { bundledPackages, noticesFor } from "./notices.ts";
 import {
   mainBeside,
   onlyParser,
-  onlyTokenRefresh,
   ownStringWidth,
   packerInside,
   programBeside,
@@ -38,7 +37,7 @@ async function common(): Promise<BuildOptions> {
   };
 }
 
-const all = [onlyParser, onlyTokenRefresh, ownStringWidth, packerInside, readyHelp];
+const all = [onlyParser, ownStringWidth, packerInside, readyHelp];
 
 /** Fills a folder with all that the npm package holds beside its README and its licence. */
 export async function bundle(folder: string): Promise<Metafile> {

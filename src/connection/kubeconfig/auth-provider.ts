@@ -24,7 +24,7 @@ type RefreshToken = (config: ReadonlyMap<string, string>, authorities: readonly 
 export function authProvider(
   entry: AuthProviderEntry,
   surroundings: Surroundings,
-  refresh: RefreshToken = refreshWithLibraries,
+  refresh: RefreshToken = refreshWithLibrary,
 ): Credentials {
   if (entry.name === "oidc") return oidc(entry.config, surroundings, refresh);
   const removed = ["gcp", "azure"].includes(entry.name)
@@ -96,10 +96,10 @@ async function authoritiesOf(
   return [await readPem(from, "idp-certificate-authority", config.get("idp-issuer-url") ?? "", surroundings)];
 }
 
-async function refreshWithLibraries(
+async function refreshWithLibrary(
   config: ReadonlyMap<string, string>,
   authorities: readonly string[],
 ): Promise<Tokens> {
-  const { newTokens } = await import("./oidc/new-tokens.ts");
+  const { newTokens } = await import("./new-tokens.ts");
   return await newTokens(config, authorities);
 }

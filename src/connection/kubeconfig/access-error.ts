@@ -1,4 +1,4 @@
-import { flatten, type Phrase } from "../../model/index.ts";
+import { flatten, type Phrase, say } from "../../model/index.ts";
 
 /**
  * Why a cluster could not be asked. `config`: the kubeconfig or a flag. `credentials`: what should have given a
@@ -38,4 +38,13 @@ export class AccessError extends Error {
     this.phrase = phrase;
     this.hint = hint;
   }
+}
+
+/** What should have given a credential did not. */
+export function noCredential(problem: Phrase, hint?: Phrase): AccessError {
+  return new AccessError(
+    "credentials",
+    say`Unable to connect to the server: getting credentials: ${problem}`,
+    hint,
+  );
 }

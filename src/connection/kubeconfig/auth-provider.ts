@@ -2,9 +2,8 @@ import { say, words } from "../../model/index.ts";
 import { AccessError } from "./access-error.ts";
 import type { AuthProviderEntry } from "./config.ts";
 import { bearer, type Credential, type Credentials } from "./credentials.ts";
-import { readPem } from "./pem.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { systemAuthorities } from "./system-authorities.ts";
+import type { Surroundings } from "./machine.ts";
+import { readPem, systemAuthorities } from "./pem.ts";
 
 /** What an identity provider hands out. */
 export interface Tokens {

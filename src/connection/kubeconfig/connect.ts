@@ -1,18 +1,15 @@
 import { say } from "../../model/index.ts";
 import { AccessError } from "./access-error.ts";
 import { type Chosen, choose } from "./choose.ts";
-import { isEmptyKubeconfig, noUser } from "./config.ts";
-import type { Connection, ProxyServer } from "./connection.ts";
+import { isEmptyKubeconfig, noCluster, noUser } from "./config.ts";
+import { type Connection, impersonationHeaders } from "./connection.ts";
 import { fixed } from "./credentials.ts";
 import { credentialsOf } from "./credentials-of.ts";
-import type { ConfigFlags } from "./flags.ts";
-import { impersonationHeaders } from "./impersonation.ts";
-import { loadKubeconfig, noKubeconfig } from "./load.ts";
-import { overrideCluster, overrideUser, parseTimeout } from "./overrides.ts";
-import { resolveHere } from "./paths.ts";
+import { type ConfigFlags, overrideCluster, overrideUser, parseTimeout } from "./flags.ts";
+import { loadKubeconfig, noKubeconfig, resolveHere } from "./load.ts";
+import { type Surroundings, variable } from "./machine.ts";
 import { readPem } from "./pem.ts";
-import { proxyFromEnvironment } from "./proxy.ts";
-import { type Surroundings, variable } from "./surroundings.ts";
+import { proxyFor } from "./proxy.ts";
 
 /** How to reach the cluster that the flags, the kubeconfig or the Pod around us name. Nothing is sent yet. */
 export async function connect(given: ConfigFlags, surroundings: Surroundings): Promise<Connection> {
@@ -23,12 +20,12 @@ export async function connect(given: ConfigFlags, surroundings: Surroundings): P
   return {
     server,
     trust: {
-      verification: chosen.cluster.verification,
+      verification: chosen.cluster.insecureSkipTlsVerify ? "skipped" : "on",
       authorities,
       serverName: chosen.cluster.tlsServerName,
     },
-    proxy: proxyFor(server, chosen, surroundings),
-    compression: chosen.cluster.compression,
+    proxy: proxyFor(server, chosen, surroundings.env),
+    compression: chosen.cluster.disableCompression ? "off" : "on",
     impersonation: impersonationHeaders(chosen.user),
     // As kubectl does: over plain HTTP no credentials are sent.
     credentials:
@@ -93,31 +90,6 @@ function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-function proxyFor(
-  server: URL,
-  { cluster, clusterName }: Chosen,
-  { env }: Surroundings,
-): ProxyServer | undefined {
-  const variableName = server.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
-  const from = cluster.proxyUrl === undefined ? variableName : "proxy-url";
-  const text = cluster.proxyUrl ?? schemed(proxyFromEnvironment(server, env));
-  if (text === undefined) return undefined;
-  const url = parseUrl(text);
-  if (url?.protocol === "http:" || url?.protocol === "https:") return { url, from };
-  // The text itself can hold a password.
-  const owner = say`the proxy of cluster ${clusterName ?? ""} (from ${from})`;
-  throw new AccessError(
-    "config",
-    url?.protocol.startsWith("socks")
-      ? say`error: ${owner} is a SOCKS proxy, which is not supported`
-      : say`error: ${owner} must be an http or https URL`,
-  );
-}
-
-function schemed(proxy: string | undefined): string | undefined {
-  return proxy === undefined || proxy.includes("://") ? proxy : `http://${proxy}`;
-}
-
 async function authoritiesOf(
   { cluster, clusterName }: Chosen,
   surroundings: Surroundings,
@@ -146,7 +118,7 @@ async function inCluster(flags: ConfigFlags, surroundings: Surroundings): Promis
     clusterName: undefined,
     userName: undefined,
     namespace: flags.namespace || (await ownNamespace(surroundings)),
-    cluster: overrideCluster({ server, certificateAuthority, verification: "on", compression: "on" }, flags),
+    cluster: overrideCluster({ ...noCluster, server, certificateAuthority }, flags),
     user: overrideUser({ ...noUser, tokenFile: `${account}/token` }, flags),
   };
 }

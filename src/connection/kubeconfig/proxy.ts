@@ -1,11 +1,41 @@
 import { BlockList, isIP } from "node:net";
-import { type Environment, variable } from "./surroundings.ts";
+import { say } from "../../model/index.ts";
+import { AccessError } from "./access-error.ts";
+import type { Chosen } from "./choose.ts";
+import type { ProxyServer } from "./connection.ts";
+import { type Environment, variable } from "./machine.ts";
+
+/** The proxy that the kubeconfig or else the environment names for a server. */
+export function proxyFor(
+  server: URL,
+  { cluster, clusterName }: Chosen,
+  env: Environment,
+): ProxyServer | undefined {
+  const variableName = server.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const from = cluster.proxyUrl === undefined ? variableName : "proxy-url";
+  const text = cluster.proxyUrl ?? schemed(proxyFromEnvironment(server, env));
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return { url, from };
+  // The text itself can hold a password.
+  const owner = say`the proxy of cluster ${clusterName ?? ""} (from ${from})`;
+  throw new AccessError(
+    "config",
+    url?.protocol.startsWith("socks")
+      ? say`error: ${owner} is a SOCKS proxy, which is not supported`
+      : say`error: ${owner} must be an http or https URL`,
+  );
+}
+
+function schemed(proxy: string | undefined): string | undefined {
+  return proxy === undefined || proxy.includes("://") ? proxy : `http://${proxy}`;
+}
 
 /**
  * The proxy that the environment names for a server. Mirrors golang.org/x/net http/httpproxy/proxy.go
  * `Config.ProxyFunc` and `useProxy`.
  */
-export function proxyFromEnvironment(server: URL, env: Environment): string | undefined {
+function proxyFromEnvironment(server: URL, env: Environment): string | undefined {
   const scheme = server.protocol === "https:" ? "HTTPS" : "HTTP";
   // A CGI script's HTTP_PROXY is under the control of the client that sent the request.
   if (scheme === "HTTP" && variable(env, "REQUEST_METHOD") !== undefined) return undefined;

@@ -1,18 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import { say, words } from "../../model/index.ts";
-import { AccessError, type Connection, type Credential } from "../kubeconfig/index.ts";
-import { proxyAuthorization } from "./address.ts";
+import { AccessError, type Connection, type Credential, type HeaderList } from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";
 import { Break } from "./break.ts";
 import type { Compression } from "./compression.ts";
 import type { Opened, Pace, Parcel } from "./exchange.ts";
-import type { Limits } from "./limits.ts";
+import { json } from "./json-body.ts";
+import type { Room } from "./limiter.ts";
 import { Misframed } from "./raw/body.ts";
 import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
-import type { RequestHeaders } from "./request-headers.ts";
 import type { RequestLog } from "./request-log.ts";
-import type { Room } from "./room.ts";
-import type { LiveSurroundings } from "./surroundings.ts";
+import type { Limits, LiveSurroundings } from "./surroundings.ts";
+import { proxyAuthorization } from "./tls-options.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** What one request needs to know of the connection that it goes over. */
@@ -24,7 +23,6 @@ export interface Line {
   /** For answers while they are unpacked. */
   readonly room: Room;
   readonly log: RequestLog;
-  readonly headers: RequestHeaders;
   readonly compression: Compression;
   readonly reader: Reader;
 }
@@ -42,6 +40,18 @@ export interface Received {
   /** None of a body that was taken while it came. */
   readonly bytes: Buffer;
   readonly taken?: { readonly value: unknown } | undefined;
+}
+
+/** Tries with a credential, and at once again with a fresh one if the server does not accept it and there is another. */
+export async function loggedIn<T>(
+  { credentials }: Connection,
+  attempt: (credential: Credential) => Promise<T>,
+  isRefused: (outcome: T) => boolean,
+): Promise<T> {
+  const credential = await credentials.current();
+  const first = await attempt(credential);
+  if (!isRefused(first) || (await credentials.renew(credential)) === "same") return first;
+  return await attempt(await credentials.current());
 }
 
 /** One request and its whole answer. */
@@ -118,7 +128,7 @@ export async function open(
 ): Promise<Opened> {
   const { connection, surroundings, log, reader } = line;
   const proxied = connection.proxy !== undefined && url.protocol === "http:";
-  const headers = line.headers.for(credential, use, parcel);
+  const headers = headersOf(line, credential, use, parcel);
   const isPlain = use === "reading" && parcel.method === "GET" && connection.proxy === undefined;
   const pool = isPlain && reader.is === "raw" ? await line.agents.direct(credential.certificate) : undefined;
   log.sent(parcel.method, url, headers);
@@ -150,10 +160,25 @@ async function askedByNode(
   pace: Pace,
   parcel: Parcel,
 ): Promise<Opened> {
-  const [agent, { exchange }] = await Promise.all([agents.for(use, certificate), import("./by-node.ts")]);
-  const proxy = question.url.protocol === "http:" ? connection.proxy?.url : undefined;
-  const form = proxy === undefined ? "path" : "absolute";
-  return await exchange({ ...question, parcel, agent, form, via: proxy }, pace);
+  const [agent, { exchange }] = await Promise.all([agents.for(use, certificate), import("./exchange.ts")]);
+  const via = question.url.protocol === "http:" ? connection.proxy?.url : undefined;
+  return await exchange({ ...question, parcel, agent, via }, pace);
+}
+
+function headersOf(
+  { connection, surroundings, compression }: Line,
+  { authorization }: Credential,
+  use: "reading" | "watching",
+  parcel: Parcel,
+): HeaderList {
+  const encoding = use === "reading" ? compression.accepted() : undefined;
+  return [
+    ["Accept", (parcel.method === "GET" ? parcel.accept : undefined) ?? json.accept],
+    ["User-Agent", surroundings.userAgent],
+    ...(encoding === undefined ? [] : [["Accept-Encoding", encoding] as const]),
+    ...connection.impersonation,
+    ...(authorization === undefined ? [] : [["Authorization", authorization] as const]),
+  ];
 }
 
 function leaveToNode(reader: Reader): void {

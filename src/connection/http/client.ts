@@ -1,24 +1,17 @@
 import { type Phrase, say, words } from "../../model/index.ts";
 import { AccessError, type Connection } from "../kubeconfig/index.ts";
-import { agents as openAgents } from "./agents.ts";
-import { type Answer, answerOf, dateOf, tryOf } from "./answer.ts";
-import { ask, type Line, type Received } from "./ask.ts";
-import type { BeginReader } from "./beginning.ts";
+import { agents } from "./agents.ts";
+import { type Answer, answerOf, dateOf, readStatus, readWarnings } from "./answer.ts";
+import { ask, type Line, loggedIn, type Received } from "./ask.ts";
 import { compression } from "./compression.ts";
 import type { Parcel } from "./exchange.ts";
-import { failureOf } from "./failure.ts";
-import { type Format, json } from "./format.ts";
-import { parseIfJson } from "./json-body.ts";
-import { limiter, type Turn } from "./limiter.ts";
-import { defaultLimits } from "./limits.ts";
-import { RequestHeaders } from "./request-headers.ts";
+import { expiredSince, failureOf } from "./failure.ts";
+import { type Format, json, parseIfJson } from "./json-body.ts";
+import { limiter, room, type Turn } from "./limiter.ts";
 import { requestLog } from "./request-log.ts";
-import { nextTry } from "./retry.ts";
-import { room } from "./room.ts";
-import { readStatus } from "./status.ts";
-import type { LiveSurroundings } from "./surroundings.ts";
-import { expiredSince } from "./tls-failure.ts";
-import { readWarnings } from "./warnings.ts";
+import { nextTry, tryOf } from "./retry.ts";
+import { defaultLimits, type LiveSurroundings } from "./surroundings.ts";
+import type { BeginReader } from "./whole-body.ts";
 
 /** Names and values of a query string. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -42,17 +35,14 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   const limits = { ...defaultLimits, ...surroundings.limits };
   const timeLimit = connection.requestTimeout;
   const paced = timeLimit === undefined ? limits : { ...limits, request: timeLimit, headers: timeLimit };
-  const agents = openAgents(connection, surroundings, paced);
-  const packing = compression(connection.compression);
   const line: Line = {
     connection,
-    agents,
+    agents: agents(connection, surroundings, paced),
     surroundings,
     limits: paced,
     room: room(limits.unpacking),
     log: requestLog(surroundings),
-    headers: new RequestHeaders(connection, surroundings.userAgent, packing),
-    compression: packing,
+    compression: compression(connection.compression),
     reader: { is: surroundings.reader ?? "raw", odd: 0 },
   };
   const { href: address, pathname } = connection.server;
@@ -67,19 +57,12 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     if (date !== undefined) ahead = difference(date, surroundings.now());
   }
 
-  /** One try, with a second one at once if a fresh credential may help. */
-  async function attempt(url: URL, parcel: Parcel): Promise<Received> {
-    const { credentials } = connection;
-    const credential = await credentials.current();
-    const received = await ask(line, url, credential, parcel);
-    if (received.status !== 401 || (await credentials.renew(credential)) === "same") return received;
-    return await ask(line, url, await credentials.current(), parcel);
-  }
-
   async function receive(url: URL, parcel: Parcel, turn: Turn): Promise<Received> {
     let waited = 0;
     for (let tried = 1; ; tried++) {
-      const asked = turns.run(() => attempt(url, parcel), turn);
+      const attempt = () =>
+        loggedIn(connection, (credential) => ask(line, url, credential, parcel), isRefused);
+      const asked = turns.run(attempt, turn);
       const outcome = await asked.catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
       if (!("problem" in outcome) && outcome.status === 429) turns.halve();
@@ -122,7 +105,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     warnings,
     urlOf,
     clockAhead: () => ahead,
-    close: () => agents.close(),
+    close: () => line.agents.close(),
     raw: (path) => checked(urlOf(path), { method: "GET" }),
     async get(path, query, format = json, begin = undefined, turn = "last") {
       const url = urlOf(path, query);
@@ -134,6 +117,10 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
       }
     },
   };
+}
+
+function isRefused({ status }: Received): boolean {
+  return status === 401;
 }
 
 function searchOf(query: Query): string {

@@ -1,4 +1,8 @@
-import type { Limits } from "./limits.ts";
+import { dateOf } from "./answer.ts";
+import type { Received } from "./ask.ts";
+import { Break } from "./break.ts";
+import { codeOf } from "./failure.ts";
+import type { Limits } from "./surroundings.ts";
 
 /** What came of one try, as far as trying again depends on it. */
 export type Try =
@@ -10,6 +14,21 @@ export type Try =
   | { readonly came: "no-name-yet" }
   /** It failed in a way that a retry does not fix. */
   | { readonly came: "fault" };
+
+export function tryOf(outcome: Received | { readonly problem: unknown }): Try {
+  if (!("problem" in outcome)) {
+    const { status, headers } = outcome;
+    const wish = headers["retry-after"];
+    const retryAfter = wish === undefined ? undefined : readRetryAfter(wish, dateOf(headers.date));
+    return { came: "answer", status, retryAfter };
+  }
+  const { problem } = outcome;
+  if (!(problem instanceof Break)) return { came: "fault" };
+  const code = codeOf(problem.cause);
+  if (code === "EAI_AGAIN") return { came: "no-name-yet" };
+  const broke = ["ECONNRESET", "ECONNABORTED", "EPIPE"].includes(code);
+  return broke ? { came: "break", connection: problem.connection } : { came: "fault" };
+}
 
 type NextTry =
   | { readonly next: "wait"; readonly milliseconds: number }

@@ -1,5 +1,5 @@
+import { readWarnings } from "../../connection/http/answer.ts";
 import { type Sent, type Shipment, send } from "../../connection/http/send.ts";
-import { readWarnings } from "../../connection/http/warnings.ts";
 import { type Phrase, type RawObject, say, toRequest, type Write, words } from "../../model/index.ts";
 import { answerOf } from "../answer/answer.ts";
 import { isInterrupted, patience, resends, type World } from "../world.ts";

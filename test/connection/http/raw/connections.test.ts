@@ -41,29 +41,6 @@ test("connections that were opened early are used, and do no harm where the serv
   assert.deepEqual([plain.connections(), second.outside.waits], [6, []]);
 });
 
-test("those that nobody uses can be closed, and those that somebody uses go on", async (t) => {
-  const server = await serve(t);
-  server.on("/b", late(30, ok));
-  const { client } = await dial(t, clusterFor(server));
-  const many = () => Promise.all(Array.from({ length: 3 }, () => client.get("/b")));
-  await many();
-  let begun = () => {};
-  const underWay = new Promise<void>((resolve) => {
-    begun = resolve;
-  });
-  server.on("/c", (...exchange) => {
-    begun();
-    late(30, ok)(...exchange);
-  });
-  const under = client.get("/c");
-  await underWay;
-  client.line.agents.closeIdle();
-  assert.equal((await under).status, 200);
-  assert.equal(server.connections(), 3);
-  await many();
-  assert.equal(server.connections(), 5);
-});
-
 test("what a server says without being asked is not the answer to the next question", async (t) => {
   const server = await wireServer(t, (socket, turn) => {
     socket.write(turn === 1 ? `${answer('{"n":1}')}${answer('{"n":"forged"}')}` : answer('{"n":2}'));

@@ -1,9 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { say, words } from "../../model/index.ts";
-import { AccessError, type Connection, type Credential, type HeaderList } from "../kubeconfig/index.ts";
+import {
+  type AccessError,
+  type Connection,
+  type Credential,
+  type HeaderList,
+  unable,
+} from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";
 import { Break } from "./break.ts";
-import type { Compression } from "./compression.ts";
 import type { Opened, Pace, Parcel } from "./exchange.ts";
 import { json } from "./json-body.ts";
 import type { Room } from "./limiter.ts";
@@ -189,9 +194,37 @@ function leaveToNode(reader: Reader): void {
 function redirected(location: string | undefined, from: URL): AccessError {
   const target =
     location !== undefined && URL.canParse(location, from.href) ? new URL(location, from).host : "";
-  return new AccessError(
+  return unable(
     "redirect",
-    say`Unable to connect to the server: unexpected redirect to host ${target}`,
+    say`unexpected redirect to host ${target}`,
     words("pvguard does not follow redirects, because they would send the credential to another host."),
   );
+}
+
+/** Unpacked bytes that were looked at before the link counts as known. */
+const enough = 4 * 1024 * 1024;
+/** Bytes a second. Above it, packing takes longer than sending: kubernetes/kubernetes#112296. */
+const fast = 60 * 1000 * 1000;
+
+/** Whether answers are asked for as gzip: until the link turns out to be so fast that it does not pay. */
+export interface Compression {
+  accepted(): "gzip" | undefined;
+  /** A body came: its bytes when unpacked, and how long it took from its begin to its end. */
+  came(bytes: number, milliseconds: number): void;
+}
+
+export function compression(wish: "on" | "off"): Compression {
+  let bytes = 0;
+  let milliseconds = 0;
+  return {
+    accepted() {
+      if (wish === "off") return undefined;
+      const isFast = bytes >= enough && milliseconds > 0 && bytes / (milliseconds / 1000) > fast;
+      return isFast ? undefined : "gzip";
+    },
+    came(some, took) {
+      bytes += some;
+      milliseconds += took;
+    },
+  };
 }

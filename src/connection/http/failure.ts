@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { type Phrase, say, words } from "../../model/index.ts";
-import { AccessError, type Connection } from "../kubeconfig/index.ts";
+import { AccessError, type Connection, configError, unable } from "../kubeconfig/index.ts";
 import { Break, ProxyFailure, TimeLimit } from "./break.ts";
 
 /** The error of a request as kubectl would say it. `now` is the local clock, which can be what is wrong. */
@@ -11,24 +11,30 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
   if (cause instanceof ProxyFailure) return proxyFailure(cause, connection);
   if (cause instanceof TimeLimit) return timeFailure(cause, connection);
   const code = codeOf(cause);
+  if (code.startsWith("HPE_")) return notHttp(cause, connection);
+  return (
+    networkFailure(code, connection) ??
+    tlsFailure(cause, code, connection, now) ??
+    unable("broken", say`${hostAndPort(connection.server)}: ${code || String(cause)}`)
+  );
+}
+
+function networkFailure(code: string, connection: Connection): AccessError | undefined {
   const server = hostAndPort(connection.server);
   const hint = whoSaysSo(connection);
   switch (code) {
     case "ABORT_ERR":
       return new AccessError("interrupted", words("interrupted"));
-    case "ECONNREFUSED":
-      return new AccessError(
-        "refused",
-        say`The connection to the server ${server} was refused - did you specify the right host or port?`,
-        hint,
-      );
+    case "ECONNREFUSED": {
+      const refused = say`The connection to the server ${server} was refused - did you specify the right host or port?`;
+      return new AccessError("refused", refused, hint);
+    }
     case "ENOTFOUND":
-    case "EAI_AGAIN":
-      return new AccessError(
-        "unresolved",
-        say`Unable to connect to the server: the host name ${connection.server.hostname} does not resolve${words(code === "EAI_AGAIN" ? " (temporary)" : "")}`,
-        hint,
-      );
+    case "EAI_AGAIN": {
+      const until = words(code === "EAI_AGAIN" ? " (temporary)" : "");
+      const { hostname } = connection.server;
+      return unable("unresolved", say`the host name ${hostname} does not resolve${until}`, hint);
+    }
     case "EHOSTUNREACH":
     case "ENETUNREACH":
     case "EADDRNOTAVAIL":
@@ -44,21 +50,11 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
     case "ERR_BUFFER_TOO_LARGE":
       return new AccessError("too-large", words("the server's answer is larger than pvguard's limit"));
     case "ERR_INVALID_CHAR":
-      return new AccessError(
-        "config",
-        words(
-          "error: a credential or a user name contains a character that is not allowed in an HTTP header",
-        ),
+      return configError(
+        words("a credential or a user name contains a character that is not allowed in an HTTP header"),
       );
   }
-  if (code.startsWith("HPE_")) return notHttp(cause, connection);
-  return (
-    tlsFailure(cause, code, connection, now) ?? unable("broken", say`${server}: ${code || String(cause)}`)
-  );
-}
-
-function unable(kind: AccessError["kind"], what: Phrase, hint?: Phrase): AccessError {
-  return new AccessError(kind, say`Unable to connect to the server: ${what}`, hint);
+  return undefined;
 }
 
 function hostAndPort(url: URL): string {
@@ -145,17 +141,15 @@ function tlsFailure(
     case "EPROTO":
     case "ERR_SSL_WRONG_VERSION_NUMBER":
     case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
-      return untrusted(words("http: server gave HTTP response to HTTPS client"));
+      return unable("untrusted", words("http: server gave HTTP response to HTTPS client"));
   }
-  return /^ERR_SSL_.*ALERT/.test(code) ? rejectedByServer(code) : undefined;
-}
-
-function untrusted(what: Phrase, hint?: Phrase): AccessError {
-  return new AccessError("untrusted", say`Unable to connect to the server: ${what}`, hint);
+  if (!/^ERR_SSL_.*ALERT/.test(code)) return undefined;
+  const alert = code.replace(/^ERR_SSL_(SSLV3|TLSV1|TLSV13)_ALERT_/, "").toLowerCase();
+  return unable("unauthorized", say`remote error: tls: ${alert.replaceAll("_", " ")}`);
 }
 
 function unverified(what: Phrase, hint: Phrase): AccessError {
-  return untrusted(say`tls: failed to verify certificate: x509: ${what}`, hint);
+  return unable("untrusted", say`tls: failed to verify certificate: x509: ${what}`, hint);
 }
 
 function unknownAuthority({ trust, clusterName }: Connection): Phrase {
@@ -180,14 +174,6 @@ function namesIn(cause: unknown): readonly string[] {
   return String(presented.subjectaltname)
     .split(", ")
     .map((name) => name.replace(/^(DNS|IP Address):/, ""));
-}
-
-function rejectedByServer(code: string): AccessError {
-  const alert = code
-    .replace(/^ERR_SSL_(SSLV3|TLSV1|TLSV13)_ALERT_/, "")
-    .toLowerCase()
-    .replaceAll("_", " ");
-  return new AccessError("unauthorized", say`Unable to connect to the server: remote error: tls: ${alert}`);
 }
 
 /** Whether a client certificate has run out, which the server does not say when it refuses it. */

@@ -1,6 +1,6 @@
 import { isAscii } from "node:buffer";
 import { say, words } from "../../model/index.ts";
-import { AccessError } from "../kubeconfig/index.ts";
+import { AccessError, unable } from "../kubeconfig/index.ts";
 
 /** A way to write objects, and how to read what is written so. */
 export interface Format {
@@ -18,9 +18,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export function parseBody(bytes: Uint8Array, contentType: string, bounds: JsonBounds): unknown {
   const body = withoutByteOrderMark(bytes);
   if (!isJson(body, contentType)) {
-    throw new AccessError(
+    throw unable(
       "protocol",
-      say`Unable to connect to the server: the answer is not Kubernetes JSON (${contentType || "no content type"})`,
+      say`the answer is not Kubernetes JSON (${contentType || "no content type"})`,
       words("A proxy or a login page may have answered instead of the server."),
     );
   }

@@ -8,7 +8,7 @@ import {
   type SecureContextOptions,
 } from "node:tls";
 import { say } from "../../model/index.ts";
-import { AccessError, type ClientCertificate, type Connection } from "../kubeconfig/index.ts";
+import { type ClientCertificate, type Connection, configError } from "../kubeconfig/index.ts";
 
 /** TLS as this connection wants it. What is not said here must not be taken from the environment. */
 type TlsOptions = ConnectionOptions &
@@ -24,13 +24,13 @@ export function tlsOptions(
   // Empty if nothing is verified: if `ca` is not set, Node.js reads all authorities that it knows.
   const authorities = trust.authorities ?? systemAuthorities ?? [];
   const ca = { ca: authorities as string | string[] };
-  const trusting = checked(ca, say`error: unable to load root certificates of cluster ${clusterName ?? ""}`);
+  const trusting = checked(ca, say`unable to load root certificates of cluster ${clusterName ?? ""}`);
   const secureContext =
     certificate === undefined
       ? trusting
       : checked(
           { ...ca, cert: certificate.certificate, key: certificate.key },
-          say`error: unable to load the client certificate of user ${user ?? ""}`,
+          say`unable to load the client certificate of user ${user ?? ""}`,
         );
   const expected = trust.serverName ?? addressOf(server).host;
   return {
@@ -46,7 +46,7 @@ function checked(options: SecureContextOptions, problem: ReturnType<typeof say>)
   try {
     return createSecureContext(options);
   } catch (cause) {
-    throw new AccessError("config", say`${problem}: ${cause instanceof Error ? cause.message : ""}`);
+    throw configError(say`${problem}: ${cause instanceof Error ? cause.message : ""}`);
   }
 }
 

@@ -40,11 +40,16 @@ export class AccessError extends Error {
   }
 }
 
+/** What is wrong with the kubeconfig or a flag. */
+export function configError(problem: Phrase): AccessError {
+  return new AccessError("config", say`error: ${problem}`);
+}
+
+export function unable(kind: AccessFailure, why: Phrase, hint?: Phrase): AccessError {
+  return new AccessError(kind, say`Unable to connect to the server: ${why}`, hint);
+}
+
 /** What should have given a credential did not. */
 export function noCredential(problem: Phrase, hint?: Phrase): AccessError {
-  return new AccessError(
-    "credentials",
-    say`Unable to connect to the server: getting credentials: ${problem}`,
-    hint,
-  );
+  return unable("credentials", say`getting credentials: ${problem}`, hint);
 }

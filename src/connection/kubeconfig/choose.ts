@@ -1,5 +1,5 @@
 import { join, type Phrase, say } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { AccessError, configError } from "./access-error.ts";
 import {
   type ClusterEntry,
   type ContextEntry,
@@ -58,8 +58,8 @@ function clusterOf(config: Kubeconfig, context: ContextEntry, flags: ConfigFlags
   const found = name === undefined ? undefined : config.clusters.get(name);
   if (found !== undefined) return found;
   if (flags.server) return noCluster;
-  if (flags.cluster) throw new AccessError("config", say`error: no server found for cluster ${name ?? ""}`);
-  if (name !== undefined) throw new AccessError("config", say`error: cluster ${name} does not exist`);
+  if (flags.cluster) throw configError(say`no server found for cluster ${name ?? ""}`);
+  if (name !== undefined) throw configError(say`cluster ${name} does not exist`);
   return noCluster;
 }
 
@@ -68,14 +68,14 @@ function userOf(config: Kubeconfig, context: ContextEntry, flags: ConfigFlags): 
   const name = context.user;
   const found = name === undefined ? undefined : config.users.get(name);
   if (found !== undefined) return found;
-  if (flags.user) throw new AccessError("config", say`error: auth info ${flags.user} does not exist`);
+  if (flags.user) throw configError(say`auth info ${flags.user} does not exist`);
   return noUser;
 }
 
 function refuse(problems: readonly Phrase[]): void {
   const [first, ...others] = problems;
   if (first === undefined) return;
-  if (others.length === 0) throw new AccessError("config", say`error: ${first}`);
+  if (others.length === 0) throw configError(say`${first}`);
   const lines = join(
     problems.map((problem) => say`* ${problem}`),
     "\n",

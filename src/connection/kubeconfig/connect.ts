@@ -1,5 +1,5 @@
 import { say } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { configError, unable } from "./access-error.ts";
 import { type Chosen, choose } from "./choose.ts";
 import { isEmptyKubeconfig, noCluster, noUser } from "./config.ts";
 import { type Connection, impersonationHeaders } from "./connection.ts";
@@ -61,25 +61,19 @@ async function chooseCluster(flags: ConfigFlags, surroundings: Surroundings): Pr
   if (server !== undefined) return { ...chosen, cluster: { ...chosen.cluster, server } };
   if (isEmptyKubeconfig(loaded.config)) throw noKubeconfig(loaded);
   if (chosen.clusterName === undefined) {
-    throw new AccessError(
-      "config",
-      say`error: the kubeconfig has no current context, and no --context was given`,
-    );
+    throw configError(say`the kubeconfig has no current context, and no --context was given`);
   }
-  throw new AccessError("config", say`error: no server found for cluster ${chosen.clusterName}`);
+  throw configError(say`no server found for cluster ${chosen.clusterName}`);
 }
 
 function serverUrl({ cluster }: Chosen): URL {
   const text = cluster.server ?? "";
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   if (url === undefined || url.hostname === "") {
-    throw new AccessError("config", say`error: the server ${text} is not a URL`);
+    throw configError(say`the server ${text} is not a URL`);
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new AccessError(
-      "config",
-      say`Unable to connect to the server: unsupported protocol scheme ${url.protocol.slice(0, -1)}`,
-    );
+    throw unable("config", say`unsupported protocol scheme ${url.protocol.slice(0, -1)}`);
   }
   url.search = "";
   url.hash = "";

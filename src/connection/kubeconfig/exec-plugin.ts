@@ -1,5 +1,5 @@
 import { type Phrase, say, words } from "../../model/index.ts";
-import { AccessError, noCredential } from "./access-error.ts";
+import { configError, noCredential } from "./access-error.ts";
 import type { ClusterEntry, ExecEntry } from "./config.ts";
 import { bearer, type Credential, type Credentials, isSame } from "./credentials.ts";
 import { Fields, Malformed } from "./fields.ts";
@@ -81,12 +81,11 @@ function versionOf(exec: ExecEntry): string {
   const version = exec.apiVersion;
   if (version === "client.authentication.k8s.io/v1beta1") return version;
   if (version !== "client.authentication.k8s.io/v1") {
-    throw new AccessError("config", say`error: exec plugin: invalid apiVersion ${version ?? ""}`);
+    throw configError(say`exec plugin: invalid apiVersion ${version ?? ""}`);
   }
   if (exec.interactiveMode === undefined) {
-    throw new AccessError(
-      "config",
-      say`error: interactiveMode must be specified for ${exec.command ?? ""} to use exec authentication plugin`,
+    throw configError(
+      say`interactiveMode must be specified for ${exec.command ?? ""} to use exec authentication plugin`,
     );
   }
   return version;

@@ -1,5 +1,5 @@
 import { say, words } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { configError } from "./access-error.ts";
 import type { ClusterEntry, ContextEntry, UserEntry } from "./config.ts";
 
 /** kubectl's common flags, as `genericclioptions.ConfigFlags` names them. */
@@ -86,7 +86,7 @@ function extraOf(pairs: readonly string[]): ReadonlyMap<string, readonly string[
   const extra = new Map<string, string[]>();
   for (const pair of pairs) {
     const at = pair.indexOf("=");
-    if (at < 1) throw new AccessError("config", say`error: --as-user-extra must be key=value, not ${pair}`);
+    if (at < 1) throw configError(say`--as-user-extra must be key=value, not ${pair}`);
     const key = pair.slice(0, at);
     extra.set(key, [...(extra.get(key) ?? []), pair.slice(at + 1)]);
   }
@@ -104,10 +104,9 @@ export function parseTimeout(flag: string | undefined): number | undefined {
   const units = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
   const parts = [...flag.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join("") !== flag) {
-    throw new AccessError(
-      "config",
+    throw configError(
       words(
-        "error: Invalid timeout value. Timeout must be a single integer in seconds, or an integer followed by a corresponding time unit (e.g. 1s | 2m | 3h)",
+        "Invalid timeout value. Timeout must be a single integer in seconds, or an integer followed by a corresponding time unit (e.g. 1s | 2m | 3h)",
       ),
     );
   }

@@ -1,4 +1,4 @@
-export { AccessError, type AccessFailure } from "./access-error.ts";
+export { AccessError, type AccessFailure, configError, unable } from "./access-error.ts";
 export { connect } from "./connect.ts";
 export type { Connection, HeaderList } from "./connection.ts";
 export type { ClientCertificate, Credential, Credentials } from "./credentials.ts";

@@ -1,6 +1,6 @@
 import { posix, win32 } from "node:path";
 import { join, type Phrase, say, words } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { type AccessError, configError } from "./access-error.ts";
 import { type Kubeconfig, type Resolve, readConfig } from "./config.ts";
 import { Malformed, parseYaml } from "./fields.ts";
 import { type FileRead, type Surroundings, variable } from "./machine.ts";
@@ -22,7 +22,7 @@ export async function loadKubeconfig(
   const missing = paths.filter((_, position) => reads[position]?.state === "missing");
   // A file that was asked for by name must be there; the others need not.
   if (flag && missing[0] !== undefined) {
-    throw new AccessError("config", say`error: stat ${missing[0]}: no such file or directory`);
+    throw configError(say`stat ${missing[0]}: no such file or directory`);
   }
   const configs = paths.flatMap((path, position) => {
     const config = configIn(path, reads[position], surroundings);
@@ -71,7 +71,7 @@ function configIn(path: string, read: FileRead | undefined, surroundings: Surrou
 }
 
 function unloadable(path: string, problem: Phrase): AccessError {
-  return new AccessError("config", say`error: error loading config file ${path}: ${problem}`);
+  return configError(say`error loading config file ${path}: ${problem}`);
 }
 
 /** The first file that sets a name, or the current context, wins. */
@@ -94,7 +94,7 @@ export function noKubeconfig({ paths, missing }: LoadedConfig): AccessError {
       : found.length === 0
         ? say`no kubeconfig found: searched ${listed(paths)}`
         : say`no cluster, user or context found in the kubeconfig ${listed(found)}`;
-  return new AccessError("config", say`error: ${problem}`);
+  return configError(say`${problem}`);
 }
 
 function listed(paths: readonly string[]): Phrase {

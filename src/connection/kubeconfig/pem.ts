@@ -1,6 +1,6 @@
 import { rootCertificates } from "node:tls";
 import { say } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { configError } from "./access-error.ts";
 import type { FileOrData } from "./config.ts";
 import type { Surroundings } from "./machine.ts";
 
@@ -11,36 +11,15 @@ export async function readPem(
   owner: string,
   surroundings: Surroundings,
 ): Promise<string> {
-  const text = "data" in from ? decoded(from.data) : await textIn(from.file, what, owner, surroundings);
+  const text = "data" in from ? Buffer.from(from.data, "base64").toString("latin1") : await textIn(from.file);
   if (text.includes("-----BEGIN ")) return text;
-  throw new AccessError("config", say`error: unable to load ${what} of ${owner}: no PEM data found`);
-}
+  throw configError(say`unable to load ${what} of ${owner}: no PEM data found`);
 
-function decoded(data: string): string {
-  return Buffer.from(data, "base64").toString("latin1");
-}
-
-async function textIn(
-  file: string,
-  what: string,
-  owner: string,
-  surroundings: Surroundings,
-): Promise<string> {
-  const read = await surroundings.readFile(file);
-  switch (read.state) {
-    case "read":
-      return Buffer.from(read.bytes).toString("latin1");
-    case "missing":
-      throw unreadable("no such file or directory");
-    case "unreadable":
-      throw unreadable(read.detail);
-  }
-
-  function unreadable(detail: string): AccessError {
-    return new AccessError(
-      "config",
-      say`error: unable to read ${what} ${file} for ${owner} due to open ${file}: ${detail}`,
-    );
+  async function textIn(file: string): Promise<string> {
+    const read = await surroundings.readFile(file);
+    if (read.state === "read") return Buffer.from(read.bytes).toString("latin1");
+    const detail = read.state === "missing" ? "no such file or directory" : read.detail;
+    throw configError(say`unable to read ${what} ${file} for ${owner} due to open ${file}: ${detail}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { say } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { configError } from "./access-error.ts";
 import type { Chosen } from "./choose.ts";
 import type { ProxyServer } from "./connection.ts";
 import { type Environment, variable } from "./machine.ts";
@@ -19,11 +19,10 @@ export function proxyFor(
   if (url?.protocol === "http:" || url?.protocol === "https:") return { url, from };
   // The text itself can hold a password.
   const owner = say`the proxy of cluster ${clusterName ?? ""} (from ${from})`;
-  throw new AccessError(
-    "config",
+  throw configError(
     url?.protocol.startsWith("socks")
-      ? say`error: ${owner} is a SOCKS proxy, which is not supported`
-      : say`error: ${owner} must be an http or https URL`,
+      ? say`${owner} is a SOCKS proxy, which is not supported`
+      : say`${owner} must be an http or https URL`,
   );
 }
 

@@ -13,11 +13,11 @@ import type { Opened, Pace, Parcel } from "./exchange.ts";
 import { json } from "./json-body.ts";
 import type { Room } from "./limiter.ts";
 import { Misframed } from "./raw/body.ts";
-import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
+import { rawExchange } from "./raw/exchange.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Limits, LiveSurroundings } from "./surroundings.ts";
 import { proxyAuthorization } from "./tls-options.ts";
-import { wholeBody } from "./whole-body.ts";
+import { type WholeBody, wholeBody } from "./whole-body.ts";
 
 /** What one request needs to know of the connection that it goes over. */
 export interface Line {
@@ -59,93 +59,79 @@ export async function loggedIn<T>(
   return await attempt(await credentials.current());
 }
 
+/** One request. */
+export interface Asking {
+  readonly url: URL;
+  readonly credential: Credential;
+  readonly parcel: Parcel;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** One request and its whole answer. */
-export async function ask(
-  line: Line,
-  url: URL,
-  credential: Credential,
-  parcel: Parcel,
-  signal: AbortSignal | undefined = line.surroundings.signal,
-): Promise<Received> {
+export async function ask(line: Line, asking: Asking): Promise<Received> {
   try {
-    return await askOnce(line, url, credential, parcel, signal);
+    return await askOnce(line, asking);
   } catch (problem) {
     if (!(problem instanceof Break && problem.cause instanceof Misframed)) throw problem;
     leaveToNode(line.reader);
-    return await askOnce(line, url, credential, parcel, signal);
+    return await askOnce(line, asking);
   }
 }
 
-async function askOnce(
-  line: Line,
-  url: URL,
-  credential: Credential,
-  parcel: Parcel,
-  signal: AbortSignal | undefined,
-): Promise<Received> {
-  const opened = await open(line, url, credential, "reading", line.limits, signal, parcel);
-  try {
-    return await readWhole(line, opened, parcel);
-  } catch (problem) {
-    // An answer that is not read to its end would keep its connection, and its time limit running.
-    opened.close();
-    throw problem;
-  }
-}
-
-async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel): Promise<Received> {
-  const { headers, statusCode: status = 0 } = message;
+async function askOnce(line: Line, asking: Asking): Promise<Received> {
   const { surroundings, limits, compression, log, room } = line;
+  const { parcel } = asking;
+  const { message, read, close } = await open(line, asking, "reading", limits);
+  const { headers, statusCode: status = 0 } = message;
   const begin = parcel.method === "GET" && status === 200 ? parcel.begin : undefined;
-  const body = await wholeBody(headers, begin, limits, room);
-  const began = surroundings.now();
+  let body: WholeBody | undefined;
   try {
+    body = await wholeBody(headers, begin, limits, room);
+    const began = surroundings.now();
     await read(body.add);
     const whole = await body.end();
-    const milliseconds = surroundings.now() - began;
-    if (whole.came === "value") {
-      compression.came(whole.size, milliseconds);
-      log.taken(whole.size);
-      return { status, headers, bytes: nothing, taken: whole };
-    }
-    const { bytes } = whole;
-    compression.came(bytes.length, milliseconds);
-    log.body(bytes);
-    return { status, headers, bytes };
+    const isBytes = whole.came === "bytes";
+    compression.came(isBytes ? whole.bytes.length : whole.size, surroundings.now() - began);
+    if (isBytes) log.body(whole.bytes);
+    else log.taken(whole.size);
+    return isBytes
+      ? { status, headers, bytes: whole.bytes }
+      : { status, headers, bytes: Buffer.alloc(0), taken: whole };
   } catch (problem) {
-    body.drop();
+    body?.drop();
+    // An answer that is not read to its end would keep its connection, and its time limit running.
+    close();
     throw problem;
   }
 }
-
-const nothing = Buffer.alloc(0);
-const reading: Parcel = { method: "GET" };
 
 /** Sends a request and returns with the headers of the answer. Redirects are not followed: they would carry the token. */
 export async function open(
   line: Line,
-  url: URL,
-  credential: Credential,
+  { url, credential, parcel, signal }: Asking,
   use: "reading" | "watching",
   pace: Pace,
-  signal: AbortSignal | undefined,
-  parcel: Parcel = reading,
 ): Promise<Opened> {
-  const { connection, surroundings, log, reader } = line;
-  const proxied = connection.proxy !== undefined && url.protocol === "http:";
+  const { connection, surroundings, log, reader, agents } = line;
   const headers = headersOf(line, credential, use, parcel);
   const isPlain = use === "reading" && parcel.method === "GET" && connection.proxy === undefined;
-  const pool = isPlain && reader.is === "raw" ? await line.agents.direct(credential.certificate) : undefined;
+  const pool = isPlain && reader.is === "raw" ? await agents.direct(credential.certificate) : undefined;
   log.sent(parcel.method, url, headers);
   const begin = surroundings.now();
-  const question: PlainQuestion = {
-    url,
-    headers: proxied ? [...headers, ...Object.entries(proxyAuthorization(connection.proxy.url))] : headers,
-    signal,
-  };
-  const plain = pool === undefined ? "odd" : await rawExchange(question, pace, pool);
+
+  async function askedByNode(): Promise<Opened> {
+    const [agent, { exchange }] = await Promise.all([
+      agents.for(use, credential.certificate),
+      import("./exchange.ts"),
+    ]);
+    const via = url.protocol === "http:" ? connection.proxy?.url : undefined;
+    const proof = via === undefined ? [] : Object.entries(proxyAuthorization(via));
+    return await exchange({ url, headers: [...headers, ...proof], signal, parcel, agent, via }, pace);
+  }
+
+  const plain = pool === undefined ? "odd" : await rawExchange({ url, headers, signal }, pace, pool);
   if (pool !== undefined && plain === "odd") leaveToNode(reader);
-  const opened = plain === "odd" ? await askedByNode(line, credential, question, use, pace, parcel) : plain;
+  const opened = plain === "odd" ? await askedByNode() : plain;
   const status = opened.message.statusCode ?? 0;
   try {
     log.answered(parcel.method, url, status, opened.message.rawHeaders, surroundings.now() - begin);
@@ -155,19 +141,6 @@ export async function open(
     opened.close();
     throw problem;
   }
-}
-
-async function askedByNode(
-  { agents, connection }: Line,
-  { certificate }: Credential,
-  question: PlainQuestion,
-  use: "reading" | "watching",
-  pace: Pace,
-  parcel: Parcel,
-): Promise<Opened> {
-  const [agent, { exchange }] = await Promise.all([agents.for(use, certificate), import("./exchange.ts")]);
-  const via = question.url.protocol === "http:" ? connection.proxy?.url : undefined;
-  return await exchange({ ...question, parcel, agent, via }, pace);
 }
 
 function headersOf(

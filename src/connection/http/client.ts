@@ -1,11 +1,11 @@
 import { type Phrase, say, words } from "../../model/index.ts";
-import { AccessError, type Connection } from "../kubeconfig/index.ts";
+import { AccessError, type Connection, type Credential } from "../kubeconfig/index.ts";
 import { agents } from "./agents.ts";
-import { type Answer, answerOf, dateOf, readStatus, readWarnings } from "./answer.ts";
+import { type Answer, answerOf, dateOf, readWarnings } from "./answer.ts";
 import { ask, compression, type Line, loggedIn, type Received } from "./ask.ts";
 import type { Parcel } from "./exchange.ts";
 import { expiredSince, failureOf } from "./failure.ts";
-import { type Format, json, parseIfJson } from "./json-body.ts";
+import { type Format, json } from "./json-body.ts";
 import { limiter, room, type Turn } from "./limiter.ts";
 import { requestLog } from "./request-log.ts";
 import { nextTry, tryOf } from "./retry.ts";
@@ -56,26 +56,29 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     if (date !== undefined) ahead = difference(date, surroundings.now());
   }
 
-  async function receive(url: URL, parcel: Parcel, turn: Turn): Promise<Received> {
+  async function receive(url: URL, parcel: Parcel, turn: Turn = "last"): Promise<Received> {
+    const { signal } = surroundings;
     let waited = 0;
     for (let tried = 1; ; tried++) {
-      const attempt = () =>
-        loggedIn(connection, (credential) => ask(line, url, credential, parcel), isRefused);
-      const asked = turns.run(attempt, turn);
+      const attempt = (credential: Credential) => ask(line, { url, credential, parcel, signal });
+      const asked = turns.run(() => loggedIn(connection, attempt, isRefused), turn);
       const outcome = await asked.catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
       if (!("problem" in outcome) && outcome.status === 429) turns.halve();
       const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
       switch (next.next) {
         case "stop":
-          if (!("problem" in outcome)) return outcome;
+          if (!("problem" in outcome)) {
+            if (isRefused(outcome)) throw await unauthorized(outcome, line);
+            return outcome;
+          }
           throw await withExpiry(logged(url, outcome.problem), line);
         case "too-long":
           throw logged(url, tooLongToWait(next.milliseconds));
         case "wait":
           waited += next.milliseconds;
           if (next.milliseconds > 2000) surroundings.notice(waiting(outcome, next.milliseconds));
-          await surroundings.sleep(next.milliseconds, surroundings.signal);
+          await surroundings.sleep(next.milliseconds, signal);
       }
     }
   }
@@ -93,22 +96,16 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     return url;
   }
 
-  async function checked(url: URL, parcel: Parcel, turn: Turn = "last"): Promise<Received> {
-    const received = await receive(url, parcel, turn);
-    if (received.status === 401) throw await unauthorized(received, line);
-    return received;
-  }
-
   return {
     line,
     warnings,
     urlOf,
     clockAhead: () => ahead,
     close: () => line.agents.close(),
-    raw: (path) => checked(urlOf(path), { method: "GET" }),
+    raw: (path) => receive(urlOf(path), { method: "GET" }),
     async get(path, query, format = json, begin = undefined, turn = "last") {
       const url = urlOf(path, query);
-      const received = await checked(url, { method: "GET", accept: format.accept, begin }, turn);
+      const received = await receive(url, { method: "GET", accept: format.accept, begin }, turn);
       try {
         return answerOf(received, line, format);
       } catch (problem) {
@@ -145,8 +142,8 @@ function waiting(outcome: object, milliseconds: number) {
     : say`Throttled by the API server. Retrying in ${seconds} seconds.`;
 }
 
-async function unauthorized({ bytes, headers }: Received, line: Line): Promise<AccessError> {
-  const message = readStatus(parseIfJson(bytes, headers["content-type"] ?? "", line.limits))?.message;
+async function unauthorized(received: Received, line: Line): Promise<AccessError> {
+  const message = answerOf(received, line).failure?.message;
   return new AccessError(
     "unauthorized",
     say`error: You must be logged in to the server (${message || words("Unauthorized")})`,

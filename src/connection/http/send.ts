@@ -54,7 +54,7 @@ async function tryOnce(
   const url = client.urlOf(path);
   url.search = query;
   try {
-    return { came: "answer", received: await ask(line, url, credential, parcel, signal) };
+    return { came: "answer", received: await ask(line, { url, credential, parcel, signal }) };
   } catch (problem) {
     const failure = failureOf(problem, line.connection, line.surroundings.now());
     line.log.failed(parcel.method, url, failure.phrase);

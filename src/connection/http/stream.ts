@@ -25,7 +25,7 @@ export async function stream(
     line.connection,
     async (credential) => {
       last?.close();
-      last = await open(line, url, credential, "watching", pace, signal);
+      last = await open(line, { url, credential, parcel: { method: "GET" }, signal }, "watching", pace);
       return last;
     },
     ({ message }) => message.statusCode === 401,
@@ -54,23 +54,21 @@ async function* lines(opened: Opened, line: Line): AsyncGenerator<unknown> {
     wake();
   }
 
-  const end: { came?: { readonly problem: unknown } } = {};
+  const end = { came: false, problem: undefined as unknown };
   opened
     .read(take)
-    .then(
-      () => {
-        end.came = { problem: undefined };
-      },
-      (problem: unknown) => {
-        end.came = { problem };
-      },
-    )
-    .finally(() => wake());
+    .catch((problem: unknown) => {
+      end.problem = problem;
+    })
+    .finally(() => {
+      end.came = true;
+      wake();
+    });
   try {
     for (;;) {
       while (ready.length > 0) yield ready.shift();
-      if (end.came?.problem !== undefined) throw end.came.problem;
-      if (end.came !== undefined) return;
+      if (end.problem !== undefined) throw end.problem;
+      if (end.came) return;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });

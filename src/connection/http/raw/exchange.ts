@@ -7,7 +7,7 @@ import type { Ear, Pool, Wire } from "./pool.ts";
 import type { Watched } from "./watch.ts";
 import { Hourglass } from "./watch.ts";
 
-export interface PlainQuestion {
+interface PlainQuestion {
   readonly url: URL;
   readonly headers: HeaderList;
   readonly signal: AbortSignal | undefined;

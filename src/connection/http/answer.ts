@@ -86,9 +86,5 @@ export function readWarnings(header: string | undefined): readonly string[] {
   const pattern = /299 [^\s"]+ "((?:[^"\\]|\\.)*)"/g;
   return [...header.matchAll(pattern)]
     .map(([, quoted]) => (quoted ?? "").replace(/\\(.)/g, "$1"))
-    .filter((text) => text !== "" && !hasControlCharacter(text));
-}
-
-function hasControlCharacter(text: string): boolean {
-  return /\p{Cc}/u.test(text);
+    .filter((text) => text !== "" && !/\p{Cc}/u.test(text));
 }

@@ -36,8 +36,6 @@ export interface Limits {
   /** All waits of one read together. */
   readonly waiting: number;
   readonly inFlight: number;
-  /** Connections that are opened once there is one, before they are needed. */
-  readonly early: number;
   /** Bytes of one answer, after decompression. */
   readonly answer: number;
   /** Bytes of all answers together that are being unpacked as a whole. */
@@ -57,7 +55,6 @@ export const defaultLimits: Limits = {
   backoff: 500,
   waiting: 20_000,
   inFlight: 4,
-  early: 1,
   answer: 256 * 1024 * 1024,
   unpacking: 256 * 1024 * 1024,
   object: 8 * 1024 * 1024,

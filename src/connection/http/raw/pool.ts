@@ -15,9 +15,8 @@ export interface Pool {
   close(): void;
 }
 
-/** `limits.early` are opened once there is one, for the requests that are to come. */
 export function poolOf(server: URL, tls: ConnectionOptions | undefined, limits: Limits): Pool {
-  const { inFlight: places, early } = limits;
+  const { inFlight: places } = limits;
   const watch = new Watch(limits);
   const open = new Set<Wire>();
   const idle: Wire[] = [];
@@ -33,18 +32,6 @@ export function poolOf(server: URL, tls: ConnectionOptions | undefined, limits: 
     return wire;
   }
 
-  function useNew(use: (wire: Wire) => void): void {
-    const isFirst = open.size === 0;
-    const wire = opened();
-    use(wire);
-    // They must not hold up the first request.
-    if (isFirst) wire.whenReady(ignore, openEarly);
-  }
-
-  function openEarly(): void {
-    while (open.size < Math.min(early, places)) idle.push(opened());
-  }
-
   function lastIdle(): Wire | undefined {
     let wire = idle.pop();
     while (wire?.isOpen() === false) wire = idle.pop();
@@ -56,7 +43,7 @@ export function poolOf(server: URL, tls: ConnectionOptions | undefined, limits: 
     take(use) {
       const free = lastIdle();
       if (free !== undefined) use(free);
-      else if (open.size < places) useNew(use);
+      else if (open.size < places) use(opened());
       else waiting.push(use);
     },
     giveBack(wire) {
@@ -73,8 +60,6 @@ export function poolOf(server: URL, tls: ConnectionOptions | undefined, limits: 
     },
   };
 }
-
-function ignore(): void {}
 
 /** What happens on a connection while an answer is awaited. */
 export interface Ear {

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, readFile, stat } from "node:fs";
 import { codeOf, ioReason, type Phrase } from "../../model/index.ts";
 
 /** Everything that a kubeconfig touches outside of its own text. Tests hand in their own. */
@@ -70,23 +70,41 @@ export function machine(facts: ProcessFacts): Surroundings {
   return { ...facts, readFile: readWhole, runPlugin: (call) => runPlugin(call, facts) };
 }
 
-/** A pipe or a device says nothing of its size, and need not have an end. */
+/** Neither by node:fs/promises nor as a stream, which take longer to load than this takes. */
 function readWhole(path: string): Promise<FileRead> {
   return new Promise((settle) => {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    const stream = createReadStream(path);
-    stream.on("data", (chunk: string | Buffer) => {
-      size += chunk.length;
-      if (size <= fileLimit) chunks.push(Buffer.from(chunk));
-      else {
-        stream.destroy();
-        settle({ state: "unreadable", detail: `it is larger than ${fileLimit / 1024 ** 2} MiB` });
-      }
+    stat(path, (problem, stats) => {
+      if (problem !== null) settle(notRead(codeOf(problem)));
+      else if (!stats.isFile()) readEndless(path, settle);
+      else if (stats.size > fileLimit) settle(tooLarge);
+      else
+        readFile(path, (problem, bytes) =>
+          settle(problem === null ? { state: "read", bytes } : notRead(codeOf(problem))),
+        );
     });
-    stream.on("error", (problem) => settle(notRead(codeOf(problem))));
-    stream.on("end", () => settle({ state: "read", bytes: Buffer.concat(chunks) }));
   });
+}
+
+const tooLarge: FileRead = {
+  state: "unreadable",
+  detail: `it is larger than ${fileLimit / 1024 ** 2} MiB`,
+};
+
+/** A pipe or a device says nothing of its size, and need not have an end. */
+function readEndless(path: string, settle: (read: FileRead) => void): void {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const stream = createReadStream(path);
+  stream.on("data", (chunk: string | Buffer) => {
+    size += chunk.length;
+    if (size <= fileLimit) chunks.push(Buffer.from(chunk));
+    else {
+      stream.destroy();
+      settle(tooLarge);
+    }
+  });
+  stream.on("error", (problem) => settle(notRead(codeOf(problem))));
+  stream.on("end", () => settle({ state: "read", bytes: Buffer.concat(chunks) }));
 }
 
 function notRead(code: string): FileRead {

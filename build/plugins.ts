@@ -5,34 +5,6 @@ import type { Plugin } from "esbuild";
 import { makePacker } from "./packer.ts";
 
 /**
- * The client library is there to refresh OIDC tokens, which it does over node:https. Its transport, its proxies and its
- * thousand generated models are never touched on that way, and undici needs a newer Node.js than pvguard.
- */
-const leftOut: readonly (readonly [module: RegExp, exports: readonly string[]])[] = [
-  [/^undici$/, ["Agent", "ProxyAgent"]],
-  [/^socks$/, ["SocksClient"]],
-  [/^socks-proxy-agent$/, ["SocksProxyAgent"]],
-  [/^hpagent$/, ["HttpProxyAgent", "HttpsProxyAgent"]],
-  [/^\.\/gen\/index\.js$/, ["createConfiguration", "ServerConfiguration"]],
-];
-
-export const onlyTokenRefresh: Plugin = {
-  name: "only-token-refresh",
-  setup(build) {
-    for (const [module, names] of leftOut) {
-      build.onResolve({ filter: module }, ({ importer, path }) =>
-        importer.includes("@kubernetes/client-node")
-          ? { path, namespace: "left-out", pluginData: names }
-          : undefined,
-      );
-    }
-    build.onLoad({ filter: /./, namespace: "left-out" }, ({ pluginData }) => ({
-      contents: pluginData.map((name: string) => `export class ${name} {}`).join("\n"),
-    }));
-  },
-};
-
-/**
  * The width of a text, as yargs, ora and cli-table3 ask for it: theirs compiles tables of all of Unicode when it is
  * loaded. A CommonJS module, since cli-table3 is one and calls what it requires.
  */

@@ -60,7 +60,7 @@ const laws: readonly Law[] = [
   {
     layer: "connection",
     may: ["model"],
-    packages: ["node:*", "@kubernetes/client-node", "openid-client", "js-yaml"],
+    packages: ["node:*", "openid-client", "js-yaml"],
     because: "how to reach a server and log in is the same for reading and for writing",
   },
   {

@@ -1,6 +1,6 @@
 import type { Received } from "../connection/http/ask.ts";
+import type { JsonBounds } from "../connection/http/json-body.ts";
 import { parseIfJson } from "../connection/http/json-body.ts";
-import type { JsonBounds } from "../connection/http/json-guard.ts";
 import { readRetryAfter } from "../connection/http/retry.ts";
 import { isRecord, join, own, type Phrase, say, textIn, words } from "../model/index.ts";
 

@@ -1,5 +1,5 @@
+import { readWarnings } from "../connection/http/answer.ts";
 import { type Sent, type Shipment, send } from "../connection/http/send.ts";
-import { readWarnings } from "../connection/http/warnings.ts";
 import {
   isRecord,
   own,

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { liveSource, type Source } from "../../src/commands/index.ts";
 import type { Answer } from "../../src/connection/http/answer.ts";
+import { readStatus } from "../../src/connection/http/answer.ts";
 import type { Client, Query } from "../../src/connection/http/client.ts";
-import { readStatus } from "../../src/connection/http/status.ts";
 import { collect } from "../../src/sources/live/collect.ts";
 import { discovery } from "../../src/sources/live/discovery.ts";
 import { encodings } from "../../src/sources/live/encodings.ts";

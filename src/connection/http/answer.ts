@@ -1,9 +1,7 @@
+import { isRecord, own } from "../../model/index.ts";
 import type { Line, Received } from "./ask.ts";
-import { Break } from "./break.ts";
-import { codeOf, speaksHttps } from "./failure.ts";
-import { type Format, json } from "./format.ts";
-import { readRetryAfter, type Try } from "./retry.ts";
-import { type ApiStatus, readStatus } from "./status.ts";
+import { speaksHttps } from "./failure.ts";
+import { type Format, json } from "./json-body.ts";
 
 /** The server's answer, when there was one that can be read. */
 export interface Answer {
@@ -44,22 +42,49 @@ function valueIn(read: () => unknown): unknown {
   }
 }
 
-export function tryOf(outcome: Received | { readonly problem: unknown }): Try {
-  if (!("problem" in outcome)) {
-    const { status, headers } = outcome;
-    const wish = headers["retry-after"];
-    const retryAfter = wish === undefined ? undefined : readRetryAfter(wish, dateOf(headers.date));
-    return { came: "answer", status, retryAfter };
-  }
-  const { problem } = outcome;
-  if (!(problem instanceof Break)) return { came: "fault" };
-  const code = codeOf(problem.cause);
-  if (code === "EAI_AGAIN") return { came: "no-name-yet" };
-  const broke = ["ECONNRESET", "ECONNABORTED", "EPIPE"].includes(code);
-  return broke ? { came: "break", connection: problem.connection } : { came: "fault" };
-}
-
 export function dateOf(header: string | undefined): number | undefined {
   const at = Date.parse(header ?? "");
   return Number.isNaN(at) ? undefined : at;
+}
+
+/** The API server's own report of a failure: a `Status` object, as far as it is one. */
+export interface ApiStatus {
+  /** `NotFound`, `Forbidden`, `Expired` and so on; empty when it does not say. */
+  readonly reason: string;
+  readonly message: string;
+  /** The object that it is about, if it is about one. */
+  readonly name: string | undefined;
+  /** With `Expired`: where the list can be continued, at another revision. */
+  readonly continue: string | undefined;
+}
+
+export function readStatus(value: unknown): ApiStatus | undefined {
+  if (!isRecord(value) || own(value, "kind") !== "Status") return undefined;
+  const details = record(own(value, "details"));
+  return {
+    reason: text(own(value, "reason")) ?? "",
+    message: text(own(value, "message")) ?? "",
+    name: text(own(details, "name")),
+    continue: text(own(record(own(value, "metadata")), "continue")),
+  };
+}
+
+function record(value: unknown): { readonly [key: string]: unknown } {
+  return isRecord(value) ? value : {};
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/**
+ * The texts of `Warning` headers with the code 299, which is how the API server speaks to a person.
+ * Mirrors kubernetes/apimachinery pkg/util/net/http.go `ParseWarningHeader` (v1.36).
+ */
+export function readWarnings(header: string | undefined): readonly string[] {
+  if (header === undefined) return [];
+  const pattern = /299 [^\s"]+ "((?:[^"\\]|\\.)*)"/g;
+  return [...header.matchAll(pattern)]
+    .map(([, quoted]) => (quoted ?? "").replace(/\\(.)/g, "$1"))
+    .filter((text) => text !== "" && !/\p{Cc}/u.test(text));
 }

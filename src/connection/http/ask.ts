@@ -1,19 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import { say, words } from "../../model/index.ts";
-import { AccessError, type Connection, type Credential } from "../kubeconfig/index.ts";
-import { proxyAuthorization } from "./address.ts";
+import {
+  type AccessError,
+  type Connection,
+  type Credential,
+  type HeaderList,
+  unable,
+} from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";
 import { Break } from "./break.ts";
-import type { Compression } from "./compression.ts";
 import type { Opened, Pace, Parcel } from "./exchange.ts";
-import type { Limits } from "./limits.ts";
+import { json } from "./json-body.ts";
+import type { Room } from "./limiter.ts";
 import { Misframed } from "./raw/body.ts";
-import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
-import type { RequestHeaders } from "./request-headers.ts";
+import { rawExchange } from "./raw/exchange.ts";
 import type { RequestLog } from "./request-log.ts";
-import type { Room } from "./room.ts";
-import type { LiveSurroundings } from "./surroundings.ts";
-import { wholeBody } from "./whole-body.ts";
+import type { Limits, LiveSurroundings } from "./surroundings.ts";
+import { proxyAuthorization } from "./tls-options.ts";
+import { type WholeBody, wholeBody } from "./whole-body.ts";
 
 /** What one request needs to know of the connection that it goes over. */
 export interface Line {
@@ -24,7 +28,6 @@ export interface Line {
   /** For answers while they are unpacked. */
   readonly room: Room;
   readonly log: RequestLog;
-  readonly headers: RequestHeaders;
   readonly compression: Compression;
   readonly reader: Reader;
 }
@@ -44,93 +47,91 @@ export interface Received {
   readonly taken?: { readonly value: unknown } | undefined;
 }
 
+/** Tries with a credential, and at once again with a fresh one if the server does not accept it and there is another. */
+export async function loggedIn<T>(
+  { credentials }: Connection,
+  attempt: (credential: Credential) => Promise<T>,
+  isRefused: (outcome: T) => boolean,
+): Promise<T> {
+  const credential = await credentials.current();
+  const first = await attempt(credential);
+  if (!isRefused(first) || (await credentials.renew(credential)) === "same") return first;
+  return await attempt(await credentials.current());
+}
+
+/** One request. */
+export interface Asking {
+  readonly url: URL;
+  readonly credential: Credential;
+  readonly parcel: Parcel;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** One request and its whole answer. */
-export async function ask(
-  line: Line,
-  url: URL,
-  credential: Credential,
-  parcel: Parcel,
-  signal: AbortSignal | undefined = line.surroundings.signal,
-): Promise<Received> {
+export async function ask(line: Line, asking: Asking): Promise<Received> {
   try {
-    return await askOnce(line, url, credential, parcel, signal);
+    return await askOnce(line, asking);
   } catch (problem) {
     if (!(problem instanceof Break && problem.cause instanceof Misframed)) throw problem;
     leaveToNode(line.reader);
-    return await askOnce(line, url, credential, parcel, signal);
+    return await askOnce(line, asking);
   }
 }
 
-async function askOnce(
-  line: Line,
-  url: URL,
-  credential: Credential,
-  parcel: Parcel,
-  signal: AbortSignal | undefined,
-): Promise<Received> {
-  const opened = await open(line, url, credential, "reading", line.limits, signal, parcel);
-  try {
-    return await readWhole(line, opened, parcel);
-  } catch (problem) {
-    // An answer that is not read to its end would keep its connection, and its time limit running.
-    opened.close();
-    throw problem;
-  }
-}
-
-async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel): Promise<Received> {
-  const { headers, statusCode: status = 0 } = message;
+async function askOnce(line: Line, asking: Asking): Promise<Received> {
   const { surroundings, limits, compression, log, room } = line;
+  const { parcel } = asking;
+  const { message, read, close } = await open(line, asking, "reading", limits);
+  const { headers, statusCode: status = 0 } = message;
   const begin = parcel.method === "GET" && status === 200 ? parcel.begin : undefined;
-  const body = await wholeBody(headers, begin, limits, room);
-  const began = surroundings.now();
+  let body: WholeBody | undefined;
   try {
+    body = await wholeBody(headers, begin, limits, room);
+    const began = surroundings.now();
     await read(body.add);
     const whole = await body.end();
-    const milliseconds = surroundings.now() - began;
-    if (whole.came === "value") {
-      compression.came(whole.size, milliseconds);
-      log.taken(whole.size);
-      return { status, headers, bytes: nothing, taken: whole };
-    }
-    const { bytes } = whole;
-    compression.came(bytes.length, milliseconds);
-    log.body(bytes);
-    return { status, headers, bytes };
+    const isBytes = whole.came === "bytes";
+    compression.came(isBytes ? whole.bytes.length : whole.size, surroundings.now() - began);
+    if (isBytes) log.body(whole.bytes);
+    else log.taken(whole.size);
+    return isBytes
+      ? { status, headers, bytes: whole.bytes }
+      : { status, headers, bytes: Buffer.alloc(0), taken: whole };
   } catch (problem) {
-    body.drop();
+    body?.drop();
+    // An answer that is not read to its end would keep its connection, and its time limit running.
+    close();
     throw problem;
   }
 }
-
-const nothing = Buffer.alloc(0);
-const reading: Parcel = { method: "GET" };
 
 /** Sends a request and returns with the headers of the answer. Redirects are not followed: they would carry the token. */
 export async function open(
   line: Line,
-  url: URL,
-  credential: Credential,
+  { url, credential, parcel, signal }: Asking,
   use: "reading" | "watching",
   pace: Pace,
-  signal: AbortSignal | undefined,
-  parcel: Parcel = reading,
 ): Promise<Opened> {
-  const { connection, surroundings, log, reader } = line;
-  const proxied = connection.proxy !== undefined && url.protocol === "http:";
-  const headers = line.headers.for(credential, use, parcel);
+  const { connection, surroundings, log, reader, agents } = line;
+  const headers = headersOf(line, credential, use, parcel);
   const isPlain = use === "reading" && parcel.method === "GET" && connection.proxy === undefined;
-  const pool = isPlain && reader.is === "raw" ? await line.agents.direct(credential.certificate) : undefined;
+  const pool = isPlain && reader.is === "raw" ? await agents.direct(credential.certificate) : undefined;
   log.sent(parcel.method, url, headers);
   const begin = surroundings.now();
-  const question: PlainQuestion = {
-    url,
-    headers: proxied ? [...headers, ...Object.entries(proxyAuthorization(connection.proxy.url))] : headers,
-    signal,
-  };
-  const plain = pool === undefined ? "odd" : await rawExchange(question, pace, pool);
+
+  async function askedByNode(): Promise<Opened> {
+    const [agent, { exchange }] = await Promise.all([
+      agents.for(use, credential.certificate),
+      import("./exchange.ts"),
+    ]);
+    const via = url.protocol === "http:" ? connection.proxy?.url : undefined;
+    const proof = via === undefined ? [] : Object.entries(proxyAuthorization(via));
+    return await exchange({ url, headers: [...headers, ...proof], signal, parcel, agent, via }, pace);
+  }
+
+  const plain = pool === undefined ? "odd" : await rawExchange({ url, headers, signal }, pace, pool);
   if (pool !== undefined && plain === "odd") leaveToNode(reader);
-  const opened = plain === "odd" ? await askedByNode(line, credential, question, use, pace, parcel) : plain;
+  const opened = plain === "odd" ? await askedByNode() : plain;
   const status = opened.message.statusCode ?? 0;
   try {
     log.answered(parcel.method, url, status, opened.message.rawHeaders, surroundings.now() - begin);
@@ -142,18 +143,20 @@ export async function open(
   }
 }
 
-async function askedByNode(
-  { agents, connection }: Line,
-  { certificate }: Credential,
-  question: PlainQuestion,
+function headersOf(
+  { connection, surroundings, compression }: Line,
+  { authorization }: Credential,
   use: "reading" | "watching",
-  pace: Pace,
   parcel: Parcel,
-): Promise<Opened> {
-  const [agent, { exchange }] = await Promise.all([agents.for(use, certificate), import("./by-node.ts")]);
-  const proxy = question.url.protocol === "http:" ? connection.proxy?.url : undefined;
-  const form = proxy === undefined ? "path" : "absolute";
-  return await exchange({ ...question, parcel, agent, form, via: proxy }, pace);
+): HeaderList {
+  const encoding = use === "reading" ? compression.accepted() : undefined;
+  return [
+    ["Accept", (parcel.method === "GET" ? parcel.accept : undefined) ?? json.accept],
+    ["User-Agent", surroundings.userAgent],
+    ...(encoding === undefined ? [] : [["Accept-Encoding", encoding] as const]),
+    ...connection.impersonation,
+    ...(authorization === undefined ? [] : [["Authorization", authorization] as const]),
+  ];
 }
 
 function leaveToNode(reader: Reader): void {
@@ -164,9 +167,37 @@ function leaveToNode(reader: Reader): void {
 function redirected(location: string | undefined, from: URL): AccessError {
   const target =
     location !== undefined && URL.canParse(location, from.href) ? new URL(location, from).host : "";
-  return new AccessError(
+  return unable(
     "redirect",
-    say`Unable to connect to the server: unexpected redirect to host ${target}`,
+    say`unexpected redirect to host ${target}`,
     words("pvguard does not follow redirects, because they would send the credential to another host."),
   );
+}
+
+/** Unpacked bytes that were looked at before the link counts as known. */
+const enough = 4 * 1024 * 1024;
+/** Bytes a second. Above it, packing takes longer than sending: kubernetes/kubernetes#112296. */
+const fast = 60 * 1000 * 1000;
+
+/** Whether answers are asked for as gzip: until the link turns out to be so fast that it does not pay. */
+export interface Compression {
+  accepted(): "gzip" | undefined;
+  /** A body came: its bytes when unpacked, and how long it took from its begin to its end. */
+  came(bytes: number, milliseconds: number): void;
+}
+
+export function compression(wish: "on" | "off"): Compression {
+  let bytes = 0;
+  let milliseconds = 0;
+  return {
+    accepted() {
+      if (wish === "off") return undefined;
+      const isFast = bytes >= enough && milliseconds > 0 && bytes / (milliseconds / 1000) > fast;
+      return isFast ? undefined : "gzip";
+    },
+    came(some, took) {
+      bytes += some;
+      milliseconds += took;
+    },
+  };
 }

@@ -1,24 +1,16 @@
 import { type Phrase, say, words } from "../../model/index.ts";
-import { AccessError, type Connection } from "../kubeconfig/index.ts";
-import { agents as openAgents } from "./agents.ts";
-import { type Answer, answerOf, dateOf, tryOf } from "./answer.ts";
-import { ask, type Line, type Received } from "./ask.ts";
-import type { BeginReader } from "./beginning.ts";
-import { compression } from "./compression.ts";
+import { AccessError, type Connection, type Credential } from "../kubeconfig/index.ts";
+import { agents } from "./agents.ts";
+import { type Answer, answerOf, dateOf, readWarnings } from "./answer.ts";
+import { ask, compression, type Line, loggedIn, type Received } from "./ask.ts";
 import type { Parcel } from "./exchange.ts";
-import { failureOf } from "./failure.ts";
-import { type Format, json } from "./format.ts";
-import { parseIfJson } from "./json-body.ts";
-import { limiter, type Turn } from "./limiter.ts";
-import { defaultLimits } from "./limits.ts";
-import { RequestHeaders } from "./request-headers.ts";
+import { expiredSince, failureOf } from "./failure.ts";
+import { type Format, json } from "./json-body.ts";
+import { limiter, room, type Turn } from "./limiter.ts";
 import { requestLog } from "./request-log.ts";
-import { nextTry } from "./retry.ts";
-import { room } from "./room.ts";
-import { readStatus } from "./status.ts";
-import type { LiveSurroundings } from "./surroundings.ts";
-import { expiredSince } from "./tls-failure.ts";
-import { readWarnings } from "./warnings.ts";
+import { nextTry, tryOf } from "./retry.ts";
+import { defaultLimits, type LiveSurroundings } from "./surroundings.ts";
+import type { BeginReader } from "./whole-body.ts";
 
 /** Names and values of a query string. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -42,17 +34,14 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   const limits = { ...defaultLimits, ...surroundings.limits };
   const timeLimit = connection.requestTimeout;
   const paced = timeLimit === undefined ? limits : { ...limits, request: timeLimit, headers: timeLimit };
-  const agents = openAgents(connection, surroundings, paced);
-  const packing = compression(connection.compression);
   const line: Line = {
     connection,
-    agents,
+    agents: agents(connection, surroundings, paced),
     surroundings,
     limits: paced,
     room: room(limits.unpacking),
     log: requestLog(surroundings),
-    headers: new RequestHeaders(connection, surroundings.userAgent, packing),
-    compression: packing,
+    compression: compression(connection.compression),
     reader: { is: surroundings.reader ?? "raw", odd: 0 },
   };
   const { href: address, pathname } = connection.server;
@@ -67,33 +56,29 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     if (date !== undefined) ahead = difference(date, surroundings.now());
   }
 
-  /** One try, with a second one at once if a fresh credential may help. */
-  async function attempt(url: URL, parcel: Parcel): Promise<Received> {
-    const { credentials } = connection;
-    const credential = await credentials.current();
-    const received = await ask(line, url, credential, parcel);
-    if (received.status !== 401 || (await credentials.renew(credential)) === "same") return received;
-    return await ask(line, url, await credentials.current(), parcel);
-  }
-
-  async function receive(url: URL, parcel: Parcel, turn: Turn): Promise<Received> {
+  async function receive(url: URL, parcel: Parcel, turn: Turn = "last"): Promise<Received> {
+    const { signal } = surroundings;
     let waited = 0;
     for (let tried = 1; ; tried++) {
-      const asked = turns.run(() => attempt(url, parcel), turn);
+      const attempt = (credential: Credential) => ask(line, { url, credential, parcel, signal });
+      const asked = turns.run(() => loggedIn(connection, attempt, isRefused), turn);
       const outcome = await asked.catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
       if (!("problem" in outcome) && outcome.status === 429) turns.halve();
       const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
       switch (next.next) {
         case "stop":
-          if (!("problem" in outcome)) return outcome;
+          if (!("problem" in outcome)) {
+            if (isRefused(outcome)) throw await unauthorized(outcome, line);
+            return outcome;
+          }
           throw await withExpiry(logged(url, outcome.problem), line);
         case "too-long":
           throw logged(url, tooLongToWait(next.milliseconds));
         case "wait":
           waited += next.milliseconds;
           if (next.milliseconds > 2000) surroundings.notice(waiting(outcome, next.milliseconds));
-          await surroundings.sleep(next.milliseconds, surroundings.signal);
+          await surroundings.sleep(next.milliseconds, signal);
       }
     }
   }
@@ -111,22 +96,16 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     return url;
   }
 
-  async function checked(url: URL, parcel: Parcel, turn: Turn = "last"): Promise<Received> {
-    const received = await receive(url, parcel, turn);
-    if (received.status === 401) throw await unauthorized(received, line);
-    return received;
-  }
-
   return {
     line,
     warnings,
     urlOf,
     clockAhead: () => ahead,
-    close: () => agents.close(),
-    raw: (path) => checked(urlOf(path), { method: "GET" }),
+    close: () => line.agents.close(),
+    raw: (path) => receive(urlOf(path), { method: "GET" }),
     async get(path, query, format = json, begin = undefined, turn = "last") {
       const url = urlOf(path, query);
-      const received = await checked(url, { method: "GET", accept: format.accept, begin }, turn);
+      const received = await receive(url, { method: "GET", accept: format.accept, begin }, turn);
       try {
         return answerOf(received, line, format);
       } catch (problem) {
@@ -134,6 +113,10 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
       }
     },
   };
+}
+
+function isRefused({ status }: Received): boolean {
+  return status === 401;
 }
 
 function searchOf(query: Query): string {
@@ -159,8 +142,8 @@ function waiting(outcome: object, milliseconds: number) {
     : say`Throttled by the API server. Retrying in ${seconds} seconds.`;
 }
 
-async function unauthorized({ bytes, headers }: Received, line: Line): Promise<AccessError> {
-  const message = readStatus(parseIfJson(bytes, headers["content-type"] ?? "", line.limits))?.message;
+async function unauthorized(received: Received, line: Line): Promise<AccessError> {
+  const message = answerOf(received, line).failure?.message;
   return new AccessError(
     "unauthorized",
     say`error: You must be logged in to the server (${message || words("Unauthorized")})`,

@@ -1,11 +1,15 @@
+/** What asks by Node's own HTTP: loaded by who is not answered by the reader of our own. */
+
+import { once } from "node:events";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { Socket } from "node:net";
+import { isIP, Socket } from "node:net";
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
 import type { HeaderList } from "../kubeconfig/index.ts";
-import { addressOf } from "./address.ts";
-import type { BeginReader } from "./beginning.ts";
-import { Break, type Phase, TimeLimit } from "./break.ts";
-import type { Limits } from "./limits.ts";
+import { Break, type Phase, ProxyFailure, TimeLimit } from "./break.ts";
+import type { Limits } from "./surroundings.ts";
+import { addressOf, nameToAskFor, proxyAuthorization } from "./tls-options.ts";
+import type { BeginReader } from "./whole-body.ts";
 
 /** What is sent besides the headers. Only the executor builds one that changes something. */
 export type Parcel =
@@ -26,9 +30,7 @@ interface Question {
   readonly url: URL;
   readonly headers: HeaderList;
   readonly agent: http.Agent;
-  /** Through an HTTP proxy, the request names the whole URL. */
-  readonly form: "path" | "absolute";
-  /** The host to connect to, when it is not the server itself. */
+  /** The HTTP proxy to connect to, if there is one: the request then names the whole URL. */
   readonly via: URL | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -54,7 +56,7 @@ export function exchange(question: Question, pace: Pace): Promise<Opened> {
     agent,
     method: parcel.method,
     ...addressOf(target),
-    path: question.form === "absolute" ? url.href : `${url.pathname}${url.search}`,
+    path: via === undefined ? `${url.pathname}${url.search}` : url.href,
     headers: { ...byName(question.headers), ...lengthOf(parcel), Host: url.host },
     ...(signal === undefined ? {} : { signal }),
   });
@@ -151,4 +153,89 @@ function byName(headers: HeaderList): Record<string, string[]> {
 /** Node writes headers as Latin-1; Kubernetes expects UTF-8. */
 function asBytes(value: string): string {
   return Buffer.from(value, "utf8").toString("latin1");
+}
+
+/**
+ * Keeps connections to the server open between requests, and opens no more than so many at a time.
+ *
+ * @param tls for an HTTPS server
+ * @param connect how long it may take to reach the proxy
+ */
+export function agentFor(
+  tls: ConnectionOptions | undefined,
+  proxy: Proxy | undefined,
+  maxSockets: number,
+  connect: number,
+): http.Agent {
+  const options = { keepAlive: true, maxSockets, scheduling: "lifo" } as const;
+  if (tls !== undefined) {
+    return proxy === undefined
+      ? new https.Agent({ ...options, ...tls })
+      : tunnelAgent(options, tls, proxy, connect);
+  }
+  if (proxy?.url.protocol !== "https:") return new http.Agent(options);
+  // Else Node.js would have the proxy prove that it is the server.
+  const servername = nameToAskFor(addressOf(proxy.url).host);
+  return new https.Agent({ ...options, servername, rejectUnauthorized: true, ca: [...proxy.authorities] });
+}
+
+interface Proxy {
+  readonly url: URL;
+  /** In PEM: who may have signed for it, if it is an HTTPS proxy. */
+  readonly authorities: readonly string[];
+}
+
+/** Reaches an HTTPS server through an HTTP proxy's CONNECT. Sockets are handed over ready for the request. */
+function tunnelAgent(
+  options: http.AgentOptions,
+  tls: ConnectionOptions,
+  proxy: Proxy,
+  timeLimit: number,
+): https.Agent {
+  const agent = new https.Agent(options);
+  agent.createConnection = ({ host, port }, handOver = () => {}) => {
+    const authority = `${isIP(host ?? "") === 6 ? `[${host}]` : host}:${port}`;
+    openTunnel(proxy, authority, timeLimit)
+      .then((socket) => secure(socket, tls))
+      .then(
+        (secured) => handOver(null, secured),
+        (problem: Error) => handOver(problem, new Socket()),
+      );
+    return undefined;
+  };
+  return agent;
+}
+
+function openTunnel({ url, authorities }: Proxy, authority: string, timeLimit: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === "https:" ? https : http).request({
+      method: "CONNECT",
+      ...addressOf(url),
+      path: authority,
+      headers: { Host: authority, ...proxyAuthorization(url) },
+      agent: false,
+      rejectUnauthorized: true,
+      ca: [...authorities],
+      timeout: timeLimit,
+    });
+    request.once("timeout", () => request.destroy(new Error(`no answer within ${timeLimit} ms`)));
+    request.once("error", (cause) => reject(new ProxyFailure(cause)));
+    request.once("response", (answer) => {
+      answer.destroy();
+      reject(new ProxyFailure(undefined, answer.statusCode));
+    });
+    request.once("connect", (answer, socket) => {
+      socket.setTimeout(0);
+      if (answer.statusCode === 200) return resolve(socket);
+      socket.destroy();
+      reject(new ProxyFailure(undefined, answer.statusCode));
+    });
+    request.end();
+  });
+}
+
+async function secure(socket: Socket, tls: ConnectionOptions): Promise<TLSSocket> {
+  const secured = connectTls({ ...tls, socket });
+  await once(secured, "secureConnect");
+  return secured;
 }

@@ -1,8 +1,7 @@
+import { X509Certificate } from "node:crypto";
 import { type Phrase, say, words } from "../../model/index.ts";
-import { AccessError, type Connection } from "../kubeconfig/index.ts";
-import { Break, TimeLimit } from "./break.ts";
-import { ProxyFailure } from "./proxy-failure.ts";
-import { tlsFailure } from "./tls-failure.ts";
+import { AccessError, type Connection, configError, unable } from "../kubeconfig/index.ts";
+import { Break, ProxyFailure, TimeLimit } from "./break.ts";
 
 /** The error of a request as kubectl would say it. `now` is the local clock, which can be what is wrong. */
 export function failureOf(problem: unknown, connection: Connection, now: number): AccessError {
@@ -12,24 +11,30 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
   if (cause instanceof ProxyFailure) return proxyFailure(cause, connection);
   if (cause instanceof TimeLimit) return timeFailure(cause, connection);
   const code = codeOf(cause);
+  if (code.startsWith("HPE_")) return notHttp(cause, connection);
+  return (
+    networkFailure(code, connection) ??
+    tlsFailure(cause, code, connection, now) ??
+    unable("broken", say`${hostAndPort(connection.server)}: ${code || String(cause)}`)
+  );
+}
+
+function networkFailure(code: string, connection: Connection): AccessError | undefined {
   const server = hostAndPort(connection.server);
   const hint = whoSaysSo(connection);
   switch (code) {
     case "ABORT_ERR":
       return new AccessError("interrupted", words("interrupted"));
-    case "ECONNREFUSED":
-      return new AccessError(
-        "refused",
-        say`The connection to the server ${server} was refused - did you specify the right host or port?`,
-        hint,
-      );
+    case "ECONNREFUSED": {
+      const refused = say`The connection to the server ${server} was refused - did you specify the right host or port?`;
+      return new AccessError("refused", refused, hint);
+    }
     case "ENOTFOUND":
-    case "EAI_AGAIN":
-      return new AccessError(
-        "unresolved",
-        say`Unable to connect to the server: the host name ${connection.server.hostname} does not resolve${words(code === "EAI_AGAIN" ? " (temporary)" : "")}`,
-        hint,
-      );
+    case "EAI_AGAIN": {
+      const until = words(code === "EAI_AGAIN" ? " (temporary)" : "");
+      const { hostname } = connection.server;
+      return unable("unresolved", say`the host name ${hostname} does not resolve${until}`, hint);
+    }
     case "EHOSTUNREACH":
     case "ENETUNREACH":
     case "EADDRNOTAVAIL":
@@ -45,21 +50,11 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
     case "ERR_BUFFER_TOO_LARGE":
       return new AccessError("too-large", words("the server's answer is larger than pvguard's limit"));
     case "ERR_INVALID_CHAR":
-      return new AccessError(
-        "config",
-        words(
-          "error: a credential or a user name contains a character that is not allowed in an HTTP header",
-        ),
+      return configError(
+        words("a credential or a user name contains a character that is not allowed in an HTTP header"),
       );
   }
-  if (code.startsWith("HPE_")) return notHttp(cause, connection);
-  return (
-    tlsFailure(cause, code, connection, now) ?? unable("broken", say`${server}: ${code || String(cause)}`)
-  );
-}
-
-function unable(kind: AccessError["kind"], what: Phrase, hint?: Phrase): AccessError {
-  return new AccessError(kind, say`Unable to connect to the server: ${what}`, hint);
+  return undefined;
 }
 
 function hostAndPort(url: URL): string {
@@ -117,4 +112,76 @@ function notHttp(cause: unknown, { server }: Connection): AccessError {
 
 export function speaksHttps(server: URL): AccessError {
   return unable("protocol", say`${hostAndPort(server)} requires HTTPS, but the kubeconfig has http`);
+}
+
+/** Go's words for what is wrong with a certificate, as kubectl prints them; `undefined` if TLS was not what failed. */
+function tlsFailure(
+  cause: unknown,
+  code: string,
+  connection: Connection,
+  now: number,
+): AccessError | undefined {
+  const clock = say`This computer's clock reads ${new Date(now).toISOString()}.`;
+  switch (code) {
+    case "SELF_SIGNED_CERT_IN_CHAIN":
+    case "DEPTH_ZERO_SELF_SIGNED_CERT":
+    case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
+    case "UNABLE_TO_GET_ISSUER_CERT":
+    case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
+    case "CERT_SIGNATURE_FAILURE":
+    case "CERT_UNTRUSTED":
+    case "INVALID_CA":
+      return unverified(words("certificate signed by unknown authority"), unknownAuthority(connection));
+    case "CERT_HAS_EXPIRED":
+      return unverified(words("certificate has expired or is not yet valid: it has expired"), clock);
+    case "CERT_NOT_YET_VALID":
+      return unverified(words("certificate has expired or is not yet valid: it is not yet valid"), clock);
+    case "ERR_TLS_CERT_ALTNAME_INVALID":
+      return wrongName(cause, connection);
+    case "EPROTO":
+    case "ERR_SSL_WRONG_VERSION_NUMBER":
+    case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
+      return unable("untrusted", words("http: server gave HTTP response to HTTPS client"));
+  }
+  if (!/^ERR_SSL_.*ALERT/.test(code)) return undefined;
+  const alert = code.replace(/^ERR_SSL_(SSLV3|TLSV1|TLSV13)_ALERT_/, "").toLowerCase();
+  return unable("unauthorized", say`remote error: tls: ${alert.replaceAll("_", " ")}`);
+}
+
+function unverified(what: Phrase, hint: Phrase): AccessError {
+  return unable("untrusted", say`tls: failed to verify certificate: x509: ${what}`, hint);
+}
+
+function unknownAuthority({ trust, clusterName }: Connection): Phrase {
+  const cluster = clusterName === undefined ? words("this cluster") : say`cluster ${clusterName}`;
+  return trust.authorities === undefined
+    ? say`No certificate-authority is set for ${cluster}, so only public authorities are trusted.`
+    : say`The certificate-authority of ${cluster} did not sign this server's certificate: it is a different server, or the authority was renewed.`;
+}
+
+function wrongName(cause: unknown, { server, trust }: Connection): AccessError {
+  const names = namesIn(cause).join(", ");
+  const asked = trust.serverName ?? server.hostname;
+  return unverified(
+    say`certificate is valid for ${names}, not ${asked}`,
+    words("If this is the right server, set tls-server-name to a name in its certificate."),
+  );
+}
+
+function namesIn(cause: unknown): readonly string[] {
+  const presented = cause instanceof Error && "cert" in cause ? cause.cert : undefined;
+  if (typeof presented !== "object" || presented === null || !("subjectaltname" in presented)) return [];
+  return String(presented.subjectaltname)
+    .split(", ")
+    .map((name) => name.replace(/^(DNS|IP Address):/, ""));
+}
+
+/** Whether a client certificate has run out, which the server does not say when it refuses it. */
+export function expiredSince(certificate: string, now: number): number | undefined {
+  try {
+    const until = Date.parse(new X509Certificate(certificate).validTo);
+    return until < now ? until : undefined;
+  } catch {
+    return undefined;
+  }
 }

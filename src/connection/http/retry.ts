@@ -1,4 +1,8 @@
-import type { Limits } from "./limits.ts";
+import { dateOf } from "./answer.ts";
+import type { Received } from "./ask.ts";
+import { Break } from "./break.ts";
+import { codeOf } from "./failure.ts";
+import type { Limits } from "./surroundings.ts";
 
 /** What came of one try, as far as trying again depends on it. */
 export type Try =
@@ -10,6 +14,21 @@ export type Try =
   | { readonly came: "no-name-yet" }
   /** It failed in a way that a retry does not fix. */
   | { readonly came: "fault" };
+
+export function tryOf(outcome: Received | { readonly problem: unknown }): Try {
+  if (!("problem" in outcome)) {
+    const { status, headers } = outcome;
+    const wish = headers["retry-after"];
+    const retryAfter = wish === undefined ? undefined : readRetryAfter(wish, dateOf(headers.date));
+    return { came: "answer", status, retryAfter };
+  }
+  const { problem } = outcome;
+  if (!(problem instanceof Break)) return { came: "fault" };
+  const code = codeOf(problem.cause);
+  if (code === "EAI_AGAIN") return { came: "no-name-yet" };
+  const broke = ["ECONNRESET", "ECONNABORTED", "EPIPE"].includes(code);
+  return broke ? { came: "break", connection: problem.connection } : { came: "fault" };
+}
 
 type NextTry =
   | { readonly next: "wait"; readonly milliseconds: number }
@@ -27,38 +46,38 @@ export function nextTry(
   limits: Limits,
   random: () => number,
 ): NextTry {
-  const wish = wishOf(last, tried, limits, random);
-  if (wish === undefined) return { next: "stop" };
+  const plan = planFor(last, tried, limits, random);
+  if (plan === undefined) return { next: "stop" };
+  const { wish, tries } = plan;
   if (wish > limits.waiting) return { next: "too-long", milliseconds: wish };
-  if (tried >= triesFor(last, limits) || waited + wish > limits.waiting) return { next: "stop" };
+  if (tried >= tries || waited + wish > limits.waiting) return { next: "stop" };
   return { next: "wait", milliseconds: wish };
 }
 
-function wishOf(last: Try, tried: number, limits: Limits, random: () => number): number | undefined {
-  const backoff = limits.backoff * 2 ** (tried - 1) * (0.5 + random());
-  switch (last.came) {
-    case "answer":
-      if (last.status !== 429 && last.status < 500) return undefined;
-      return last.retryAfter ?? (last.status === 429 ? 2 * backoff : backoff);
-    case "break":
-      return last.connection === "used" ? 0 : backoff;
-    case "no-name-yet":
-      return backoff;
-    case "fault":
-      return undefined;
-  }
+interface Plan {
+  /** Milliseconds. */
+  readonly wish: number;
+  readonly tries: number;
 }
 
-function triesFor(last: Try, limits: Limits): number {
+function planFor(
+  last: Try,
+  tried: number,
+  { backoff, tries }: Limits,
+  random: () => number,
+): Plan | undefined {
+  const usual = backoff * 2 ** (tried - 1) * (0.5 + random());
+  const few = Math.min(tries, 3);
   switch (last.came) {
     case "answer":
-      return last.status === 429 ? limits.tries : Math.min(limits.tries, 3);
+      if (last.status === 429) return { wish: last.retryAfter ?? 2 * usual, tries };
+      return last.status < 500 ? undefined : { wish: last.retryAfter ?? usual, tries: few };
     case "break":
-      return limits.tries;
+      return { wish: last.connection === "used" ? 0 : usual, tries };
     case "no-name-yet":
-      return Math.min(limits.tries, 3);
+      return { wish: usual, tries: few };
     case "fault":
-      return 1;
+      return undefined;
   }
 }
 

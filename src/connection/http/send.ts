@@ -1,5 +1,5 @@
 import type { AccessError, Credential } from "../kubeconfig/index.ts";
-import { ask, type Line, type Received } from "./ask.ts";
+import { ask, type Line, loggedIn, type Received } from "./ask.ts";
 import { Break } from "./break.ts";
 import type { Client } from "./client.ts";
 import type { Parcel } from "./exchange.ts";
@@ -33,18 +33,14 @@ export async function send(
   signal: AbortSignal | undefined,
 ): Promise<Sent> {
   const { connection, surroundings } = client.line;
-  const unsent = (problem: unknown): Sent => ({
-    came: "nothing-sent",
-    problem: failureOf(problem, connection, surroundings.now()),
-  });
   try {
-    const credential = await connection.credentials.current();
-    const first = await tryOnce(client, shipment, credential, signal);
-    const isLoggedOut = first.came === "answer" && first.received.status === 401;
-    if (!isLoggedOut || (await connection.credentials.renew(credential)) === "same") return first;
-    return await tryOnce(client, shipment, await connection.credentials.current(), signal);
+    return await loggedIn(
+      connection,
+      (credential) => tryOnce(client, shipment, credential, signal),
+      (sent) => sent.came === "answer" && sent.received.status === 401,
+    );
   } catch (problem) {
-    return unsent(problem);
+    return { came: "nothing-sent", problem: failureOf(problem, connection, surroundings.now()) };
   }
 }
 
@@ -58,7 +54,7 @@ async function tryOnce(
   const url = client.urlOf(path);
   url.search = query;
   try {
-    return { came: "answer", received: await ask(line, url, credential, parcel, signal) };
+    return { came: "answer", received: await ask(line, { url, credential, parcel, signal }) };
   } catch (problem) {
     const failure = failureOf(problem, line.connection, line.surroundings.now());
     line.log.failed(parcel.method, url, failure.phrase);

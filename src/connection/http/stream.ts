@@ -1,7 +1,8 @@
 import { words } from "../../model/index.ts";
 import { AccessError } from "../kubeconfig/index.ts";
 import { type Answer, answerOf } from "./answer.ts";
-import { type Line, open } from "./ask.ts";
+import { type Line, loggedIn, open } from "./ask.ts";
+import type { Opened } from "./exchange.ts";
 import { parseBody } from "./json-body.ts";
 
 /** A watch may be silent for long, and ends by itself. */
@@ -18,14 +19,17 @@ export async function stream(
   silence: number,
   signal: AbortSignal | undefined,
 ): Promise<Streamed> {
-  const { credentials } = line.connection;
   const pace = { ...line.limits, idle: silence, request: noLimit };
-  const credential = await credentials.current();
-  let opened = await open(line, url, credential, "watching", pace, signal);
-  if (opened.message.statusCode === 401 && (await credentials.renew(credential)) === "renewed") {
-    opened.close();
-    opened = await open(line, url, await credentials.current(), "watching", pace, signal);
-  }
+  let last: Opened | undefined;
+  const opened = await loggedIn(
+    line.connection,
+    async (credential) => {
+      last?.close();
+      last = await open(line, { url, credential, parcel: { method: "GET" }, signal }, "watching", pace);
+      return last;
+    },
+    ({ message }) => message.statusCode === 401,
+  );
   const { statusCode: status = 0, headers } = opened.message;
   if (status === 200) return { came: "stream", values: lines(opened, line) };
   const chunks: Buffer[] = [];
@@ -33,7 +37,7 @@ export async function stream(
   return { came: "answer", answer: answerOf({ status, headers, bytes: Buffer.concat(chunks) }, line) };
 }
 
-async function* lines(opened: Awaited<ReturnType<typeof open>>, line: Line): AsyncGenerator<unknown> {
+async function* lines(opened: Opened, line: Line): AsyncGenerator<unknown> {
   const ready: unknown[] = [];
   let rest = Buffer.alloc(0);
   let wake = () => {};
@@ -50,23 +54,21 @@ async function* lines(opened: Awaited<ReturnType<typeof open>>, line: Line): Asy
     wake();
   }
 
-  const end: { came?: { readonly problem: unknown } } = {};
+  const end = { came: false, problem: undefined as unknown };
   opened
     .read(take)
-    .then(
-      () => {
-        end.came = { problem: undefined };
-      },
-      (problem: unknown) => {
-        end.came = { problem };
-      },
-    )
-    .finally(() => wake());
+    .catch((problem: unknown) => {
+      end.problem = problem;
+    })
+    .finally(() => {
+      end.came = true;
+      wake();
+    });
   try {
     for (;;) {
       while (ready.length > 0) yield ready.shift();
-      if (end.came?.problem !== undefined) throw end.came.problem;
-      if (end.came !== undefined) return;
+      if (end.problem !== undefined) throw end.problem;
+      if (end.came) return;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });

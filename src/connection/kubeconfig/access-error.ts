@@ -1,4 +1,4 @@
-import { flatten, type Phrase } from "../../model/index.ts";
+import { flatten, type Phrase, say } from "../../model/index.ts";
 
 /**
  * Why a cluster could not be asked. `config`: the kubeconfig or a flag. `credentials`: what should have given a
@@ -38,4 +38,18 @@ export class AccessError extends Error {
     this.phrase = phrase;
     this.hint = hint;
   }
+}
+
+/** What is wrong with the kubeconfig or a flag. */
+export function configError(problem: Phrase): AccessError {
+  return new AccessError("config", say`error: ${problem}`);
+}
+
+export function unable(kind: AccessFailure, why: Phrase, hint?: Phrase): AccessError {
+  return new AccessError(kind, say`Unable to connect to the server: ${why}`, hint);
+}
+
+/** What should have given a credential did not. */
+export function noCredential(problem: Phrase, hint?: Phrase): AccessError {
+  return unable("credentials", say`getting credentials: ${problem}`, hint);
 }

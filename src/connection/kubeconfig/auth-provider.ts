@@ -1,10 +1,9 @@
 import { say, words } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { type AccessError, configError, unable } from "./access-error.ts";
 import type { AuthProviderEntry } from "./config.ts";
 import { bearer, type Credential, type Credentials } from "./credentials.ts";
-import { readPem } from "./pem.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { systemAuthorities } from "./system-authorities.ts";
+import type { Surroundings } from "./machine.ts";
+import { readPem, systemAuthorities } from "./pem.ts";
 
 /** What an identity provider hands out. */
 export interface Tokens {
@@ -24,13 +23,13 @@ type RefreshToken = (config: ReadonlyMap<string, string>, authorities: readonly 
 export function authProvider(
   entry: AuthProviderEntry,
   surroundings: Surroundings,
-  refresh: RefreshToken = refreshWithLibraries,
+  refresh: RefreshToken = async (...asked) => (await import("./new-tokens.ts")).newTokens(...asked),
 ): Credentials {
   if (entry.name === "oidc") return oidc(entry.config, surroundings, refresh);
   const removed = ["gcp", "azure"].includes(entry.name)
-    ? say`error: The ${entry.name} auth plugin has been removed. Please use a credential plugin instead.`
-    : say`error: no Auth Provider found for name ${entry.name}`;
-  throw new AccessError("config", removed);
+    ? say`The ${entry.name} auth plugin has been removed. Please use a credential plugin instead.`
+    : say`no Auth Provider found for name ${entry.name}`;
+  throw configError(removed);
 }
 
 function oidc(
@@ -67,10 +66,7 @@ const newRefreshToken = words(
 );
 
 function unusable(detail: string): AccessError {
-  return new AccessError(
-    "credentials",
-    say`Unable to connect to the server: failed to refresh token: ${detail}`,
-  );
+  return unable("credentials", say`failed to refresh token: ${detail}`);
 }
 
 /** When a JSON Web Token expires, in milliseconds; 0 when it does not say. */
@@ -94,12 +90,4 @@ async function authoritiesOf(
   const from = data ? { data } : file ? { file } : undefined;
   if (from === undefined) return await systemAuthorities(surroundings);
   return [await readPem(from, "idp-certificate-authority", config.get("idp-issuer-url") ?? "", surroundings)];
-}
-
-async function refreshWithLibraries(
-  config: ReadonlyMap<string, string>,
-  authorities: readonly string[],
-): Promise<Tokens> {
-  const { newTokens } = await import("./oidc/new-tokens.ts");
-  return await newTokens(config, authorities);
 }

@@ -1,16 +1,16 @@
 import { join, type Phrase, say } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { AccessError, configError } from "./access-error.ts";
 import {
   type ClusterEntry,
   type ContextEntry,
   type ExecEntry,
   type Kubeconfig,
   noCluster,
+  noContext,
   noUser,
   type UserEntry,
 } from "./config.ts";
-import type { ConfigFlags } from "./flags.ts";
-import { overrideCluster, overrideContext, overrideUser } from "./overrides.ts";
+import { type ConfigFlags, overrideCluster, overrideContext, overrideUser } from "./flags.ts";
 
 /** The one cluster and user that a kubeconfig and the flags together name. */
 export interface Chosen {
@@ -28,20 +28,13 @@ export function choose(config: Kubeconfig, flags: ConfigFlags): Chosen {
   const context = overrideContext(contextOf(config, contextName), flags);
   const cluster = overrideCluster(clusterOf(config, context, flags), flags);
   const user = overrideUser(userOf(config, context, flags), flags);
-  const chosen = {
-    contextName,
-    clusterName: context.cluster,
-    userName: context.user,
-    namespace: context.namespace,
-    cluster,
-    user,
-  };
   refuse([...userProblems(user, context.user ?? ""), ...clusterProblems(cluster, context.cluster ?? "")]);
-  return chosen;
+  const { cluster: clusterName, user: userName, namespace } = context;
+  return { contextName, clusterName, userName, namespace, cluster, user };
 }
 
 function contextOf(config: Kubeconfig, name: string | undefined): ContextEntry {
-  if (name === undefined) return {};
+  if (name === undefined) return noContext;
   const found = config.contexts.get(name);
   if (found !== undefined) return found;
   throw new AccessError(
@@ -65,8 +58,8 @@ function clusterOf(config: Kubeconfig, context: ContextEntry, flags: ConfigFlags
   const found = name === undefined ? undefined : config.clusters.get(name);
   if (found !== undefined) return found;
   if (flags.server) return noCluster;
-  if (flags.cluster) throw new AccessError("config", say`error: no server found for cluster ${name ?? ""}`);
-  if (name !== undefined) throw new AccessError("config", say`error: cluster ${name} does not exist`);
+  if (flags.cluster) throw configError(say`no server found for cluster ${name ?? ""}`);
+  if (name !== undefined) throw configError(say`cluster ${name} does not exist`);
   return noCluster;
 }
 
@@ -75,14 +68,14 @@ function userOf(config: Kubeconfig, context: ContextEntry, flags: ConfigFlags): 
   const name = context.user;
   const found = name === undefined ? undefined : config.users.get(name);
   if (found !== undefined) return found;
-  if (flags.user) throw new AccessError("config", say`error: auth info ${flags.user} does not exist`);
+  if (flags.user) throw configError(say`auth info ${flags.user} does not exist`);
   return noUser;
 }
 
 function refuse(problems: readonly Phrase[]): void {
   const [first, ...others] = problems;
   if (first === undefined) return;
-  if (others.length === 0) throw new AccessError("config", say`error: ${first}`);
+  if (others.length === 0) throw configError(say`${first}`);
   const lines = join(
     problems.map((problem) => say`* ${problem}`),
     "\n",
@@ -92,13 +85,9 @@ function refuse(problems: readonly Phrase[]): void {
 
 /** Contradictions in a cluster. Mirrors kubernetes/client-go tools/clientcmd/validation.go `validateClusterInfo` (v1.36). */
 function clusterProblems(cluster: ClusterEntry, name: string): readonly Phrase[] {
-  const problems: Phrase[] = [];
-  if (cluster.verification === "skipped" && cluster.certificateAuthority !== undefined) {
-    problems.push(
-      say`specifying a root certificates file with the insecure flag is not allowed (cluster ${name})`,
-    );
-  }
-  return problems;
+  return cluster.insecureSkipTlsVerify && cluster.certificateAuthority !== undefined
+    ? [say`specifying a root certificates file with the insecure flag is not allowed (cluster ${name})`]
+    : [];
 }
 
 /** Contradictions in a user. Mirrors kubernetes/client-go tools/clientcmd/validation.go `validateAuthInfo` (v1.36). */

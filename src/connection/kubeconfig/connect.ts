@@ -1,18 +1,15 @@
 import { say } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { configError, unable } from "./access-error.ts";
 import { type Chosen, choose } from "./choose.ts";
-import { isEmptyKubeconfig, noUser } from "./config.ts";
-import type { Connection, ProxyServer } from "./connection.ts";
+import { isEmptyKubeconfig, noCluster, noUser } from "./config.ts";
+import { type Connection, impersonationHeaders } from "./connection.ts";
 import { fixed } from "./credentials.ts";
 import { credentialsOf } from "./credentials-of.ts";
-import type { ConfigFlags } from "./flags.ts";
-import { impersonationHeaders } from "./impersonation.ts";
-import { loadKubeconfig, noKubeconfig } from "./load.ts";
-import { overrideCluster, overrideUser, parseTimeout } from "./overrides.ts";
-import { resolveHere } from "./paths.ts";
+import { type ConfigFlags, overrideCluster, overrideUser, parseTimeout } from "./flags.ts";
+import { loadKubeconfig, noKubeconfig, resolveHere } from "./load.ts";
+import { type Surroundings, variable } from "./machine.ts";
 import { readPem } from "./pem.ts";
-import { proxyFromEnvironment } from "./proxy.ts";
-import { type Surroundings, variable } from "./surroundings.ts";
+import { proxyFor } from "./proxy.ts";
 
 /** How to reach the cluster that the flags, the kubeconfig or the Pod around us name. Nothing is sent yet. */
 export async function connect(given: ConfigFlags, surroundings: Surroundings): Promise<Connection> {
@@ -23,12 +20,12 @@ export async function connect(given: ConfigFlags, surroundings: Surroundings): P
   return {
     server,
     trust: {
-      verification: chosen.cluster.verification,
+      verification: chosen.cluster.insecureSkipTlsVerify ? "skipped" : "on",
       authorities,
       serverName: chosen.cluster.tlsServerName,
     },
-    proxy: proxyFor(server, chosen, surroundings),
-    compression: chosen.cluster.compression,
+    proxy: proxyFor(server, chosen, surroundings.env),
+    compression: chosen.cluster.disableCompression ? "off" : "on",
     impersonation: impersonationHeaders(chosen.user),
     // As kubectl does: over plain HTTP no credentials are sent.
     credentials:
@@ -64,25 +61,19 @@ async function chooseCluster(flags: ConfigFlags, surroundings: Surroundings): Pr
   if (server !== undefined) return { ...chosen, cluster: { ...chosen.cluster, server } };
   if (isEmptyKubeconfig(loaded.config)) throw noKubeconfig(loaded);
   if (chosen.clusterName === undefined) {
-    throw new AccessError(
-      "config",
-      say`error: the kubeconfig has no current context, and no --context was given`,
-    );
+    throw configError(say`the kubeconfig has no current context, and no --context was given`);
   }
-  throw new AccessError("config", say`error: no server found for cluster ${chosen.clusterName}`);
+  throw configError(say`no server found for cluster ${chosen.clusterName}`);
 }
 
 function serverUrl({ cluster }: Chosen): URL {
   const text = cluster.server ?? "";
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   if (url === undefined || url.hostname === "") {
-    throw new AccessError("config", say`error: the server ${text} is not a URL`);
+    throw configError(say`the server ${text} is not a URL`);
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new AccessError(
-      "config",
-      say`Unable to connect to the server: unsupported protocol scheme ${url.protocol.slice(0, -1)}`,
-    );
+    throw unable("config", say`unsupported protocol scheme ${url.protocol.slice(0, -1)}`);
   }
   url.search = "";
   url.hash = "";
@@ -91,31 +82,6 @@ function serverUrl({ cluster }: Chosen): URL {
 
 function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
-}
-
-function proxyFor(
-  server: URL,
-  { cluster, clusterName }: Chosen,
-  { env }: Surroundings,
-): ProxyServer | undefined {
-  const variableName = server.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
-  const from = cluster.proxyUrl === undefined ? variableName : "proxy-url";
-  const text = cluster.proxyUrl ?? schemed(proxyFromEnvironment(server, env));
-  if (text === undefined) return undefined;
-  const url = parseUrl(text);
-  if (url?.protocol === "http:" || url?.protocol === "https:") return { url, from };
-  // The text itself can hold a password.
-  const owner = say`the proxy of cluster ${clusterName ?? ""} (from ${from})`;
-  throw new AccessError(
-    "config",
-    url?.protocol.startsWith("socks")
-      ? say`error: ${owner} is a SOCKS proxy, which is not supported`
-      : say`error: ${owner} must be an http or https URL`,
-  );
-}
-
-function schemed(proxy: string | undefined): string | undefined {
-  return proxy === undefined || proxy.includes("://") ? proxy : `http://${proxy}`;
 }
 
 async function authoritiesOf(
@@ -146,7 +112,7 @@ async function inCluster(flags: ConfigFlags, surroundings: Surroundings): Promis
     clusterName: undefined,
     userName: undefined,
     namespace: flags.namespace || (await ownNamespace(surroundings)),
-    cluster: overrideCluster({ server, certificateAuthority, verification: "on", compression: "on" }, flags),
+    cluster: overrideCluster({ ...noCluster, server, certificateAuthority }, flags),
     user: overrideUser({ ...noUser, tokenFile: `${account}/token` }, flags),
   };
 }

@@ -1,15 +1,13 @@
+import { posix, win32 } from "node:path";
 import { join, type Phrase, say, words } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
-import { emptyKubeconfig, type Kubeconfig } from "./config.ts";
-import { FieldError } from "./fields.ts";
-import { type ConfigFiles, configFiles, resolveBeside } from "./paths.ts";
-import { readConfig } from "./read-config.ts";
-import type { FileRead, Surroundings } from "./surroundings.ts";
-import { parseYaml, YamlError } from "./yaml.ts";
+import { type AccessError, configError } from "./access-error.ts";
+import { type Kubeconfig, type Resolve, readConfig } from "./config.ts";
+import { Malformed, parseYaml } from "./fields.ts";
+import { type FileRead, type Surroundings, variable } from "./machine.ts";
 
 interface LoadedConfig {
   readonly config: Kubeconfig;
-  readonly files: ConfigFiles;
+  readonly paths: readonly string[];
   /** Files that were named and are not there. */
   readonly missing: readonly string[];
 }
@@ -19,72 +17,84 @@ export async function loadKubeconfig(
   flag: string | undefined,
   surroundings: Surroundings,
 ): Promise<LoadedConfig> {
-  const files = configFiles(flag, surroundings);
-  const reads = await Promise.all(files.paths.map((path) => surroundings.readFile(path)));
-  const missing = files.paths.filter((_, position) => reads[position]?.state === "missing");
-  if (files.asked === "by-flag" && missing.length > 0) {
-    throw new AccessError("config", say`error: stat ${files.paths[0]}: no such file or directory`);
+  const paths = flag ? [resolveHere(flag, surroundings)] : usualPaths(surroundings);
+  const reads = await Promise.all(paths.map((path) => surroundings.readFile(path)));
+  const missing = paths.filter((_, position) => reads[position]?.state === "missing");
+  // A file that was asked for by name must be there; the others need not.
+  if (flag && missing[0] !== undefined) {
+    throw configError(say`stat ${missing[0]}: no such file or directory`);
   }
-  const configs = reads.flatMap((read, position) => {
-    const config = configIn(files.paths[position] ?? "", read, surroundings);
+  const configs = paths.flatMap((path, position) => {
+    const config = configIn(path, reads[position], surroundings);
     return config === undefined ? [] : [config];
   });
-  return { config: merge(configs), files, missing };
+  return { config: merge(configs), paths, missing };
 }
 
-function configIn(path: string, read: FileRead, surroundings: Surroundings): Kubeconfig | undefined {
-  switch (read.state) {
-    case "missing":
-      return undefined;
-    case "unreadable":
-      throw new AccessError("config", say`error: error loading config file ${path}: ${read.detail}`);
-    case "read":
-      return parse(path, read.bytes, surroundings);
-  }
+/** Mirrors kubernetes/client-go tools/clientcmd/loader.go `NewDefaultClientConfigLoadingRules` (v1.36). */
+function usualPaths(surroundings: Surroundings): readonly string[] {
+  const { env, home } = surroundings;
+  const { delimiter, join } = pathsOf(surroundings);
+  const listed = variable(env, "KUBECONFIG");
+  if (listed === undefined) return home === undefined ? [] : [join(home, ".kube", "config")];
+  const files = listed.split(delimiter).filter((file) => file !== "");
+  return [...new Set(files.map((file) => resolveHere(file, surroundings)))];
 }
 
-function parse(path: string, bytes: Uint8Array, surroundings: Surroundings): Kubeconfig {
+export function pathsOf({ platform }: Pick<Surroundings, "platform">): typeof posix {
+  return platform === "windows" ? win32 : posix;
+}
+
+/** Paths in flags are relative to the working directory. */
+export function resolveHere(file: string, surroundings: Surroundings): string {
+  return pathsOf(surroundings).resolve(surroundings.workingDirectory, file);
+}
+
+/** Paths in a kubeconfig are relative to the folder of the file that they stand in. */
+function resolveBeside(file: string, surroundings: Surroundings): Resolve {
+  const { dirname, resolve, sep } = pathsOf(surroundings);
+  const path = (named: string) => resolve(dirname(file), named);
+  const isPath = (command: string) => command.includes(sep) || (sep === "\\" && command.includes("/"));
+  return { path, command: (command) => (isPath(command) ? path(command) : command) };
+}
+
+function configIn(path: string, read: FileRead | undefined, surroundings: Surroundings) {
+  if (read === undefined || read.state === "missing") return undefined;
+  if (read.state === "unreadable") throw unloadable(path, say`${read.detail}`);
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(read.bytes);
     return readConfig(parseYaml(text), resolveBeside(path, surroundings));
   } catch (problem) {
-    throw new AccessError("config", say`error: error loading config file ${path}: ${whatIsWrong(problem)}`);
+    const isTold = problem instanceof Malformed;
+    throw unloadable(path, isTold ? say`${problem.message}` : words("the text is not UTF-8"));
   }
 }
 
-function whatIsWrong(problem: unknown): Phrase {
-  if (problem instanceof FieldError) return say`${problem.path} ${problem.problem}`;
-  if (problem instanceof YamlError) {
-    return problem.place === undefined ? say`${problem.reason}` : say`${problem.place}: ${problem.reason}`;
-  }
-  return words("the text is not UTF-8");
+function unloadable(path: string, problem: Phrase): AccessError {
+  return configError(say`error loading config file ${path}: ${problem}`);
 }
 
 /** The first file that sets a name, or the current context, wins. */
 function merge(configs: readonly Kubeconfig[]): Kubeconfig {
-  return configs.reduce(
-    (merged, config) => ({
-      currentContext: merged.currentContext ?? config.currentContext,
-      clusters: new Map([...config.clusters, ...merged.clusters]),
-      users: new Map([...config.users, ...merged.users]),
-      contexts: new Map([...config.contexts, ...merged.contexts]),
-    }),
-    emptyKubeconfig,
-  );
+  const lastFirst = configs.toReversed();
+  return {
+    currentContext: configs.find(({ currentContext }) => currentContext !== undefined)?.currentContext,
+    clusters: new Map(lastFirst.flatMap(({ clusters }) => [...clusters])),
+    users: new Map(lastFirst.flatMap(({ users }) => [...users])),
+    contexts: new Map(lastFirst.flatMap(({ contexts }) => [...contexts])),
+  };
 }
 
 /** What to say when nothing names a server. */
-export function noKubeconfig({ files, missing }: LoadedConfig): AccessError {
-  const found = files.paths.filter((path) => !missing.includes(path));
-  if (files.paths.length === 0) {
-    return new AccessError("config", words("error: no kubeconfig found, and no home directory to search"));
-  }
-  return found.length === 0
-    ? new AccessError("config", say`error: no kubeconfig found: searched ${listed(files.paths)}`)
-    : new AccessError(
-        "config",
-        say`error: no cluster, user or context found in the kubeconfig ${listed(found)}`,
-      );
+export function noKubeconfig({ paths, missing }: LoadedConfig): AccessError {
+  const found = paths.filter((path) => !missing.includes(path));
+  const problem =
+    paths.length === 0
+      ? words("no kubeconfig found, and no home directory to search")
+      : found.length === 0
+        ? say`no kubeconfig found: searched ${listed(paths)}`
+        : say`no cluster, user or context found in the kubeconfig ${listed(found)}`;
+  return configError(say`${problem}`);
 }
 
 function listed(paths: readonly string[]): Phrase {

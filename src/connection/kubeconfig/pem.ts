@@ -1,7 +1,8 @@
+import { rootCertificates } from "node:tls";
 import { say } from "../../model/index.ts";
-import { AccessError } from "./access-error.ts";
+import { configError } from "./access-error.ts";
 import type { FileOrData } from "./config.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Surroundings } from "./machine.ts";
 
 /** A certificate or key, from base64 in the kubeconfig or from a file. `what` and `owner` are for the message. */
 export async function readPem(
@@ -10,35 +11,37 @@ export async function readPem(
   owner: string,
   surroundings: Surroundings,
 ): Promise<string> {
-  const text = "data" in from ? decoded(from.data) : await textIn(from.file, what, owner, surroundings);
+  const text = "data" in from ? Buffer.from(from.data, "base64").toString("latin1") : await textIn(from.file);
   if (text.includes("-----BEGIN ")) return text;
-  throw new AccessError("config", say`error: unable to load ${what} of ${owner}: no PEM data found`);
+  throw configError(say`unable to load ${what} of ${owner}: no PEM data found`);
+
+  async function textIn(file: string): Promise<string> {
+    const read = await surroundings.readFile(file);
+    if (read.state === "read") return Buffer.from(read.bytes).toString("latin1");
+    const detail = read.state === "missing" ? "no such file or directory" : read.detail;
+    throw configError(say`unable to read ${what} ${file} for ${owner} due to open ${file}: ${detail}`);
+  }
 }
 
-function decoded(data: string): string {
-  return Buffer.from(data, "base64").toString("latin1");
-}
+/** Where Linux distributions keep what they trust. Mirrors golang/go crypto/x509/root_linux.go `certFiles`. */
+const bundles = [
+  "/etc/ssl/certs/ca-certificates.crt",
+  "/etc/pki/tls/certs/ca-bundle.crt",
+  "/etc/ssl/ca-bundle.pem",
+  "/etc/pki/tls/cacert.pem",
+  "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+  "/etc/ssl/cert.pem",
+];
 
-async function textIn(
-  file: string,
-  what: string,
-  owner: string,
-  surroundings: Surroundings,
-): Promise<string> {
-  const read = await surroundings.readFile(file);
-  switch (read.state) {
-    case "read":
-      return Buffer.from(read.bytes).toString("latin1");
-    case "missing":
-      throw unreadable("no such file or directory");
-    case "unreadable":
-      throw unreadable(read.detail);
+/**
+ * Whom this computer trusts, for who is to be reached and whose authority the kubeconfig does not name. Node knows only its
+ * own list; kubectl also trusts what an administrator added to the system's.
+ */
+export async function systemAuthorities(surroundings: Surroundings): Promise<readonly string[]> {
+  const named = surroundings.env.SSL_CERT_FILE;
+  for (const path of named === undefined || named === "" ? bundles : [named]) {
+    const file = await surroundings.readFile(path);
+    if (file.state === "read") return [...rootCertificates, Buffer.from(file.bytes).toString("latin1")];
   }
-
-  function unreadable(detail: string): AccessError {
-    return new AccessError(
-      "config",
-      say`error: unable to read ${what} ${file} for ${owner} due to open ${file}: ${detail}`,
-    );
-  }
+  return rootCertificates;
 }

@@ -1,4 +1,4 @@
-import type { BeginReader } from "../../connection/http/beginning.ts";
+import type { BeginReader } from "../../connection/http/whole-body.ts";
 import type { Draft } from "../packed/index.ts";
 import { type BeginOfList, beginIn } from "../protobuf/index.ts";
 import { PageTaker } from "./page-taker.ts";

@@ -1,4 +1,4 @@
-import { type Format, json } from "../../connection/http/format.ts";
+import { type Format, json } from "../../connection/http/json-body.ts";
 import type { Resource } from "../../model/index.ts";
 import { isBuiltIn, isProtobuf, Malformed, ProtobufList, readAnswer } from "../protobuf/index.ts";
 

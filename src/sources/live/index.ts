@@ -1,5 +1,4 @@
-export type { Limits } from "../../connection/http/limits.ts";
-export type { LiveSurroundings } from "../../connection/http/surroundings.ts";
+export type { Limits, LiveSurroundings } from "../../connection/http/surroundings.ts";
 export {
   AccessError,
   type AccessFailure,

@@ -1,4 +1,4 @@
-import type { Taker } from "../../connection/http/taker.ts";
+import type { Taker } from "../../connection/http/whole-body.ts";
 import type { Draft } from "../packed/index.ts";
 import { type BeginOfList, closeEnvelope, Malformed } from "../protobuf/index.ts";
 

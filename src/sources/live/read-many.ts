@@ -1,6 +1,6 @@
 import type { Answer } from "../../connection/http/answer.ts";
 import type { Client } from "../../connection/http/client.ts";
-import type { Format } from "../../connection/http/format.ts";
+import type { Format } from "../../connection/http/json-body.ts";
 import type { Turn } from "../../connection/http/limiter.ts";
 import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
 import type { Draft } from "../packed/index.ts";

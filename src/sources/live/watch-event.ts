@@ -1,4 +1,4 @@
-import { readStatus } from "../../connection/http/status.ts";
+import { readStatus } from "../../connection/http/answer.ts";
 import { apiVersionOf, kindOf, type ObjectIn, type Resource } from "../../model/index.ts";
 import { decode, isRecord, own } from "../decode/index.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { beginning } from "../../../src/connection/http/beginning.ts";
+import { beginning } from "../../../src/connection/http/whole-body.ts";
 
 /** Feeds the pieces through one buffer that is filled again and again, as a connection does. */
 async function seen(encoding: string, body: Buffer, length: number, wanted: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compression } from "../../../src/connection/http/compression.ts";
+import { compression } from "../../../src/connection/http/ask.ts";
 
 const megabyte = 1024 * 1024;
 

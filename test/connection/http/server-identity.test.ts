@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { test } from "node:test";
 import type { PeerCertificate } from "node:tls";
-import { identityProblem } from "../../../src/connection/http/server-identity.ts";
+import { identityProblem } from "../../../src/connection/http/tls-options.ts";
 import { authority } from "../../support/fault-server/certificates.ts";
 
 const { certificate } = authority("authority").issue({

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { defaultLimits } from "../../../src/connection/http/limits.ts";
-import { room } from "../../../src/connection/http/room.ts";
+import { room } from "../../../src/connection/http/limiter.ts";
+import { defaultLimits } from "../../../src/connection/http/surroundings.ts";
 import { type WholeBody, wholeBody } from "../../../src/connection/http/whole-body.ts";
 
 const shared = () => room(defaultLimits.unpacking);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Client } from "../../../src/connection/http/client.ts";
-import { defaultLimits } from "../../../src/connection/http/limits.ts";
+import { defaultLimits } from "../../../src/connection/http/surroundings.ts";
 import { prepare } from "../../../src/executor/prepare.ts";
 import { safeKeeping } from "../../../src/executor/run.ts";
 import type { World } from "../../../src/executor/world.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultLimits } from "../../../src/connection/http/limits.ts";
 import { nextTry, readRetryAfter, type Try } from "../../../src/connection/http/retry.ts";
+import { defaultLimits } from "../../../src/connection/http/surroundings.ts";
 
 /** The waits until it gives up, and how it gives up. */
 function waits(last: Try, random = 0.5): readonly (number | string)[] {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { json } from "../../../src/connection/http/format.ts";
+import { json } from "../../../src/connection/http/json-body.ts";
 import { kindOf, pluralOf } from "../../../src/model/index.ts";
 import { pageIn } from "../../../src/sources/live/page.ts";
 import { readAnswer } from "../../../src/sources/protobuf/index.ts";

@@ -1,4 +1,4 @@
-import type { Framing } from "./framing.ts";
+import type { Framing } from "./head.ts";
 import { isHeader } from "./head.ts";
 
 /** What of the bytes of a connection belongs to a body. */

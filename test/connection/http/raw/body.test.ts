@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { bodyOf } from "../../../../src/connection/http/raw/body.ts";
-import type { Framing } from "../../../../src/connection/http/raw/framing.ts";
+import type { Framing } from "../../../../src/connection/http/raw/head.ts";
 import { cutAt, inChunks } from "../../../support/fault-server/framings.ts";
 
 /** Feeds the pieces through one buffer that is filled again and again, as a connection does. */

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { type TestContext, test } from "node:test";
-import { defaultLimits } from "../../../../src/connection/http/limits.ts";
-import { Hourglass } from "../../../../src/connection/http/raw/hourglass.ts";
-import { Watch, type Watched } from "../../../../src/connection/http/raw/watch.ts";
+import { Hourglass, Watch, type Watched } from "../../../../src/connection/http/raw/watch.ts";
+import { defaultLimits } from "../../../../src/connection/http/surroundings.ts";
 
 interface Asked extends Watched {
   readonly told: string[];

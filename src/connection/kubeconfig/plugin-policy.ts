@@ -1,9 +1,8 @@
-import { posix, win32 } from "node:path";
-import { type Phrase, say, words } from "../../../model/index.ts";
-import { Fields } from "../fields.ts";
-import { type Surroundings, variable } from "../surroundings.ts";
-import { parseYaml } from "../yaml.ts";
-import { failed } from "./exec-credential.ts";
+import { type Phrase, say, words } from "../../model/index.ts";
+import { noCredential } from "./access-error.ts";
+import { Fields, parseYaml } from "./fields.ts";
+import { pathsOf } from "./load.ts";
+import { type Surroundings, variable } from "./machine.ts";
 
 /**
  * Refuses a credential plugin that the person's kuberc file does not let kubectl run. An entry of the list allows the
@@ -18,15 +17,15 @@ export async function allowPlugin(command: string, surroundings: Surroundings): 
   if (!text.includes("credentialPlugin")) return;
   for (const document of text.split(/^---.*$/m)) {
     const refusal = refusalIn(document, path, command);
-    if (refusal !== undefined) throw failed(refusal);
+    if (refusal !== undefined) throw noCredential(refusal);
   }
 }
 
-function kubercPath({ env, home, platform }: Surroundings): string | undefined {
+function kubercPath(surroundings: Surroundings): string | undefined {
+  const { env, home } = surroundings;
   const named = variable(env, "KUBERC");
   if (named === "off") return undefined;
-  const { join } = platform === "windows" ? win32 : posix;
-  return named ?? (home === undefined ? undefined : join(home, ".kube", "kuberc"));
+  return named ?? (home === undefined ? undefined : pathsOf(surroundings).join(home, ".kube", "kuberc"));
 }
 
 function refusalIn(document: string, path: string, command: string): Phrase | undefined {

@@ -8,9 +8,9 @@ import { type BuildOptions, build, type Metafile } from "esbuild";
 import { bundledPackages, noticesFor } from "./notices.ts";
 import {
   mainBeside,
+  oneStringWidth,
   onlyParser,
   onlyTokenRefresh,
-  ownStringWidth,
   packerInside,
   programBeside,
   programInside,
@@ -38,7 +38,7 @@ async function common(): Promise<BuildOptions> {
   };
 }
 
-const all = [onlyParser, onlyTokenRefresh, ownStringWidth, packerInside, readyHelp];
+const all = [onlyParser, onlyTokenRefresh, oneStringWidth, packerInside, readyHelp];
 
 /** Fills a folder with all that the npm package holds beside its README and its licence. */
 export async function bundle(folder: string): Promise<Metafile> {

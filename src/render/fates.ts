@@ -1,5 +1,5 @@
 import type { DataFate } from "../model/index.ts";
-import type { Style } from "./palette.ts";
+import type { Style } from "./line.ts";
 
 interface FateWords {
   readonly style: Style;

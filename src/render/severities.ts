@@ -1,5 +1,5 @@
 import type { Severity } from "../model/index.ts";
-import type { Style } from "./palette.ts";
+import type { Style } from "./line.ts";
 
 /** How a severity is shown to a person. */
 interface SeverityLook {

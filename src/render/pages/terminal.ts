@@ -1,8 +1,8 @@
 import { type Page, words } from "../../model/index.ts";
 import { apart, type Block, indented, item, paragraph, section, styled, table, verbatim } from "../doc.ts";
+import { widthOf } from "../line.ts";
 import { present } from "../present.ts";
 import type { RenderOptions } from "../renderer.ts";
-import { widthOf } from "../width.ts";
 import { paragraphsOf } from "./text.ts";
 
 /** A page for the terminal, in the layout of `kubectl describe`. */

@@ -12,7 +12,7 @@ import {
 import { commandLine } from "../command-line.ts";
 import { type Block, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
 import { followsPhrase } from "../follows.ts";
-import type { Style } from "../palette.ts";
+import type { Style } from "../line.ts";
 import { safeties } from "../safeties.ts";
 
 /** What to do, in the order of the report: the safest first. */

@@ -25,7 +25,7 @@ import {
   verbatim,
 } from "../doc.ts";
 import { byKey, grouped } from "../group.ts";
-import type { Style } from "../palette.ts";
+import type { Style } from "../line.ts";
 import { present } from "../present.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { dataBlocks } from "./data.ts";

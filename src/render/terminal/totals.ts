@@ -1,11 +1,9 @@
-import Table from "cli-table3";
 import { type AuditReport, say, words } from "../../model/index.ts";
 import { type Block, paragraph, type Text } from "../doc.ts";
 import { whole } from "../escape.ts";
-import type { Line } from "../line.ts";
 import { gibibytes } from "../size.ts";
+import { boxLines } from "../table.ts";
 import { divisions, type Share, sharesBy, sumOf } from "../views/sums.ts";
-import { onOneLine } from "../wrap.ts";
 
 const columns = [
   { name: "by", align: "left" },
@@ -47,29 +45,4 @@ function rowsOf(by: string, shares: readonly Share[]): readonly (readonly Text[]
 
 function row(which: Text, { objects, bytes }: ReturnType<typeof sumOf>): readonly Text[] {
   return [which, words(String(objects)), words(gibibytes(bytes))];
-}
-
-interface BoxColumn {
-  readonly name: string;
-  readonly align: "left" | "right";
-}
-
-/** Rows in a frame. What comes from data is escaped before it gets there, and quoted where it could pass for the frame. */
-function boxLines(columns: readonly BoxColumn[], rows: readonly (readonly Text[])[]): readonly Line[] {
-  const table = new Table({
-    head: columns.map(({ name }) => name),
-    colAligns: columns.map(({ align }) => align),
-    style: { head: [], border: [], compact: true },
-  });
-  table.push(...rows.map((row) => row.map(cellText)));
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => [{ text: whole(line) }]);
-}
-
-function cellText(text: Text): string {
-  return onOneLine(text)
-    .map((piece) => piece.text)
-    .join("");
 }

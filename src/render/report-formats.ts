@@ -1,25 +1,14 @@
-import { json, jsonPieces, yaml } from "./machine.ts";
-import { nameLines } from "./name-line.ts";
-import type { Renderer } from "./renderer.ts";
+import type { Report } from "../model/index.ts";
+import { documentFormats, nameFormat } from "./machine.ts";
 import { reportView } from "./views/report.ts";
 
 export { brief } from "./terminal/brief.ts";
 
-export const reportJson: Renderer = {
-  name: "json",
-  summary: "for programs, by the published schema",
-  render: (report) => json(reportView(report)),
-  pieces: (report) => jsonPieces(reportView(report)),
-};
+export const [reportJson, reportYaml] = documentFormats<Report>(
+  reportView,
+  "for programs, by the published schema",
+);
 
-export const reportYaml: Renderer = {
-  name: "yaml",
-  summary: "the same as YAML",
-  render: (report) => yaml(reportView(report)),
-};
-
-export const reportNames: Renderer = {
-  name: "name",
-  summary: "the objects alone, one a line",
-  render: ({ diagnoses }) => nameLines(diagnoses.map(({ object }) => object)),
-};
+export const reportNames = nameFormat<Report>("the objects alone, one a line", ({ diagnoses }) =>
+  diagnoses.map(({ object }) => object),
+);

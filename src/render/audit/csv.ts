@@ -12,7 +12,7 @@ import { whole } from "../escape.ts";
 import { stepLine } from "../follows.ts";
 import type { Renderer } from "../renderer.ts";
 import { unreadPhrase } from "../terminal/unread.ts";
-import { plainText } from "../views/parts-of.ts";
+import { plainText } from "../views/schema.ts";
 
 const columns = [
   "status",

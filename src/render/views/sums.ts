@@ -1,7 +1,5 @@
-import { bytesOfAll, type Finding, nameKey } from "../../model/index.ts";
-import { whole } from "../escape.ts";
+import { bytesOfAll, type Finding, nameKey, type Report } from "../../model/index.ts";
 import { grouped } from "../group.ts";
-import type { ReportView, SumView } from "./report-schema.ts";
 
 /** How findings can be grouped for a sum. */
 export const divisions = {
@@ -11,6 +9,13 @@ export const divisions = {
 } as const satisfies Record<string, (finding: Finding) => string>;
 
 type Division = (finding: Finding) => string;
+
+/** The total for one rule, storage class or namespace. */
+export interface Sum {
+  readonly of: string;
+  readonly objects: number;
+  readonly bytes: number;
+}
 
 /** Findings of objects that have a size. */
 export interface Share {
@@ -24,24 +29,12 @@ export function sharesBy(findings: readonly Finding[], division: Division): read
 }
 
 /** Each object and each disk counts once, even if several rules found it. */
-export function sumOf(findings: readonly Finding[]): Omit<SumView, "of"> {
-  return {
-    objects: new Set(findings.map(({ subject }) => nameKey(subject))).size,
-    bytes: bytesOfAll(findings),
-  };
+export function sumOf({ of, findings }: Share): Sum {
+  const objects = new Set(findings.map(({ subject }) => nameKey(subject)));
+  return { of, objects: objects.size, bytes: bytesOfAll(findings) };
 }
 
-/** The total size of the objects with findings, by rule, storage class and namespace. */
-export function byteTotals(findings: readonly Finding[]): ReportView["totals"]["bytes"] {
-  return {
-    byCode: sumsBy(findings, divisions.code),
-    byStorageClass: sumsBy(findings, divisions.storageClass),
-    byNamespace: sumsBy(findings, divisions.namespace),
-  };
-}
-
-function sumsBy(findings: readonly Finding[], division: Division): readonly SumView[] {
-  return [...sharesBy(findings, division)]
-    .sort((a, b) => (a.of < b.of ? -1 : 1))
-    .map((share) => ({ of: whole(share.of), ...sumOf(share.findings) }));
+export function sumsBy(division: Division): (report: Pick<Report, "findings">) => readonly Sum[] {
+  return ({ findings }) =>
+    [...sharesBy(findings, division)].sort((a, b) => (a.of < b.of ? -1 : 1)).map(sumOf);
 }

@@ -4,11 +4,11 @@ import { auditJunit } from "./audit/junit.ts";
 import { auditMarkdown } from "./audit/markdown.ts";
 import { auditPrometheus } from "./audit/prometheus.ts";
 import { auditSarif } from "./audit/sarif.ts";
-import { blockersTable, blockersWide } from "./blockers/table.ts";
 import { auditText } from "./card/audit.ts";
 import { planText } from "./fix/text.ts";
 import { documentFormats, nameFormat } from "./machine.ts";
 import type { Renderer } from "./renderer.ts";
+import { blockersTable, blockersWide } from "./terminal/blockers.ts";
 import { findingsWide } from "./terminal/findings.ts";
 import { blockersView, publishedBlockers } from "./views/blockers.ts";
 import { planView, publishedPlan } from "./views/plan.ts";
@@ -16,13 +16,13 @@ import { publishedReport, reportView } from "./views/report.ts";
 import { publishedRescue, rescueView } from "./views/rescue.ts";
 
 export { changes, changesText } from "./changes.ts";
-export { commandLine } from "./command-line.ts";
 export { whole } from "./escape.ts";
+export { rescueText } from "./fix/rescue.ts";
 export { reportFormats } from "./formats.ts";
-export { pageFile, pageRenderers } from "./pages/index.ts";
+export { pageFile, pageRenderers } from "./pages.ts";
 export { type Reach, reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
-export { rescueText } from "./rescue/text.ts";
+export { commandLine } from "./shell.ts";
 
 /** Every format of an audit. The first is the one without `-o`. */
 export const auditRenderers: readonly Renderer<AuditReport>[] = [

@@ -8,7 +8,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { safeties } from "../../render/safeties.ts";
+import { safeties } from "../../render/labels.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { printLine, worst } from "../print.ts";
 import { tellAfterwards } from "./afterwards.ts";

@@ -1,9 +1,8 @@
 import { type AuditReport, say, words } from "../../model/index.ts";
+import { divisions, gibibytes, type Share, type Sum, sharesBy, sumOf } from "../amounts.ts";
 import { type Block, paragraph, type Text } from "../doc.ts";
 import { whole } from "../escape.ts";
-import { gibibytes } from "../size.ts";
 import { boxLines } from "../table.ts";
-import { divisions, type Share, type Sum, sharesBy, sumOf } from "../views/sums.ts";
 
 const columns = [
   { name: "by", align: "left" },

@@ -11,7 +11,7 @@ import type {
   Unread,
   Verdict,
 } from "../../model/index.ts";
-import { commandLine } from "../command-line.ts";
+import { commandLine } from "../shell.ts";
 import { choice, flag, from, list, optional, record, scalar, text } from "./schema.ts";
 
 export const apiVersion = "pvguard.dev/v1alpha1";

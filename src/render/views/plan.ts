@@ -10,7 +10,6 @@ import type {
   RunError,
   StepSaid,
 } from "../../model/index.ts";
-import { commandLine } from "../command-line.ts";
 import { whole } from "../escape.ts";
 import {
   changes,
@@ -22,6 +21,7 @@ import {
   versionOf,
 } from "../fix/step.ts";
 import { residualRisks } from "../fix/text.ts";
+import { commandLine } from "../shell.ts";
 import { apiVersion, fateSchema, nextSchema, objectSchema, otherFateSchema } from "./parts.ts";
 import { choice, constant, count, flag, from, list, optional, published, record, text } from "./schema.ts";
 

@@ -12,8 +12,9 @@ import {
   type RuleSummary,
   type Unread,
 } from "../../model/index.ts";
-import { silencedCodes } from "../blind-spots.ts";
+import { divisions, type Sum, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";
+import { silencedCodes } from "../terminal/unread.ts";
 import {
   apiVersion,
   avoidSchema,
@@ -40,7 +41,6 @@ import {
   record,
   text,
 } from "./schema.ts";
-import { divisions, type Sum, sumsBy } from "./sums.ts";
 
 const ifDeletedSchema = record<IfDeleted>("What would happen if the object were deleted now.", {
   fate: optional(fateSchema),

@@ -10,7 +10,7 @@ import { commands } from "../src/commands/all.ts";
 import { bundledPackages, noticesFor } from "./notices.ts";
 import {
   mainBeside,
-  ownStringWidth,
+  oneStringWidth,
   packerInside,
   programBeside,
   programInside,
@@ -41,7 +41,7 @@ async function common(): Promise<BuildOptions> {
   };
 }
 
-const all = [ownStringWidth, packerInside, yargsAlone];
+const all = [oneStringWidth, packerInside, yargsAlone];
 
 /** Fills a folder with all that the npm package holds beside its README and its licence. */
 export async function bundle(folder: string): Promise<Metafile> {

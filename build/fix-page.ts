@@ -1,5 +1,4 @@
-import { dangerTexts } from "../src/commands/pages/danger-texts.ts";
-import { acceptedBy, type Knowledge } from "../src/engine/index.ts";
+import { acceptedBy, dangers, type Knowledge } from "../src/engine/index.ts";
 
 /** What `fix` can do, from the remedies themselves. */
 export function fixPage({ remedies }: Knowledge): string {
@@ -12,7 +11,7 @@ export function fixPage({ remedies }: Knowledge): string {
   const others = remedies
     .filter(({ fixDoes }) => fixDoes === undefined)
     .map(({ name, summary }) => `| \`${name}\` | ${summary} |`);
-  const dangerRows = acceptedBy("fix").map((name) => `| \`${name}\` | ${dangerTexts[name].title} |`);
+  const dangerRows = acceptedBy("fix").map((name) => `| \`${name}\` | ${dangers[name].title} |`);
   return `# fix: what it does, and what it refuses
 
 \`kubectl pvguard fix TYPE/NAME\` makes a plan from a new diagnosis, shows it, and asks. Then it saves the objects, writes, and

@@ -1,5 +1,5 @@
 /** What a command prints, in colour, as an SVG picture of a terminal. */
-import { widthOf } from "../src/render/width.ts";
+import { widthOf } from "../src/render/line.ts";
 import { runCli } from "../test/support/run-cli.ts";
 
 const cell = { width: 8.4, height: 18 };

@@ -5,18 +5,15 @@ import type { Plugin } from "esbuild";
 import { makePacker } from "./packer.ts";
 
 /**
- * The width of a text, as yargs, ora and cli-table3 ask for it: theirs compiles tables of all of Unicode when it is
- * loaded. A CommonJS module, since cli-table3 is one and calls what it requires.
+ * The width of a text, as yargs, ora and cli-table3 ask for it: theirs are three versions, which compile tables of all of
+ * Unicode when they are loaded. A CommonJS module, since cli-table3 is one and calls what it requires.
  */
-export const ownStringWidth: Plugin = {
-  name: "own-string-width",
+export const oneStringWidth: Plugin = {
+  name: "one-string-width",
   setup(build) {
-    build.onResolve({ filter: /^string-width$/ }, () => ({ path: "string-width", namespace: "own-width" }));
-    build.onLoad({ filter: /./, namespace: "own-width" }, () => ({
-      contents: `
-        const { widthOf } = require("./src/render/width.ts");
-        module.exports = (text) => widthOf(text.replaceAll(/\\u001b\\[[0-9;]*m/g, ""));
-      `,
+    build.onResolve({ filter: /^string-width$/ }, () => ({ path: "string-width", namespace: "one-width" }));
+    build.onLoad({ filter: /./, namespace: "one-width" }, () => ({
+      contents: 'module.exports = require("./src/render/line.ts").widthOf;',
       resolveDir: join(import.meta.dirname, ".."),
     }));
   },

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
-import { dangerTexts } from "../src/commands/pages/danger-texts.ts";
 import { type DangerFacts, dangers, generalReasons, type ReasonPage } from "../src/engine/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
@@ -75,7 +74,7 @@ test("reasons are CamelCase", () => {
   );
 });
 
-const dangerPages = Object.entries(dangerTexts);
+const dangerPages = Object.entries(dangers);
 
 test("a danger that another one says too names that one, which says no other in its turn", () => {
   const known: { readonly [name: string]: DangerFacts } = dangers;

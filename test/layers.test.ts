@@ -54,7 +54,7 @@ const laws: readonly Law[] = [
   {
     layer: "render",
     may: ["model"],
-    packages: ["js-yaml", "cli-table3"],
+    packages: ["js-yaml", "cli-table3", "fast-string-width"],
     because: "words are made from a finished report: what is printed can never depend on how it was found",
   },
   {

@@ -14,10 +14,10 @@ import {
   words,
 } from "../model/index.ts";
 import { item, paragraph, sentence, styled } from "./doc.ts";
-import { fates } from "./fates.ts";
+import { fates } from "./labels.ts";
 import { present } from "./present.ts";
 import type { RenderOptions } from "./renderer.ts";
-import { holderName } from "./terminal/names.ts";
+import { holderName } from "./terminal/holds.ts";
 
 /** What is different in the second of two reports on the same objects. */
 export function changes(before: Report, after: Report): readonly Phrase[] {

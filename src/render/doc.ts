@@ -1,6 +1,5 @@
 import type { Phrase, PhrasePart } from "../model/index.ts";
-import type { Line } from "./line.ts";
-import type { Style } from "./palette.ts";
+import type { Style } from "./line.ts";
 
 /** A piece of a phrase, with what it means to the reader. */
 export type Span = PhrasePart & { readonly style?: Style };
@@ -26,7 +25,7 @@ export type Block =
       readonly rows: readonly (readonly Text[])[];
     }
   /** Lines as they are, of any width: a box. */
-  | { readonly block: "drawn"; readonly lines: readonly Line[] }
+  | { readonly block: "drawn"; readonly lines: readonly string[] }
   | { readonly block: "blank" };
 
 export interface Tree {

@@ -2,7 +2,11 @@
  * The one place where text from a cluster or a file becomes printable. Annotations, event messages and the replies of
  * webhooks can contain any text, and files have no limits at all: kubernetes/kubernetes#101695.
  */
-import { plain } from "./plain.ts";
+/**
+ * Nothing but ASCII that can be seen, and the arrows, lines and dots that we draw with: one column each, nothing to escape. Tables
+ * of Unicode are only made for other texts.
+ */
+export const plain = /^[ -~\u2026\u2190-\u21ff\u2500-\u257f]*$/;
 
 declare const printable: unique symbol;
 

@@ -1,39 +1,37 @@
 import type { AuditReport, BlockerList, FixReport, RescueReport } from "../model/index.ts";
 import { auditCsv } from "./audit/csv.ts";
-import { auditJson, auditNames, auditYaml } from "./audit/formats.ts";
 import { auditJunit } from "./audit/junit.ts";
 import { auditMarkdown } from "./audit/markdown.ts";
 import { auditPrometheus } from "./audit/prometheus.ts";
 import { auditSarif } from "./audit/sarif.ts";
-import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts";
-import { blockersTable, blockersWide } from "./blockers/table.ts";
 import { auditText } from "./card/audit.ts";
-import { planJson, planYaml } from "./fix/formats.ts";
 import { planText } from "./fix/text.ts";
+import { documentFormats, nameFormat } from "./machine.ts";
 import type { Renderer } from "./renderer.ts";
-import { rescueJson, rescueYaml } from "./rescue/formats.ts";
+import { blockersTable, blockersWide } from "./terminal/blockers.ts";
 import { findingsWide } from "./terminal/findings.ts";
-import { publishedBlockers } from "./views/blockers-schema.ts";
-import { publishedPlan } from "./views/plan-schema.ts";
-import { publishedReport } from "./views/report-schema.ts";
-import { publishedRescue } from "./views/rescue-schema.ts";
+import { blockersView, publishedBlockers } from "./views/blockers.ts";
+import { planView, publishedPlan } from "./views/plan.ts";
+import { publishedReport, reportView } from "./views/report.ts";
+import { publishedRescue, rescueView } from "./views/rescue.ts";
 
 export { changes, changesText } from "./changes.ts";
-export { commandLine } from "./command-line.ts";
 export { whole } from "./escape.ts";
+export { rescueText } from "./fix/rescue.ts";
 export { reportFormats } from "./formats.ts";
-export { pageFile, pageRenderers } from "./pages/index.ts";
+export { pageFile, pageRenderers } from "./pages.ts";
 export { type Reach, reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
-export { rescueText } from "./rescue/text.ts";
+export { commandLine } from "./shell.ts";
 
 /** Every format of an audit. The first is the one without `-o`. */
 export const auditRenderers: readonly Renderer<AuditReport>[] = [
   auditText,
   findingsWide,
-  auditJson,
-  auditYaml,
-  auditNames,
+  ...documentFormats<AuditReport>(reportView),
+  nameFormat("the objects with findings, one per line", ({ findings }) =>
+    findings.map(({ subject }) => subject),
+  ),
   auditCsv,
   auditSarif,
   auditJunit,
@@ -45,16 +43,23 @@ export const auditRenderers: readonly Renderer<AuditReport>[] = [
 export const blockersRenderers: readonly Renderer<BlockerList>[] = [
   blockersTable,
   blockersWide,
-  blockersJson,
-  blockersYaml,
-  blockersNames,
+  ...documentFormats(blockersView),
+  // Only the objects that hold: a person would pass them to the next command.
+  nameFormat("the objects that block the deletion, one per line", ({ subjects }) =>
+    subjects.flatMap(({ blockers }) =>
+      blockers.filter(({ counts }) => counts === "yes").map(({ object }) => object),
+    ),
+  ),
 ];
 
 /** Every format of a plan. The first is the one without `-o`. */
-export const planRenderers: readonly Renderer<FixReport>[] = [planText, planJson, planYaml];
+export const planRenderers: readonly Renderer<FixReport>[] = [
+  planText,
+  ...documentFormats(planView, "for programs, as in the published schema; can be passed to `--plan`"),
+];
 
 /** Every output format of a rescue for programs. For people, each step is printed when it happens. */
-export const rescueRenderers: readonly Renderer<RescueReport>[] = [rescueJson, rescueYaml];
+export const rescueRenderers: readonly Renderer<RescueReport>[] = documentFormats(rescueView);
 
 /** Every published JSON Schema, by its file name below `docs/schema`. */
 export const schemas = {

@@ -1,4 +1,32 @@
 import { dump } from "js-yaml";
+import { nameKey, type ObjectRef, qualifiedKindOf } from "../model/index.ts";
+import { whole } from "./escape.ts";
+import type { Renderer } from "./renderer.ts";
+
+/** One document of the public contract, for programs. */
+export function documentFormats<T>(
+  viewOf: (content: T) => object,
+  summary = "for programs, as in the published schema",
+): readonly [json: Renderer<T>, yaml: Renderer<T>] {
+  const pieces = (content: T) => jsonPieces(viewOf(content));
+  return [
+    { name: "json", summary, pieces, render: (content) => [...pieces(content)].join("") },
+    { name: "yaml", summary: "the same as YAML", render: (content) => yaml(viewOf(content)) },
+  ];
+}
+
+/** `persistentvolumeclaim/data`, `volumeattachment.storage.k8s.io/csi-1`: each once, as kubectl's `-o name` does. */
+export function nameFormat<T>(summary: string, objectsIn: (content: T) => readonly ObjectRef[]): Renderer<T> {
+  const render = (content: T) => {
+    const distinct = new Map(objectsIn(content).map((object) => [nameKey(object), object]));
+    return [...distinct.values()].map(nameLine).join("");
+  };
+  return { name: "name", summary, render };
+}
+
+function nameLine(object: ObjectRef): string {
+  return `${whole(`${qualifiedKindOf(object)}/${object.name}`)}\n`;
+}
 
 /** As kubectl prints JSON: four spaces. */
 export function json(view: object): string {
@@ -53,6 +81,12 @@ function indented(value: unknown, by: string): string {
 }
 
 /** As kubectl prints YAML: keys sorted, list dashes not indented, nothing folded. */
-export function yaml(view: object): string {
-  return dump(view, { seqNoIndent: true, lineWidth: -1, sortKeys: true, noRefs: true });
+function yaml(view: object): string {
+  const entries = Object.entries(view).map(([name, value]) => [name, isList(value) ? [...value] : value]);
+  return dump(Object.fromEntries(entries), {
+    seqNoIndent: true,
+    lineWidth: -1,
+    sortKeys: true,
+    noRefs: true,
+  });
 }

@@ -1,7 +1,5 @@
 import type { Block, Text, Tree } from "./doc.ts";
-import { whole } from "./escape.ts";
-import { type Line, lineWidth } from "./line.ts";
-import { inColour, type Palette, type Style, withoutColour } from "./palette.ts";
+import { undressed, widthOf, withoutTrailingSpace } from "./line.ts";
 import { tableLines } from "./table.ts";
 import { onOneLine, wrap } from "./wrap.ts";
 
@@ -18,49 +16,30 @@ const leastWidth = 40;
 
 /** The document as text, each line ended. */
 export function present(document: readonly Block[], layout: Layout): string {
-  const palette = layout.color ? inColour : withoutColour;
   return linesOf(document, Math.max(layout.width, leastWidth), layout.tables)
-    .map((line) => `${inPalette(line, palette)}\n`)
+    .map((line) => `${withoutTrailingSpace(layout.color ? line : undressed(line))}\n`)
     .join("");
 }
 
 /** How many lines it takes on a terminal, which breaks those that are longer than it is wide. */
 export function heightOf(document: readonly Block[], { width }: Pick<Layout, "width">): number {
   return linesOf(document, Math.max(width, leastWidth)).reduce(
-    (sum, line) => sum + Math.max(1, Math.ceil(lineWidth(line) / width)),
+    (sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / width)),
     0,
   );
 }
 
-/** Neighbours of one style are dressed once. */
-function inPalette(line: Line, palette: Palette): string {
-  const runs: { text: string; readonly style: Style | undefined }[] = [];
-  for (const { text, style } of withoutTrailingSpace(line)) {
-    const last = runs.at(-1);
-    if (last !== undefined && last.style === style) last.text += text;
-    else runs.push({ text, style });
-  }
-  return runs.map(({ text, style }) => (style === undefined ? text : palette(style, text))).join("");
-}
-
-function withoutTrailingSpace(line: Line): Line {
-  const last = line.findLastIndex(({ text }) => text.trim() !== "");
-  return line
-    .slice(0, last + 1)
-    .map((piece, position) => (position === last ? { ...piece, text: whole(piece.text.trimEnd()) } : piece));
-}
-
 type Tables = Layout["tables"];
 
-function linesOf(blocks: readonly Block[], width: number, tables?: Tables): readonly Line[] {
+function linesOf(blocks: readonly Block[], width: number, tables?: Tables): readonly string[] {
   return blocks.flatMap((block) => blockLines(block, width, tables));
 }
 
-function blockLines(block: Block, width: number, tables: Tables): readonly Line[] {
+function blockLines(block: Block, width: number, tables: Tables): readonly string[] {
   switch (block.block) {
     case "paragraph": {
       const lines = wrap(block.text, { first: width, rest: width - block.hanging });
-      return behind(lines, [], spaces(block.hanging));
+      return behind(lines, "", spaces(block.hanging));
     }
     case "labelled":
       return labelledLines(block.text, block.label, width);
@@ -68,7 +47,7 @@ function blockLines(block: Block, width: number, tables: Tables): readonly Line[
       return [onOneLine(block.text)];
     case "item": {
       const marker = onOneLine(block.marker);
-      const taken = lineWidth(marker);
+      const taken = widthOf(marker);
       return behind(linesOf(block.content, width - taken, tables), marker, spaces(taken));
     }
     case "tree":
@@ -80,43 +59,37 @@ function blockLines(block: Block, width: number, tables: Tables): readonly Line[
     case "drawn":
       return block.lines;
     case "blank":
-      return [[]];
+      return [""];
   }
 }
 
 /** Between a text and the label at its right, and before the lines below. */
 const gap = 2;
 
-function labelledLines(text: Text, labelText: Text, width: number): readonly Line[] {
+function labelledLines(text: Text, labelText: Text, width: number): readonly string[] {
   const label = onOneLine(labelText);
-  const room = width - lineWidth(label) - gap;
-  const [head = [], ...below] = wrap(text, { first: room, rest: width - gap });
-  const first = [...head, ...spaces(Math.max(width - lineWidth(head) - lineWidth(label), gap)), ...label];
-  return [first, ...behind(below, spaces(gap), spaces(gap))];
+  const room = width - widthOf(label) - gap;
+  const [head = "", ...below] = wrap(text, { first: room, rest: width - gap });
+  const between = Math.max(width - widthOf(head) - widthOf(label), gap);
+  return [head + spaces(between) + label, ...behind(below, spaces(gap), spaces(gap))];
 }
 
 /** The lines, each behind a prefix: one for the first, one for the rest. */
-function behind(lines: readonly Line[], first: Line, rest: Line): readonly Line[] {
-  return lines.map((line, position) => [...(position === 0 ? first : rest), ...line]);
+function behind(lines: readonly string[], first: string, rest: string): readonly string[] {
+  return lines.map((line, position) => (position === 0 ? first : rest) + line);
 }
 
-function treeLines(tree: Tree, width: number): readonly Line[] {
+function treeLines(tree: Tree, width: number): readonly string[] {
   const isParent = tree.children.length > 0;
   const content = linesOf(tree.content, isParent ? width - 3 : width);
   const children = tree.children.flatMap((child, position) => {
     const isLast = position === tree.children.length - 1;
-    return behind(treeLines(child, width - 3), fixed(isLast ? "└─ " : "├─ "), fixed(isLast ? "   " : "│  "));
+    return behind(treeLines(child, width - 3), isLast ? "└─ " : "├─ ", isLast ? "   " : "│  ");
   });
   // What belongs to a node stands beside the line that leads on to its children.
-  const beside = isParent ? fixed("│  ") : [];
-  const [head = [], ...below] = content;
-  return [head, ...below.map((line) => [...beside, ...line]), ...children];
+  return [...behind(content, "", isParent ? "│  " : ""), ...children];
 }
 
-function fixed(text: string): Line {
-  return [{ text: whole(text) }];
-}
-
-function spaces(count: number): Line {
-  return count === 0 ? [] : fixed(" ".repeat(count));
+function spaces(count: number): string {
+  return " ".repeat(count);
 }

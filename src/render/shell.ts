@@ -1,4 +1,5 @@
 import type { CommandLine, Shell } from "../model/index.ts";
+import { type Printable, whole } from "./escape.ts";
 
 /** One argument as this shell takes it for itself. */
 export function quoted(argument: string, shell: Shell): string {
@@ -50,4 +51,13 @@ function forWindows(argument: string): string {
   if (/^[^\s"]+$/.test(argument)) return argument;
   const escaped = argument.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, "$&$&");
   return `"${escaped}"`;
+}
+
+/**
+ * One line for a shell, every argument quoted where it has to be. `undefined` when an argument holds characters that cannot
+ * be seen, or that the shell has no way to write: a command that is not what it looks like must not be copied.
+ */
+export function commandLine(command: CommandLine): Printable | undefined {
+  const line = lineFor(command, command.shell ?? "posix");
+  return line !== undefined && whole(line) === line ? whole(line) : undefined;
 }

@@ -1,8 +1,7 @@
+import Table from "cli-table3";
 import type { Text } from "./doc.ts";
-import { partsOf, whole } from "./escape.ts";
-import { type Line, lineWidth, type Piece } from "./line.ts";
-import { widthOf } from "./width.ts";
-import { onOneLine, wrap } from "./wrap.ts";
+import { widthOf } from "./line.ts";
+import { onOneLine, wrap, wrapWithin } from "./wrap.ts";
 
 /** As kubectl's printers set their tab writer: kubernetes/cli-runtime pkg/printers/tabwriter.go GetNewTabWriter. */
 const padding = 3;
@@ -16,7 +15,7 @@ const below = 4;
 const narrowest = 12;
 
 /**
- * Rows below their header, in columns as wide as their widest cell; the last column ends where its text ends.
+ * Rows below their header, in columns as wide as their widest cell.
  *
  * @param room columns of a terminal that the table has to fit: long names and sentences are wrapped; none for a pipe
  */
@@ -24,14 +23,14 @@ export function tableLines(
   header: readonly string[],
   rows: readonly (readonly Text[])[],
   room?: number,
-): readonly Line[] {
+): readonly string[] {
   const texts: readonly (readonly Text[])[] = [
     header.map((name) => [{ words: name.toUpperCase() }]),
     ...rows.map((row) => row.map((cell) => (cell.length === 0 ? [{ words: "<none>" }] : cell))),
   ];
   const widths = header.map((_, column) =>
     texts.reduce(
-      (width, row) => Math.max(width, lineWidth(onOneLine(row[column] ?? []))),
+      (width, row) => Math.max(width, widthOf(onOneLine(row[column] ?? []))),
       leastWidth - padding,
     ),
   );
@@ -40,17 +39,10 @@ export function tableLines(
   if (left >= sentence) return texts.flatMap((row) => rowLines(row, [...widths.slice(0, -1), left]));
   const count = leading(widths, room);
   const narrow = fitted(widths.slice(0, count), room);
-  const [first = [], ...others] = texts;
-  return [
-    ...rowLines(first.slice(0, count), narrow),
-    ...others.flatMap((row) => [
-      ...rowLines(row.slice(0, count), narrow),
-      ...wrap(inOne(row.slice(count)), { first: room - below, rest: room - below }).map((line) => [
-        filler(below),
-        ...line,
-      ]),
-    ]),
-  ];
+  return texts.flatMap((row, at) => [
+    ...rowLines(row.slice(0, count), narrow),
+    ...(at === 0 ? [] : linesBelow(row.slice(count), room)),
+  ]);
 }
 
 /** So many columns fit beside each other; at least two do, if need be with wrapped names. */
@@ -60,9 +52,10 @@ function leading(widths: readonly number[], room: number): number {
   return count;
 }
 
-/** What stands below a row, on one line: `will be deleted: a finished pod still uses the claim`. */
-function inOne(cells: readonly Text[]): Text {
-  return cells.flatMap((cell, at) => (at === 0 ? cell : [{ words: ": " }, ...cell]));
+/** What stands below a row: `will be deleted: a finished pod still uses the claim`. */
+function linesBelow(cells: readonly Text[], room: number): readonly string[] {
+  const text = cells.flatMap((cell, at) => (at === 0 ? cell : [{ words: ": " }, ...cell]));
+  return wrap(text, { first: room - below, rest: room - below }).map((line) => " ".repeat(below) + line);
 }
 
 function totalOf(widths: readonly number[]): number {
@@ -79,48 +72,47 @@ function fitted(widest: readonly number[], room: number): readonly number[] {
   return widths;
 }
 
-/** One row: as many lines as its highest cell has. */
-function rowLines(row: readonly Text[], widths: readonly number[]): readonly Line[] {
-  const cells = row.map((text, column) => cellLines(text, widths[column] ?? 0));
-  const height = Math.max(0, ...cells.map(({ length }) => length));
-  return Array.from({ length: height }, (_, at) =>
-    cells.flatMap((lines, column) => {
-      const line = lines[at] ?? [];
-      const isLast = column === cells.length - 1;
-      return isLast ? line : [...line, filler((widths[column] ?? 0) + padding - lineWidth(line))];
-    }),
+const frame = [
+  ...["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"],
+  ...["left", "left-mid", "mid", "mid-mid", "right", "right-mid", "middle"],
+];
+const noFrame = Object.fromEntries(frame.map((part) => [part, ""]));
+
+/** A table of its own: cli-table3 compares each row of a table with all above it, which takes long for thousands. */
+function rowLines(row: readonly Text[], widths: readonly number[]): readonly string[] {
+  const cells = row.map((text, column) => wrapWithin(text, widths[column] ?? 0).join("\n"));
+  return drawn([cells], {
+    chars: noFrame,
+    style: { "padding-left": 0, "padding-right": padding, head: [], border: [] },
+    colWidths: widths.map((width) => width + padding),
+  });
+}
+
+interface BoxColumn {
+  readonly name: string;
+  readonly align: "left" | "right";
+}
+
+/** Rows in a frame. What comes from data is escaped before it gets there, and quoted where it could pass for the frame. */
+export function boxLines(
+  columns: readonly BoxColumn[],
+  rows: readonly (readonly Text[])[],
+): readonly string[] {
+  return drawn(
+    rows.map((row) => row.map(onOneLine)),
+    {
+      head: columns.map(({ name }) => name),
+      colAligns: columns.map(({ align }) => align),
+      style: { head: [], border: [], compact: true },
+    },
   );
 }
 
-function cellLines(text: Text, width: number): readonly Line[] {
-  const line = onOneLine(text);
-  if (lineWidth(line) <= width) return [line];
-  return wrap(text, { first: width, rest: width }).flatMap((each) => broken(each, width));
-}
-
-/** A name that is longer than its column goes on in the next line. */
-function broken(line: Line, width: number): readonly Line[] {
-  if (lineWidth(line) <= width) return [line];
-  const lines: Piece[][] = [[]];
-  let used = 0;
-  for (const piece of line.flatMap(charactersOf)) {
-    const wide = widthOf(piece.text);
-    if (used + wide > width && used > 0) {
-      lines.push([]);
-      used = 0;
-    }
-    lines.at(-1)?.push(piece);
-    used += wide;
-  }
-  return lines;
-}
-
-function charactersOf({ text, style }: Piece): readonly Piece[] {
-  return partsOf(text, /\P{M}\p{M}*/gu).map((part) =>
-    style === undefined ? { text: part } : { text: part, style },
-  );
-}
-
-function filler(width: number): Piece {
-  return { text: whole(" ".repeat(Math.max(width, 0))) };
+function drawn(
+  cells: readonly (readonly string[])[],
+  options: Table.TableConstructorOptions,
+): readonly string[] {
+  const table = new Table(options);
+  table.push(...cells.map((row) => [...row]));
+  return table.toString().split("\n");
 }

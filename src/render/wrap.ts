@@ -1,15 +1,15 @@
 import type { Span, Text } from "./doc.ts";
-import { type Printable, partsOf, readable, whole } from "./escape.ts";
-import { type Line, lineWidth, type Piece } from "./line.ts";
-import type { Style } from "./palette.ts";
+import { partsOf, readable, whole } from "./escape.ts";
+import { dressed, type Piece, widthOf } from "./line.ts";
 
 /** The text on one line, with all its spaces. */
-export function onOneLine(text: Text): Line {
-  return text.map((span) => inStyle(span, "words" in span ? whole(span.words) : readable(span.data).text));
-}
-
-function inStyle({ style }: { readonly style?: Style }, text: Printable): Piece {
-  return style === undefined ? { text } : { text, style };
+export function onOneLine(text: Text): string {
+  return dressed(
+    text.map(({ style, ...part }) => ({
+      style,
+      text: "words" in part ? whole(part.words) : readable(part.data).text,
+    })),
+  );
 }
 
 interface Room {
@@ -21,11 +21,24 @@ interface Room {
  * The text in lines no longer than that, except where one word or one command in backticks is longer by itself. A line
  * that begins in the middle of quoted data says so, and can pass for nothing else.
  */
-export function wrap(text: Text, room: Room): readonly Line[] {
+export function wrap(text: Text, room: Room): readonly string[] {
+  return wrapped(text, room).map(dressed);
+}
+
+/** The same in a column of a table: a name that is longer than it goes on in the next line. */
+export function wrapWithin(text: Text, width: number): readonly string[] {
+  const line = onOneLine(text);
+  if (widthOf(line) <= width) return [line];
+  return wrapped(text, { first: width, rest: width })
+    .flatMap((each) => broken(each, width))
+    .map(dressed);
+}
+
+function wrapped(text: Text, room: Room): readonly (readonly Piece[])[] {
   const lines: Piece[][] = [[]];
   let used = 0;
   for (const { pieces, gap, isInsideQuotes } of wordsOf(text)) {
-    const width = lineWidth(pieces);
+    const width = piecesWidth(pieces);
     const isFull = used > 0 && used + gap.length + width > (lines.length === 1 ? room.first : room.rest);
     const lead = isFull ? (isInsideQuotes ? "…" : "") : used > 0 ? gap : "";
     if (isFull) lines.push([]);
@@ -37,14 +50,37 @@ export function wrap(text: Text, room: Room): readonly Line[] {
 }
 
 /** What stands before a word. Between two words of one style it has that style too. */
-function leading(lead: string, before: Piece | undefined, [first]: Line): readonly Piece[] {
+function leading(lead: string, before: Piece | undefined, [first]: readonly Piece[]): readonly Piece[] {
   if (lead === "") return [];
-  const text = whole(lead);
-  return [before !== undefined && before.style === first?.style ? inStyle(before, text) : { text }];
+  return [{ text: whole(lead), style: before?.style === first?.style ? before?.style : undefined }];
+}
+
+function broken(line: readonly Piece[], width: number): readonly (readonly Piece[])[] {
+  if (piecesWidth(line) <= width) return [line];
+  const lines: Piece[][] = [[]];
+  let used = 0;
+  for (const piece of line.flatMap(charactersOf)) {
+    const wide = widthOf(piece.text);
+    if (used + wide > width && used > 0) {
+      lines.push([]);
+      used = 0;
+    }
+    lines.at(-1)?.push(piece);
+    used += wide;
+  }
+  return lines;
+}
+
+function charactersOf({ text, style }: Piece): readonly Piece[] {
+  return partsOf(text, /\P{M}\p{M}*/gu).map((part) => ({ text: part, style }));
+}
+
+function piecesWidth(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
 interface Word {
-  readonly pieces: Line;
+  readonly pieces: readonly Piece[];
   /** What parts it from the word before, when both are on one line. */
   readonly gap: " " | "";
   readonly isInsideQuotes: boolean;
@@ -75,7 +111,8 @@ function tokensOf(span: Span): readonly Token[] {
     "data" in span ? readable(span.data) : { text: whole(span.words), isQuoted: false };
   const pattern = "words" in span ? ownTokens : isQuoted ? quotedTokens : dataTokens;
   return partsOf(text, pattern).map((token, position) => ({
-    ...inStyle(span, token),
+    text: token,
+    style: span.style,
     isInsideQuotes: isQuoted && position > 0,
   }));
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { blockersOf } from "../../src/commands/blockers/list.ts";
 import { allOf } from "../../src/engine/index.ts";
 import { flatten, type KubeObject } from "../../src/model/index.ts";
-import { blockersView } from "../../src/render/views/blockers.ts";
+import { blockersRenderers, plainOptions } from "../../src/render/index.ts";
 import {
   claim,
   claimRefTo,
@@ -137,8 +137,12 @@ function said(about: KubeObject, beside: readonly KubeObject[]): readonly string
 }
 
 test("the json says whether the object is only taken as deleted", () => {
+  const json = blockersRenderers.find(({ name }) => name === "json");
+  assert.ok(json !== undefined);
   const taken = (about: KubeObject) =>
-    blockersView(allOf(blockersOf([about])(snapshotOf([about])))).subjects.map((subject) => subject.taken);
+    JSON.parse(json.render(allOf(blockersOf([about])(snapshotOf([about]))), plainOptions)).subjects.map(
+      (subject: { readonly taken: string }) => subject.taken,
+    );
   assert.deepEqual(taken(data), ["as-deleted"]);
   assert.deepEqual(taken(going), ["as-it-is"]);
 });

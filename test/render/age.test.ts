@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ageBetween, humanDuration } from "../../src/render/age.ts";
+import { ageBetween, humanDuration } from "../../src/render/amounts.ts";
 
 const minute = 60;
 const hour = 60 * minute;

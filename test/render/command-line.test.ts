@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import fc from "fast-check";
-import { commandLine } from "../../src/render/command-line.ts";
+import { commandLine } from "../../src/render/shell.ts";
 
 /** What a POSIX shell makes of the line, with `printf` in place of the command. */
 function argumentsIn(line: string): readonly string[] {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { load } from "js-yaml";
 import { blockersRenderers, changesText, plainOptions, type RenderOptions } from "../../src/render/index.ts";
-import { widthOf } from "../../src/render/width.ts";
+import { widthOf } from "../../src/render/line.ts";
 import { renderers } from "../support/report-renderers.ts";
 import { runs as numberOf } from "../support/runs.ts";
 import { blockersWith, reportWith } from "./support/hostile.ts";

@@ -1,7 +1,7 @@
 /** The colours can be read on a dark terminal and on a light one. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { colours } from "../../src/render/palette.ts";
+import { colours } from "../../src/render/line.ts";
 
 /** The six levels of the colour cube that terminals of 256 colours share. */
 const levels = [0, 95, 135, 175, 215, 255];

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whole } from "../../src/render/escape.ts";
-import { plain } from "../../src/render/plain.ts";
-import { widthOf } from "../../src/render/width.ts";
+import { plain, whole } from "../../src/render/escape.ts";
+import { widthOf } from "../../src/render/line.ts";
 
 test("a plain character is one column, and is itself beside one that is not plain", () => {
   const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { words } from "../../src/model/index.ts";
+import { widthOf } from "../../src/render/line.ts";
 import { tableLines } from "../../src/render/table.ts";
-import { widthOf } from "../../src/render/width.ts";
 import { wrap } from "../../src/render/wrap.ts";
 
 const many = 150_000;
@@ -19,13 +19,7 @@ test("a word has more pieces than a call can have arguments", () => {
 
 const long = "pvc/a-claim-whose-name-is-much-longer-than-any-column-of-a-terminal-can-be";
 const told = words("a finished pod still uses the claim, and its object has to be deleted first");
-const asText = (lines: ReturnType<typeof tableLines>) =>
-  lines.map((line) =>
-    line
-      .map(({ text }) => text)
-      .join("")
-      .trimEnd(),
-  );
+const asText = (lines: ReturnType<typeof tableLines>) => lines.map((line) => line.trimEnd());
 
 test("on a terminal no line is wider than it, whatever the names are", () => {
   for (let room = 50; room <= 200; room += 7) {

@@ -8,7 +8,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { safeties } from "../../render/safeties.ts";
+import { safeties } from "../../render/labels.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine, worst } from "../print.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";

@@ -1,5 +1,22 @@
-import type { AnyFinalizerEntry, AnyWaitEntry } from "../../engine/index.ts";
-import { type AnyController, type Page, pluralOf, type Resource, type Safety } from "../../model/index.ts";
+import type {
+  AnyFinalizerEntry,
+  AnyRuleEntry,
+  AnyWaitEntry,
+  KnowledgeAndRules,
+  RemedyEntry,
+} from "../../engine/index.ts";
+import {
+  type AnyController,
+  type Confidence,
+  kinds,
+  type Page,
+  pluralOf,
+  type Resource,
+  type Safety,
+  type Severity,
+} from "../../model/index.ts";
+import { namesOf } from "../arguments/resource-type.ts";
+import { askable } from "../resources.ts";
 
 const safeties: Record<Safety, string> = {
   safe: "safe: no data is lost and no service stops",
@@ -60,6 +77,122 @@ export function controllerPage(name: string, models: readonly AnyController[]): 
       ],
     ],
     sources: [...new Set(models.flatMap(({ sources }) => sources))],
+  };
+}
+
+/** The page of a remedy: what it is, and whether `fix` can carry it out. */
+export function remedyPage(entry: RemedyEntry): Page {
+  const { name, summary, needs, fixDoes, asked } = entry;
+  return {
+    name,
+    kind: "remedy",
+    title: summary,
+    facts: [
+      ["With fix", fixDoes ?? "no: a person must do it"],
+      ...(asked === undefined ? [] : ([["By name, on", plurals(asked.on)]] as const)),
+      ...(needs.length === 0 ? [] : ([["To decide, pvguard reads", plurals(needs)]] as const)),
+    ],
+    sections: [["What to do", whatToDo(entry)]],
+    sources: [],
+  };
+}
+
+function whatToDo({ name, fixDoes, asked }: RemedyEntry): string {
+  if (fixDoes === undefined)
+    return "`kubectl pvguard why TYPE/NAME` proposes it where it helps, with each command and its cost. A person must do it: it needs a decision, or a proof, that pvguard does not have.";
+  if (asked === undefined)
+    return "`kubectl pvguard why TYPE/NAME` proposes it where it helps. This command then does it, after it shows the plan:\n\n    kubectl pvguard fix TYPE/NAME";
+  return `\`kubectl pvguard why TYPE/NAME\` proposes it where it helps. You can also ask for it by name. fix refuses it where it could do harm:\n\n    kubectl pvguard fix TYPE/NAME --remedy ${name} --dry-run`;
+}
+
+const severities: Record<Severity, string> = {
+  error: "error: data is or will be lost, or an object stays stuck until a person acts",
+  warning: "warning: a person should act",
+  note: "note: worth knowing, no action needed",
+};
+
+const confidences: Record<Confidence, string> = {
+  certain: "certain: the API shows the deciding fact",
+  likely: "likely: the API does not show the deciding fact",
+  unknown: "unknown",
+};
+
+const families: ReadonlyMap<string, string> = new Map([
+  ["1", "held: why an object is not deleted"],
+  ["2", "loss ahead: what will lose data"],
+  ["3", "left behind: what is no longer needed"],
+  ["4", "will not start: what cannot be used"],
+  ["9", "undecided: what pvguard could not check"],
+]);
+
+/** The page of an audit rule, under its code. */
+export function rulePage(rule: AnyRuleEntry): Page {
+  return {
+    name: rule.code,
+    kind: "rule",
+    title: rule.title,
+    facts: [
+      ["Name", `\`${rule.name}\``],
+      ["Family", families.get(rule.code.charAt(3)) ?? ""],
+      ["Severity, unless a finding says otherwise", severities[rule.severity]],
+      ["Confidence, unless a finding says otherwise", confidences[rule.confidence]],
+      ["Looks at", plurals(rule.on)],
+      ["To decide, pvguard reads", plurals([...rule.on, ...rule.needs])],
+      ...(rule.onlyWith === undefined ? [] : [["Asked only with", `\`--${rule.onlyWith}\``] as const]),
+    ],
+    sections: [
+      ["What", rule.what],
+      ["Why", rule.why],
+      ["What to do", rule.whatToDo],
+      [
+        "How to ignore it",
+        `Annotate the object, with a reason and, optionally, an end date:\n\n    kubectl annotate TYPE NAME pvguard.dev/ignore=${rule.code} pvguard.dev/ignore-reason=WHY pvguard.dev/ignore-until=2027-01-31`,
+      ],
+    ],
+    sources: rule.sources,
+  };
+}
+
+type Kind = (typeof kinds)[number];
+
+const asked = kinds.filter(({ resource }) => askable.includes(resource));
+
+/** One page for each kind that `why` explains: which finalizers it has, and which rules look at it. */
+export function kindPages(knowledge: KnowledgeAndRules): readonly Page[] {
+  return asked.map((kind) => kindPage(kind, knowledge));
+}
+
+/** The name of the page about a kind, by any name of that kind; `undefined` where `why` does not explain it. */
+export function kindPageNamed(name: string): string | undefined {
+  return asked.find((kind) => namesOf(kind).includes(name.toLowerCase()))?.singular;
+}
+
+function kindPage(kind: Kind, { finalizers, rules }: KnowledgeAndRules): Page {
+  const { resource, singular } = kind;
+  const held = finalizers.filter(({ on }) => on.includes(resource));
+  const looking = rules.filter(({ on }) => on.includes(resource));
+  const code = (name: string) => `\`${name}\``;
+  return {
+    name: singular,
+    kind: "kind",
+    title: `What pvguard knows about ${pluralOf(resource)}`,
+    facts: [
+      [
+        "Also called",
+        namesOf(kind)
+          .filter((name) => name !== singular)
+          .join(", "),
+      ],
+    ],
+    sections: [
+      [
+        "What to do",
+        `    kubectl pvguard why ${singular}/NAME\n    kubectl pvguard blockers ${singular}/NAME\n    kubectl pvguard why ${singular}`,
+      ],
+      ["Finalizers", held.map(({ finalizer, owner }) => `${code(finalizer)}: ${owner}.`).join("\n\n")],
+      ["Rules of audit", looking.map(({ code: number, title }) => `${code(number)}: ${title}.`).join("\n\n")],
+    ].filter((section): section is [string, string] => section[1] !== ""),
+    sources: [],
   };
 }
 

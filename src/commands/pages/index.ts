@@ -1,11 +1,15 @@
 import type { AnyFinalizerEntry, KnowledgeAndRules } from "../../engine/index.ts";
 import type { AnyController, Page } from "../../model/index.ts";
-import { dangerPages } from "./danger-pages.ts";
-import { controllerPage, finalizerPage, waitPage } from "./entry-pages.ts";
-import { kindPageNamed, kindPages } from "./kind-pages.ts";
-import { reasonPages } from "./reason-pages.ts";
-import { remedyPage } from "./remedy-pages.ts";
-import { rulePage } from "./rule-pages.ts";
+import {
+  controllerPage,
+  finalizerPage,
+  kindPageNamed,
+  kindPages,
+  remedyPage,
+  rulePage,
+  waitPage,
+} from "./entry-pages.ts";
+import { dangerPages, reasonPages } from "./reason-pages.ts";
 import { statePages } from "./state-pages.ts";
 
 /** Every page of `explain`, by name: one source for the command, the docs and completion. */

@@ -1,5 +1,10 @@
-import type { Knowledge, ReasonPage } from "../../engine/index.ts";
-import { generalReasons } from "../../engine/index.ts";
+import {
+  type DangerFacts,
+  dangers,
+  generalReasons,
+  type Knowledge,
+  type ReasonPage,
+} from "../../engine/index.ts";
 import type { Category, Page } from "../../model/index.ts";
 
 /** A reason with one of the entries that give it. */
@@ -73,4 +78,29 @@ function pageOf(group: readonly Given[]): readonly Page[] {
     sources: [...new Set(group.flatMap(({ sources }) => sources))],
   };
   return [page];
+}
+
+const costs: Record<DangerFacts["cost"], string> = {
+  loss: "loss: data is lost or can be damaged",
+  leak: "leak: no data is lost, but the disk or the snapshot remains in the storage backend, and Kubernetes has no record of it",
+  risk: "risk: it may do no harm, but that cannot be ruled out",
+};
+
+/** One page for each danger that a person accepts by name and that is not the reason of a hold. */
+export function dangerPages(): readonly Page[] {
+  return Object.entries(dangers).map(([name, { cost, acceptedBy, title, what, why, whatToDo }]) => ({
+    name,
+    kind: "danger",
+    title,
+    facts: [
+      ["Means", costs[cost]],
+      ["To accept it", `\`--accept ${name}\`, with ${acceptedBy.join(", ")}`],
+    ],
+    sections: [
+      ["What", what],
+      ["Why", why],
+      ["What to do", whatToDo],
+    ],
+    sources: [],
+  }));
 }

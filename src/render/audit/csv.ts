@@ -7,12 +7,11 @@ import {
   type Silenced,
   say,
 } from "../../model/index.ts";
-import { blindSpots } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
-import { stepLine } from "../follows.ts";
+import { stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
-import { unreadPhrase } from "../terminal/unread.ts";
-import { plainText } from "../views/parts-of.ts";
+import { blindSpots, unreadPhrase } from "../terminal/unread.ts";
+import { plainText } from "../views/schema.ts";
 
 const columns = [
   "status",

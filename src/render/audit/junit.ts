@@ -8,11 +8,10 @@ import {
   type RuleSummary,
   say,
 } from "../../model/index.ts";
-import { type BlindSpot, blindSpots } from "../blind-spots.ts";
 import { type Printable, whole } from "../escape.ts";
-import { stepLine } from "../follows.ts";
+import { stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
-import { unreadPhrase } from "../terminal/unread.ts";
+import { type BlindSpot, blindSpots, unreadPhrase } from "../terminal/unread.ts";
 
 const plain = (phrase: Phrase) => flatten(phrase, (data) => whole(data));
 

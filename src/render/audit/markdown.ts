@@ -9,15 +9,12 @@ import {
   secondsSince,
   words,
 } from "../../model/index.ts";
-import { humanDuration } from "../age.ts";
-import { blindSpots, silencedCodes } from "../blind-spots.ts";
+import { gibibytes, humanDuration } from "../amounts.ts";
 import { shown } from "../escape.ts";
-import { stepLine } from "../follows.ts";
 import { grouped } from "../group.ts";
+import { severityCounts, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
-import { severityCounts } from "../severities.ts";
-import { gibibytes } from "../size.ts";
-import { unreadPhrase } from "../terminal/unread.ts";
+import { blindSpots, silencedCodes, unreadPhrase } from "../terminal/unread.ts";
 
 /** A comment on a pull request holds 65,536 characters. */
 const mostCharacters = 60_000;

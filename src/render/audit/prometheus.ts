@@ -1,8 +1,8 @@
 import { type AuditReport, bytesOfAll, type Finding, instant } from "../../model/index.ts";
-import { silencedCodes } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
 import { grouped } from "../group.ts";
 import type { Renderer } from "../renderer.ts";
+import { silencedCodes } from "../terminal/unread.ts";
 
 interface Sample {
   readonly labels: { readonly [name: string]: string };

@@ -14,12 +14,11 @@ import {
   type RuleSummary,
   say,
 } from "../../model/index.ts";
-import { blindSpots } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
-import { stepLine } from "../follows.ts";
+import { stepLine } from "../labels.ts";
 import { json } from "../machine.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
-import { unreadPhrase } from "../terminal/unread.ts";
+import { blindSpots, unreadPhrase } from "../terminal/unread.ts";
 
 const home = "https://github.com/pvguard/kubectl-pvguard";
 

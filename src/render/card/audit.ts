@@ -1,11 +1,11 @@
 import { type AuditReport, bytesOfAll, type Finding, words } from "../../model/index.ts";
+import { gibibytes } from "../amounts.ts";
 import { apart, type Block, indented, paragraph, styled, type Text } from "../doc.ts";
 import { grouped } from "../group.ts";
-import type { Style } from "../palette.ts";
+import type { Style } from "../line.ts";
 import { present } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
-import { gibibytes } from "../size.ts";
 import { found, shortSummary } from "../terminal/audit-summary.ts";
 import { findingsText, solvedSections } from "../terminal/findings.ts";
 import { clockBlocks, headerBlocks } from "../terminal/header.ts";

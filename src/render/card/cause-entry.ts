@@ -11,14 +11,13 @@ import {
   withoutNamespace,
   words,
 } from "../../model/index.ts";
-import { humanDuration } from "../age.ts";
-import { commandLine } from "../command-line.ts";
+import { gibibytes, humanDuration } from "../amounts.ts";
 import { type Block, item, paragraph, styled, verbatim } from "../doc.ts";
 import { argvWith, noReach } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
-import { gibibytes } from "../size.ts";
+import { commandLine } from "../shell.ts";
 import { inSentence } from "./headline.ts";
-import { inShort } from "./row.ts";
+import { inShort } from "./rows.ts";
 
 /** Findings that one action or one decision ends, the worst first. */
 export type CauseGroup = readonly [Finding, ...Finding[]];

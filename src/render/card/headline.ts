@@ -10,7 +10,7 @@ import {
   withoutNamespace,
   words,
 } from "../../model/index.ts";
-import { ageBetween } from "../age.ts";
+import { ageBetween } from "../amounts.ts";
 import { grouped } from "../group.ts";
 
 /** More causes than this are counted. */

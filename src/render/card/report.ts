@@ -1,11 +1,13 @@
-import { type Report, words } from "../../model/index.ts";
-import { apart, type Block, section } from "../doc.ts";
+import { type Diagnosis, type Report, say, secondsSince, shortNameOf, words } from "../../model/index.ts";
+import { humanDuration } from "../amounts.ts";
+import { apart, type Block, section, type Text } from "../doc.ts";
+import { fates } from "../labels.ts";
 import { present } from "../present.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
-import { overviewBlocks } from "../terminal/brief.ts";
 import { clockBlocks, headerBlocks } from "../terminal/header.ts";
 import { unreadBlocks } from "../terminal/unread.ts";
 import { cardBlocks } from "./card.ts";
+import { causesOf } from "./headline.ts";
 
 /** A card for each object. What was not read is told with each that it can matter to. */
 function cards(report: Report, options: RenderOptions): readonly Block[] {
@@ -31,4 +33,42 @@ export const text: Renderer = {
   name: "text",
   summary: "for people, one screen an object",
   render: (report, options) => present(cards(report, options), options),
+};
+
+const header = ["namespace", "object", "state", "for", "data", "cause"];
+
+function row({ object, state, since, fate, ...diagnosis }: Diagnosis, now: number): readonly Text[] {
+  const seconds = secondsSince(since, now);
+  const data = fate === undefined ? undefined : fates[fate.data];
+  return [
+    object.namespace === undefined ? [] : say`${object.namespace}`,
+    shortNameOf(object),
+    say`${state}`,
+    words(seconds === undefined ? "" : humanDuration(seconds)),
+    data === undefined ? [] : [{ words: data.short, style: data.style }],
+    causesOf({ object, ...diagnosis }),
+  ];
+}
+
+/** One row for each object. */
+function overviewBlocks(report: Report, options: RenderOptions): readonly Block[] {
+  const now = Date.parse(options.now ?? report.takenAt);
+  const rows = report.diagnoses.map((diagnosis) => row(diagnosis, now));
+  const headers = options.headers === undefined ? {} : { headers: options.headers };
+  return rows.length === 0 ? [] : [{ block: "table", header, rows, ...headers }];
+}
+
+function briefBlocks(report: Report, options: RenderOptions): readonly Block[] {
+  return apart([
+    headerBlocks(report, options),
+    overviewBlocks(report, options),
+    section(words("Not read"), unreadBlocks(report.unread)),
+  ]);
+}
+
+/** An overview: which objects, in what state, what becomes of their data, and why. */
+export const brief: Renderer = {
+  name: "brief",
+  summary: "for people, one line an object",
+  render: (report, options) => present(briefBlocks(report, options), options),
 };

@@ -7,11 +7,10 @@ import {
   type Phrase,
   words,
 } from "../../model/index.ts";
-import { commandLine } from "../command-line.ts";
 import { type Block, indented, paragraph, sentence, styled, type Text, verbatim } from "../doc.ts";
-import { followsPhrase } from "../follows.ts";
-import { safeties } from "../safeties.ts";
-import { inShort } from "./row.ts";
+import { followsPhrase, safeties } from "../labels.ts";
+import { commandLine } from "../shell.ts";
+import { inShort } from "./rows.ts";
 
 /** The others are with `-o wide`. */
 const mostSteps = 2;

@@ -2,6 +2,7 @@ import {
   type Act,
   type Edit,
   nameOf,
+  type ObjectRef,
   type Phrase,
   type PlannedStep,
   type Step,
@@ -57,6 +58,32 @@ function laterTitle(act: Act): Phrase {
 
 export function isWrite(step: Step): step is Write {
   return step.do !== "wait";
+}
+
+/** What is sent for it. */
+export type Request = ReturnType<typeof toRequest>;
+
+/** What is sent now; a later request is made from how the object is then. */
+function writeOf(planned: PlannedStep | undefined): Write | undefined {
+  return planned?.when === "now" && isWrite(planned.step) ? planned.step : undefined;
+}
+
+export function requestOf(planned: PlannedStep | undefined): Request | undefined {
+  const write = writeOf(planned);
+  return write === undefined ? undefined : toRequest(write, "apply");
+}
+
+/** What is created has none yet. */
+export function versionOf(planned: PlannedStep | undefined): string | undefined {
+  const write = writeOf(planned);
+  return write === undefined || write.do === "create" ? undefined : write.target.resourceVersion;
+}
+
+export function objectOf(planned: PlannedStep): ObjectRef {
+  if (planned.when === "later") return planned.act.on;
+  const { step } = planned;
+  if (step.do === "create") return step.ref;
+  return step.do === "wait" ? step.on : step.target.ref;
 }
 
 /** The first line of the request. */

@@ -10,7 +10,6 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { commandLine } from "../command-line.ts";
 import {
   apart,
   type Block,
@@ -23,11 +22,11 @@ import {
   type Text,
   verbatim,
 } from "../doc.ts";
+import { safeties } from "../labels.ts";
 import { present } from "../present.ts";
 import type { Renderer } from "../renderer.ts";
-import { safeties } from "../safeties.ts";
-import { dataBlocks } from "../terminal/data.ts";
-import { futureBlocks } from "../terminal/future.ts";
+import { commandLine } from "../shell.ts";
+import { dataBlocks, futureBlocks } from "../terminal/future.ts";
 import { changes, guards, isLastRemoval, isWrite, requestLine, stepTitle } from "./step.ts";
 
 /** The plan for people. */

@@ -8,12 +8,11 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { type BlindSpot, blindSpots, silencedCodes } from "../blind-spots.ts";
+import { gibibytes } from "../amounts.ts";
 import { type Block, item, paragraph, styled, type Text } from "../doc.ts";
-import { severityCounts } from "../severities.ts";
-import { gibibytes } from "../size.ts";
-import { unreadName } from "./names.ts";
-import { unreadPhrase } from "./unread.ts";
+import { severityCounts } from "../labels.ts";
+import { unreadName } from "./holds.ts";
+import { type BlindSpot, blindSpots, silencedCodes, unreadPhrase } from "./unread.ts";
 
 /** The same with another count, and what was not checked in one line. */
 export function shortSummary(report: AuditReport, count: Text): readonly Block[] {

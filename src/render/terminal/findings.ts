@@ -9,8 +9,7 @@ import {
   secondsSince,
   words,
 } from "../../model/index.ts";
-import { humanDuration } from "../age.ts";
-import { widest } from "../blind-spots.ts";
+import { gibibytes, humanDuration } from "../amounts.ts";
 import {
   apart,
   type Block,
@@ -23,17 +22,16 @@ import {
   type Text,
 } from "../doc.ts";
 import { grouped } from "../group.ts";
+import { severityCounts, styleOf } from "../labels.ts";
 import { present } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
-import { severityCounts, styleOf } from "../severities.ts";
-import { gibibytes } from "../size.ts";
 import { summaryBlocks } from "./audit-summary.ts";
-import { evidenceBlocks, uidOf } from "./evidence.ts";
 import { headerBlocks } from "./header.ts";
+import { evidenceBlocks, uidOf } from "./holds.ts";
 import { findingRemedies } from "./remedies.ts";
 import { totalsBlocks } from "./totals.ts";
-import { unreadBlocks } from "./unread.ts";
+import { unreadBlocks, widest } from "./unread.ts";
 
 /** The findings of one rule: one line an object, or all that is known of each. */
 function groupBlocks(group: readonly Finding[], now: number, options: RenderOptions): readonly Block[] {

@@ -1,6 +1,16 @@
-import { type NextStep, type Phrase, say, words } from "../../model/index.ts";
-import { type Block, item, paragraph, sentence, styled, type Text } from "../doc.ts";
+import {
+  type Diagnosis,
+  type Fate,
+  type IfDeleted,
+  type NextStep,
+  type Phrase,
+  type Report,
+  say,
+  words,
+} from "../../model/index.ts";
+import { type Block, item, paragraph, section, sentence, styled, type Text } from "../doc.ts";
 import { runs } from "../group.ts";
+import { fates } from "../labels.ts";
 
 /** What the controllers do, in order. What one controller does at one time, one thing after the other, is one step. */
 export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
@@ -61,4 +71,43 @@ function withoutWhen(when: Phrase, from: number): Phrase {
   return when.map((part, position) =>
     "words" in part && position >= from ? { words: part.words.replaceAll(/\bwhen /g, "") } : part,
   );
+}
+
+export function dataBlocks(label: string, fate: Fate | undefined): readonly Block[] {
+  if (fate === undefined) return [];
+  const { ahead, style } = fates[fate.data];
+  const heading = [...words(`${label}: `), ...styled(style, words(ahead))];
+  return section(heading, [paragraph(explanation(fate))]);
+}
+
+function explanation(fate: Fate): Text {
+  const name = backendName(fate);
+  return name.length === 0 ? sentence(fate.because) : [...name, ...words(": "), ...fate.because];
+}
+
+function backendName({ driver, volumeHandle }: Fate): Text {
+  if (driver === undefined) return volumeHandle === undefined ? [] : say`${volumeHandle}`;
+  return volumeHandle === undefined ? say`${driver}` : say`${driver} ${volumeHandle}`;
+}
+
+const labels: Record<IfDeleted["fateComes"], string> = {
+  "with it": "The data then",
+  "in any case": "The data in any case",
+};
+
+/** What would happen if it were deleted now, step by step. */
+export function ifDeletedSections(
+  { ifDeleted }: Diagnosis,
+  { unread }: Report,
+): readonly (readonly Block[])[] {
+  if (ifDeleted === undefined) return [];
+  const steps = futureBlocks(ifDeleted.next);
+  const proviso = unread.length === 0 ? "" : "As far as could be read: ";
+  const end = ifDeleted.stays
+    ? "it stays Terminating, because something still holds it"
+    : "then it no longer exists";
+  return [
+    section(words("If it were deleted now"), [...steps, paragraph(sentence(words(`${proviso}${end}.`)))]),
+    dataBlocks(labels[ifDeleted.fateComes], ifDeleted.fate),
+  ];
 }

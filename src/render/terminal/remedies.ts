@@ -9,11 +9,10 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { commandLine } from "../command-line.ts";
 import { type Block, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
-import { followsPhrase } from "../follows.ts";
-import type { Style } from "../palette.ts";
-import { safeties } from "../safeties.ts";
+import { followsPhrase, safeties } from "../labels.ts";
+import type { Style } from "../line.ts";
+import { commandLine } from "../shell.ts";
 
 /** What to do, in the order of the report: the safest first. */
 export function remedyBlocks({ remedies, verdict, fate, advice }: Diagnosis): readonly Block[] {

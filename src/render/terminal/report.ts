@@ -8,9 +8,8 @@ import {
   say,
   words,
 } from "../../model/index.ts";
+import { healthyLines } from "../card/card.ts";
 import { headlineOf } from "../card/headline.ts";
-import { healthyLines } from "../card/healthy.ts";
-import { commandLine } from "../command-line.ts";
 import {
   apart,
   type Block,
@@ -25,17 +24,15 @@ import {
   verbatim,
 } from "../doc.ts";
 import { byKey, grouped } from "../group.ts";
-import type { Style } from "../palette.ts";
+import type { Style } from "../line.ts";
 import { present } from "../present.ts";
+import { rescueOf } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
-import { dataBlocks } from "./data.ts";
-import { evidenceBlocks, uidOf } from "./evidence.ts";
-import { futureBlocks } from "./future.ts";
+import { commandLine } from "../shell.ts";
+import { dataBlocks, futureBlocks, ifDeletedSections } from "./future.ts";
 import { headerBlocks } from "./header.ts";
-import { ifDeletedSections } from "./if-deleted.ts";
-import { byName, holderName } from "./names.ts";
+import { byName, evidenceBlocks, holderName, uidOf } from "./holds.ts";
 import { avoidBlocks, remedyBlocks } from "./remedies.ts";
-import { rescueOf } from "./rescue-hint.ts";
 import { unreadBlocks } from "./unread.ts";
 
 function reportBlocks(report: Report, options: RenderOptions): readonly Block[] {

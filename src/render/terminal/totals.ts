@@ -1,11 +1,8 @@
-import Table from "cli-table3";
 import { type AuditReport, say, words } from "../../model/index.ts";
+import { divisions, gibibytes, type Share, type Sum, sharesBy, sumOf } from "../amounts.ts";
 import { type Block, paragraph, type Text } from "../doc.ts";
 import { whole } from "../escape.ts";
-import type { Line } from "../line.ts";
-import { gibibytes } from "../size.ts";
-import { divisions, type Share, sharesBy, sumOf } from "../views/sums.ts";
-import { onOneLine } from "../wrap.ts";
+import { boxLines } from "../table.ts";
 
 const columns = [
   { name: "by", align: "left" },
@@ -34,42 +31,17 @@ export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
 /** The largest first; what is behind them in one row. */
 function rowsOf(by: string, shares: readonly Share[]): readonly (readonly Text[])[] {
   const sorted = shares
-    .map(({ of, findings }) => ({ of, findings, sum: sumOf(findings) }))
-    .sort((a, b) => b.sum.bytes - a.sum.bytes || (a.of < b.of ? -1 : 1));
+    .map(({ of, findings }) => ({ findings, ...sumOf({ of, findings }) }))
+    .sort((a, b) => b.bytes - a.bytes || (a.of < b.of ? -1 : 1));
   const shown = sorted
     .slice(0, mostRows)
-    .map(({ of, sum }) => row(of === "" ? words("none") : say`${whole(of)}`, sum));
+    .map((sum) => row(sum.of === "" ? words("none") : say`${whole(sum.of)}`, sum));
   const rest = sorted.slice(mostRows);
-  const others = sumOf(rest.flatMap(({ findings }) => findings));
+  const others = sumOf({ of: "", findings: rest.flatMap(({ findings }) => findings) });
   const all = rest.length === 0 ? shown : [...shown, row(words(`${rest.length} more`), others)];
   return all.map((cells, position) => [words(position === 0 ? by : ""), ...cells]);
 }
 
-function row(which: Text, { objects, bytes }: ReturnType<typeof sumOf>): readonly Text[] {
+function row(which: Text, { objects, bytes }: Sum): readonly Text[] {
   return [which, words(String(objects)), words(gibibytes(bytes))];
-}
-
-interface BoxColumn {
-  readonly name: string;
-  readonly align: "left" | "right";
-}
-
-/** Rows in a frame. What comes from data is escaped before it gets there, and quoted where it could pass for the frame. */
-function boxLines(columns: readonly BoxColumn[], rows: readonly (readonly Text[])[]): readonly Line[] {
-  const table = new Table({
-    head: columns.map(({ name }) => name),
-    colAligns: columns.map(({ align }) => align),
-    style: { head: [], border: [], compact: true },
-  });
-  table.push(...rows.map((row) => row.map(cellText)));
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => [{ text: whole(line) }]);
-}
-
-function cellText(text: Text): string {
-  return onOneLine(text)
-    .map((piece) => piece.text)
-    .join("");
 }

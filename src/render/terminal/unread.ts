@@ -6,16 +6,18 @@ import {
   pluralOf,
   type Resource,
   type Scope,
+  type Silenced,
   say,
   type Unread,
+  wider,
   words,
 } from "../../model/index.ts";
-import { widest } from "../blind-spots.ts";
-import { commandLine } from "../command-line.ts";
 import { type Block, indented, item, paragraph, section, sentence, verbatim } from "../doc.ts";
+import { byKey, grouped } from "../group.ts";
 import { present } from "../present.ts";
 import type { RenderOptions } from "../renderer.ts";
-import { unreadName } from "./names.ts";
+import { commandLine } from "../shell.ts";
+import { unreadName } from "./holds.ts";
 
 const meanings: Record<Unread["reason"], string> = {
   Forbidden: "you are not allowed to read this",
@@ -128,4 +130,39 @@ function where(resource: Resource, scope: Scope): readonly string[] {
 
 function groupIn(resource: Resource): string {
   return groupOf(apiVersionOf(resource));
+}
+
+/** Something that was not read, with the rules that could not look because of it. */
+export interface BlindSpot {
+  readonly unread: Unread;
+  /** Sorted, each once. */
+  readonly codes: readonly string[];
+}
+
+/** What keeps rules from looking: that which silences most of them first. */
+export function blindSpots(silenced: readonly Silenced[]): readonly BlindSpot[] {
+  const within = byKey(silenced, ({ unread }) =>
+    [unread.scope, ...wider(unread.scope)].map((scope) => keyOf(unread, scope)),
+  );
+  return widest(silenced.map(({ unread }) => unread))
+    .map((unread) => ({ unread, codes: silencedCodes(within.get(keyOf(unread, unread.scope)) ?? []) }))
+    .sort((a, b) => b.codes.length - a.codes.length);
+}
+
+export function silencedCodes(silenced: readonly Silenced[]): readonly string[] {
+  return [...new Set(silenced.map(({ code }) => code))].sort();
+}
+
+/** Each once, and none that lies within another that was not read for the same reason. */
+export function widest(unread: readonly Unread[]): readonly Unread[] {
+  const distinct = grouped(unread, ({ resource, scope }) => JSON.stringify([resource, scope])).flatMap(
+    (group) => group.slice(0, 1),
+  );
+  const keys = new Set(distinct.map((one) => keyOf(one, one.scope)));
+  return distinct.filter((one) => !wider(one.scope).some((scope) => keys.has(keyOf(one, scope))));
+}
+
+/** Two with the same key have the same reason, too. */
+function keyOf({ resource, reason }: Unread, scope: Scope): string {
+  return JSON.stringify([resource, reason, Object.entries(scope).sort()]);
 }

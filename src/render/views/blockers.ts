@@ -1,37 +1,45 @@
-import type { Blocker, BlockerList } from "../../model/index.ts";
-import { whole } from "../escape.ts";
-import type { BlockersView, BlockerView } from "./blockers-schema.ts";
-import { apiVersion } from "./parts.ts";
-import { objectView, plainText, unreadView } from "./parts-of.ts";
+import type { Blocker, BlockerList, BlockersOf } from "../../model/index.ts";
+import { apiVersion, objectSchema, unreadSchema } from "./parts.ts";
+import { clockSchema, isComplete } from "./report.ts";
+import { choice, constant, flag, from, list, optional, published, record, text } from "./schema.ts";
+
+const blockerSchema = record<Blocker>("An object that refers to the claim or volume.", {
+  object: objectSchema,
+  state: text("Terminating, or the phase of the object."),
+  node: optional(text("The node that it was scheduled to.")),
+  scale: optional(objectSchema),
+  refersBy: text("The field that holds the reference."),
+  counts: choice("Whether it prevents the deletion of the claim or volume.", ["yes", "no"]),
+  because: text("For people; may change."),
+});
+
+const subjectSchema = record<BlockersOf>("Everything that refers to one object.", {
+  object: objectSchema,
+  taken: choice(
+    "as-it-is: the object is being deleted. as-deleted: it is not being deleted, and the answer is what would be true if it were deleted now.",
+    ["as-it-is", "as-deleted"],
+  ),
+  blockers: list("The objects that refer to it.", blockerSchema),
+  victims: list("The objects that wait for it, but do not hold it.", blockerSchema),
+});
+
+const blockersSchema = record<BlockerList>("What `kubectl pvguard blockers` prints.", {
+  apiVersion: constant(apiVersion),
+  kind: constant("BlockerList"),
+  takenAt: text("The time of the state that is described.", "date-time"),
+  clock: clockSchema,
+  source: text("The API server, or the files."),
+  complete: from(isComplete, flag("True if everything that matters was read.")),
+  unread: list("What was needed but was not read.", unreadSchema),
+  skipped: list("Input that was skipped.", text("What was skipped, and why.")),
+  subjects: list("One for each requested object.", subjectSchema),
+});
 
 /** The list as the public contract has it. */
-export function blockersView(list: BlockerList): BlockersView {
-  return {
-    apiVersion,
-    kind: "BlockerList",
-    takenAt: whole(list.takenAt),
-    clock: list.clock,
-    source: whole(list.source),
-    complete: list.unread.length === 0 && list.skipped.length === 0,
-    unread: list.unread.map(unreadView),
-    skipped: list.skipped.map(whole),
-    subjects: list.subjects.map(({ object, taken, blockers, victims }) => ({
-      object: objectView(object),
-      taken,
-      blockers: blockers.map(blockerView),
-      victims: victims.map(blockerView),
-    })),
-  };
-}
+export const blockersView = blockersSchema.view;
 
-function blockerView({ object, state, node, scale, refersBy, counts, because }: Blocker): BlockerView {
-  return {
-    object: objectView(object),
-    state: whole(state),
-    ...(node === undefined ? {} : { node: whole(node) }),
-    ...(scale === undefined ? {} : { scale: objectView(scale) }),
-    refersBy: whole(refersBy),
-    counts,
-    because: plainText(because),
-  };
-}
+export const publishedBlockers = published(
+  "https://pvguard.dev/schema/blockerlist.v1alpha1.json",
+  "pvguard list of blockers, v1alpha1",
+  blockersSchema,
+);

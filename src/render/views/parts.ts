@@ -1,6 +1,18 @@
 /** Parts of the public output that several documents share. */
-import type { Consequence, DataFate, Evidence, Safety, Unread } from "../../model/index.ts";
-import { choice, flag, list, optional, record, scalar, text, type View } from "./schema.ts";
+import type {
+  Avoid,
+  Evidence,
+  Fate,
+  Hold,
+  NextStep,
+  ObjectRef,
+  OfferedRemedy,
+  RootCause,
+  Unread,
+  Verdict,
+} from "../../model/index.ts";
+import { commandLine } from "../shell.ts";
+import { choice, flag, from, list, optional, record, scalar, text } from "./schema.ts";
 
 export const apiVersion = "pvguard.dev/v1alpha1";
 
@@ -12,23 +24,36 @@ const objectFields = {
   uid: optional(text("Absent if only the name is known.")),
 };
 
-export const objectSchema = record("A Kubernetes object.", objectFields);
+export const objectSchema = record<ObjectRef>("A Kubernetes object.", objectFields);
 
-export const unreadSchema = record("Something that was needed but was not read.", {
-  resource: text("The API version and the plural, as in `v1/pods`."),
-  namespace: optional(text("Absent if all namespaces were requested.")),
-  name: optional(text("Set if one object was requested, or what is about that object.")),
-  reason: choice<Unread["reason"]>("Why it was not read.", [
-    "Forbidden",
-    "NotServed",
-    "Unavailable",
-    "NotCollected",
-    "NotJudged",
-    "LeftToChance",
-  ]),
-  detail: optional(text("The message of the server or of the reader.")),
-  silences: list("Codes of the rules that could not check everything because of it.", text("A code.")),
-});
+/** With the rules that cannot check everything without it, where that is told. */
+export const unreadSchema = record<Unread & { readonly silences?: readonly string[] }>(
+  "Something that was needed but was not read.",
+  {
+    resource: text("The API version and the plural, as in `v1/pods`."),
+    namespace: from(
+      ({ scope }) => ("namespace" in scope ? scope.namespace : undefined),
+      optional(text("Absent if all namespaces were requested.")),
+    ),
+    name: from(
+      ({ scope }) => ("name" in scope ? scope.name : undefined),
+      optional(text("Set if one object was requested, or what is about that object.")),
+    ),
+    reason: choice("Why it was not read.", [
+      "Forbidden",
+      "NotServed",
+      "Unavailable",
+      "NotCollected",
+      "NotJudged",
+      "LeftToChance",
+    ]),
+    detail: optional(text("The message of the server or of the reader.")),
+    silences: from(
+      ({ silences = [] }) => silences,
+      list("Codes of the rules that could not check everything because of it.", text("A code.")),
+    ),
+  },
+);
 
 const holderFields = {
   object: optional(objectSchema),
@@ -37,11 +62,21 @@ const holderFields = {
   missing: optional(objectSchema),
   person: optional(choice("Who must decide.", ["administrator", "owner"])),
   unread: optional(unreadSchema),
-} as const;
+};
 
-const holderKinds = ["object", "controller", "driver", "missing", "person", "unread"] as const;
+/** A holder has exactly one of them. */
+interface AnyHolder {
+  readonly object?: ObjectRef;
+  readonly controller?: string;
+  readonly driver?: string;
+  readonly missing?: ObjectRef;
+  readonly person?: "administrator" | "owner";
+  readonly unread?: Unread;
+}
 
-const holderSchema = record(
+const holderKinds = ["object", "controller", "driver", "missing", "person", "unread"];
+
+const holderSchema = record<AnyHolder>(
   "What holds the object: exactly one of these fields is set.",
   holderFields,
   holderKinds,
@@ -54,13 +89,13 @@ const categoryText =
 
 const categorySchema = choice(categoryText, categoryValues);
 
-export const verdictSchema = record("The answer in one line.", {
+export const verdictSchema = record<Verdict>("The answer in one line.", {
   category: choice(`healthy: nothing is wrong. ${categoryText}`, ["healthy", ...categoryValues]),
   reason: text("CamelCase and stable."),
   summary: text("For people; may change."),
 });
 
-export const rootSchema = record(
+export const rootSchema = record<RootCause & AnyHolder>(
   "A root cause: the end of a chain of holds.",
   {
     ...holderFields,
@@ -71,24 +106,25 @@ export const rootSchema = record(
   holderKinds,
 );
 
-export const evidenceSchema = record("A fact that was read from the cluster or the input.", {
-  object: objectSchema,
+export const evidenceSchema = record<Evidence>("A fact that was read from the cluster or the input.", {
+  object: from(({ about }) => about, objectSchema),
   path: text("The field, as in `spec.nodeName`."),
   observed: scalar("The value of the field."),
-  verdict: choice<Evidence["verdict"]>("What the fact means for the statement.", [
-    "proves",
-    "suggests",
-    "refutes",
-    "unread",
-  ]),
+  verdict: choice("What the fact means for the statement.", ["proves", "suggests", "refutes", "unread"]),
 });
 
-export const holdSchema = record(
+export const holdSchema = record<Hold>(
   "One edge of the cause graph: `held` stays as it is until `holder` releases it.",
   {
     held: objectSchema,
-    finalizer: optional(text("The finalizer that holds.")),
-    wait: optional(text("What the object waits for instead, in kebab-case.")),
+    finalizer: from(
+      ({ by }) => ("finalizer" in by ? by.finalizer : undefined),
+      optional(text("The finalizer that holds.")),
+    ),
+    wait: from(
+      ({ by }) => ("wait" in by ? by.wait : undefined),
+      optional(text("What the object waits for instead, in kebab-case.")),
+    ),
     holder: holderSchema,
     reason: text("CamelCase and stable."),
     category: categorySchema,
@@ -99,14 +135,14 @@ export const holdSchema = record(
 );
 
 const fateFields = {
-  data: choice<DataFate>(
+  data: choice(
     "What happens to the disk or snapshot in the storage backend. destroyed: it is deleted. exposed: another claim can read the data. leaked: it remains in the backend, and Kubernetes has no record of it. already-gone: it has already been deleted. none: there is no volume.",
     ["destroyed", "kept", "leaked", "exposed", "already-gone", "unknown", "none"],
   ),
   because: text("For people; may change."),
   volume: optional(objectSchema),
   through: optional(
-    record(
+    record<ObjectRef>(
       "Another volume of the same disk. The disk can be deleted with that volume, so it must be kept as well.",
       objectFields,
     ),
@@ -116,45 +152,53 @@ const fateFields = {
   capacity: optional(text("The size of the disk, as in `100Gi`. Absent if it is unknown.")),
   policy: optional(text("The reclaim policy of the volume. Absent if it is unknown.")),
 };
-export const fateSchema = record("What happens to the data if everything proceeds as it is now.", fateFields);
-export const otherFateSchema = record(
+export const fateSchema = record<Fate>(
+  "What happens to the data if everything proceeds as it is now.",
+  fateFields,
+);
+export const otherFateSchema = record<Fate>(
   "For a plan that only keeps data: what still happens to other, related data.",
   fateFields,
 );
 
-export const nextSchema = record("One action that a controller will take.", {
+export const nextSchema = record<NextStep>("One action that a controller will take.", {
   controller: text("The controller."),
   action: text("What it does. For people; may change."),
   object: objectSchema,
   when: text("`now`, or what must happen first. For people; may change."),
 });
 
-export const remedySchema = record("A remedy: one thing to do.", {
+export const remedySchema = record<OfferedRemedy>("A remedy: one thing to do.", {
   title: text("For people; may change."),
-  safety: choice<Safety>(
+  safety: choice(
     "Covers the step and what follows from it. safe: nothing is destroyed, exposed or left behind, and no running pod stops. risky: a pod can stop, or a disk is left behind. loses-data: data is destroyed or exposed, or may be, as far as could be read.",
     ["safe", "risky", "loses-data"],
   ),
-  follows: optional(
-    choice<Consequence["data"]>(
-      "What happens to the data because the step lets a controller continue. `safety` includes it. unknown: it cannot be determined. Absent if no harm follows, and if the step itself loses the data, as `because` says.",
-      ["destroyed", "exposed", "leaked", "unknown"],
+  follows: from(
+    ({ follows }) => follows?.data,
+    optional(
+      choice(
+        "What happens to the data because the step lets a controller continue. `safety` includes it. unknown: it cannot be determined. Absent if no harm follows, and if the step itself loses the data, as `because` says.",
+        ["destroyed", "exposed", "leaked", "unknown"],
+      ),
     ),
   ),
   primary: flag("True for the safest remedy that ends the root cause. At most one is primary."),
-  commands: list("Commands for a POSIX shell, in order.", text("One line.")),
-  steps: list(
-    "What a person must do because no command can: first what comes before the commands, then the rest.",
-    text("One step."),
+  commands: from(
+    ({ commands }) => commands.flatMap((command) => commandLine(command) ?? []),
+    list("Commands for a POSIX shell, in order.", text("One line.")),
+  ),
+  steps: from(
+    ({ first = [], steps }) => [...first, ...steps],
+    list(
+      "What a person must do because no command can: first what comes before the commands, then the rest.",
+      text("One step."),
+    ),
   ),
   because: text("Why it helps, and what it costs. For people; may change."),
 });
 
-export const avoidSchema = record("A step that people often try, but that is wrong here.", {
+export const avoidSchema = record<Avoid>("A step that people often try, but that is wrong here.", {
   step: text("What not to do, as an infinitive. For people; may change."),
   because: text("What the consequence would be. For people; may change."),
 });
-
-export type ObjectView = View<typeof objectSchema>;
-export type UnreadView = View<typeof unreadSchema>;
-export type HolderView = View<typeof holderSchema>;

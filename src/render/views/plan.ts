@@ -1,151 +1,255 @@
-import {
-  type FixReport,
-  type FixRequest,
-  type Idle,
-  type ObjectRef,
-  type PlanItem,
-  type PlannedStep,
-  type Refusal,
-  type RunError,
-  type StepSaid,
-  toRequest,
-  type Write,
-} from "../../model/index.ts";
-import { commandLine } from "../command-line.ts";
-import { type Printable, whole } from "../escape.ts";
-import { changes, isLastRemoval, isWrite, stepTitle } from "../fix/step.ts";
-import { residualRisks } from "../fix/text.ts";
-import { apiVersion } from "./parts.ts";
-import { fateView, nextView, objectView, plainText } from "./parts-of.ts";
 import type {
-  AskedView,
-  ErrorView,
-  IdleView,
-  PlanItemView,
-  PlanView,
-  RefusalView,
-  RequestView,
-  StepView,
-} from "./plan-schema.ts";
+  Acceptance,
+  FixReport,
+  FixRequest,
+  Idle,
+  Plan,
+  PlanItem,
+  PlannedStep,
+  Refusal,
+  RunError,
+  StepSaid,
+} from "../../model/index.ts";
+import { whole } from "../escape.ts";
+import {
+  changes,
+  isLastRemoval,
+  objectOf,
+  type Request,
+  requestOf,
+  stepTitle,
+  versionOf,
+} from "../fix/step.ts";
+import { residualRisks } from "../fix/text.ts";
+import { commandLine } from "../shell.ts";
+import { apiVersion, fateSchema, nextSchema, objectSchema, otherFateSchema } from "./parts.ts";
+import { choice, constant, count, flag, from, list, optional, published, record, text } from "./schema.ts";
 
-/** The plan as the public contract has it. */
-export function planView(report: FixReport): PlanView {
-  const { plan } = report;
-  return {
-    apiVersion,
-    kind: "Plan",
-    mode: report.mode,
-    madeAt: whole(plan.madeAt),
-    server: whole(plan.server),
-    ...(plan.input === undefined ? {} : { input: whole(plan.input) }),
-    ...(plan.context === undefined ? {} : { context: whole(plan.context) }),
-    ...(plan.user === undefined ? {} : { user: whole(plan.user) }),
-    digest: whole(report.digest),
-    ...applyOf(report),
-    asked: askedView(report.request),
-    items: plan.items.map((item, position) => itemView(item, position, report)),
-    refusals: report.refusals.map(refusalView),
-    idle: report.idle.map(idleView),
-    errors: report.errors.map(errorView),
-    residualRisks: residualRisks.map(whole),
-    exitCode: report.exitCode,
-  };
+export const requestSchema = record<Request>("The request, byte for byte.", {
+  method: choice("The HTTP method.", ["PUT", "PATCH", "POST", "DELETE"]),
+  path: text("The percent-encoded path, to be appended to the URL of the server."),
+  query: text("The query string, without the question mark."),
+  contentType: text("The media type of the body."),
+  body: from(
+    ({ body }) => (whole(body) === body ? body : undefined),
+    optional(text("The body, if all of its characters are printable.")),
+  ),
+  bodyBase64: from(
+    ({ body }) => (whole(body) === body ? undefined : Buffer.from(body).toString("base64")),
+    optional(text("The body in base64, if it contains characters that are not printable.")),
+  ),
+});
+
+export const saidSchema = record<Pick<StepSaid, "status" | "detail">>(
+  "What the server answered, or the result of the step.",
+  {
+    status: choice(
+      "allowed, impossible, unknown: what was learned in advance. done, already, unproven, interrupted: the result of the step. refused: either of these.",
+      ["allowed", "impossible", "unknown", "done", "already", "refused", "unproven", "interrupted"],
+    ),
+    detail: text("For people; may change."),
+  },
+);
+
+interface SaidStep {
+  readonly planned: PlannedStep;
+  /** What is said of any step of its item. */
+  readonly all: readonly StepSaid[];
+}
+
+/** What a step sends, for the step of a plan and for that of a rescue. */
+export const sentFields = {
+  resourceVersion: from(
+    ({ planned }: { readonly planned?: PlannedStep }) => versionOf(planned),
+    optional(
+      text(
+        "The version of the object that the request is for. The server refuses the request for any other version.",
+      ),
+    ),
+  ),
+  request: from(
+    ({ planned }: { readonly planned?: PlannedStep }) => requestOf(planned),
+    optional(requestSchema),
+  ),
+  changes: from(
+    ({ planned }: { readonly planned?: PlannedStep }) => (planned === undefined ? [] : changes(planned)),
+    list("What the step changes, as a diff.", text("One line.")),
+  ),
+};
+
+const stepSchema = record<SaidStep>("One request, or one wait.", {
+  title: from(({ planned }) => stepTitle(planned), text("For people; may change.")),
+  when: from(
+    ({ planned }) => planned.when,
+    choice("later: the request is made from the state of the object after the earlier steps.", [
+      "now",
+      "later",
+    ]),
+  ),
+  object: from(({ planned }) => objectOf(planned), objectSchema),
+  ...sentFields,
+  removesObject: from(
+    ({ planned }) => isLastRemoval(planned),
+    flag(
+      "True if the object is deleted with this step, although the response of the server does not say so.",
+    ),
+  ),
+  said: from(
+    ({ planned, all }) => all.filter(({ step }) => step === planned),
+    list("In the order of the answers.", saidSchema),
+  ),
+});
+
+const acceptSchema = record<Acceptance & { readonly accepted: boolean }>(
+  "A danger that must be accepted by name.",
+  {
+    name: text("The value for `--accept`. CamelCase and stable."),
+    because: text("For people; may change."),
+    accepted: flag("True if it was accepted."),
+  },
+);
+
+interface SaidItem extends PlanItem {
+  readonly said: readonly StepSaid[];
+  readonly accepted: readonly string[];
+}
+
+const itemSchema = record<SaidItem>("What is done for one object.", {
+  object: from(({ because }) => because.object, objectSchema),
+  leaves: from(
+    ({ because }) => because.leaves,
+    list(
+      "The root causes that the item is based on. With other causes, it is a different plan.",
+      text("The reason and the holder."),
+    ),
+  ),
+  remedy: text("The name of the remedy."),
+  title: text("For people; may change."),
+  safety: choice(
+    "safe: no data is lost and no service stops. risky: a service can stop. loses-data: data can be destroyed.",
+    ["safe", "risky", "loses-data"],
+  ),
+  why: text("For people; may change."),
+  steps: from(
+    ({ steps, said }) => steps.map((planned) => ({ planned, all: said })),
+    list("The steps, in order.", stepSchema),
+  ),
+  commands: from(
+    ({ commands = [] }) => commands.flatMap((command) => commandLine(command) ?? []),
+    list(
+      "Similar commands with kubectl. They lack the checks of the requests.",
+      text("One line for a POSIX shell."),
+    ),
+  ),
+  byHand: from(
+    ({ first = [], byHand = [] }) => [...first, ...byHand],
+    list("What a person must do before, between or after these commands.", text("For people; may change.")),
+  ),
+  next: list("What the controllers will do afterwards.", nextSchema),
+  fate: optional(fateSchema),
+  otherFate: optional(otherFateSchema),
+  cannotUndo: list("What cannot be undone.", text("For people; may change.")),
+  accept: from(
+    ({ accept, accepted }) => accept.map((each) => ({ ...each, accepted: accepted.includes(each.name) })),
+    list("Dangers that must be accepted by name.", acceptSchema),
+  ),
+  saved: from(
+    ({ related }) => related,
+    list("Objects that are saved completely before the first write.", objectSchema),
+  ),
+});
+
+export const refusalSchema = record<Refusal>("Something that was requested but is not done.", {
+  reason: text("CamelCase and stable."),
+  object: objectSchema,
+  message: text("For people; may change."),
+  instead: from(
+    ({ instead = [] }) => (instead.length === 0 ? undefined : instead),
+    optional(text("What to do instead.")),
+  ),
+});
+
+export const idleSchema = list(
+  "Objects for which nothing needs to be done.",
+  record<Idle>("An object.", { object: objectSchema, because: text("For people; may change.") }),
+);
+
+export const errorsSchema = list(
+  "Why the run did not do everything that it should, apart from `refusals`. Empty if there was no error.",
+  record<RunError>("An error.", {
+    reason: text("CamelCase and stable."),
+    message: text("For people; may change."),
+  }),
+);
+
+const askedSchema = record<FixRequest>("The request. With `--plan`, the plan is made again from it.", {
+  words: list("The objects, as they were typed.", text("As in `pvc/data`.")),
+  namespace: optional(text("The namespace of the objects.")),
+  remedy: optional(text("The remedy that was requested by name.")),
+  finalizer: optional(text("The finalizer that was requested by name.")),
+  rule: optional(text("The rule whose findings are fixed.")),
+  max: optional(count("The maximum number of objects.")),
+});
+
+export const modeSchema = choice(
+  "client: nothing was sent. server: the server was asked what it would do. apply: the plan is to be carried out, or was.",
+  ["client", "server", "apply"],
+);
+
+const planSchema = record<FixReport & Plan>("What `kubectl pvguard fix` prints.", {
+  apiVersion: constant(apiVersion),
+  kind: constant("Plan"),
+  mode: modeSchema,
+  madeAt: text("When the plan was made.", "date-time"),
+  server: text("The URL of the API server. Empty if it was not known yet, and for a plan from files."),
+  input: optional(text("The files that the plan was made from. A plan from files cannot be carried out.")),
+  context: optional(text("The context of the kubeconfig.")),
+  user: optional(text("The user from the kubeconfig or from --as.")),
+  digest: text(
+    "The SHA-256 digest of the plan: the value for `--confirm`. Empty if no plan was made, or if it was made from files.",
+  ),
+  apply: from(
+    applyOf,
+    optional(
+      text(
+        "The command that carries out this plan, when it is saved as PLAN. Absent if there is nothing to carry out.",
+      ),
+    ),
+  ),
+  asked: from(({ request }) => request, askedSchema),
+  items: from(saidItems, list("The items of the plan, in order.", itemSchema)),
+  refusals: list("What pvguard refuses to do, and why.", refusalSchema),
+  idle: idleSchema,
+  errors: errorsSchema,
+  residualRisks: from(
+    () => residualRisks,
+    list("What no check can rule out.", text("For people; may change.")),
+  ),
+  exitCode: count("The exit code of the command."),
+});
+
+function saidItems({ plan, previews, outcomes, accepted }: FixReport): readonly SaidItem[] {
+  const all = [...previews, ...outcomes];
+  return plan.items.map((item, position) => ({
+    ...item,
+    said: all.filter((each) => each.item === position),
+    accepted,
+  }));
 }
 
 /** A plan file says how to apply it, for a person who only has the file. */
-function applyOf({ plan, digest }: FixReport): { readonly apply?: Printable } {
-  if (plan.items.length === 0 || plan.input !== undefined || digest === "") return {};
+function applyOf({ plan, digest }: FixReport): string | undefined {
+  if (plan.items.length === 0 || plan.input !== undefined || digest === "") return undefined;
   const names = new Set(plan.items.flatMap(({ accept }) => accept.map(({ name }) => name)));
   const accepting = [...names].map((name) => ` --accept ${name}`).join("");
-  return { apply: whole(`kubectl pvguard fix --plan PLAN --confirm=${digest}${accepting}`) };
+  return `kubectl pvguard fix --plan PLAN --confirm=${digest}${accepting}`;
 }
 
-export function errorView({ reason, message }: RunError): ErrorView {
-  return { reason: whole(reason), message: plainText(message) };
-}
+/** The plan as the public contract has it. */
+export const planView = (report: FixReport) => planSchema.view({ ...report.plan, ...report });
 
-export function idleView({ object, because }: Idle): IdleView {
-  return { object: objectView(object), because: plainText(because) };
-}
-
-function askedView({ words, namespace, remedy, finalizer, rule, max }: FixRequest): AskedView {
-  return {
-    words: words.map(whole),
-    ...(namespace === undefined ? {} : { namespace: whole(namespace) }),
-    ...(remedy === undefined ? {} : { remedy: whole(remedy) }),
-    ...(finalizer === undefined ? {} : { finalizer: whole(finalizer) }),
-    ...(rule === undefined ? {} : { rule: whole(rule) }),
-    ...(max === undefined ? {} : { max }),
-  };
-}
-
-function itemView(item: PlanItem, position: number, report: FixReport): PlanItemView {
-  const said = [...report.previews, ...report.outcomes].filter((each) => each.item === position);
-  return {
-    object: objectView(item.because.object),
-    leaves: item.because.leaves.map(whole),
-    remedy: whole(item.remedy),
-    title: plainText(item.title),
-    safety: item.safety,
-    why: plainText(item.why),
-    steps: item.steps.map((step) => stepView(step, said)),
-    commands: (item.commands ?? []).flatMap((command) => commandLine(command) ?? []),
-    byHand: [...(item.first ?? []), ...(item.byHand ?? [])].map(plainText),
-    next: item.next.map(nextView),
-    ...(item.fate === undefined ? {} : { fate: fateView(item.fate) }),
-    ...(item.otherFate === undefined ? {} : { otherFate: fateView(item.otherFate) }),
-    cannotUndo: item.cannotUndo.map(plainText),
-    accept: item.accept.map(({ name, because }) => ({
-      name: whole(name),
-      because: plainText(because),
-      accepted: report.accepted.includes(name),
-    })),
-    saved: item.related.map(objectView),
-  };
-}
-
-function stepView(planned: PlannedStep, said: readonly StepSaid[]): StepView {
-  const write = planned.when === "now" && isWrite(planned.step) ? planned.step : undefined;
-  return {
-    title: plainText(stepTitle(planned)),
-    when: planned.when,
-    object: objectView(objectOf(planned)),
-    ...(write === undefined || write.do === "create"
-      ? {}
-      : { resourceVersion: whole(write.target.resourceVersion) }),
-    ...(write === undefined ? {} : { request: requestView(write) }),
-    changes: changes(planned).map(plainText),
-    removesObject: isLastRemoval(planned),
-    said: said
-      .filter(({ step }) => step === planned)
-      .map(({ status, detail }) => ({ status, detail: plainText(detail) })),
-  };
-}
-
-function objectOf(planned: PlannedStep): ObjectRef {
-  if (planned.when === "later") return planned.act.on;
-  const { step } = planned;
-  if (step.do === "create") return step.ref;
-  return step.do === "wait" ? step.on : step.target.ref;
-}
-
-export function requestView(write: Write): RequestView {
-  const { method, path, query, contentType, body } = toRequest(write, "apply");
-  const visible = whole(body);
-  return {
-    method,
-    path: whole(path),
-    query: whole(query),
-    contentType: whole(contentType),
-    ...(visible === body ? { body: visible } : { bodyBase64: whole(Buffer.from(body).toString("base64")) }),
-  };
-}
-
-export function refusalView({ reason, object, message, instead }: Refusal): RefusalView {
-  return {
-    reason: whole(reason),
-    object: objectView(object),
-    message: plainText(message),
-    ...(instead === undefined || instead.length === 0 ? {} : { instead: plainText(instead) }),
-  };
-}
+export const publishedPlan = published(
+  "https://pvguard.dev/schema/plan.v1alpha1.json",
+  "pvguard plan, v1alpha1",
+  planSchema,
+);

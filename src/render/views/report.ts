@@ -1,140 +1,244 @@
 import {
+  type AuditReport,
   bytesOf,
+  type Comparison,
   type Diagnosis,
+  type EarlierFinding,
   type Finding,
   type IfDeleted,
-  type MarkedRemedy,
+  type Ignored,
+  type OfferedRemedy,
   type Report,
+  type RuleSummary,
   type Unread,
-  type Verdict,
 } from "../../model/index.ts";
-import { silencedCodes } from "../blind-spots.ts";
-import { whole } from "../escape.ts";
+import { divisions, type Sum, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";
-import { apiVersion } from "./parts.ts";
+import { silencedCodes } from "../terminal/unread.ts";
 import {
-  avoidView,
-  evidenceView,
-  fateView,
-  holdView,
-  nextView,
-  objectView,
-  plainText,
-  remedyView,
-  rootView,
-  unreadView,
-} from "./parts-of.ts";
-import type { DiagnosisView, FindingView, ReportView } from "./report-schema.ts";
-import { byteTotals } from "./sums.ts";
+  apiVersion,
+  avoidSchema,
+  evidenceSchema,
+  fateSchema,
+  holdSchema,
+  nextSchema,
+  objectSchema,
+  remedySchema,
+  rootSchema,
+  unreadSchema,
+  verdictSchema,
+} from "./parts.ts";
+import {
+  choice,
+  constant,
+  count,
+  flag,
+  from,
+  list,
+  longList,
+  optional,
+  published,
+  record,
+  text,
+} from "./schema.ts";
+
+const ifDeletedSchema = record<IfDeleted>("What would happen if the object were deleted now.", {
+  fate: optional(fateSchema),
+  next: list("In order.", nextSchema),
+  stays: flag("True if the object would still exist after the controllers have done everything they can."),
+});
+
+const diagnosisSchema = record<Diagnosis>("The diagnosis of one object.", {
+  object: objectSchema,
+  state: text("The state as kubectl shows it: Terminating, or else the phase."),
+  since: optional(text("Since when. Absent if the API does not say.")),
+  verdict: verdictSchema,
+  roots: from(
+    ({ roots }) => roots.map((root) => ({ ...root, ...root.holder })),
+    list("The root causes, the deepest first.", rootSchema),
+  ),
+  holds: list("The cause graph: the holds of the object itself first.", holdSchema),
+  fate: optional(fateSchema),
+  next: list("In order.", nextSchema),
+  remedies: list("The remedies, the safest first.", remedySchema),
+  avoid: list("What not to do.", avoidSchema),
+  ifDeleted: optional(ifDeletedSchema),
+});
+
+const findingSchema = record<Finding>("One finding of a rule.", {
+  code: text("As in `PVG101`; never reused."),
+  title: text("What the rule is about."),
+  object: from(({ subject }) => subject, objectSchema),
+  severity: choice("How serious it is.", ["error", "warning", "note"]),
+  confidence: choice("How certain it is.", ["certain", "likely", "unknown"]),
+  message: text("For people; may change."),
+  since: optional(text("Since when. Absent if the API does not say.")),
+  bytes: from(bytesOf, optional(count("The size of the object. Absent if it is unknown."))),
+  storageClass: optional(text("Absent if there is none.")),
+  reason: optional(text("The stable reason of the root cause, if the finding is based on a diagnosis.")),
+  cause: from(({ cause }) => cause.id, text("The same for all findings that one action resolves.")),
+  note: optional(text("An additional remark, for example that the finding was ignored until now.")),
+  evidence: list("The facts behind this.", evidenceSchema),
+  remedies: from(offered, list("The remedies, the safest first.", remedySchema)),
+});
+
+/** The first is the primary one, but for a step that may lose data, as far as could be read. */
+function offered({ remedies }: Finding): readonly OfferedRemedy[] {
+  return remedies.map((remedy, position) => {
+    const isUnseenLoss = remedy.safety === "loses-data" && remedy.follows?.unseen !== undefined;
+    return { ...remedy, primary: position === 0 && !isUnseenLoss };
+  });
+}
+
+export const clockSchema = choice("How `takenAt` was chosen.", [
+  "live",
+  "flag",
+  "snapshot",
+  "newest-timestamp",
+]);
+
+const sumSchema = record<Sum>("The total for one rule, storage class or namespace.", {
+  of: text("The code of the rule, the storage class or the namespace. Empty if the objects have none."),
+  objects: count("Number of objects."),
+  bytes: count("Total size in bytes."),
+});
+
+function counted<N extends string>(names: readonly N[], none: Record<N, number>): Record<N, number> {
+  const counts = { ...none };
+  for (const name of names) counts[name] += 1;
+  return counts;
+}
+
+const noDiagnosis = { healthy: 0, waiting: 0, blocked: 0, stuck: 0, unknown: 0 };
+const noFinding = { error: 0, warning: 0, note: 0 };
+
+const totalsSchema = record<Report>("The totals.", {
+  diagnoses: from(
+    ({ diagnoses }) =>
+      counted(
+        diagnoses.map(({ verdict }) => verdict.category),
+        noDiagnosis,
+      ),
+    record<typeof noDiagnosis>("Number of diagnoses by category.", {
+      healthy: count("Nothing is wrong."),
+      waiting: count("Resolves without action."),
+      blocked: count("A person must act."),
+      stuck: count("A controller should act."),
+      unknown: count("Something that matters could not be read."),
+    }),
+  ),
+  findings: from(
+    ({ findings }) =>
+      counted(
+        findings.map(({ severity }) => severity),
+        noFinding,
+      ),
+    record<typeof noFinding>("Number of findings by severity.", {
+      error: count("Errors."),
+      warning: count("Warnings."),
+      note: count("Notes."),
+    }),
+  ),
+  bytes: from(
+    (report) => report,
+    record<Pick<Report, "findings">>(
+      "The total size of the objects with findings. Each disk counts once: a claim and its volume share one.",
+      {
+        byCode: from(sumsBy(divisions.code), list("By rule.", sumSchema)),
+        byStorageClass: from(sumsBy(divisions.storageClass), list("By storage class.", sumSchema)),
+        byNamespace: from(sumsBy(divisions.namespace), list("By namespace.", sumSchema)),
+      },
+    ),
+  ),
+});
+
+const ignoredSchema = record<Ignored>("A finding that is ignored on request.", {
+  finding: findingSchema,
+  by: choice("Where the request to ignore it is written.", ["annotation", "config"]),
+  reason: optional(text("Why, as it is written there.")),
+  until: optional(text("The last day or time for which it is ignored, as it is written there.")),
+});
+
+const earlierSchema = record<EarlierFinding>("A finding of the earlier report.", {
+  code: text("As in `PVG101`."),
+  object: from(({ subject }) => subject, objectSchema),
+  severity: choice("How serious it was.", ["error", "warning", "note"]),
+});
+
+const comparisonSchema = record<Comparison>(
+  "The differences from an earlier report. `findings` then contains only new findings.",
+  {
+    baseline: text("The file of the earlier report."),
+    takenAt: text("The time of the state that it describes.", "date-time"),
+    known: count("Number of findings that the earlier report contains, too."),
+    solved: list("Findings of the earlier report that are no longer found.", earlierSchema),
+    unsure: list("No longer found, but the rule could not check everything.", earlierSchema),
+  },
+);
+
+const auditSchema = record<AuditReport>("For an audit: which rules were used, and what was left out.", {
+  rules: from(
+    ({ asked, silenced }) => {
+      const silent = new Set(silencedCodes(silenced));
+      return asked.map((rule) => ({ ...rule, silenced: silent.has(rule.code) }));
+    },
+    list(
+      "Every rule that was used.",
+      record<RuleSummary & { readonly silenced: boolean }>("A rule.", {
+        code: text("As in `PVG101`; never reused."),
+        name: text("In kebab-case."),
+        title: text("What the rule is about."),
+        silenced: flag(
+          "True if the rule could not check everything. No findings then do not mean that there is no problem.",
+        ),
+      }),
+    ),
+  ),
+  ignored: list("The findings that are ignored on request.", ignoredSchema),
+  changed: from(
+    ({ changed }) => changed.length,
+    count("Number of findings that were no longer true when they were checked again."),
+  ),
+  notLookedAgain: count("Number of findings that were not checked again, because there are so many."),
+  comparison: optional(comparisonSchema),
+});
+
+const isAudit = (report: Report): report is AuditReport => "asked" in report;
+
+const reportSchema = record<Report>("What `kubectl pvguard why` and `audit` print.", {
+  apiVersion: constant(apiVersion),
+  kind: constant("Report"),
+  takenAt: text("The time of the state that is described.", "date-time"),
+  clock: clockSchema,
+  source: text("The API server, or the files."),
+  complete: from(isComplete, flag("True if everything that matters was read.")),
+  unread: from(withSilenced, list("What was needed but was not read.", unreadSchema)),
+  skipped: list("Input that was skipped.", text("What was skipped, and why.")),
+  diagnoses: list("One for each requested object.", diagnosisSchema),
+  findings: longList("The findings of the rules.", findingSchema),
+  totals: from((report) => report, totalsSchema),
+  audit: from((report) => (isAudit(report) ? report : undefined), optional(auditSchema)),
+});
+
+/** Not everything could be seen where something was not read, or was skipped. */
+export function isComplete({ unread, skipped }: Pick<Report, "unread" | "skipped">): boolean {
+  return unread.length === 0 && skipped.length === 0;
+}
+
+function withSilenced({
+  unread,
+  silenced,
+}: Report): readonly (Unread & { readonly silences: readonly string[] })[] {
+  const placeOf = ({ resource, scope }: Unread) => JSON.stringify([resource, scope]);
+  const byPlace = byKey(silenced, (each) => [placeOf(each.unread)]);
+  return unread.map((each) => ({ ...each, silences: silencedCodes(byPlace.get(placeOf(each)) ?? []) }));
+}
 
 /** The report as the public contract has it. */
-export function reportView(report: Report): ReportView {
-  return reportWith(report, [...findingViews(report)]);
-}
+export const reportView = reportSchema.view;
 
-/** The same, with the findings as they are passed in. */
-export type ReportWith<Findings> = Omit<ReportView, "findings"> & { readonly findings: Findings };
-
-export function reportWith<Findings>(report: Report, findings: Findings): ReportWith<Findings> {
-  const silenced = byKey(report.silenced, ({ unread }) => [placeOf(unread)]);
-  return {
-    apiVersion,
-    kind: "Report",
-    takenAt: whole(report.takenAt),
-    clock: report.clock,
-    source: whole(report.source),
-    complete: report.unread.length === 0 && report.skipped.length === 0,
-    unread: report.unread.map((unread) => ({
-      ...unreadView(unread),
-      silences: silencedCodes(silenced.get(placeOf(unread)) ?? []).map((code) => whole(code)),
-    })),
-    skipped: report.skipped.map(whole),
-    diagnoses: report.diagnoses.map(diagnosisView),
-    findings,
-    totals: {
-      diagnoses: totals(report),
-      findings: severityTotals(report),
-      bytes: byteTotals(report.findings),
-    },
-  };
-}
-
-function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
-  const { verdict, since, fate, ifDeleted } = diagnosis;
-  return {
-    object: objectView(diagnosis.object),
-    state: whole(diagnosis.state),
-    ...(since === undefined ? {} : { since: whole(since) }),
-    verdict: {
-      category: verdict.category,
-      reason: whole(verdict.reason),
-      summary: plainText(verdict.summary),
-    },
-    roots: diagnosis.roots.map(rootView),
-    holds: diagnosis.holds.map(holdView),
-    ...(fate === undefined ? {} : { fate: fateView(fate) }),
-    next: diagnosis.next.map(nextView),
-    remedies: diagnosis.remedies.map(remedyView),
-    avoid: diagnosis.avoid.map(avoidView),
-    ...(ifDeleted === undefined ? {} : { ifDeleted: ifDeletedView(ifDeleted) }),
-  };
-}
-
-/** One at a time. */
-export function* findingViews({ findings }: Report): Iterable<FindingView> {
-  for (const finding of findings) yield findingView(finding);
-}
-
-export function findingView(finding: Finding): FindingView {
-  const { since, storageClass, reason } = finding;
-  const bytes = bytesOf(finding);
-  return {
-    code: whole(finding.code),
-    title: whole(finding.title),
-    object: objectView(finding.subject),
-    severity: finding.severity,
-    confidence: finding.confidence,
-    message: plainText(finding.message),
-    ...(since === undefined ? {} : { since: whole(since) }),
-    ...(bytes === undefined ? {} : { bytes }),
-    ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
-    ...(reason === undefined ? {} : { reason: whole(reason) }),
-    cause: whole(finding.cause.id),
-    ...(finding.note === undefined ? {} : { note: plainText(finding.note) }),
-    evidence: finding.evidence.map(evidenceView),
-    remedies: finding.remedies.map((remedy, position) =>
-      remedyView({ ...remedy, primary: position === 0 && !isUnseenLoss(remedy) }),
-    ),
-  };
-}
-
-/** A step that may lose data, as far as could be read, is never the primary one. */
-function isUnseenLoss({ safety, follows }: MarkedRemedy): boolean {
-  return safety === "loses-data" && follows?.unseen !== undefined;
-}
-
-function placeOf({ resource, scope }: Unread): string {
-  return JSON.stringify([resource, scope]);
-}
-
-function severityTotals({ findings }: Report): ReportView["totals"]["findings"] {
-  const of = (severity: Finding["severity"]) =>
-    findings.filter((finding) => finding.severity === severity).length;
-  return { error: of("error"), warning: of("warning"), note: of("note") };
-}
-
-function ifDeletedView({ fate, next, stays }: IfDeleted): NonNullable<DiagnosisView["ifDeleted"]> {
-  return { ...(fate === undefined ? {} : { fate: fateView(fate) }), next: next.map(nextView), stays };
-}
-
-function totals({ diagnoses }: Report): ReportView["totals"]["diagnoses"] {
-  const of = (category: Verdict["category"]) =>
-    diagnoses.filter(({ verdict }) => verdict.category === category).length;
-  return {
-    healthy: of("healthy"),
-    waiting: of("waiting"),
-    blocked: of("blocked"),
-    stuck: of("stuck"),
-    unknown: of("unknown"),
-  };
-}
+export const publishedReport = published(
+  "https://pvguard.dev/schema/report.v1alpha1.json",
+  "pvguard report, v1alpha1",
+  reportSchema,
+);

@@ -9,12 +9,12 @@ import {
   shortNameOf,
   words,
 } from "../../model/index.ts";
-import { askAbout } from "../ask-about.ts";
 import { apart, type Block, indented, paragraph, section, type Text, table, verbatim } from "../doc.ts";
 import { present } from "../present.ts";
+import { askAbout } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
-import { headerBlocks } from "../terminal/header.ts";
-import { unreadBlocks } from "../terminal/unread.ts";
+import { headerBlocks } from "./header.ts";
+import { unreadBlocks } from "./unread.ts";
 
 /** One column: its header, and its cell in a row. An empty cell shows as `<none>`. */
 interface Column {

@@ -1,4 +1,5 @@
 import {
+  type Evidence,
   type Hold,
   type Holder,
   kindOf,
@@ -11,7 +12,9 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
+import { type Block, paragraph, styled, type Text } from "../doc.ts";
 import { oddCharacters } from "../escape.ts";
+import type { RenderOptions } from "../renderer.ts";
 
 /** Without its namespace where that is the one the reader is in already. */
 function nameIn(namespace: string | undefined, ref: ObjectRef): Phrase {
@@ -55,4 +58,22 @@ export function unreadName({ resource, scope }: Unread): Phrase {
     case "about":
       return say`${plural} about ${scope.kind} ${scope.name} in namespace ${scope.namespace}`;
   }
+}
+
+/** What was read, where, and what it says of the hold. */
+export function evidenceBlocks(evidence: readonly Evidence[]): readonly Block[] {
+  return evidence.map(({ about, path, observed, verdict }) =>
+    paragraph(
+      styled(
+        "aside",
+        say`${words(verdict)}: ${nameOf(about)}: ${path}: ${observed === null ? "<none>" : String(observed)}`,
+      ),
+      2,
+    ),
+  );
+}
+
+/** Behind a name, for those who asked for more. */
+export function uidOf(ref: ObjectRef, options: RenderOptions): Text {
+  return options.wide && ref.uid !== undefined ? styled("aside", say` uid ${ref.uid}`) : [];
 }

@@ -1,0 +1,83 @@
+import { bytesOfAll, type Finding, nameKey, type Report } from "../model/index.ts";
+import { grouped } from "./group.ts";
+
+/**
+ * kubernetes/apimachinery pkg/util/duration/duration.go HumanDuration: an age as kubectl prints it. Takes whole
+ * seconds, rounded towards zero.
+ */
+export function humanDuration(seconds: number): string {
+  if (seconds < -1) return "<invalid>";
+  if (seconds < 0) return "0s";
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  const years = Math.floor(days / 365);
+  if (seconds < 120) return `${seconds}s`;
+  if (minutes < 10) return both(minutes, "m", seconds % 60, "s");
+  if (minutes < 180) return `${minutes}m`;
+  if (hours < 8) return both(hours, "h", minutes % 60, "m");
+  if (hours < 48) return `${hours}h`;
+  if (days < 8) return both(days, "d", hours % 24, "h");
+  if (days < 2 * 365) return `${days}d`;
+  if (days < 8 * 365) return both(years, "y", days % 365, "d");
+  return `${years}y`;
+}
+
+function both(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`;
+}
+
+/** From one RFC 3339 time to another; `<unknown>` when one of them is no time. */
+export function ageBetween(since: string | undefined, now: string): string {
+  const seconds = (Date.parse(now) - Date.parse(since ?? "")) / 1000;
+  return Number.isFinite(seconds) ? humanDuration(Math.trunc(seconds)) : "<unknown>";
+}
+
+const gibibyte = 1024 ** 3;
+
+/** Bytes in GiB with one decimal at most, as people compare disks: `0.5`, `120`, `1,536`. */
+export function gibibytes(bytes: number): string {
+  const rounded = Math.round((bytes / gibibyte) * 10) / 10;
+  if (rounded === 0 && bytes > 0) return "<0.1";
+  const [whole = "0", fraction] = String(rounded).split(".");
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** How findings can be grouped for a sum. */
+export const divisions = {
+  code: ({ code }) => code,
+  storageClass: ({ storageClass }) => storageClass ?? "",
+  namespace: ({ subject }) => subject.namespace ?? "",
+} as const satisfies Record<string, (finding: Finding) => string>;
+
+type Division = (finding: Finding) => string;
+
+/** The total for one rule, storage class or namespace. */
+export interface Sum {
+  readonly of: string;
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+/** Findings of objects that have a size. */
+export interface Share {
+  readonly of: string;
+  readonly findings: readonly Finding[];
+}
+
+export function sharesBy(findings: readonly Finding[], division: Division): readonly Share[] {
+  const sized = findings.filter(({ disks }) => disks !== undefined);
+  return grouped(sized, division).map((share) => ({ of: share.map(division)[0] ?? "", findings: share }));
+}
+
+/** Each object and each disk counts once, even if several rules found it. */
+export function sumOf({ of, findings }: Share): Sum {
+  const objects = new Set(findings.map(({ subject }) => nameKey(subject)));
+  return { of, objects: objects.size, bytes: bytesOfAll(findings) };
+}
+
+export function sumsBy(division: Division): (report: Pick<Report, "findings">) => readonly Sum[] {
+  return ({ findings }) =>
+    [...sharesBy(findings, division)].sort((a, b) => (a.of < b.of ? -1 : 1)).map(sumOf);
+}

@@ -1,0 +1,144 @@
+import {
+  type Diagnosis,
+  type Fate,
+  flatten,
+  type NextStep,
+  type Phrase,
+  type Report,
+  say,
+  type Unread,
+  withoutNamespace,
+  words,
+} from "../../model/index.ts";
+import { type Block, item, paragraph, styled, type Text, verbatim } from "../doc.ts";
+import { fates } from "../labels.ts";
+import { askAbout, rescueOf } from "../reached.ts";
+import type { RenderOptions } from "../renderer.ts";
+import { unreadName } from "../terminal/holds.ts";
+
+/** As wide as the longest label, so that what is beside the labels stands in one column. */
+const labelWidth = 12;
+
+/** A label, and beside it what belongs to it. */
+export function row(label: string, texts: readonly Text[]): readonly Block[] {
+  return texts.map((text, position) =>
+    item([{ words: `  ${position === 0 ? label : ""}`.padEnd(labelWidth) }], [paragraph(text, 2)]),
+  );
+}
+
+/** Longer data, such as a driver's error, keeps its begin and its end: the cause stands at either. */
+const mostCharacters = 240;
+
+/** For a reader who knows the namespace already, and without the middle of a long error. */
+export function inShort(phrase: Phrase, namespace: string | undefined): Phrase {
+  return withoutNamespace(phrase, namespace).map((part) =>
+    "data" in part && part.data.length > mostCharacters ? { ...part, data: withoutMiddle(part.data) } : part,
+  );
+}
+
+function withoutMiddle(text: string): string {
+  const half = mostCharacters / 2;
+  return `${text.slice(0, half).trimEnd()} [\u2026] ${text.slice(-half).trimStart()}`;
+}
+
+/** The disk, and what becomes of it. */
+export function dataRows({ fate, next, object }: Diagnosis): readonly Block[] {
+  if (fate === undefined) return [];
+  if (fate.data === "none") return row("Data", [words("there is no disk, so no data can be lost")]);
+  const { ahead, style } = fates[fate.data];
+  const verdict = styled(style, words(ahead));
+  const disk = isNamed(fate) ? diskOf(fate) : [];
+  const text: Text =
+    fate.data === "unknown"
+      ? [...verdict, ...(disk.length === 0 ? [] : say` what happens to ${disk}`), ...say`: ${fate.because}`]
+      : [...disk, ...words(disk.length === 0 ? "" : " "), ...verdict, ...conditionOf(fate, next)];
+  return row("Data", [inShort(text, object.namespace)]);
+}
+
+/** Where it is about many disks, the reason names them. */
+function isNamed({ volume, volumeHandle }: Fate): boolean {
+  return volume !== undefined || volumeHandle !== undefined;
+}
+
+/** `vol-0aa0 (ebs.csi.aws.com, 100Gi, policy Delete)`. */
+export function diskOf({ volumeHandle, volume, driver, capacity, policy }: Fate): Phrase {
+  const facts = [driver, capacity, policy === undefined ? undefined : `policy ${policy}`].filter(
+    (fact) => fact !== undefined,
+  );
+  const ofVolume = volume === undefined ? words("the disk") : say`the disk of ${volume.name}`;
+  const subject = volumeHandle === undefined ? ofVolume : say`${volumeHandle}`;
+  return facts.length === 0 ? subject : say`${subject} (${facts.join(", ")})`;
+}
+
+/** When that happens, where a step of the controllers says so; otherwise why. */
+function conditionOf(fate: Fate, next: readonly NextStep[]): Phrase {
+  const step = next.find(({ fate: does }) => does === fate.data);
+  const isOne = fate.volume !== undefined && fate.along === undefined;
+  if (step === undefined || !isOne) return say`: ${fate.because}`;
+  return flatten(step.when, (data) => data) === "now" ? words(" next") : say` ${step.when}`;
+}
+
+/** What people try, and what it would cost. */
+export function warningBlocks({ avoid, object }: Diagnosis, most: number): readonly Block[] {
+  return avoid.slice(0, most).map(({ step, because }) => {
+    const text = inShort(say`${step}: ${because}`, object.namespace);
+    return paragraph([...styled("careful", words("Do not ")), ...text], 2);
+  });
+}
+
+/** More than this are counted. */
+const mostUnread = 3;
+
+/** What could not be read, and that it matters: before anybody does what the steps say. */
+export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
+  if (unread.length === 0) return [];
+  const names = unread
+    .slice(0, mostUnread)
+    .map((missing) => say`${unreadName(missing)} (${words(reasons[missing.reason])})`);
+  const left = unread.length - names.length;
+  const more = left === 0 ? [] : words(`, and ${left} more`);
+  const list = names.flatMap((name, at) => (at === 0 ? name : [...words(", "), ...name]));
+  return [
+    paragraph(
+      styled("careful", [
+        ...words("Not read: "),
+        ...list,
+        ...more,
+        ...words(". It could change this answer: -o wide"),
+      ]),
+      2,
+    ),
+  ];
+}
+
+const reasons: Record<Unread["reason"], string> = {
+  Forbidden: "forbidden",
+  NotServed: "not served",
+  Unavailable: "reading failed",
+  NotCollected: "not in the input",
+  NotJudged: "pvguard failed",
+  LeftToChance: "a controller picks one of several",
+};
+
+/** Where to go from here. */
+export function nextBlocks(
+  diagnosis: Diagnosis,
+  { clock }: Pick<Report, "clock">,
+  options: RenderOptions,
+): readonly Block[] {
+  const { verdict, roots, remedies } = diagnosis;
+  const fix = remedies.some(({ primary, fix: does }) => primary && does !== undefined)
+    ? askAbout(diagnosis.object, "fix", options)
+    : undefined;
+  const rescue = rescueOf(diagnosis, options.reach);
+  const reason = roots.find((root) => root.reason === verdict.reason)?.reason ?? roots[0]?.reason;
+  const details = reason === undefined ? "-o wide" : `-o wide, kubectl pvguard explain ${reason}`;
+  const lines = [
+    ...(fix === undefined
+      ? []
+      : [`${clock === "live" ? "pvguard can do the first step:" : "On the cluster:"} ${fix}`]),
+    ...(rescue === undefined ? [] : [`Deleted by mistake? ${rescue}`]),
+    `Details: ${details}`,
+  ];
+  return lines.map((line) => verbatim([{ words: line, style: "aside" }]));
+}

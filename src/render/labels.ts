@@ -1,0 +1,133 @@
+import {
+  type Consequence,
+  type DataFate,
+  type MarkedRemedy,
+  nameOf,
+  type Phrase,
+  type Safety,
+  type Severity,
+  say,
+  words,
+} from "../model/index.ts";
+import type { Style } from "./line.ts";
+
+interface FateWords {
+  readonly style: Style;
+  /** Behind the name of the disk: what is ahead of it. */
+  readonly ahead: string;
+  /** Behind the name of the disk: what would come of a deletion. */
+  readonly ifDeleted: string;
+  /** In the column of a table. */
+  readonly short: string;
+}
+
+/** What becomes of a disk, in the words of each place where that is told. What is ahead is not told as if it had happened. */
+export const fates: Record<DataFate, FateWords> = {
+  destroyed: {
+    style: "bad",
+    ahead: "WILL BE DELETED",
+    ifDeleted: "would be deleted with all data on it",
+    short: "will be deleted",
+  },
+  exposed: {
+    style: "bad",
+    ahead: "WILL BE OPEN TO ANOTHER CLAIM",
+    ifDeleted: "could be bound to another claim, with the data on it",
+    short: "will be open to others",
+  },
+  leaked: {
+    style: "careful",
+    ahead: "WILL BE LEFT BEHIND in the storage backend",
+    ifDeleted: "would be left behind in the storage backend",
+    short: "will be left behind",
+  },
+  "already-gone": {
+    style: "bad",
+    ahead: "ALREADY DELETED according to the driver",
+    ifDeleted: "has already been deleted according to the driver",
+    short: "already deleted",
+  },
+  unknown: {
+    style: "careful",
+    ahead: "UNKNOWN",
+    ifDeleted: "may be deleted",
+    short: "unknown",
+  },
+  kept: { style: "good", ahead: "is kept", ifDeleted: "would be kept", short: "kept" },
+  none: { style: "aside", ahead: "does not exist", ifDeleted: "does not exist", short: "none" },
+};
+
+/** What stands before a remedy or a step of a plan. */
+export const safeties: Record<Safety, { readonly name: string; readonly style: Style }> = {
+  safe: { name: "[safe]", style: "good" },
+  risky: { name: "[risky]", style: "careful" },
+  "loses-data": { name: "[loses data]", style: "bad" },
+};
+
+/** How a severity is shown to a person. */
+interface SeverityLook {
+  readonly severity: Severity;
+  readonly style: Style;
+  readonly plural: string;
+}
+
+/** The worst first. */
+const severityLooks: readonly SeverityLook[] = [
+  { severity: "error", style: "bad", plural: "errors" },
+  { severity: "warning", style: "careful", plural: "warnings" },
+  { severity: "note", style: "aside", plural: "notes" },
+];
+
+export const styleOf = (severity: Severity): Style =>
+  severityLooks.find((each) => each.severity === severity)?.style ?? "aside";
+
+/** `2 errors, 1 note`; empty when there is nothing. */
+export function severityCounts(items: readonly { readonly severity: Severity }[]): string {
+  return severityLooks
+    .map(({ severity, plural }) => ({
+      count: items.filter((item) => item.severity === severity).length,
+      severity,
+      plural,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, severity, plural }) => `${count} ${count === 1 ? severity : plural}`)
+    .join(", ");
+}
+
+/** A step in one line: its label, what to do, and what follows. */
+export function stepLine({ safety, title, follows }: MarkedRemedy): Phrase {
+  const after = follows === undefined ? [] : say`. ${followsPhrase(follows)}`;
+  return say`${words(`[${safety}]`)} ${title}${after}`;
+}
+
+/** What follows a step, as a sentence. */
+export function followsPhrase(
+  { data, unseen, volume, volumeHandle }: Consequence,
+  unless: "unless you did the step above" | undefined = undefined,
+): Phrase {
+  const isSnapshot = volume?.kind === "VolumeSnapshotContent";
+  const kind = words(isSnapshot ? "snapshot" : "disk");
+  const behind = volume === undefined ? say`a ${kind}` : say`the ${kind} of ${nameOf(volume)}`;
+  const disk = volumeHandle === undefined ? behind : say`${kind} ${volumeHandle}`;
+  switch (data) {
+    case "destroyed":
+      return say`After this, ${disk} is deleted${words(unless === undefined ? "" : `, ${unless}`)}.`;
+    case "exposed":
+      return say`After this, any claim can bind to ${disk} and read its data.`;
+    case "leaked":
+      return say`After this, ${disk} remains in the storage backend with no record of it.`;
+    case "unknown":
+      return unknown(disk, unseen);
+  }
+}
+
+function unknown(disk: Phrase, unseen: Consequence["unseen"]): Phrase {
+  switch (unseen) {
+    case "policy":
+      return say`This may delete ${disk}: the reclaim policy could not be read.`;
+    case "rest":
+      return say`This may delete ${disk}: pvguard could not read everything that decides this.`;
+    case undefined:
+      return words("It is unknown what happens to the data after this.");
+  }
+}

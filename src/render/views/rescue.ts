@@ -1,0 +1,140 @@
+import type {
+  PlanItem,
+  RescuedPair,
+  RescueOutcome,
+  RescuePlan,
+  RescueReport,
+  RescueStep,
+} from "../../model/index.ts";
+import { apiVersion, objectSchema } from "./parts.ts";
+import { errorsSchema, idleSchema, modeSchema, refusalSchema, saidSchema, sentFields } from "./plan.ts";
+import { choice, constant, count, from, list, optional, published, record, text } from "./schema.ts";
+
+const people = "For people; may change.";
+
+const pairSchema = record<RescuedPair>(
+  "A claim, with the volume and the disk that it is to be bound to again.",
+  {
+    claim: objectSchema,
+    volume: objectSchema,
+    disk: optional(
+      record<NonNullable<RescuedPair["disk"]>>("The disk behind the volume.", {
+        driver: text("The CSI driver, or the in-tree plugin of Kubernetes."),
+        handle: text("The handle of the disk: its name in the storage backend."),
+        capacity: optional(text("The size of the disk, as in `100Gi`.")),
+      }),
+    ),
+  },
+);
+
+const stageText = "The kind of step. Kebab-case and stable.";
+
+const stepSchema = record<RescueStep>("One planned step.", {
+  stage: text(stageText),
+  by: choice(
+    "pvguard: pvguard sends a request. cluster: pvguard waits for the cluster. person: a person has to do it.",
+    ["pvguard", "cluster", "person"],
+  ),
+  object: objectSchema,
+  title: text(people),
+  why: text(people),
+  instead: optional(text("What a person has to do.")),
+  when: from(
+    ({ planned }) => planned?.when,
+    optional(
+      choice(
+        "For the steps of pvguard. later: the request is made from the state of the object at that time.",
+        ["now", "later"],
+      ),
+    ),
+  ),
+  ...sentFields,
+  notYet: optional(text("Why the request cannot be made, nor checked by the server, before it is its turn.")),
+  said: from(
+    ({ said }) => (said === undefined ? [] : [said]),
+    list("What the server answered in advance.", saidSchema),
+  ),
+});
+
+const outcomeSchema = record<RescueOutcome>(
+  "A step that was carried out, or the one that was not completed.",
+  {
+    stage: text(stageText),
+    object: objectSchema,
+    title: text(people),
+    status: choice("The result of the step.", [
+      "allowed",
+      "impossible",
+      "unknown",
+      "done",
+      "already",
+      "refused",
+      "unproven",
+      "interrupted",
+    ]),
+    detail: text(people),
+  },
+);
+
+/** With an empty plan where there is none. */
+type Told = RescueReport & RescueReport["scene"] & Partial<Omit<RescuePlan, "refusal">>;
+
+const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` print.", {
+  apiVersion: constant(apiVersion),
+  kind: constant("Rescue"),
+  command: choice("The command that was run.", ["rescue", "undo"]),
+  words: list("The objects or folders, as they were typed.", text("As in `pvc/data`.")),
+  mode: modeSchema,
+  madeAt: text("When the plan was made.", "date-time"),
+  server: text("The URL of the API server. Empty if it was not known yet."),
+  context: optional(text("The context of the kubeconfig.")),
+  user: optional(text("The user from the kubeconfig or from --as.")),
+  digest: optional(
+    text("The SHA-256 digest of the plan: the value for `--confirm`. Absent if there is no plan."),
+  ),
+  leaves: from(
+    (report) => itemsOf(report).flatMap(({ because }) => because.leaves),
+    list(
+      "The exact objects that the plan is based on. With other objects, it is a different plan.",
+      text("Names and uids."),
+    ),
+  ),
+  pairs: from(({ pairs = [] }) => pairs, list("What is rescued, or created again.", pairSchema)),
+  steps: from(
+    ({ steps = [] }) => steps,
+    list("The steps in order, as far as they can be predicted.", stepSchema),
+  ),
+  saved: from(
+    (report) => itemsOf(report).flatMap(({ related }) => related),
+    list("Objects that are saved completely before the first write.", objectSchema),
+  ),
+  cannotUndo: from(({ cannotUndo = [] }) => cannotUndo, list("What cannot be undone.", text(people))),
+  accepted: list("The dangers that were accepted by name.", text("CamelCase and stable.")),
+  refusals: from(
+    ({ planned, refusals }) => [...(planned?.refusal === undefined ? [] : [planned.refusal]), ...refusals],
+    list("What pvguard refuses to do, and why.", refusalSchema),
+  ),
+  idle: idleSchema,
+  outcomes: list(
+    "What was done, in order. pvguard decides each step again from the state of the cluster at that time.",
+    outcomeSchema,
+  ),
+  restored: list("The claims that are Bound to their disks again.", pairSchema),
+  notes: list("Additional remarks.", text(people)),
+  errors: errorsSchema,
+  exitCode: count("The exit code of the command."),
+});
+
+function itemsOf({ planned }: RescueReport): readonly PlanItem[] {
+  return planned?.plan.items ?? [];
+}
+
+/** The rescue as the public contract has it. */
+export const rescueView = (report: RescueReport) =>
+  rescueSchema.view({ ...report.planned, ...report.scene, ...report });
+
+export const publishedRescue = published(
+  "https://pvguard.dev/schema/rescue.v1alpha1.json",
+  "pvguard rescue, v1alpha1",
+  rescueSchema,
+);

@@ -5,9 +5,9 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { apiVersionOf, kindOf, kinds } from "../src/model/index.ts";
-import { PackedItems } from "../src/sources/packed/index.ts";
-import { type BuiltIn, isBuiltIn } from "../src/sources/protobuf/index.ts";
-import { Messages } from "../src/sources/protobuf/messages.ts";
+import { PackedItems } from "../src/object-store/index.ts";
+import { type BuiltIn, isBuiltIn } from "../src/object-store/protobuf/index.ts";
+import { Messages } from "../src/object-store/protobuf/messages.ts";
 import type { Catalog } from "./store/catalog.ts";
 
 const perPage = 500;

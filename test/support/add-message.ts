@@ -1,4 +1,4 @@
-import { Messages } from "../../src/sources/protobuf/messages.ts";
+import { Messages } from "../../src/object-store/protobuf/messages.ts";
 
 /** One message to a list that is packed, or kept as it came. */
 export function addMessage(

@@ -1,6 +1,6 @@
 import type { BeginReader } from "../../connection/http/beginning.ts";
-import type { Draft } from "../packed/index.ts";
-import { type BeginOfList, beginIn } from "../protobuf/index.ts";
+import type { Draft } from "../../object-store/index.ts";
+import { type BeginOfList, beginIn } from "../../object-store/index.ts";
 import { PageTaker } from "./page-taker.ts";
 
 /** A page of a list that is asked for. */

@@ -1,6 +1,6 @@
 import { type Format, json } from "../../connection/http/format.ts";
 import type { Resource } from "../../model/index.ts";
-import { isBuiltIn, isProtobuf, Malformed, ProtobufList, readAnswer } from "../protobuf/index.ts";
+import { isBuiltIn, isProtobuf, Malformed, ProtobufList, readAnswer } from "../../object-store/index.ts";
 
 /**
  * Protobuf where the server has it, and JSON otherwise: lists, objects and reports of failures. Protobuf that cannot be read

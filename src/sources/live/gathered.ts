@@ -1,7 +1,13 @@
 import type { Items, ObjectIn, Resource } from "../../model/index.ts";
+import {
+  type BuiltIn,
+  type Draft,
+  isBuiltIn,
+  Malformed,
+  type Messages,
+  PackedItems,
+} from "../../object-store/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
-import { type Draft, PackedItems } from "../packed/index.ts";
-import { type BuiltIn, isBuiltIn, Malformed, type Messages } from "../protobuf/index.ts";
 import { type Page, passedOver, refusedMessage, type WholePage } from "./page.ts";
 
 const fewObjects = 16;

@@ -1,6 +1,6 @@
 import type { Taker } from "../../connection/http/taker.ts";
-import type { Draft } from "../packed/index.ts";
-import { type BeginOfList, closeEnvelope, Malformed } from "../protobuf/index.ts";
+import type { Draft } from "../../object-store/index.ts";
+import { type BeginOfList, closeEnvelope, Malformed } from "../../object-store/index.ts";
 
 /** Behind its message an envelope has two fields more, both of which are empty where the API server writes it. */
 const mostBehind = 1024;

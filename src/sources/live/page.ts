@@ -1,7 +1,6 @@
 import { AccessError } from "../../connection/kubeconfig/index.ts";
 import { type ObjectIn, type Resource, withArticle, words } from "../../model/index.ts";
-import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
-import type { Draft } from "../packed/index.ts";
+import type { Draft } from "../../object-store/index.ts";
 import {
   type BuiltIn,
   decodeItem,
@@ -10,7 +9,8 @@ import {
   type Messages,
   ProtobufList,
   readFields,
-} from "../protobuf/index.ts";
+} from "../../object-store/index.ts";
+import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
 import { ComePage } from "./page-taker.ts";
 
 /** `name` is what it is called, as far as it says. `reason` can quote it: untrusted. */

@@ -6,8 +6,8 @@ import {
   type ObjectVersion,
   type Resource,
 } from "../../model/index.ts";
+import { decodeObject, isBuiltIn, Malformed, ProtobufObject, versionIn } from "../../object-store/index.ts";
 import { type Decoded, decode } from "../decode/index.ts";
-import { decodeObject, isBuiltIn, Malformed, ProtobufObject, versionIn } from "../protobuf/index.ts";
 import type { Discovery } from "./discovery.ts";
 import { inEitherEncoding } from "./either-encoding.ts";
 import { type Address, addressOf, isPossible } from "./paths.ts";

@@ -3,7 +3,7 @@ import type { Client } from "../../connection/http/client.ts";
 import type { Format } from "../../connection/http/format.ts";
 import type { Turn } from "../../connection/http/limiter.ts";
 import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
-import type { Draft } from "../packed/index.ts";
+import type { Draft } from "../../object-store/index.ts";
 import { beginOfList } from "./begin-of-list.ts";
 import { inEitherEncoding } from "./either-encoding.ts";
 import { Gathered } from "./gathered.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { PackedItems } from "../../../src/object-store/index.ts";
+import { Malformed, readList } from "../../../src/object-store/protobuf/index.ts";
 import { beginOfList } from "../../../src/sources/live/begin-of-list.ts";
 import { ComePage } from "../../../src/sources/live/page-taker.ts";
-import { PackedItems } from "../../../src/sources/packed/index.ts";
-import { Malformed, readList } from "../../../src/sources/protobuf/index.ts";
 import { encodeList } from "../../support/protobuf/encode.ts";
 import { delimited } from "../../support/protobuf/writer.ts";
 import { runs } from "../../support/runs.ts";

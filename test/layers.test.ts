@@ -65,8 +65,7 @@ const laws: readonly Law[] = [
   },
   {
     layer: "object-store",
-    // What it makes of JSON is read by `sources/decode`.
-    may: ["model", "sources"],
+    may: ["model"],
     packages: ["node:*"],
     because: "how objects are kept is its secret: it knows their shapes, and nobody who asks for them",
   },

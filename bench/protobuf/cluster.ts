@@ -8,7 +8,7 @@ import {
   text,
   texts,
 } from "../../src/object-store/protobuf/field.ts";
-import { metadata as read } from "../../src/object-store/protobuf/metadata.ts";
+import { metadata as read } from "../../src/object-store/protobuf/kinds/common.ts";
 import type { Wires } from "../../test/support/protobuf/encode.ts";
 import { joined } from "./wire.ts";
 

@@ -8,7 +8,7 @@ import {
   type Path,
   type Recipe,
 } from "../model/index.ts";
-import type { PackedKeys, PackedRun } from "./packed-run.ts";
+import type { PackedKeys, PackedRun } from "./packer.ts";
 import type { Program } from "./program/index.ts";
 
 const noNamespace = hashOf("");

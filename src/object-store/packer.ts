@@ -1,8 +1,40 @@
 import { hashOf } from "../model/index.ts";
-import type { PackedDictionary, PackedRun } from "./packed-run.ts";
+import { readFieldSet } from "./field-set.ts";
 import { packerCode } from "./packer-code.ts";
-import { Cursor } from "./protobuf/wire/cursor.ts";
-import { Malformed } from "./protobuf/wire/malformed.ts";
+import { Malformed } from "./protobuf/cursor.ts";
+
+/** What one recipe makes of some items: of each how many keys, and of each key both hashes. */
+export interface PackedKeys {
+  readonly counts: Uint8Array;
+  readonly hashes: Int32Array;
+  readonly checks: Int32Array;
+}
+
+/** What came of the items of a page, one after the other. */
+export interface PackedRun {
+  /** Messages that do not say what every object says, one behind the other. All else is of the others. */
+  readonly refused: Uint8Array;
+  readonly refusedLengths: Int32Array;
+  /** The items as they are kept, one behind the other. */
+  readonly items: Uint8Array;
+  readonly lengths: Int32Array;
+  readonly names: Int32Array;
+  /** Empty for a kind whose objects have no namespace. */
+  readonly namespaces: Int32Array;
+  /** For each 32 parts, which of them an item is in. */
+  readonly bits: Int32Array;
+  /** Empty for a kind whose objects are never compared. */
+  readonly likenesses: Int32Array;
+  /** Of each recipe. */
+  readonly keys: readonly PackedKeys[];
+}
+
+/** What is written as a number. */
+export interface PackedDictionary {
+  readonly bytes: Uint8Array;
+  /** Where each value begins, and where the last one ends. */
+  readonly starts: Int32Array;
+}
 
 /** Where something begins in the packer's memory. Beyond 2 GiB JavaScript is given it as a negative number. */
 export type Address = number;
@@ -23,6 +55,7 @@ interface Exports {
   letGo(list: ListAddress, draft: DraftAddress): void;
   roomFor(draft: DraftAddress, length: number): Address;
   pass(draft: DraftAddress, length: number): void;
+  /** Packs what has come of a page. How many bytes are left, which are not a whole item. Throws `Malformed`. */
   pack(list: ListAddress, draft: DraftAddress): number;
   columnStart(draft: DraftAddress, column: number): Address;
   columnLength(draft: DraftAddress, column: number): number;
@@ -35,9 +68,6 @@ interface Exports {
   dictionaryStarts(list: ListAddress): Address;
 }
 
-/** The number of what is looked for in a set of fields; -1 for nothing. Throws `Malformed`. */
-export type FieldSetIn = (cursor: Cursor, end: number) => number;
-
 const bytesOfWord = Int32Array.BYTES_PER_ELEMENT;
 /** Where something begins, and where it ends. */
 const perRange = 2;
@@ -48,7 +78,6 @@ const window = 8;
 export class Packer {
   readonly exports: Exports;
   #memory: Buffer = Buffer.alloc(0);
-  #fieldSetIn: FieldSetIn = () => -1;
 
   constructor(code: WebAssembly.Module) {
     const { exports } = new WebAssembly.Instance(code, { outside: this.#outside() });
@@ -79,12 +108,6 @@ export class Packer {
   add(draft: DraftAddress, bytes: Uint8Array): void {
     const place = this.exports.roomFor(draft, bytes.length);
     this.#bytes.set(bytes, place >>> 0);
-  }
-
-  /** Packs what has come of a page. How many bytes are left, which are not a whole item. Throws `Malformed`. */
-  pack(list: ListAddress, draft: DraftAddress, fieldSetIn: FieldSetIn): number {
-    this.#fieldSetIn = fieldSetIn;
-    return this.exports.pack(list, draft);
   }
 
   /** What is left of a page. It is there until more is added. */
@@ -142,16 +165,21 @@ export class Packer {
     return new Int32Array(this.exports.memory.buffer, start >>> 0, length / bytesOfWord);
   }
 
+  /** A text of AssemblyScript: how many bytes it has stands before it. */
+  #string(start: number): string {
+    const bytes = this.#bytes;
+    return bytes.toString("utf16le", start, start + bytes.readUInt32LE(start - bytesOfWord));
+  }
+
   /** As `packer/outside.ts` has it. */
   #outside(): WebAssembly.ModuleImports {
     return {
       malformed: (problem: number, at: number) => {
-        throw new Malformed(problems[problem] ?? "bytes that cannot be read", at);
+        throw new Malformed(this.#string(problem >>> 0), at);
       },
-      fieldSetIn: (from: number, to: number) => {
-        const cursor = new Cursor(this.#bytes);
-        cursor.at = from >>> 0;
-        return this.#fieldSetIn(cursor, to >>> 0);
+      assertFieldSet: (start: number, length: number) => {
+        readFieldSet(this.#bytes.toString("utf8", start >>> 0, (start >>> 0) + length));
+        return undefined;
       },
       assertDistinct: (texts: number, count: number) => {
         const ends = this.#numbers(texts, count * perRange * bytesOfWord);
@@ -191,22 +219,19 @@ export function letGoOfPacker(): void {
   packer = undefined;
 }
 
-/** Why bytes cannot be read, in the order of `packer/problem.ts`. */
-const problems: readonly string[] = [
-  "a number that breaks off",
-  "a number of more than 32 bits",
-  "a number of more than 64 bits",
-  "a number that is too large",
-  "a length beyond the end",
-  "a value beyond the end",
-  "a wire type that is none",
-  "another wire type",
-  "a field without a number",
-  "a field that comes twice",
-  "text that is not UTF-8",
-  "a time of the wrong type",
-  "a time that is none",
-  "an entry of a map with something else",
-  "a quantity with something else",
-  "a set of fields with something else",
-];
+/** What of WebAssembly is used here; the types of Node.js leave it out. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module, imports: { readonly [module: string]: ModuleImports });
+    readonly exports: unknown;
+  }
+  interface ModuleImports {
+    readonly [name: string]: (...given: number[]) => number | undefined;
+  }
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+  }
+}

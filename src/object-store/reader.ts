@@ -1,4 +1,5 @@
-import type { Dictionary } from "./dictionary.ts";
+import { readFieldSet } from "./field-set.ts";
+import type { PackedDictionary } from "./packer.ts";
 
 /** Numbers from here on are written in two parts. */
 const large = 2 ** 30;
@@ -6,8 +7,6 @@ const large = 2 ** 30;
 /** Reads what the packer wrote. There is nothing to check: all of it was checked before it was written. */
 export class Reader {
   readonly #dictionary: Dictionary;
-  /** Values that are kept as they are, by number. */
-  readonly #values: readonly object[];
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   /** Where the next moment of the item is. */
@@ -18,9 +17,8 @@ export class Reader {
   /** The last one, in seconds since 1970. */
   #seconds = epoch;
 
-  constructor(dictionary: Dictionary, values: readonly object[]) {
+  constructor(dictionary: Dictionary) {
     this.#dictionary = dictionary;
-    this.#values = values;
   }
 
   /** Begins an item, with its moments and how long they are. */
@@ -55,8 +53,8 @@ export class Reader {
     return (low & 2) === 0 ? size : -size - 1;
   }
 
-  value(): unknown {
-    return this.#values[this.number()];
+  fieldSet(): unknown {
+    return this.#dictionary.value(this.number(), wholeFieldSet);
   }
 
   text(): string {
@@ -146,6 +144,10 @@ function wholeText(bytes: Buffer, from: number, to: number): string {
   return bytes.toString("utf8", from, to);
 }
 
+function wholeFieldSet(bytes: Buffer, from: number, to: number): unknown {
+  return readFieldSet(bytes.toString("utf8", from, to));
+}
+
 /**
  * Close to the times in a cluster, in seconds since 1970, so that the distance of an item's first one from it is short; as
  * in `packer/item.ts`.
@@ -163,4 +165,45 @@ const digest = 3;
 /** So many bytes its last characters take. */
 function packedTail(form: typeof uuid | typeof digest): number {
   return form === uuid ? 16 : 32;
+}
+
+/** How many values stay read. A power of two. */
+const kept = 1 << 11;
+
+/** What comes again and again in a list, by number. */
+export class Dictionary {
+  /** What was read lately, and of which number it is. */
+  readonly #values: unknown[] = new Array(kept).fill(undefined);
+  readonly #numbers = new Int32Array(kept).fill(-1);
+  #buffer: Buffer = Buffer.alloc(0);
+  #starts: Int32Array = new Int32Array(1);
+
+  get bytes(): number {
+    return this.#buffer.length + this.#starts.byteLength;
+  }
+
+  /** What was read before stays right: of what had a number, nothing changes. */
+  take({ bytes, starts }: PackedDictionary): void {
+    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#starts = starts;
+  }
+
+  /** The value with a number, which is read from its bytes unless it was lately. */
+  value(number: number, read: (bytes: Buffer, from: number, to: number) => unknown): unknown {
+    const place = number & (kept - 1);
+    if (this.#numbers[place] === number) return this.#values[place];
+    const value = read(this.#buffer, this.start(number), this.start(number + 1));
+    this.#numbers[place] = number;
+    this.#values[place] = value;
+    return value;
+  }
+
+  /** Where the bytes with a number are. */
+  get buffer(): Buffer {
+    return this.#buffer;
+  }
+
+  start(number: number): number {
+    return this.#starts[number] ?? 0;
+  }
 }

@@ -1,24 +1,25 @@
 import { type Columns, type Items, Numbers, type ObjectIn } from "../model/index.ts";
-import type { TypeMeta } from "../sources/decode/index.ts";
 import { Arena } from "./arena.ts";
 import { NotedColumns } from "./columns.ts";
-import { Dictionary } from "./dictionary.ts";
-import type { Draft } from "./draft.ts";
-import { unpackFields } from "./forms.ts";
-import { OpenList } from "./open-list.ts";
-import type { PackedRun } from "./packed-run.ts";
-import { anotherPacker, thePacker } from "./packer.ts";
-import { type Program, programOf, type ReadFieldSet } from "./program/index.ts";
+import { type Draft, OpenList } from "./open-list.ts";
+import { anotherPacker, type PackedRun, thePacker } from "./packer.ts";
+import { type Program, programOf } from "./program/index.ts";
+import { readIdentity } from "./protobuf/answer.ts";
 import type { BuiltIn } from "./protobuf/kinds/index.ts";
-import type { Messages } from "./protobuf/messages.ts";
-import type { Cursor } from "./protobuf/wire/cursor.ts";
-import { Reader } from "./reader.ts";
+import { Dictionary, Reader } from "./reader.ts";
+import { unpackFields } from "./unpack.ts";
 
 /**
  * Objects that were made lately: rules ask about an object again when it is the turn of what it belongs to. With 16 of them
  * an audit of 10,000 pods took some 3 % more time. A power of two.
  */
 const kept = 256;
+
+/** What the items of a list leave out, because the list says it. */
+interface TypeMeta {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
 
 /**
  * Of some kinds, what is kept until their list ends is far more than of others: all the volumes of all nodes. As long as other
@@ -37,7 +38,6 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #columns: NotedColumns;
   readonly #dictionary = new Dictionary();
   readonly #places = new Numbers();
-  readonly #fieldSets: FieldSets;
   readonly #reader: Reader;
   /** Until the last item was packed. */
   #open: OpenList | undefined;
@@ -50,11 +50,9 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#type = type;
     this.#program = programOf(resource);
     this.#columns = new NotedColumns(this.#program);
-    this.#fieldSets = new FieldSets(this.#program);
-    this.#reader = new Reader(this.#dictionary, this.#fieldSets.values);
+    this.#reader = new Reader(this.#dictionary);
     const packer = large.has(resource) ? anotherPacker() : thePacker();
-    const fieldSets = this.#fieldSets;
-    this.#open = new OpenList(packer, this.#program.words, (cursor, end) => fieldSets.numberIn(cursor, end));
+    this.#open = new OpenList(packer, this.#program.words);
   }
 
   get columns(): Columns {
@@ -71,21 +69,6 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   }
 
   /**
-   * Takes the items that are these messages. Gives those that do not say what every object says, and were not taken. Throws
-   * `Malformed`.
-   */
-  addAll({ bytes, from, to }: Messages): readonly Buffer[] {
-    const draft = this.draft();
-    if (draft === undefined) throw new Error("the list has ended");
-    try {
-      draft.add(bytes.subarray(from, to));
-      return this.take(draft);
-    } finally {
-      draft.drop();
-    }
-  }
-
-  /**
    * Begins a page of this list, which is packed as it comes. It can be taken until the list is settled; afterwards there is none.
    *
    * @param longest bytes of an object; as many as there are unless given
@@ -99,8 +82,11 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     return this.#open?.has(draft) === true;
   }
 
-  /** Takes a page that has come as a whole. Gives what `addAll` gives. Throws `Malformed`. */
-  take(draft: Draft): readonly Buffer[] {
+  /**
+   * Takes a page that has come as a whole. Of the items that do not say what every object says, and are not taken, it gives
+   * what they say of that, as their JSON would be. Throws `Malformed`.
+   */
+  take(draft: Draft): readonly object[] {
     if (!this.began(draft)) throw new Error("a page of another list");
     const run = draft.end();
     this.#isNew = true;
@@ -153,40 +139,10 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   }
 }
 
-/** Messages that were not taken, in memory of their own. */
-function refusedIn({ refused, refusedLengths }: PackedRun): readonly Buffer[] {
-  const messages: Buffer[] = [];
-  let at = 0;
-  for (const length of refusedLengths) {
-    messages.push(Buffer.from(refused.subarray(at, at + length)));
-    at += length;
-  }
-  return messages;
-}
-
-/** Asked for when there is a set that is new. */
-interface ReadsFieldSet {
-  readonly readFieldSet: ReadFieldSet | undefined;
-}
-
-/** What was looked for in sets of fields, and found: by number, since nearly all objects have the same. */
-class FieldSets {
-  readonly values: object[] = [];
-  readonly #of: ReadsFieldSet;
-  readonly #numbers = new Map<object, number>();
-
-  constructor(of: ReadsFieldSet) {
-    this.#of = of;
-  }
-
-  /** The number of what is in the message between the cursor and the end; -1 for nothing. Throws `Malformed`. */
-  numberIn(cursor: Cursor, end: number): number {
-    const value = this.#of.readFieldSet?.(cursor, end);
-    if (typeof value !== "object" || value === null) return -1;
-    const known = this.#numbers.get(value);
-    if (known !== undefined) return known;
-    const number = this.values.push(value) - 1;
-    this.#numbers.set(value, number);
-    return number;
-  }
+function refusedIn({ refused, refusedLengths }: PackedRun): readonly object[] {
+  let end = 0;
+  return Array.from(refusedLengths, (length) => {
+    end += length;
+    return readIdentity(Buffer.from(refused.subarray(end - length, end)));
+  });
 }

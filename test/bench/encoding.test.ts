@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { generate } from "../../bench/generator/cluster.ts";
 import { encodeWhole, strangersIn, wholeTable } from "../../bench/protobuf/index.ts";
 import { apiVersionOf, kindOf } from "../../src/model/index.ts";
-import { decodeItem } from "../../src/object-store/protobuf/decode.ts";
 import { decode } from "../../src/sources/decode/index.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
 
 const wishes = { pods: 120, distance: 5 };
 const items = [...generate(wishes).items];

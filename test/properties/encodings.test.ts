@@ -6,11 +6,12 @@ import { controllers } from "../../src/controllers/index.ts";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type KubeObject, kindNamed } from "../../src/model/index.ts";
-import { decodeItem, isBuiltIn } from "../../src/object-store/protobuf/index.ts";
+import { isBuiltIn } from "../../src/object-store/index.ts";
 import { type Decoded, decode } from "../../src/sources/decode/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { encode } from "../support/protobuf/encode.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -19,8 +19,7 @@ import {
   type Snapshot,
   type Unread,
 } from "../../src/model/index.ts";
-import { PackedItems } from "../../src/object-store/index.ts";
-import { isBuiltIn } from "../../src/object-store/protobuf/index.ts";
+import { isBuiltIn, PackedItems } from "../../src/object-store/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { addMessage } from "../support/add-message.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";

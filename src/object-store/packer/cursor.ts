@@ -1,4 +1,4 @@
-import { Problem, refuse } from "./problem";
+import { refuse } from "./outside";
 
 export const varint: u32 = 0;
 export const fixed64: u32 = 1;
@@ -39,7 +39,7 @@ export class Cursor {
   static delimited(end: usize): usize {
     const length: usize = Cursor.uint32(end);
     const at = Cursor.at;
-    if (length > end - at) refuse(Problem.lengthBeyondEnd, at);
+    if (length > end - at) refuse("a length beyond the end", at);
     return at + length;
   }
 }
@@ -53,7 +53,7 @@ function longUint32(end: usize): u32 {
     if (value > 0xffffffff) break;
     return <u32>value;
   }
-  refuse(Problem.moreThan32Bits, Cursor.at);
+  refuse("a number of more than 32 bits", Cursor.at);
   return 0;
 }
 
@@ -67,10 +67,10 @@ export function integer(end: usize): i64 {
     if (byte >= 0x80) continue;
     if (read == longestVarint - 1 && byte > 1) break;
     const signed = <i64>value;
-    if (signed > largestExact || signed < -largestExact) refuse(Problem.tooLarge, start);
+    if (signed > largestExact || signed < -largestExact) refuse("a number that is too large", start);
     return signed;
   }
-  refuse(Problem.moreThan64Bits, start);
+  refuse("a number of more than 64 bits", start);
   return 0;
 }
 
@@ -79,22 +79,22 @@ export function skip(wire: u32, end: usize): void {
   else if (wire == varint) skipVarint(end);
   else if (wire == fixed64) leap(8, end);
   else if (wire == fixed32) leap(4, end);
-  else refuse(Problem.wireType, Cursor.at);
+  else refuse("a wire type that is none", Cursor.at);
 }
 
 function skipVarint(end: usize): void {
   for (let read = 1; nextByte(end) >= 0x80; read++)
-    if (read == longestVarint) refuse(Problem.moreThan64Bits, Cursor.at);
+    if (read == longestVarint) refuse("a number of more than 64 bits", Cursor.at);
 }
 
 function leap(length: usize, end: usize): void {
-  if (length > end - Cursor.at) refuse(Problem.valueBeyondEnd, Cursor.at);
+  if (length > end - Cursor.at) refuse("a value beyond the end", Cursor.at);
   Cursor.at += length;
 }
 
 function nextByte(end: usize): u32 {
   const at = Cursor.at;
-  if (at >= end) refuse(Problem.breaksOff, at);
+  if (at >= end) refuse("a number that breaks off", at);
   Cursor.at = at + 1;
   return load<u8>(at);
 }

@@ -53,6 +53,10 @@ export class Dictionary {
     return known >= 0 ? known : this.add(mixed, from, length);
   }
 
+  has(owner: i32, hash: i32, from: usize, length: i32): bool {
+    return this.find(mixedOf(owner, hash), from, length) >= 0;
+  }
+
   /** Where the bytes with a number begin. */
   startOf(number: i32): i32 {
     return load<i32>(this.starts.start + (number << 2));

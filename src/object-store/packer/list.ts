@@ -1,4 +1,3 @@
-import { Bytes, discard } from "./bytes";
 import { Dictionary } from "./dictionary";
 import { Draft } from "./draft";
 import { Notes } from "./notes";
@@ -32,9 +31,6 @@ export class List {
   texts: RecentTexts = new RecentTexts();
   /** What tells which items are alike. */
   likenesses: Dictionary = new Dictionary();
-  /** What was looked for in sets of fields, as it stood there, and the number of what came of each. */
-  fieldSets: Dictionary = new Dictionary();
-  fieldSetNumbers: Bytes = new Bytes();
   repeats: Repeats;
   notes: Notes;
   /** One that no page is being made of, or 0. */
@@ -67,8 +63,6 @@ export class List {
     this.dictionary.free();
     this.texts.free();
     this.likenesses.free();
-    this.fieldSets.free();
-    discard(this.fieldSetNumbers);
     this.repeats.free();
     this.notes.free();
     if (this.spare != 0) changetype<Draft>(this.spare).free();

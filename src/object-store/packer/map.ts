@@ -3,8 +3,7 @@ import { Cursor, delimitedBytes } from "./cursor";
 import { Found } from "./found";
 import { Holes } from "./holes";
 import { Item } from "./item";
-import { assertDistinct } from "./outside";
-import { Problem, refuse } from "./problem";
+import { assertDistinct, refuse } from "./outside";
 import { at, word } from "./program";
 import { packText } from "./scalars";
 import { hear } from "./sinks";
@@ -93,7 +92,7 @@ function find(from: usize, end: usize, isOfQuantities: bool): void {
   Cursor.at = from;
   while (Cursor.at < end) {
     const tag = Cursor.uint32(end);
-    if (tag != keyTag && tag != valueTag) refuse(Problem.entryWithMore, Cursor.at);
+    if (tag != keyTag && tag != valueTag) refuse("an entry of a map with something else", Cursor.at);
     const to = Cursor.delimited(end);
     if (tag == keyTag) {
       Entry.keyFrom = Cursor.at;
@@ -112,7 +111,7 @@ function findQuantity(end: usize): void {
   Entry.from = zero;
   Entry.to = zero + 1;
   while (Cursor.at < end) {
-    if (Cursor.uint32(end) != keyTag) refuse(Problem.quantityWithMore, Cursor.at);
+    if (Cursor.uint32(end) != keyTag) refuse("a quantity with something else", Cursor.at);
     const to = Cursor.delimited(end);
     Entry.from = Cursor.at;
     Entry.to = Cursor.at = to;

@@ -4,7 +4,7 @@ import { Found } from "./found";
 import { Holes, microSeconds, wholeSeconds } from "./holes";
 import { Item } from "./item";
 import { packMap } from "./map";
-import { Problem, refuse } from "./problem";
+import { refuse } from "./outside";
 import { at, word } from "./program";
 import { packDecimal, packMoment, packRepeated, packText, packUnique } from "./scalars";
 import { hear } from "./sinks";
@@ -94,7 +94,7 @@ function find(slots: usize, end: usize, frame: i32): void {
     const slot = slots + 4 + number * (Slot.words << 2);
     const wire: u32 = number < count ? word(slot, Slot.wire) : 0;
     if (wire == 0) passOver(tag, end);
-    else if ((tag & 7) + 1 != wire) refuse(Problem.otherWireType, Cursor.at);
+    else if ((tag & 7) + 1 != wire) refuse("another wire type", Cursor.at);
     else if (wire == varint + 1) {
       Found.add(frame, word(slot, Slot.place), begin, Cursor.at, end);
       skip(varint, end);
@@ -109,7 +109,7 @@ function find(slots: usize, end: usize, frame: i32): void {
 }
 
 function passOver(tag: u32, end: usize): void {
-  if (tag >> 3 == 0) refuse(Problem.noNumber, Cursor.at);
+  if (tag >> 3 == 0) refuse("a field without a number", Cursor.at);
   if ((tag & 7) != delimitedBytes) {
     skip(tag & 7, end);
     return;
@@ -145,7 +145,7 @@ function packOnce(place: usize, first: i32): bool {
   let isWritten = false;
   for (let value = first; value >= 0; value = Found.next(value)) {
     Cursor.at = Found.from(value);
-    if (isWritten) refuse(Problem.twice, Cursor.at);
+    if (isWritten) refuse("a field that comes twice", Cursor.at);
     isWritten = packValue(place, Found.to(value));
   }
   return isWritten;
@@ -209,7 +209,7 @@ function packUnheard(place: usize, end: usize): bool {
     case Form.microTime:
       return packMoment(end, microSeconds);
     case Form.fieldSet:
-      return packFieldSet(at(word(place, Place.inside)), end);
+      return packFieldSet(word(place, Place.owner), at(word(place, Place.inside)), end);
     case Form.plainMessage:
       packFields(at(word(place, Place.inside)), end);
       return true;

@@ -2,7 +2,7 @@ import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
 import { Holes, microSeconds } from "./holes";
 import { Item } from "./item";
 import { Now } from "./list";
-import { Problem, refuse } from "./problem";
+import { refuse } from "./outside";
 import { look, Sight, writeText } from "./text";
 
 /** 0001-01-01, which is Go's zero time and stands for none, and the last second of the year 9999. */
@@ -136,11 +136,12 @@ function readMoment(end: usize): bool {
     if (tag == ((1 << 3) | varint)) Moment.seconds = integer(end);
     else if (tag == ((2 << 3) | varint)) Moment.nanos = integer(end);
     else if (tag == ((1 << 3) | delimitedBytes) || tag == ((2 << 3) | delimitedBytes))
-      refuse(Problem.timeOfWrongType, Cursor.at);
+      refuse("a time of the wrong type", Cursor.at);
     else skip(tag & 7, end);
   }
   const seconds = Moment.seconds;
   const nanos = Moment.nanos;
-  if (seconds < zero || seconds > last || nanos < 0 || nanos > mostNanos) refuse(Problem.noTime, start);
+  if (seconds < zero || seconds > last || nanos < 0 || nanos > mostNanos)
+    refuse("a time that is none", start);
   return seconds != zero || nanos != 0;
 }

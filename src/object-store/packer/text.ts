@@ -1,6 +1,6 @@
 import { Bytes } from "./bytes";
 import { digestLength, isDigest, isUuid, uuidLength, writeDigest, writeUuid } from "./digits";
-import { Problem, refuse } from "./problem";
+import { refuse } from "./outside";
 import { isUtf8 } from "./utf8";
 
 /** How the bytes of a text that stands in its place are to be read: `../texts.ts` has the same. */
@@ -32,7 +32,7 @@ export function look(from: usize, to: usize): void {
   all |= rest;
   Sight.hash = ended(mix(hash, rest));
   Sight.isAscii = (all & beyondAscii) == 0;
-  if (!Sight.isAscii && !isUtf8(from, to)) refuse(Problem.notUtf8, from);
+  if (!Sight.isAscii && !isUtf8(from, to)) refuse("text that is not UTF-8", from);
 }
 
 export function hashOfBytes(from: usize, length: i32): i32 {

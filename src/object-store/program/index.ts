@@ -1,13 +1,23 @@
-import { kindOf, type Part, type Path, type Recipe } from "../../model/index.ts";
-import type { UnpackedField } from "../forms.ts";
+import {
+  kindOf,
+  notedLikenesses,
+  type Part,
+  type Path,
+  parts,
+  type Recipe,
+  recipesOf,
+} from "../../model/index.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import { wholeOf } from "../protobuf/whole.ts";
-import { fieldSetIn, type ReadFieldSet } from "./field-set.ts";
-import { fieldsOf } from "./fields.ts";
-import { wordsOf } from "./made.ts";
-import { type Noted, notedOf } from "./noted-of.ts";
+import { fieldsOf, type UnpackedField } from "../unpack.ts";
+import { wordsOf } from "./layout.ts";
 
-export type { ReadFieldSet } from "./field-set.ts";
+/** What is noted of each item of a kind. */
+export interface Noted {
+  readonly recipes: readonly Recipe[];
+  readonly parts: readonly Part[];
+  readonly likenesses: readonly Path[];
+}
 
 /** How the items of a kind are packed, and made again. Of many kinds none ever is. */
 export class Program implements Noted {
@@ -18,26 +28,19 @@ export class Program implements Noted {
   readonly likenesses: readonly Path[];
   readonly #resource: BuiltIn;
   #fields: readonly UnpackedField[] | undefined;
-  #fieldSet: { readonly read: ReadFieldSet | undefined } | undefined;
 
   constructor(resource: BuiltIn) {
-    const { recipes, parts, likenesses } = notedOf(resource);
-    this.words = wordsOf(resource);
+    this.recipes = recipesOf(resource);
+    this.parts = parts.filter(({ on }) => on.includes(resource));
+    this.likenesses = notedLikenesses[resource] ?? [];
+    this.words = wordsOf(resource, this);
     this.scope = kindOf(resource).namespaced ? "namespaced" : "of the cluster";
-    this.recipes = recipes;
-    this.parts = parts;
-    this.likenesses = likenesses;
     this.#resource = resource;
   }
 
   get fields(): readonly UnpackedField[] {
     this.#fields ??= fieldsOf(wholeOf(this.#resource));
     return this.#fields;
-  }
-
-  get readFieldSet(): ReadFieldSet | undefined {
-    this.#fieldSet ??= { read: fieldSetIn(wholeOf(this.#resource)) };
-    return this.#fieldSet.read;
   }
 }
 

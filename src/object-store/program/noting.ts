@@ -1,6 +1,5 @@
-import type { KeyRecipe, KeyText, Part, Path, Recipe } from "../../model/index.ts";
+import type { FieldTest, KeyRecipe, KeyText, Part, Path, Recipe } from "../../model/index.ts";
 import { Sinks } from "./sinks.ts";
-import { writeTests } from "./tests.ts";
 import type { Reference, Words } from "./words.ts";
 
 /** What is to be noted of the items of a kind while they are packed, for its recipes and parts. */
@@ -58,7 +57,7 @@ const nothingNeeded = -1;
 function writeKey({ of, ifSet }: KeyRecipe, valueAt: (path: Path) => number, words: Words): Reference {
   const needs = ifSet === undefined ? nothingNeeded : valueAt(ifSet);
   const texts = isSeveral(of) ? of : [of];
-  const written = texts.map((text) => wordsOf(text, valueAt(text.field), words));
+  const written = texts.map((text) => wordsOfText(text, valueAt(text.field), words));
   return words.record([needs, isSeveral(of) ? 1 : 0, texts.length, ...written.flat()]);
 }
 
@@ -66,7 +65,7 @@ function isSeveral(of: KeyRecipe["of"]): of is readonly [KeyText, KeyText, ...Ke
   return Array.isArray(of);
 }
 
-function wordsOf(text: KeyText, value: number, words: Words): readonly number[] {
+function wordsOfText(text: KeyText, value: number, words: Words): readonly number[] {
   switch (text.take) {
     case "all":
       return "orElse" in text
@@ -76,5 +75,37 @@ function wordsOf(text: KeyText, value: number, words: Words): readonly number[] 
       return [value, takeAfter, words.text(text.prefix), 0];
     case "before number":
       return [value, takeBeforeNumber, words.text(""), 0];
+  }
+}
+
+/** As in `../packer/tests.ts`. */
+const isSet = 0;
+const isAbsent = 1;
+const isHit = 2;
+const isNotHit = 3;
+const isUnlike = 4;
+
+/** Tests of what was noted of an item, to be asked when it is packed whole. */
+function writeTests(tests: readonly FieldTest[], sinks: Sinks, words: Words): Reference {
+  return words.listOf(tests.map((test) => wordsOfTest(test, sinks)));
+}
+
+function wordsOfTest(test: FieldTest, sinks: Sinks): readonly [asks: number, place: number, other: number] {
+  const { path } = test;
+  switch (test.is) {
+    case "set":
+      return [isSet, sinks.valueAt(path), 0];
+    case "absent":
+      return [isAbsent, sinks.valueAt(path), 0];
+    case "one of":
+      return [isHit, sinks.comparedAt(path, "among", test.values), 0];
+    case "none of":
+      return [isNotHit, sinks.comparedAt(path, "among", test.values), 0];
+    case "other than":
+      return [isHit, sinks.comparedAt(path, "not among", test.values), 0];
+    case "beginning with":
+      return [isHit, sinks.beginsAt(path, test.values), 0];
+    case "unlike":
+      return [isUnlike, sinks.valueAt(path), sinks.valueAt(test.other)];
   }
 }

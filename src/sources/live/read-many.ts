@@ -129,14 +129,9 @@ async function readPages(
 ): Promise<ListOutcome | "expired"> {
   const ask = (token: string | undefined): Asked => {
     const limit = chunkSize === 0 ? undefined : chunkSize;
-    const isFirst = token === undefined;
-    const begin = beginOfList({
-      kind,
-      place: isFirst ? "first" : "later",
-      draft,
-    });
+    const begin = beginOfList({ kind, draft });
     const page = { ...query, limit, continue: token };
-    const answer = client.get(path, page, format, begin.reader, isFirst ? turn : "next");
+    const answer = client.get(path, page, format, begin.reader, token === undefined ? turn : "next");
     // Waited for in its turn.
     answer.catch(() => {});
     return { token, answer, goesOnAt: begin.token };

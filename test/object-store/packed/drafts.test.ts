@@ -4,9 +4,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { generate } from "../../../bench/generator/cluster.ts";
 import { encodeWhole } from "../../../bench/protobuf/index.ts";
-import { type Draft, PackedItems } from "../../../src/object-store/index.ts";
+import { type Draft, Malformed, PackedItems } from "../../../src/object-store/index.ts";
 import { letGoOfPacker, thePacker } from "../../../src/object-store/packer.ts";
-import { Malformed, Messages } from "../../../src/object-store/protobuf/index.ts";
+import { addAll } from "../../support/add-message.ts";
 import { encode } from "../../support/protobuf/encode.ts";
 import { delimited } from "../../support/protobuf/writer.ts";
 import { runs } from "../../support/runs.ts";
@@ -73,7 +73,7 @@ test("however pages are cut, and whichever of them comes first", () => {
       const whole = claims();
       const refused = pages.flatMap(({ parts }) => {
         const bytes = pageOf(parts);
-        return whole.addAll(new Messages(bytes, 0, bytes.length));
+        return addAll(whole, bytes);
       });
       const list = claims();
       const coming = pages.map(({ parts, cuts }) => ({

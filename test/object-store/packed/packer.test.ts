@@ -4,9 +4,9 @@ import { generate } from "../../../bench/generator/cluster.ts";
 import { encoded } from "../../../bench/store/encoded.ts";
 import { letGoOfPacker, PackedItems } from "../../../src/object-store/index.ts";
 import { thePacker } from "../../../src/object-store/packer.ts";
-import { readList } from "../../../src/object-store/protobuf/index.ts";
-import { addMessage } from "../../support/add-message.ts";
+import { addAll, addMessage } from "../../support/add-message.ts";
 import { encode, envelope } from "../../support/protobuf/encode.ts";
+import { readList } from "../../support/protobuf/list-reader.ts";
 
 const messages = [...generate({ pods: 60 }).items]
   .filter(({ resource }) => resource === "v1/persistentvolumeclaims")
@@ -19,18 +19,18 @@ function claims(): PackedItems<"v1/persistentvolumeclaims"> {
 
 test("a list that is still open goes on when the packer is let go of, and one that begins then is no part of it", () => {
   const whole = claims();
-  for (let count = 0; count < 3; count++) whole.addAll(page);
+  for (let count = 0; count < 3; count++) addAll(whole, page.bytes);
   whole.settle();
   const open = claims();
-  open.addAll(page);
+  addAll(open, page.bytes);
   letGoOfPacker();
   const later = claims();
-  later.addAll(page);
-  open.addAll(page);
-  later.addAll(page);
+  addAll(later, page.bytes);
+  addAll(open, page.bytes);
+  addAll(later, page.bytes);
   letGoOfPacker();
-  open.addAll(page);
-  later.addAll(page);
+  addAll(open, page.bytes);
+  addAll(later, page.bytes);
   for (const list of [open, later]) {
     list.settle();
     assert.deepEqual([...list], [...whole]);
@@ -39,7 +39,7 @@ test("a list that is still open goes on when the packer is let go of, and one th
 
 test("what the volumes of nodes take while nodes are packed is no memory of the packer of other lists", () => {
   letGoOfPacker();
-  claims().addAll(page);
+  addAll(claims(), page.bytes);
   const before = thePacker().bytes;
   const nodes = new PackedItems("v1/nodes", { apiVersion: "v1", kind: "Node" });
   const volumesInUse = Array.from({ length: 20_000 }, (_, at) => `kubernetes.io/csi/example.com^vol-${at}`);

@@ -1,10 +1,10 @@
 /** What lies in a page beside the messages of its items, and how these are told apart. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PackedItems } from "../../../src/object-store/index.ts";
-import { Malformed, type Messages, readList } from "../../../src/object-store/protobuf/index.ts";
-import { addMessage } from "../../support/add-message.ts";
+import { Malformed, PackedItems } from "../../../src/object-store/index.ts";
+import { addAll, addMessage } from "../../support/add-message.ts";
 import { encode, encodeListMeta, envelope } from "../../support/protobuf/encode.ts";
+import { type Messages, readList } from "../../support/protobuf/list-reader.ts";
 import { delimited } from "../../support/protobuf/writer.ts";
 
 const itemField = 2;
@@ -35,7 +35,7 @@ function pageOf(...parts: readonly Uint8Array[]): Messages {
 
 function assertSame(page: Messages, messages: readonly Buffer[]): void {
   const whole = claims();
-  assert.deepEqual(whole.addAll(page), []);
+  assert.deepEqual(addAll(whole, page.bytes), []);
   const single = claims();
   for (const message of messages) addMessage(single, message);
   whole.settle();
@@ -53,6 +53,21 @@ test("a page of far more than is packed at a time", () => {
 for (const length of [atOnce - 400, atOnce - 200, atOnce, atOnce + 1, 3 * atOnce])
   test(`an item of about ${length} bytes between others`, () => {
     const messages = [claim("before", 700), claim("long", length), claim("behind"), claim("last", length)];
+    assertSame(pageOf(...messages.map(itemOf)), messages);
+  });
+
+/** Its message has so many bytes. */
+function claimOf(name: string, length: number): Buffer {
+  const message = claim(name);
+  const padding = length - message.length - delimited(900, "").length;
+  const longer = padding >= 128 * 128 ? 2 : padding >= 128 ? 1 : 0;
+  return Buffer.concat([message, delimited(900, Buffer.alloc(padding - longer, 1))]);
+}
+
+for (const length of [127, 128, 129, 300, 16_383, 16_384, 70_000, 2_097_151, 2_097_152])
+  test(`items of ${length} bytes, between others`, () => {
+    const messages = [claim("one"), claimOf("two", length), claim("three"), claimOf("four", length)];
+    assert.equal(messages[1]?.length, length);
     assertSame(pageOf(...messages.map(itemOf)), messages);
   });
 
@@ -86,13 +101,15 @@ test("a length that is written with more bytes than it needs", () => {
   assertSame(pageOf(itemOf(claim("zero")), long), [claim("zero"), message]);
 });
 
-test("what is not taken is given as it came, wherever it is", () => {
+test("of what is not taken it is told what it says of itself, wherever it is", () => {
   const nameless = encode("v1/persistentvolumeclaims", { metadata: { namespace: "shop", uid: "1" } });
   const many = Array.from({ length: 500 }, (_, at) => claim(`claim-${at}`, 1000));
   const last = encode("v1/persistentvolumeclaims", { metadata: { name: "last", uid: "2" } });
   const items = claims();
-  const refused = items.addAll(pageOf(...[nameless, ...many, nameless, ...many, last].map(itemOf)));
-  assert.deepEqual(refused, [nameless, nameless, last]);
+  const page = pageOf(...[nameless, ...many, nameless, ...many, last].map(itemOf));
+  const refused = addAll(items, page.bytes);
+  const unnamed = { metadata: { namespace: "shop", uid: "1" } };
+  assert.deepEqual(refused, [unnamed, unnamed, { metadata: { name: "last", uid: "2" } }]);
   assert.equal(items.length, 1000);
 });
 
@@ -120,10 +137,10 @@ const broken: Readonly<Record<string, Buffer>> = {
 
 for (const [what, bytes] of Object.entries(broken))
   test(`${what}: nothing of the page counts`, () => {
-    assert.throws(() => claims().addAll(pageOf(bytes)), Malformed);
+    assert.throws(() => addAll(claims(), pageOf(bytes).bytes), Malformed);
   });
 
 test("a page that breaks off in an item", () => {
   for (let length = whole.length - 1; length > whole.length - 310; length--)
-    assert.throws(() => claims().addAll(pageOf(whole.subarray(0, length))), Malformed, `${length}`);
+    assert.throws(() => addAll(claims(), pageOf(whole.subarray(0, length)).bytes), Malformed, `${length}`);
 });

@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { generate } from "../../../bench/generator/cluster.ts";
 import { encodeWhole } from "../../../bench/protobuf/index.ts";
 import { kindOf, parts, recipesOf } from "../../../src/model/index.ts";
-import { PackedItems } from "../../../src/object-store/index.ts";
-import { type BuiltIn, decodeItem, Malformed } from "../../../src/object-store/protobuf/index.ts";
+import { type BuiltIn, Malformed, PackedItems } from "../../../src/object-store/index.ts";
 import { addMessage } from "../../support/add-message.ts";
 import { encode } from "../../support/protobuf/encode.ts";
+import { decodeItem } from "../../support/protobuf/plain-reader.ts";
 import { varint } from "../../support/protobuf/writer.ts";
 import { runs } from "../../support/runs.ts";
 

@@ -6,11 +6,12 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { hashOf, type KubeObject, kindOf, pluralOf } from "../../../src/model/index.ts";
 import { PackedItems } from "../../../src/object-store/index.ts";
-import { decodeItem, readList } from "../../../src/object-store/protobuf/index.ts";
 import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
 import { addMessage } from "../../support/add-message.ts";
 import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
 import { encode } from "../../support/protobuf/encode.ts";
+import { readList } from "../../support/protobuf/list-reader.ts";
+import { decodeItem } from "../../support/protobuf/plain-reader.ts";
 import { runs } from "../../support/runs.ts";
 
 const count = runs(25, 1 / 30);

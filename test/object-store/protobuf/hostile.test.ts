@@ -2,10 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decodeItem, Malformed, readList, readStatus } from "../../../src/object-store/protobuf/index.ts";
+import { kindOf } from "../../../src/model/index.ts";
+import { Malformed, PackedItems, readStatus } from "../../../src/object-store/index.ts";
 import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
+import { beginOfList } from "../../../src/sources/live/begin-of-list.ts";
+import { ComePage } from "../../../src/sources/live/page-taker.ts";
+import { addAll, addMessage } from "../../support/add-message.ts";
 import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
 import { encode, encodeList, envelope } from "../../support/protobuf/encode.ts";
+import { decodeItem } from "../../support/protobuf/plain-reader.ts";
 import { delimited, varint } from "../../support/protobuf/writer.ts";
 import { runs } from "../../support/runs.ts";
 
@@ -13,8 +18,24 @@ const count = runs(1500);
 const resources = Object.keys(builtIn) as BuiltIn[];
 const implied = { apiVersion: "v1", kind: "Pod" };
 
-function readAll(resource: BuiltIn, bytes: Buffer): void {
-  for (const item of readList(bytes).items) decodeItem(resource, item, implied);
+function listOf(resource: BuiltIn): PackedItems<BuiltIn> {
+  return new PackedItems(resource, implied);
+}
+
+/** As a page that comes. `left`: it is not taken while it comes. */
+function readAll(resource: BuiltIn, bytes: Buffer): "taken" | "left" {
+  const items = listOf(resource);
+  const begin = beginOfList({ kind: `${kindOf(resource).kind}List`, draft: () => items.draft() });
+  begin.reader.read(bytes);
+  const taker = begin.reader.taker();
+  if (taker === undefined) return "left";
+  taker.add(bytes);
+  const come = taker.end();
+  if (!(come instanceof ComePage)) throw come;
+  if (come.draft !== undefined) items.take(come.draft);
+  items.settle();
+  for (const item of items) assert.ok(item.metadata.name !== "");
+  return "taken";
 }
 
 function assertTame(read: () => void): void {
@@ -31,7 +52,7 @@ test("bytes of any kind", () => {
     fc.property(anything, fc.constantFrom(...resources), (bytes, resource) => {
       assertTame(() => readAll(resource, bytes));
       assertTame(() => readAll(resource, envelope("v1", "PodList", bytes)));
-      assertTame(() => decodeItem(resource, bytes, implied));
+      assertTame(() => addMessage(listOf(resource), bytes));
       assertTame(() => readStatus(envelope("v1", "Status", bytes)));
     }),
     { numRuns: count },
@@ -104,6 +125,7 @@ const faults: Readonly<Record<string, Buffer>> = {
 
 for (const [name, bytes] of Object.entries(faults)) {
   test(`${name} is malformed`, () => {
+    assert.throws(() => addMessage(listOf("v1/pods"), bytes), Malformed);
     assert.throws(() => decodeItem("v1/pods", bytes, implied), Malformed);
   });
 }
@@ -126,7 +148,8 @@ const answers: Readonly<Record<string, Buffer>> = {
 
 for (const [name, bytes] of Object.entries(answers)) {
   test(`${name} is not a list`, () => {
-    assert.throws(() => readList(bytes), Malformed);
+    assertTame(() => assert.equal(readAll("v1/pods", bytes), "left"));
+    assert.throws(() => readStatus(bytes), Malformed);
   });
 }
 
@@ -139,11 +162,15 @@ test("fields that nobody asked for are passed over, whatever their type", () => 
   ]);
   const read = decodeItem("v1/pods", Buffer.concat([strange, whole, strange]), implied);
   assert.deepEqual(read, decodeItem("v1/pods", whole, implied));
+  const items = listOf("v1/pods");
+  addMessage(items, Buffer.concat([strange, whole, strange]));
+  assert.ok(read.ok);
+  assert.deepEqual(items.at(0), read.object);
 });
 
-test("an object without a name or a uid is refused, as it is in JSON", () => {
-  assert.deepEqual(decodeItem("v1/pods", metadata(delimited(5, "1")), implied), {
-    ok: false,
-    reason: "metadata.name is missing",
-  });
+test("an object without a name or a uid is refused, and what it says of itself is known", () => {
+  const nameless = metadata(Buffer.concat([delimited(5, "1"), delimited(3, "shop")]));
+  assert.deepEqual(addAll(listOf("v1/pods"), delimited(2, nameless)), [
+    { metadata: { namespace: "shop", uid: "1" } },
+  ]);
 });

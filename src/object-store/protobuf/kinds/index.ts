@@ -1,25 +1,11 @@
 import type { kinds, Resource } from "../../../model/index.ts";
 import type { FieldsFor } from "../field.ts";
-import { apiService } from "./api-service.ts";
-import { cronJob } from "./cron-job.ts";
-import { csiDriver } from "./csi-driver.ts";
-import { csiNode } from "./csi-node.ts";
-import { daemonSet } from "./daemon-set.ts";
-import { deployment } from "./deployment.ts";
-import { event } from "./event.ts";
-import { job } from "./job.ts";
-import { lease } from "./lease.ts";
-import { namespace } from "./namespace.ts";
-import { node } from "./node.ts";
+import { apiService, event, lease, namespace, node, webhookConfiguration } from "./cluster.ts";
 import { persistentVolume } from "./persistent-volume.ts";
 import { persistentVolumeClaim } from "./persistent-volume-claim.ts";
 import { pod } from "./pod.ts";
-import { replicaSet } from "./replica-set.ts";
-import { statefulSet } from "./stateful-set.ts";
-import { storageClass } from "./storage-class.ts";
-import { volumeAttachment } from "./volume-attachment.ts";
-import { volumeAttributesClass } from "./volume-attributes-class.ts";
-import { webhookConfiguration } from "./webhook-configuration.ts";
+import { csiDriver, csiNode, storageClass, volumeAttachment, volumeAttributesClass } from "./storage.ts";
+import { cronJob, daemonSet, deployment, job, replicaSet, statefulSet } from "./workload.ts";
 
 /** Custom resources have no protobuf. Capacities are seldom asked for, and few: their JSON does. */
 export type BuiltIn = Exclude<

@@ -1,6 +1,6 @@
 import type { persistentVolumeClaims } from "../../../model/index.ts";
 import { type FieldsFor, map, message, messages, text, texts } from "../field.ts";
-import { conditions } from "./conditions.ts";
+import { conditions } from "./common.ts";
 
 /** kubernetes/api core/v1/generated.proto PersistentVolumeClaim (v1.36). */
 export const persistentVolumeClaim = {

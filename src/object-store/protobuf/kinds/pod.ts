@@ -1,6 +1,6 @@
 import type { pods } from "../../../model/index.ts";
 import { type FieldsFor, flag, integer, map, message, messages, text, time, within } from "../field.ts";
-import { conditions } from "./conditions.ts";
+import { conditions } from "./common.ts";
 
 function containerStatuses(number: number) {
   return messages(number, {

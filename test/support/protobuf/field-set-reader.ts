@@ -1,14 +1,10 @@
-import { type Reader, readerOf } from "../../sources/decode/shape.ts";
-import type { FieldShapes } from "./plan.ts";
-import { SameBytes } from "./same-bytes.ts";
-import { type Cursor, delimited } from "./wire/cursor.ts";
-import { Malformed } from "./wire/malformed.ts";
+import { type Cursor, delimited, Malformed } from "../../../src/object-store/protobuf/cursor.ts";
+import type { FieldShapes } from "../../../src/object-store/protobuf/whole.ts";
+import { type Reader, readerOf } from "../../../src/sources/decode/shape.ts";
 
 const raw = (1 << 3) | delimited;
-const brace = 0x7b;
 /** A key can also be written with these. */
 const unicodeEscape = Buffer.from("\\u");
-const nothing: object = Object.freeze({});
 
 /** The one field of a set of fields that is looked for, and what is looked for in it. */
 interface Sought {
@@ -21,8 +17,6 @@ interface Inside {
   readonly name: string;
   readonly quoted: Buffer;
   readonly read: Reader;
-  /** What came of the same bytes before. */
-  readonly known: SameBytes<unknown>;
 }
 
 /**
@@ -41,34 +35,18 @@ export function readFieldSet(shape: FieldShapes): (cursor: Cursor, end: number) 
 
 /** `undefined` when the JSON is not written as the API server writes it. */
 function sparing(bytes: Buffer, { name, quoted, inside }: Sought, at: number): object | undefined {
-  if (bytes[0] === brace && !isAt(bytes, 1, quoted) && !bytes.includes(quoted))
-    return bytes.includes(unicodeEscape) ? undefined : nothing;
   const found = findMember(bytes, 0, quoted);
   if (found === "not compact") return undefined;
-  if (found === "absent") return nothing;
+  if (found === "absent") return bytes.includes(unicodeEscape) ? undefined : {};
   const object: { [field: string]: unknown } = {};
   for (const field of inside) {
     const value = findMember(bytes, found.from, field.quoted);
     if (value === "not compact") return undefined;
     if (value === "absent") continue;
     const [from, to] = [value.from, value.to()];
-    object[field.name] = field.known.get(bytes, from, to, () =>
-      parsed(bytes.subarray(from, to), field.read, at),
-    );
+    object[field.name] = parsed(bytes.subarray(from, to), field.read, at);
   }
-  return shared({ [name]: object });
-}
-
-const places = 256;
-const seen = new Map<string, object>();
-
-/** Of what is looked for, nearly all objects have the same. */
-function shared(object: object): object {
-  const text = JSON.stringify(object);
-  const known = seen.get(text);
-  if (known !== undefined) return known;
-  if (seen.size < places) seen.set(text, object);
-  return object;
+  return { [name]: object };
 }
 
 function soughtIn(shape: FieldShapes): Sought {
@@ -82,7 +60,6 @@ function soughtIn(shape: FieldShapes): Sought {
       name: field,
       quoted: keyOf(field),
       read: readerOf(of),
-      known: new SameBytes(),
     })),
   };
 }

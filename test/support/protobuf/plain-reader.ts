@@ -1,13 +1,45 @@
-import type { Shape } from "../../model/index.ts";
-import type { Field, Fields, MapField, ScalarField } from "./field.ts";
-import { readFieldSet } from "./fields-v1.ts";
-import { type FieldShapes, once, type Plan, readInto, readObject, repeated, type Slot } from "./plan.ts";
-import { type Cursor, delimited, varint } from "./wire/cursor.ts";
-import { Malformed } from "./wire/malformed.ts";
-import { readMicroTime, readTime } from "./wire/time.ts";
+/**
+ * A second reader of protobuf, to hold the packer against: it makes an object of a message at once, and remembers nothing. The
+ * fields of which message it reads is told by the same tables.
+ */
+import type { Shape } from "../../../src/model/index.ts";
+import type { BuiltIn } from "../../../src/object-store/index.ts";
+import {
+  Cursor,
+  delimited,
+  Malformed,
+  varint,
+  type WireType,
+} from "../../../src/object-store/protobuf/cursor.ts";
+import type { Field, Fields, MapField, ScalarField } from "../../../src/object-store/protobuf/field.ts";
+import { type FieldShapes, keysIn, shapesIn, wholeOf } from "../../../src/object-store/protobuf/whole.ts";
+import { complete, type Decoded, type TypeMeta } from "../../../src/sources/decode/index.ts";
+import { readFieldSet } from "./field-set-reader.ts";
+import { readMicroTime, readTime } from "./time-reader.ts";
+
+const plans = new Map<BuiltIn, Plan>();
+
+/** The fields of a message that the kind's shape names. Throws `Malformed`. */
+export function readFields(resource: BuiltIn, bytes: Buffer): { readonly [field: string]: unknown } {
+  return readObject(planFor(resource), new Cursor(bytes), bytes.length);
+}
+
+/** An item of a list, which says what its items are. Throws `Malformed`. */
+export function decodeItem<R extends BuiltIn>(resource: R, bytes: Buffer, implied: TypeMeta): Decoded<R> {
+  return complete(resource, implied, readFields(resource, bytes));
+}
+
+function planFor(resource: BuiltIn): Plan {
+  const known = plans.get(resource);
+  if (known !== undefined) return known;
+  const { shape, fields } = wholeOf(resource);
+  const made = compile(shape, fields);
+  plans.set(resource, made);
+  return made;
+}
 
 /** Joins a shape with its numbers. A name that only one of them has is a mistake of ours. */
-export function compile(shape: FieldShapes, fields: Fields): Plan {
+function compile(shape: FieldShapes, fields: Fields): Plan {
   const names = Object.keys(shape);
   const strange = Object.keys(fields).find((name) => !Object.hasOwn(shape, name));
   if (strange !== undefined) throw new Error(`the shape has no field ${strange}`);
@@ -89,28 +121,13 @@ function scalar({ reads, whenEmpty }: ScalarField): (cursor: Cursor, end: number
         : (cursor, end) => cursor.integer(end) || undefined;
     case "flag":
       return whenEmpty === "kept"
-        ? (cursor, end) => cursor.flag(end)
-        : (cursor, end) => cursor.flag(end) || undefined;
+        ? (cursor, end) => cursor.integer(end) !== 0
+        : (cursor, end) => cursor.integer(end) !== 0 || undefined;
     case "time":
       return readTime;
     case "microTime":
       return readMicroTime;
   }
-}
-
-/** The keys of a map of which alone something is read; `undefined` where they are free. */
-export function keysIn(shape: Shape): readonly string[] | undefined {
-  return "*" in shapesIn(shape) ? undefined : Object.keys(shapesIn(shape));
-}
-
-/** The fields of a message, or of the messages of a list. */
-export function shapesIn(shape: Shape): FieldShapes {
-  if (typeof shape === "string") throw new Error(`a message cannot be a ${shape}`);
-  return isList(shape) ? shapesIn(shape[0]) : shape;
-}
-
-function isList(shape: Shape): shape is readonly [Shape] {
-  return Array.isArray(shape);
 }
 
 const key = (1 << 3) | delimited;
@@ -193,4 +210,72 @@ function readQuantity(cursor: Cursor, end: number): string {
     else throw new Malformed("a quantity with something else", cursor.at);
   }
   return quantity;
+}
+
+/** Takes the value that begins at the cursor to its place among the values of the object. */
+type Take = (cursor: Cursor, end: number, values: unknown[]) => void;
+
+interface Slot {
+  readonly wire: WireType;
+  readonly take: Take;
+}
+
+/** The fields of a message by their numbers; most numbers have none, and are passed over unread. */
+type Slots = readonly (Slot | undefined)[];
+
+/** How to read a message as an object with these fields, in this order. Its recursion ends where the shape ends. */
+interface Plan {
+  readonly names: readonly string[];
+  readonly slots: Slots;
+}
+
+function readObject(plan: Plan, cursor: Cursor, end: number): { readonly [field: string]: unknown } {
+  const { names, slots } = plan;
+  const values: unknown[] = new Array(names.length).fill(undefined);
+  readInto(slots, cursor, end, values);
+  const object: { [field: string]: unknown } = {};
+  for (let place = 0; place < names.length; place++) {
+    const value = values[place];
+    // A list that grew has room for more than it holds.
+    if (value !== undefined) object[names[place] ?? ""] = Array.isArray(value) ? value.slice() : value;
+  }
+  return object;
+}
+
+function readInto(slots: Slots, cursor: Cursor, end: number, values: unknown[]): void {
+  while (cursor.at < end) {
+    const tag = cursor.uint32(end);
+    const number = tag >>> 3;
+    const wire = tag & 7;
+    if (number === 0) throw new Malformed("a field without a number", cursor.at);
+    const slot = number < slots.length ? slots[number] : undefined;
+    if (slot === undefined) {
+      cursor.skip(wire, end);
+      continue;
+    }
+    if (wire !== slot.wire) throw new Malformed(`the wire type ${wire} for ${slot.wire}`, cursor.at);
+    slot.take(cursor, wire === varint ? end : cursor.delimited(end), values);
+  }
+}
+
+/** A value that comes once. Of two, one reader would take the first and another the last. */
+function once(place: number, wire: WireType, read: (cursor: Cursor, end: number) => unknown): Slot {
+  return {
+    wire,
+    take(cursor, end, values) {
+      if (values[place] !== undefined) throw new Malformed("a field that comes twice", cursor.at);
+      values[place] = read(cursor, end);
+    },
+  };
+}
+
+function repeated(place: number, read: (cursor: Cursor, end: number) => unknown): Slot {
+  return {
+    wire: delimited,
+    take(cursor, end, values) {
+      const list = values[place];
+      if (Array.isArray(list)) list.push(read(cursor, end));
+      else values[place] = [read(cursor, end)];
+    },
+  };
 }

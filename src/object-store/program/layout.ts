@@ -1,12 +1,10 @@
 import { kindOf, type Path, type Shape } from "../../model/index.ts";
 import { isDecimal, isPlain, repeated, unique } from "../field-forms.ts";
-import { keysIn, shapesIn } from "../protobuf/compile.ts";
+import { delimited, varint, type WireType } from "../protobuf/cursor.ts";
 import type { Field, Fields } from "../protobuf/field.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
-import type { FieldShapes } from "../protobuf/plan.ts";
-import { wholeOf } from "../protobuf/whole.ts";
-import { delimited, varint, type WireType } from "../protobuf/wire/cursor.ts";
-import { notedOf } from "./noted-of.ts";
+import { type FieldShapes, keysIn, shapesIn, wholeOf } from "../protobuf/whole.ts";
+import type { Noted } from "./index.ts";
 import { Noting } from "./noting.ts";
 import { type Reference, Words } from "./words.ts";
 
@@ -26,9 +24,8 @@ const head = {
 } as const;
 const headLength = 12;
 
-/** What the packer follows. The build makes it of every kind, and puts ready.ts in place of this file. */
-export function wordsOf(resource: BuiltIn): Int32Array {
-  const { recipes, parts, likenesses } = notedOf(resource);
+/** What the packer follows. */
+export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted): Int32Array {
   const words = new Words(headLength);
   const noting = new Noting(recipes, parts, likenesses, words);
   const writer = new LayoutWriter(noting, words);
@@ -85,7 +82,7 @@ interface Growing {
   readonly inner: Map<number, (readonly number[])[]>;
 }
 
-/** Writes how messages are packed. `./fields.ts` says how they are made again. */
+/** Writes how messages are packed. `../unpack.ts` says how they are made again. */
 class LayoutWriter {
   readonly #noting: Noting;
   readonly #words: Words;

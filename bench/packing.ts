@@ -5,9 +5,7 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { apiVersionOf, kindOf, kinds } from "../src/model/index.ts";
-import { PackedItems } from "../src/sources/packed/index.ts";
-import { type BuiltIn, isBuiltIn } from "../src/sources/protobuf/index.ts";
-import { Messages } from "../src/sources/protobuf/messages.ts";
+import { type BuiltIn, isBuiltIn, PackedItems } from "../src/object-store/index.ts";
 import type { Catalog } from "./store/catalog.ts";
 
 const perPage = 500;
@@ -35,9 +33,11 @@ function measure(resource: BuiltIn, base: string): typeof sums {
   const apiVersion = apiVersionOf(resource);
   const items = new PackedItems(resource, { apiVersion, kind });
   let packing = 0;
-  for (const messages of pagesOf(base)) {
+  for (const page of pagesOf(base)) {
     packing += spentOn(() => {
-      items.addAll(messages);
+      const draft = items.draft();
+      draft?.add(page);
+      if (draft !== undefined) items.take(draft);
     });
   }
   const making = spentOn(() => {
@@ -58,7 +58,7 @@ function spentOn(work: () => void): number {
  * The messages of some items, each with its tag and its length before it, in bytes that are overwritten with those of the
  * next ones.
  */
-function* pagesOf(base: string): Iterable<Messages> {
+function* pagesOf(base: string): Iterable<Buffer> {
   const lines = readFileSync(`${base}.index`, "latin1").trimEnd().split("\n");
   const lengths = lines.map((line) => Number(line.split("\t")[2] ?? 0));
   const file = openSync(`${base}.pb`, "r");
@@ -68,7 +68,7 @@ function* pagesOf(base: string): Iterable<Messages> {
     const length = some.reduce((sum, each) => sum + each, 0);
     if (length > bytes.length) bytes = Buffer.allocUnsafeSlow(length * 2);
     readSync(file, bytes, 0, length, null);
-    yield new Messages(bytes, 0, length);
+    yield bytes.subarray(0, length);
   }
   closeSync(file);
 }

@@ -1,10 +1,10 @@
-/** Compiles the packer (src/sources/packed/assembly) to WebAssembly, unless that was done since it was changed. */
+/** Compiles the packer (src/object-store/packer) to WebAssembly, unless that was done since it was changed. */
 import { mkdir, readdir, rename, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const source = join(root, "src/sources/packed/assembly");
-const compiled = join(root, "src/sources/packed/packer.wasm");
+const source = join(root, "src/object-store/packer");
+const compiled = join(root, "src/object-store/packer.wasm");
 const scratch = join(root, ".cache");
 
 /** The path of the file. */

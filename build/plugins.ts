@@ -48,7 +48,7 @@ export const yargsAlone: Plugin = {
 export const packerInside: Plugin = {
   name: "packer-inside",
   setup(build) {
-    build.onLoad({ filter: /packed[\\/]packer-code\.ts$/ }, async () => {
+    build.onLoad({ filter: /object-store[\\/]packer-code\.ts$/ }, async () => {
       const bytes = await readFile(await makePacker());
       const text = bytes.toString("base64");
       return { contents: `export const packerCode = () => Buffer.from("${text}", "base64");` };

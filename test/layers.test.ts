@@ -64,8 +64,14 @@ const laws: readonly Law[] = [
     because: "how to reach a server and log in is the same for reading and for writing",
   },
   {
+    layer: "object-store",
+    may: ["model"],
+    packages: ["node:*"],
+    because: "how objects are kept is its secret: it knows their shapes, and nobody who asks for them",
+  },
+  {
     layer: "sources",
-    may: ["model", "connection"],
+    may: ["model", "connection", "object-store"],
     packages: ["node:*", "js-yaml", "tar-stream"],
     because: "reading is not judging",
   },
@@ -126,7 +132,7 @@ function importsOf(file: string): readonly Import[] {
 }
 
 /** AssemblyScript leaves the end of a file's name out. */
-const compiledApart = "sources/packed/assembly/";
+const compiledApart = "object-store/packer/";
 const isInside = (path: string) => path.endsWith(".ts") || path.startsWith(compiledApart);
 const layerOf = (path: string) => path.split("/")[0] ?? path;
 const matches = (name: string, pattern: string) =>
@@ -151,6 +157,14 @@ test("what is compiled to WebAssembly imports nothing else: it has nothing of Ja
   const broken = filesBelow(join(source, compiledApart))
     .flatMap(importsOf)
     .filter(({ to }) => !to.startsWith(compiledApart));
+  assert.deepEqual(broken, []);
+});
+
+test("the object store has one door: nobody needs to know what is behind its index.ts", () => {
+  const broken = filesBelow(source)
+    .flatMap(importsOf)
+    .filter(({ from, to }) => layerOf(to) === "object-store" && layerOf(from) !== "object-store")
+    .filter(({ to }) => to !== "object-store/index.ts");
   assert.deepEqual(broken, []);
 });
 

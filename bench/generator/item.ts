@@ -1,4 +1,4 @@
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import type { Values } from "./frozen.ts";
 
 /** An object of the cluster, and where it is served. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { testAuthority } from "../../test/support/fault-server/server.ts";
 import { present } from "../generator/moment.ts";
 import { discovery } from "../store/discovery.ts";

@@ -1,5 +1,5 @@
 import { apiVersionOf, kindOf, pluralOf } from "../../src/model/index.ts";
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import type { Item } from "../generator/item.ts";
 import { rootOf } from "../store/discovery.ts";
 import { byKey, type Encoded, encoded } from "../store/encoded.ts";

@@ -7,8 +7,8 @@ import {
   microTime,
   text,
   texts,
-} from "../../src/sources/protobuf/field.ts";
-import { metadata as read } from "../../src/sources/protobuf/metadata.ts";
+} from "../../src/object-store/protobuf/field.ts";
+import { metadata as read } from "../../src/object-store/protobuf/kinds/common.ts";
 import type { Wires } from "../../test/support/protobuf/encode.ts";
 import { joined } from "./wire.ts";
 

@@ -1,4 +1,4 @@
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { encodeMessage, tableOf, type Wires } from "../../test/support/protobuf/encode.ts";
 import { apiService, event, lease, metadata, node } from "./cluster.ts";
 import { pod } from "./pod.ts";

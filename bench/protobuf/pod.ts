@@ -8,7 +8,7 @@ import {
   texts,
   time,
   within,
-} from "../../src/sources/protobuf/field.ts";
+} from "../../src/object-store/protobuf/field.ts";
 import type { Wires } from "../../test/support/protobuf/encode.ts";
 import { group, groups, inside, intOrString } from "./wire.ts";
 

@@ -7,7 +7,7 @@ import {
   text,
   texts,
   within,
-} from "../../src/sources/protobuf/field.ts";
+} from "../../src/object-store/protobuf/field.ts";
 import type { Wires } from "../../test/support/protobuf/encode.ts";
 
 /** kubernetes/api core/v1/generated.proto CSIPersistentVolumeSource (v1.36). */

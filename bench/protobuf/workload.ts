@@ -7,7 +7,7 @@ import {
   text,
   texts,
   time,
-} from "../../src/sources/protobuf/field.ts";
+} from "../../src/object-store/protobuf/field.ts";
 import type { Wires } from "../../test/support/protobuf/encode.ts";
 import { metadata } from "./cluster.ts";
 import { podSpec } from "./pod.ts";

@@ -1,5 +1,5 @@
 import { kindOf, pluralOf } from "../../src/model/index.ts";
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 
 /** An object as the API server keeps it. */
 export interface Kept {

@@ -1,5 +1,5 @@
 import { apiVersionOf, kindOf } from "../../src/model/index.ts";
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { envelope } from "../../test/support/protobuf/encode.ts";
 import { generate } from "../generator/cluster.ts";
 import type { Expected, Item } from "../generator/item.ts";

@@ -1,4 +1,4 @@
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { delimited } from "../../test/support/protobuf/writer.ts";
 import type { Item } from "../generator/item.ts";
 import { encodeWhole } from "../protobuf/index.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiVersionOf, kindOf, pluralOf } from "../../src/model/index.ts";
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { generate, type Wishes } from "../generator/cluster.ts";
 import { present } from "../generator/moment.ts";
 import type { Catalog, CatalogKind } from "./catalog.ts";

@@ -5,7 +5,7 @@ import { generate } from "../../bench/generator/cluster.ts";
 import { encodeWhole, strangersIn, wholeTable } from "../../bench/protobuf/index.ts";
 import { apiVersionOf, kindOf } from "../../src/model/index.ts";
 import { decode } from "../../src/sources/decode/index.ts";
-import { decodeItem } from "../../src/sources/protobuf/decode.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
 
 const wishes = { pods: 120, distance: 5 };
 const items = [...generate(wishes).items];

@@ -5,11 +5,12 @@ import fc from "fast-check";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type KubeObject, kindNamed } from "../../src/model/index.ts";
+import { isBuiltIn } from "../../src/object-store/index.ts";
 import { type Decoded, decode } from "../../src/sources/decode/index.ts";
-import { decodeItem, isBuiltIn } from "../../src/sources/protobuf/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { encode } from "../support/protobuf/encode.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -18,9 +18,8 @@ import {
   type Snapshot,
   type Unread,
 } from "../../src/model/index.ts";
-import { PackedItems } from "../../src/sources/packed/index.ts";
-import { isBuiltIn } from "../../src/sources/protobuf/index.ts";
-import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import { isBuiltIn, PackedItems } from "../../src/object-store/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { addMessage } from "../support/add-message.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";

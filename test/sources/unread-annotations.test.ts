@@ -1,11 +1,11 @@
 /** Annotations of a pod that no code asks for are not kept, in whatever encoding they came. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Malformed, PackedItems } from "../../src/object-store/index.ts";
 import { decode } from "../../src/sources/decode/index.ts";
-import { PackedItems } from "../../src/sources/packed/index.ts";
-import { decodeItem, Malformed } from "../../src/sources/protobuf/index.ts";
 import { addMessage } from "../support/add-message.ts";
 import { encode } from "../support/protobuf/encode.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { delimited } from "../support/protobuf/writer.ts";
 
 const type = { apiVersion: "v1", kind: "Pod" };

@@ -1,19 +1,17 @@
 import type { BeginReader } from "../../connection/http/whole-body.ts";
-import type { Draft } from "../packed/index.ts";
-import { type BeginOfList, beginIn } from "../protobuf/index.ts";
+import { type BeginOfList, beginIn, type Draft } from "../../object-store/index.ts";
 import { PageTaker } from "./page-taker.ts";
 
 /** A page of a list that is asked for. */
 interface Expected {
   /** `PodList`. */
   readonly kind: string;
-  readonly place: "first" | "later";
   /** Where its objects can be packed while it comes; `undefined` if they are not to be packed. */
   draft(): Draft | undefined;
 }
 
 /** Reads where a list goes on from the first bytes of its page, which is in protobuf; in JSON it is not looked for. */
-export function beginOfList({ kind, place, draft }: Expected): {
+export function beginOfList({ kind, draft }: Expected): {
   readonly reader: BeginReader;
   readonly token: Promise<string>;
 } {
@@ -35,8 +33,7 @@ export function beginOfList({ kind, place, draft }: Expected): {
 
   function taker(): PageTaker | undefined {
     if (known?.kind !== kind) return undefined;
-    // The only page of a list can be so short that it is not packed.
-    if (place === "first" && known.token === undefined) return undefined;
+    if (known.from === known.to) return new PageTaker(known);
     const page = draft();
     return page === undefined ? undefined : new PageTaker(known, page);
   }

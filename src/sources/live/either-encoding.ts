@@ -1,5 +1,5 @@
 import type { Resource } from "../../model/index.ts";
-import { Malformed } from "../protobuf/index.ts";
+import { Malformed } from "../../object-store/index.ts";
 import type { Encodings } from "./encodings.ts";
 import type { NotRead } from "./unread.ts";
 

@@ -1,31 +1,23 @@
 import { type Format, json } from "../../connection/http/json-body.ts";
 import type { Resource } from "../../model/index.ts";
-import { isBuiltIn, isProtobuf, Malformed, ProtobufList, readAnswer } from "../protobuf/index.ts";
+import { isBuiltIn, isProtobuf, Malformed, readStatus } from "../../object-store/index.ts";
 
 /**
- * Protobuf where the server has it, and JSON otherwise: lists, objects and reports of failures. Protobuf that cannot be read
- * is a `Malformed` as the value.
+ * Protobuf where the server has it, and JSON otherwise. A list in protobuf is packed while it comes; what is read here is a
+ * report of a failure, and anything else is a `Malformed` as the value.
  */
 const protobuf: Format = {
   accept: "application/vnd.kubernetes.protobuf,application/json",
   read(bytes, contentType, bounds) {
     if (!isProtobuf(bytes)) return json.read(bytes, contentType, bounds);
     try {
-      const answer = readAnswer(bytes);
-      return isTooLarge(answer, bounds.object) ? new Malformed("an object that is too large", 0) : answer;
+      return readStatus(bytes);
     } catch (problem) {
       if (problem instanceof Malformed) return problem;
       throw problem;
     }
   },
 };
-
-/** @param bound bytes of one object; a page that is shorter has none that is longer */
-function isTooLarge(answer: unknown, bound: number): boolean {
-  if (!(answer instanceof ProtobufList)) return false;
-  const { items } = answer;
-  return items.to - items.from > bound && items.longest > bound;
-}
 
 /** In which encoding to ask for each kind. */
 export interface Encodings {

@@ -1,9 +1,9 @@
 import type { Items, ObjectIn, Resource } from "../../model/index.ts";
+import { type BuiltIn, type Draft, isBuiltIn, Malformed, PackedItems } from "../../object-store/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
-import { type Draft, PackedItems } from "../packed/index.ts";
-import { type BuiltIn, isBuiltIn, Malformed, type Messages } from "../protobuf/index.ts";
-import { type Page, passedOver, refusedMessage, type WholePage } from "./page.ts";
+import { objectIn, type Page } from "./page.ts";
 
+/** So few take more room packed: that is made for many. */
 const fewObjects = 16;
 
 /** What has come of a list so far. */
@@ -22,79 +22,63 @@ export class Gathered {
 
   /** Begins a page whose objects are packed while it comes, if they are to be. */
   draft(longest: number): Draft | undefined {
-    return isBuiltIn(this.#resource) ? this.#kept(this.#resource).draft(longest) : undefined;
+    return isBuiltIn(this.#resource) ? this.#packed(this.#resource).draft(longest) : undefined;
   }
 
   /** Throws `Malformed`. */
   take(page: Page): void {
-    const resource = this.#resource;
-    if (page.draft !== undefined) this.#takePacked(page.draft, resource);
-    else if (page.messages !== undefined && isBuiltIn(resource) && !this.#isShort(page))
-      this.#keep(page.messages, resource);
-    else this.#decode(page);
+    if (page.items !== undefined) this.#decode(page.items);
+    else if (page.draft !== undefined) this.#takePacked(page.draft);
   }
 
   items(): Items<ObjectIn<Resource>> {
-    for (const part of this.#parts) if (part instanceof PackedItems) part.settle();
-    const [only = [], ...others] = this.#parts;
-    return others.length === 0 ? only : chained([only, ...others]);
+    const parts = this.#parts.map((part) => (part instanceof PackedItems ? settled(part) : part));
+    const [only = [], ...others] = parts;
+    return others.length === 0 ? only : new Chain(parts);
   }
 
-  #takePacked(draft: Draft, resource: Resource): void {
+  #takePacked(draft: Draft): void {
     const last = this.#parts.at(-1);
     // A page before it came in JSON, after this one had begun.
-    if (!isBuiltIn(resource) || !(last instanceof PackedItems) || !last.began(draft))
+    if (!(last instanceof PackedItems) || !last.began(draft))
       throw new Malformed("pages in both encodings", 0);
     const before = last.length;
-    this.#passOver(last.take(draft), resource);
+    for (const refused of last.take(draft)) {
+      const object = objectIn(this.#resource, refused, this.#implied);
+      if (typeof object === "string") this.skipped.push(object);
+    }
     this.length += last.length - before;
   }
 
-  #passOver(refused: readonly Buffer[], resource: BuiltIn): void {
-    for (const message of refused)
-      this.skipped.push(passedOver(refusedMessage(resource, message, this.#implied)));
-  }
-
-  /** The whole of a list that would take more room packed: that is made for many objects. */
-  #isShort(page: WholePage): boolean {
-    if (this.length > 0 || page.token !== undefined) return false;
-    return page.size() <= fewObjects;
-  }
-
-  #keep(messages: Messages, resource: BuiltIn): void {
-    const items = this.#kept(resource);
-    const before = items.length;
-    const refused = items.addAll(messages);
-    this.length += items.length - before;
-    this.#passOver(refused, resource);
-  }
-
-  #kept(resource: BuiltIn): PackedItems<BuiltIn> {
+  #packed(resource: BuiltIn): PackedItems<BuiltIn> {
     const last = this.#parts.at(-1);
-    if (last !== undefined && !Array.isArray(last)) return last;
+    if (last instanceof PackedItems) return last;
     const made = new PackedItems(resource, this.#implied);
     this.#parts.push(made);
     return made;
   }
 
-  #decode(page: WholePage): void {
-    const items: ObjectIn<Resource>[] = [];
-    for (const decoded of page.objects(this.#resource, this.#implied)) {
-      if (decoded.ok) items.push(decoded.object);
-      else this.skipped.push(passedOver(decoded));
-    }
+  #decode(page: readonly unknown[]): void {
     const last = this.#parts.at(-1);
-    if (Array.isArray(last)) for (const item of items) last.push(item);
-    else this.#parts.push(items);
-    this.length += items.length;
+    const items = Array.isArray(last) ? last : [];
+    if (items !== last) this.#parts.push(items);
+    for (const item of page) {
+      const object = objectIn(this.#resource, item, this.#implied);
+      if (typeof object === "string") this.skipped.push(object);
+      else {
+        items.push(object);
+        this.length++;
+      }
+    }
   }
 }
 
-/** Items one after the other. */
-function chained<T>(parts: readonly Items<T>[]): Items<T> {
-  return new Chain(parts);
+function settled(items: PackedItems<BuiltIn>): Items<ObjectIn<Resource>> {
+  items.settle();
+  return items.length <= fewObjects ? [...items] : items;
 }
 
+/** Items one after the other. */
 class Chain<T> implements Items<T> {
   readonly length: number;
   readonly #parts: readonly Items<T>[];

@@ -1,6 +1,6 @@
 import type { Taker } from "../../connection/http/whole-body.ts";
-import type { Draft } from "../packed/index.ts";
-import { type BeginOfList, closeEnvelope, Malformed } from "../protobuf/index.ts";
+import type { Draft } from "../../object-store/index.ts";
+import { type BeginOfList, closeEnvelope, Malformed } from "../../object-store/index.ts";
 
 /** Behind its message an envelope has two fields more, both of which are empty where the API server writes it. */
 const mostBehind = 1024;
@@ -8,9 +8,10 @@ const mostBehind = 1024;
 /** A page whose objects were packed while it came. */
 export class ComePage {
   readonly begin: BeginOfList;
-  readonly draft: Draft;
+  /** `undefined`: there are none. */
+  readonly draft: Draft | undefined;
 
-  constructor(begin: BeginOfList, draft: Draft) {
+  constructor(begin: BeginOfList, draft: Draft | undefined) {
     this.begin = begin;
     this.draft = draft;
   }
@@ -19,13 +20,14 @@ export class ComePage {
 /** Packs the objects of a page while it comes. Its value is a `ComePage`, or a `Malformed`. */
 export class PageTaker implements Taker {
   readonly #begin: BeginOfList;
-  readonly #draft: Draft;
+  readonly #draft: Draft | undefined;
   /** Bytes that have come. */
   #come = 0;
   #behind: Buffer = Buffer.alloc(0);
   #problem: Malformed | undefined;
 
-  constructor(begin: BeginOfList, draft: Draft) {
+  /** @param draft must be there if there are objects */
+  constructor(begin: BeginOfList, draft?: Draft) {
     this.#begin = begin;
     this.#draft = draft;
   }
@@ -51,7 +53,7 @@ export class PageTaker implements Taker {
   }
 
   drop(): void {
-    this.#draft.drop();
+    this.#draft?.drop();
   }
 
   #take(piece: Buffer): void {
@@ -60,10 +62,10 @@ export class PageTaker implements Taker {
     this.#come += piece.length;
     // Nearly every piece is of objects alone.
     if (from <= 0 && piece.length <= to) {
-      this.#draft.add(piece);
+      this.#draft?.add(piece);
       return;
     }
-    if (from < to && to > 0) this.#draft.add(piece.subarray(Math.max(from, 0), to));
+    if (from < to && to > 0) this.#draft?.add(piece.subarray(Math.max(from, 0), to));
     if (to < piece.length) this.#addBehind(piece.subarray(Math.max(to, 0)));
   }
 

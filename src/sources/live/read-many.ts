@@ -3,7 +3,7 @@ import type { Client } from "../../connection/http/client.ts";
 import type { Format } from "../../connection/http/json-body.ts";
 import type { Turn } from "../../connection/http/limiter.ts";
 import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
-import type { Draft } from "../packed/index.ts";
+import type { Draft } from "../../object-store/index.ts";
 import { beginOfList } from "./begin-of-list.ts";
 import { inEitherEncoding } from "./either-encoding.ts";
 import { Gathered } from "./gathered.ts";
@@ -129,14 +129,9 @@ async function readPages(
 ): Promise<ListOutcome | "expired"> {
   const ask = (token: string | undefined): Asked => {
     const limit = chunkSize === 0 ? undefined : chunkSize;
-    const isFirst = token === undefined;
-    const begin = beginOfList({
-      kind,
-      place: isFirst ? "first" : "later",
-      draft,
-    });
+    const begin = beginOfList({ kind, draft });
     const page = { ...query, limit, continue: token };
-    const answer = client.get(path, page, format, begin.reader, isFirst ? turn : "next");
+    const answer = client.get(path, page, format, begin.reader, token === undefined ? turn : "next");
     // Waited for in its turn.
     answer.catch(() => {});
     return { token, answer, goesOnAt: begin.token };

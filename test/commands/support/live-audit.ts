@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Source } from "../../../src/commands/index.ts";
 import { claim, pod } from "../../support/objects.ts";
-import { runCommand } from "../support/run-command.ts";
+import { runCommand } from "./run-command.ts";
 
 export const protectedBy = ["kubernetes.io/pvc-protection"];
 export const held = (name: string, facts: Parameters<typeof claim>[0] = {}) => [

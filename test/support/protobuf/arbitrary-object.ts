@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { kindOf, type Shape, wholeShapeOf } from "../../../src/model/index.ts";
-import { keysIn } from "../../../src/sources/protobuf/compile.ts";
-import { type Field, type Fields, message } from "../../../src/sources/protobuf/field.ts";
-import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
-import { metadata } from "../../../src/sources/protobuf/metadata.ts";
+import { type Field, type Fields, message } from "../../../src/object-store/protobuf/field.ts";
+import { metadata } from "../../../src/object-store/protobuf/kinds/common.ts";
+import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
+import { keysIn } from "../../../src/object-store/protobuf/whole.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { kindOf } from "../../../src/model/index.ts";
-import type { Field } from "../../../src/sources/protobuf/field.ts";
-import { message } from "../../../src/sources/protobuf/field.ts";
-import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
-import { metadata } from "../../../src/sources/protobuf/metadata.ts";
+import type { Field } from "../../../src/object-store/protobuf/field.ts";
+import { message } from "../../../src/object-store/protobuf/field.ts";
+import { metadata } from "../../../src/object-store/protobuf/kinds/common.ts";
+import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
 import { delimited, varint } from "./writer.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,0 +1,81 @@
+import { Bytes } from "./bytes";
+import { Json } from "./compact-json";
+import { Cursor, delimitedBytes } from "./cursor";
+import { Item } from "./item";
+import { Now } from "./list";
+import { assertFieldSet, refuse } from "./outside";
+import { at, word } from "./program";
+import { hashOfBytes } from "./text";
+
+const raw: u32 = (1 << 3) | delimitedBytes;
+const colon: u8 = 0x3a;
+const comma: u8 = 0x2c;
+const open: u8 = 0x7b;
+const close: u8 = 0x7d;
+
+/** What is looked for in the set at hand, and stands in it, as a set of its own. */
+const looked = new Bytes();
+
+/**
+ * `metav1.FieldsV1`: JSON in a field of bytes, of which little is looked for. That goes into the dictionary, and is checked
+ * outside when it comes first. kubernetes/apimachinery pkg/apis/meta/v1/generated.proto (v1.36).
+ */
+export function packFieldSet(owner: i32, sought: usize, end: usize): bool {
+  let from: usize = 0;
+  let to: usize = 0;
+  while (Cursor.at < end) {
+    if (Cursor.uint32(end) != raw) refuse("a set of fields with something else", Cursor.at);
+    to = Cursor.delimited(end);
+    from = Cursor.at;
+    Cursor.at = to;
+  }
+  if (from == to) return false;
+  looked.length = 0;
+  if (!lookFor(sought, from, to)) {
+    looked.length = 0;
+    looked.copy(from, <i32>(to - from));
+  }
+  Item.out.number(numberOfLooked(owner));
+  return true;
+}
+
+/** `false`: the JSON is not written as the API server writes it. */
+function lookFor(sought: usize, from: usize, to: usize): bool {
+  const name = at(word(sought, 0));
+  looked.byte(open);
+  if (!Json.find(from, to, name)) return false;
+  // Its key could be written with escapes.
+  if (Json.from == 0 && Json.hasUnicodeEscape(from, to)) return false;
+  if (Json.from != 0) {
+    looked.copy(name + 4, word(name, 0));
+    looked.byte(colon);
+    looked.byte(open);
+    if (!lookInside(sought, Json.from, to)) return false;
+    looked.byte(close);
+  }
+  looked.byte(close);
+  return true;
+}
+
+function lookInside(sought: usize, from: usize, to: usize): bool {
+  const count = word(sought, 1);
+  let isFirst = true;
+  for (let each = 0; each < count; each++) {
+    const name = at(word(sought, 2 + each));
+    if (!Json.find(from, to, name)) return false;
+    if (Json.from == 0) continue;
+    if (!isFirst) looked.byte(comma);
+    isFirst = false;
+    looked.copy(name + 4, word(name, 0));
+    looked.byte(colon);
+    looked.copy(Json.from, <i32>(Json.endOf(Json.from, to) - Json.from));
+  }
+  return true;
+}
+
+function numberOfLooked(owner: i32): i32 {
+  const dictionary = Now.list.dictionary;
+  const hash = hashOfBytes(looked.start, looked.length);
+  if (!dictionary.has(owner, hash, looked.start, looked.length)) assertFieldSet(looked.start, looked.length);
+  return dictionary.take(owner, hash, looked.start, looked.length);
+}

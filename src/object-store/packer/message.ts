@@ -1,0 +1,230 @@
+import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
+import { packFieldSet } from "./field-set";
+import { Found } from "./found";
+import { Holes, microSeconds, wholeSeconds } from "./holes";
+import { Item } from "./item";
+import { packMap } from "./map";
+import { refuse } from "./outside";
+import { at, word } from "./program";
+import { packDecimal, packMoment, packRepeated, packText, packUnique } from "./scalars";
+import { hear } from "./sinks";
+import { beginWhole, endWhole, writeAgain } from "./whole";
+
+/** A message: how many fields, its slots, and its places, one behind the other. */
+namespace Layout {
+  export const count: i32 = 0;
+  export const slots: i32 = 1;
+  export const places: i32 = 2;
+}
+
+/** What a number stands for: a field, or a message whose fields are those of the message around it. */
+namespace Slot {
+  export const words: i32 = 3;
+  /** One more than the wire type; 0 where the field is not asked for. */
+  export const wire: i32 = 0;
+  export const place: i32 = 1;
+  export const inner: i32 = 2;
+}
+
+/** A field, at its place in the order of the shape. */
+namespace Place {
+  export const words: i32 = 8;
+  export const form: i32 = 0;
+  export const comes: i32 = 1;
+  /** 1 where a value that holds nothing is left out. */
+  export const leavesEmptyOut: i32 = 2;
+  /** Of the value of several parts; of a list, of all of them. */
+  export const owner: i32 = 3;
+  export const listOwner: i32 = 4;
+  export const inside: i32 = 5;
+  export const sinks: i32 = 6;
+  /** The path of those that tell which items are alike, if it is one of them; -1 if not. */
+  export const likens: i32 = 7;
+}
+
+namespace Comes {
+  export const once: i32 = 0;
+  export const often: i32 = 1;
+}
+
+namespace Form {
+  export const text: i32 = 0;
+  export const uniqueText: i32 = 1;
+  export const integer: i32 = 2;
+  export const flag: i32 = 3;
+  export const time: i32 = 4;
+  export const microTime: i32 = 5;
+  export const fieldSet: i32 = 6;
+  /** A message of which hardly any says the same as another: it is written in its place. */
+  export const plainMessage: i32 = 7;
+  export const message: i32 = 8;
+  export const texts: i32 = 9;
+  export const quantities: i32 = 10;
+  export const repeatedText: i32 = 11;
+  export const decimalText: i32 = 12;
+}
+
+/** Writes the fields of a message in the order of their places, and a 0 behind them. */
+export function packFields(layout: usize, end: usize): void {
+  const count = word(layout, Layout.count);
+  const frame = Found.open(count);
+  find(at(word(layout, Layout.slots)), end, frame);
+  const out = Item.out;
+  let place = layout + (Layout.places << 2);
+  for (let field = 0; field < count; field++, place += Place.words << 2) {
+    const first = Found.first(frame, field);
+    if (first < 0) continue;
+    const begin = out.length;
+    out.byte(field + 1);
+    if (!packField(place, first)) out.length = begin;
+    else if (word(place, Place.likens) >= 0) liken(word(place, Place.likens), begin);
+  }
+  Found.close(frame);
+  Cursor.at = end;
+  out.byte(0);
+}
+
+/** Notes where the fields are; what is not asked for is skipped. */
+function find(slots: usize, end: usize, frame: i32): void {
+  const count: u32 = word(slots, 0);
+  while (Cursor.at < end) {
+    const begin = Cursor.at;
+    const tag = Cursor.uint32(end);
+    const number = tag >> 3;
+    const slot = slots + 4 + number * (Slot.words << 2);
+    const wire: u32 = number < count ? word(slot, Slot.wire) : 0;
+    if (wire == 0) passOver(tag, end);
+    else if ((tag & 7) + 1 != wire) refuse("another wire type", Cursor.at);
+    else if (wire == varint + 1) {
+      Found.add(frame, word(slot, Slot.place), begin, Cursor.at, end);
+      skip(varint, end);
+    } else {
+      const to = Cursor.delimited(end);
+      const inner = word(slot, Slot.inner);
+      if (inner == 0) Found.add(frame, word(slot, Slot.place), begin, Cursor.at, to);
+      else find(at(inner), to, frame);
+      Cursor.at = to;
+    }
+  }
+}
+
+function passOver(tag: u32, end: usize): void {
+  if (tag >> 3 == 0) refuse("a field without a number", Cursor.at);
+  if ((tag & 7) != delimitedBytes) {
+    skip(tag & 7, end);
+    return;
+  }
+  const to = Cursor.delimited(end);
+  Holes.passOver(Cursor.at, to);
+  Cursor.at = to;
+}
+
+/** What was written since then is one of the values that tell which items are alike. */
+function liken(path: i32, begin: i32): void {
+  const out = Item.out;
+  const likening = Item.likening;
+  const length = out.length - begin;
+  Item.likened++;
+  likening.byte(path);
+  likening.number(length);
+  likening.copy(out.start + begin, length);
+}
+
+/** `false`: its value stands for none, and nothing was written. */
+function packField(place: usize, first: i32): bool {
+  const form = word(place, Place.form);
+  if (form == Form.texts || form == Form.quantities) {
+    packMap(word(place, Place.owner), at(word(place, Place.inside)), form == Form.quantities, first);
+    return true;
+  }
+  return word(place, Place.comes) == Comes.once ? packOnce(place, first) : packList(place, first);
+}
+
+/** A value that comes once. Of two, one reader would take the first and another the last. */
+function packOnce(place: usize, first: i32): bool {
+  let isWritten = false;
+  for (let value = first; value >= 0; value = Found.next(value)) {
+    Cursor.at = Found.from(value);
+    if (isWritten) refuse("a field that comes twice", Cursor.at);
+    isWritten = packValue(place, Found.to(value));
+  }
+  return isWritten;
+}
+
+function packList(place: usize, first: i32): bool {
+  const owner = word(place, Place.listOwner);
+  const from = Found.tag(first);
+  const to = Found.endOf(first);
+  if (writeAgain(owner, from, to)) return true;
+  beginWhole();
+  Item.out.number(<u64>Found.countOf(first) * 2);
+  for (let value = first; value >= 0; value = Found.next(value)) {
+    Cursor.at = Found.from(value);
+    packValue(place, Found.to(value));
+  }
+  endWhole(owner, from, to);
+  return true;
+}
+
+/** Checks and writes the value between the cursor and the end, and lets its sinks hear of it. */
+function packValue(place: usize, end: usize): bool {
+  const from = Cursor.at;
+  if (!packUnheard(place, end)) return false;
+  const sinks = word(place, Place.sinks);
+  if (sinks != 0) hear(sinks, from, end);
+  return true;
+}
+
+function packUnheard(place: usize, end: usize): bool {
+  const isLeftOut = word(place, Place.leavesEmptyOut) == 1;
+  if (isLeftOut && Cursor.at == end) return false;
+  const out = Item.out;
+  switch (word(place, Place.form)) {
+    case Form.text:
+      packText(end);
+      return true;
+    case Form.uniqueText:
+      packUnique(end);
+      return true;
+    case Form.repeatedText:
+      packRepeated(end);
+      return true;
+    case Form.decimalText:
+      packDecimal(end);
+      return true;
+    case Form.integer: {
+      const value = integer(end);
+      if (isLeftOut && value == 0) return false;
+      out.signed(value);
+      return true;
+    }
+    case Form.flag: {
+      const value = integer(end) != 0;
+      if (isLeftOut && !value) return false;
+      out.byte(value ? 1 : 0);
+      return true;
+    }
+    case Form.time:
+      return packMoment(end, wholeSeconds);
+    case Form.microTime:
+      return packMoment(end, microSeconds);
+    case Form.fieldSet:
+      return packFieldSet(word(place, Place.owner), at(word(place, Place.inside)), end);
+    case Form.plainMessage:
+      packFields(at(word(place, Place.inside)), end);
+      return true;
+    default:
+      packMessage(word(place, Place.owner), at(word(place, Place.inside)), end);
+      return true;
+  }
+}
+
+function packMessage(owner: i32, layout: usize, end: usize): void {
+  const from = Cursor.at;
+  if (writeAgain(owner, from, end)) return;
+  Cursor.at = from;
+  beginWhole();
+  Item.out.byte(0);
+  packFields(layout, end);
+  endWhole(owner, from, end);
+}

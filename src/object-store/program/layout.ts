@@ -1,0 +1,201 @@
+import { kindOf, type Path, type Shape } from "../../model/index.ts";
+import { isDecimal, isPlain, repeated, unique } from "../field-forms.ts";
+import { delimited, varint, type WireType } from "../protobuf/cursor.ts";
+import type { Field, Fields } from "../protobuf/field.ts";
+import type { BuiltIn } from "../protobuf/kinds/index.ts";
+import { type FieldShapes, keysIn, shapesIn, wholeOf } from "../protobuf/whole.ts";
+import type { Noted } from "./index.ts";
+import { Noting } from "./noting.ts";
+import { type Reference, Words } from "./words.ts";
+
+/** The words at the begin, as in `../packer/list.ts`. */
+const head = {
+  layout: 1,
+  owners: 2,
+  values: 3,
+  hits: 4,
+  name: 5,
+  uid: 6,
+  namespace: 7,
+  isNamespaced: 8,
+  columns: 9,
+  parts: 10,
+  likenesses: 11,
+} as const;
+const headLength = 12;
+
+/** What the packer follows. */
+export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted): Int32Array {
+  const words = new Words(headLength);
+  const noting = new Noting(recipes, parts, likenesses, words);
+  const writer = new LayoutWriter(noting, words);
+  const { shape, fields } = wholeOf(resource);
+  const layout = writer.write(shape, fields);
+  const { sinks } = noting;
+  sinks.assertAllAsked();
+  const values: Readonly<Record<keyof typeof head, number>> = {
+    layout,
+    owners: writer.owners,
+    values: sinks.values,
+    hits: sinks.hits,
+    name: noting.name,
+    uid: noting.uid,
+    namespace: noting.namespace,
+    isNamespaced: kindOf(resource).namespaced ? 1 : 0,
+    columns: noting.columns,
+    parts: noting.parts,
+    likenesses: likenesses.length,
+  };
+  for (const [name, place] of Object.entries(head)) words.set(place, values[name as keyof typeof head]);
+  return words.finish();
+}
+
+/** As in `../packer/message.ts`. */
+const forms = {
+  text: 0,
+  uniqueText: 1,
+  integer: 2,
+  flag: 3,
+  time: 4,
+  microTime: 5,
+  fieldSet: 6,
+  plainMessage: 7,
+  message: 8,
+  texts: 9,
+  quantities: 10,
+  repeatedText: 11,
+  decimalText: 12,
+} as const;
+const once = 0;
+const often = 1;
+const isPassedOver = [0, 0, 0];
+
+/** How the value of a field is packed. */
+interface Value {
+  readonly form: number;
+  readonly comes?: typeof once | typeof often;
+  readonly inside?: Reference;
+}
+
+interface Growing {
+  readonly slots: (readonly number[])[];
+  readonly inner: Map<number, (readonly number[])[]>;
+}
+
+/** Writes how messages are packed. `../unpack.ts` says how they are made again. */
+class LayoutWriter {
+  readonly #noting: Noting;
+  readonly #words: Words;
+  /** Texts have the first. */
+  owners = 1;
+  #fieldSets = 0;
+
+  constructor(noting: Noting, words: Words) {
+    this.#noting = noting;
+    this.#words = words;
+  }
+
+  /** Joins a shape with its numbers, as for reading at once. */
+  write(shape: FieldShapes, fields: Fields, path: Path = []): Reference {
+    const growing: Growing = { slots: [], inner: new Map() };
+    const written = Object.entries(shape).map(([name, inside], place) => {
+      const field = fields[name];
+      if (field === undefined) throw new Error(`the field ${name} has no number`);
+      slotsFor(field, growing)[field.number] = [wireOf(field) + 1, place, 0];
+      return this.#field(field, inside, [...path, name]);
+    });
+    for (const [number, inner] of growing.inner)
+      growing.slots[number] = [delimited + 1, 0, this.#slots(inner)];
+    const slots = this.#slots(growing.slots);
+    return this.#words.record([written.length, slots, ...written.flat()]);
+  }
+
+  #slots(slots: readonly (readonly number[] | undefined)[]): Reference {
+    return this.#words.listOf(Array.from(slots, (slot) => slot ?? isPassedOver));
+  }
+
+  #field(field: Field, shape: Shape, path: Path): readonly number[] {
+    const { sinks } = this.#noting;
+    if (sinks.isCompared(path) && field.reads !== "text" && field.reads !== "texts")
+      throw new Error(`only texts are compared, not ${path.join(".")}`);
+    const { form, comes = once, inside = 0 } = this.#value(field, shape, path);
+    const leavesEmptyOut = "whenEmpty" in field && field.whenEmpty === "omitempty" ? 1 : 0;
+    const owners = [this.owners++, this.owners++];
+    const heardBy = field.reads === "map" ? 0 : sinks.at(path);
+    const likens = this.#noting.likenessAt(path);
+    return [form, comes, leavesEmptyOut, ...owners, inside, heardBy, likens];
+  }
+
+  #value(field: Field, shape: Shape, path: Path): Value {
+    const inner = (fields: Fields) => this.write(shapesIn(shape), fields, path);
+    switch (field.reads) {
+      case "text":
+        return { form: textForm(path) };
+      case "integer":
+        return { form: forms.integer };
+      case "flag":
+        return { form: forms.flag };
+      case "time":
+        return { form: forms.time };
+      case "microTime":
+        return { form: forms.microTime };
+      case "texts":
+        return { form: textForm(path), comes: often };
+      case "message":
+        return { form: isPlain(path) ? forms.plainMessage : forms.message, inside: inner(field.fields) };
+      case "messages":
+        return { form: forms.message, comes: often, inside: inner(field.fields) };
+      case "map": {
+        const form = field.values === "text" ? forms.texts : forms.quantities;
+        return { form, inside: this.#entries(path, keysIn(shape)) };
+      }
+      case "json":
+        return { form: forms.fieldSet, inside: this.#sought(shapesIn(shape)) };
+    }
+  }
+
+  /** The keys of the entries that are written, and those that are to be reported, each with the sinks. */
+  #entries(path: Path, kept: readonly string[] | undefined): Reference {
+    const { sinks } = this.#noting;
+    const heard = sinks.entriesAt(path);
+    const unwritten = heard.find((key) => kept !== undefined && !kept.includes(key));
+    if (unwritten !== undefined) throw new Error(`nothing reads ${unwritten} of ${path.join(".")}`);
+    const noted = heard.map((key) => [this.#words.text(key), sinks.at([...path, key])]);
+    return this.#words.record([
+      kept === undefined ? 0 : this.#words.list(kept.map((key) => this.#words.text(key))),
+      noted.length === 0 ? 0 : this.#words.listOf(noted),
+    ]);
+  }
+
+  /** The one field of a set of fields that is looked for, and what is looked for in it. */
+  #sought(shape: FieldShapes): Reference {
+    const [first, ...others] = Object.entries(shape);
+    if (first === undefined || others.length > 0) throw new Error("one field is looked for");
+    if (this.#fieldSets++ > 0) throw new Error("one set of fields is looked into");
+    const [name, inside] = first;
+    const quoted = Object.keys(shapesIn(inside)).map((field) => this.#quoted(field));
+    return this.#words.record([this.#quoted(name), quoted.length, ...quoted]);
+  }
+
+  #quoted(name: string): Reference {
+    return this.#words.text(JSON.stringify(name));
+  }
+}
+
+function textForm(path: Path): number {
+  if (isDecimal(path)) return forms.decimalText;
+  const dotted = path.join(".");
+  if (unique.has(dotted)) return forms.uniqueText;
+  return repeated.has(dotted) ? forms.repeatedText : forms.text;
+}
+
+function slotsFor({ within }: Field, { slots, inner }: Growing): (readonly number[])[] {
+  if (within === undefined) return slots;
+  const known = inner.get(within) ?? [];
+  inner.set(within, known);
+  return known;
+}
+
+function wireOf({ reads }: Field): WireType {
+  return reads === "integer" || reads === "flag" ? varint : delimited;
+}

@@ -1,0 +1,46 @@
+import type {
+  csiDrivers,
+  csiNodes,
+  storageClasses,
+  volumeAttachments,
+  volumeAttributesClasses,
+} from "../../../model/index.ts";
+import { type FieldsFor, flag, integer, message, messages, text, texts, time } from "../field.ts";
+
+/** kubernetes/api storage/v1/generated.proto StorageClass (v1.36). */
+export const storageClass = {
+  provisioner: text(2),
+  reclaimPolicy: text(4),
+  volumeBindingMode: text(7),
+  allowVolumeExpansion: flag(6),
+  allowedTopologies: messages(8, { matchLabelExpressions: messages(1, { key: text(1), values: texts(2) }) }),
+} as const satisfies FieldsFor<(typeof storageClasses)["fields"]>;
+
+/** kubernetes/api storage/v1/generated.proto CSIDriver (v1.36). */
+export const csiDriver = {
+  spec: message(2, { attachRequired: flag(1), storageCapacity: flag(4) }),
+} as const satisfies FieldsFor<(typeof csiDrivers)["fields"]>;
+
+/** kubernetes/api storage/v1/generated.proto CSINode (v1.36). */
+export const csiNode = {
+  spec: message(2, { drivers: messages(1, { name: text(1), nodeID: text(2) }) }),
+} as const satisfies FieldsFor<(typeof csiNodes)["fields"]>;
+
+function error(number: number) {
+  return message(number, { message: text(2, "omitempty"), time: time(1), errorCode: integer(3) });
+}
+
+/** kubernetes/api storage/v1/generated.proto VolumeAttachment, VolumeError (v1.36). */
+export const volumeAttachment = {
+  spec: message(2, {
+    attacher: text(1),
+    nodeName: text(3),
+    source: message(2, { persistentVolumeName: text(1) }),
+  }),
+  status: message(3, { attached: flag(1), attachError: error(3), detachError: error(4) }),
+} as const satisfies FieldsFor<(typeof volumeAttachments)["fields"]>;
+
+/** kubernetes/api storage/v1/generated.proto VolumeAttributesClass; storage/v1beta1 has the same numbers (v1.36). */
+export const volumeAttributesClass = {
+  driverName: text(2),
+} as const satisfies FieldsFor<(typeof volumeAttributesClasses)["fields"]>;

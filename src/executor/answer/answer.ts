@@ -1,6 +1,5 @@
 import type { Received } from "../../connection/http/ask.ts";
-import type { JsonBounds } from "../../connection/http/json-body.ts";
-import { parseIfJson } from "../../connection/http/json-body.ts";
+import { type JsonBounds, parseIfJson } from "../../connection/http/json-body.ts";
 import { readRetryAfter } from "../../connection/http/retry.ts";
 import { isRecord, join, own, type Phrase, say, words } from "../../model/index.ts";
 

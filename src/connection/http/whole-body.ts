@@ -16,6 +16,14 @@ export interface Taker {
   drop(): void;
 }
 
+/** Looks at the begin of a body while the rest is still coming, and keeps none of it. */
+export interface BeginReader {
+  /** `more`: it is not enough yet. Once for each try. */
+  read(begin: Buffer): "more" | "enough";
+  /** Who takes the body whose begin was read last, from its first byte on. `undefined`: it is to be kept. */
+  taker(): Taker | undefined;
+}
+
 /** What a body came to. */
 type Whole =
   | { readonly came: "bytes"; readonly bytes: Buffer }
@@ -165,14 +173,6 @@ function refuseOthers(encoding: string): void {
 
 function tooLarge(limits: Limits): AccessError {
   return new AccessError("too-large", say`the server's answer is larger than ${limits.answer} bytes`);
-}
-
-/** Looks at the begin of a body while the rest is still coming, and keeps none of it. */
-export interface BeginReader {
-  /** `more`: it is not enough yet. Once for each try. */
-  read(begin: Buffer): "more" | "enough";
-  /** Who takes the body whose begin was read last, from its first byte on. `undefined`: it is to be kept. */
-  taker(): Taker | undefined;
 }
 
 /** Bytes as they come. What a list says of itself is in the first few hundred. */

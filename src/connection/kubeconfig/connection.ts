@@ -1,6 +1,9 @@
 import type { UserEntry } from "./config.ts";
 import type { Credentials } from "./credentials.ts";
 
+/** Header names and values, in order; a name can come more than once. */
+export type HeaderList = readonly (readonly [string, string])[];
+
 /** Everything that is needed to talk to one API server as one user. */
 export interface Connection {
   readonly server: URL;
@@ -34,9 +37,6 @@ export interface ProxyServer {
   /** Where it was set: `proxy-url`, `HTTPS_PROXY`. */
   readonly from: string;
 }
-
-/** Header names and values, in order; a name can come more than once. */
-export type HeaderList = readonly (readonly [string, string])[];
 
 /** Mirrors kubernetes/client-go transport/round_trippers.go `impersonatingRoundTripper` (v1.36). */
 export function impersonationHeaders(user: UserEntry): HeaderList {

@@ -1,10 +1,10 @@
-import {
-  AccessError,
-  type FileRead,
-  type PluginCall,
-  type PluginRun,
-  type Surroundings,
-} from "../../../src/connection/kubeconfig/index.ts";
+import { AccessError } from "../../../src/connection/kubeconfig/index.ts";
+import type {
+  FileRead,
+  PluginCall,
+  PluginRun,
+  Surroundings,
+} from "../../../src/connection/kubeconfig/machine.ts";
 import { flatten } from "../../../src/model/index.ts";
 
 export interface Pretended extends Partial<Omit<Surroundings, "readFile">> {

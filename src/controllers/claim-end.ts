@@ -8,9 +8,9 @@ import {
   refOf,
   type Unread,
 } from "../model/index.ts";
-import { condemnedWith, mayBeCondemned } from "./statefulset-claims.ts";
 import { podsByClaim } from "./indexes/index.ts";
 import { ownerEnd } from "./owners.ts";
+import { condemnedWith, mayBeCondemned } from "./statefulset-claims.ts";
 
 /** Whether a claim that is not marked for deletion is going to be marked, as things stand. */
 type ClaimEnd =

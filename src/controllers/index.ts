@@ -1,6 +1,5 @@
 import type { AnyController } from "../model/index.ts";
 import { attachDetachController } from "./attach-detach.ts";
-import { claimOwnerController } from "./statefulset-claims.ts";
 import { cloneProtection, restoreSource } from "./data-source.ts";
 import { ephemeralController } from "./ephemeral.ts";
 import { attachmentAttacher, volumeAttacher } from "./external-attacher.ts";
@@ -21,12 +20,12 @@ import {
   snapshotSourceClaim,
 } from "./snapshot/index.ts";
 import { statefulSetController } from "./statefulset.ts";
+import { claimOwnerController } from "./statefulset-claims.ts";
 
 export * from "./admission-webhooks.ts";
 export * as annotationNames from "./annotation-names.ts";
 export * from "./attach-detach.ts";
 export * from "./claim-end.ts";
-export * from "./statefulset-claims.ts";
 export * from "./data-source.ts";
 export { removeFinalizer } from "./decision.ts";
 export * from "./ephemeral.ts";
@@ -48,6 +47,7 @@ export * from "./scheduler.ts";
 export * from "./shared-disk.ts";
 export * from "./snapshot/index.ts";
 export * from "./statefulset.ts";
+export * from "./statefulset-claims.ts";
 export * from "./volume-deletion.ts";
 
 /** Every controller that is run forward. */

@@ -71,7 +71,7 @@ export function isInterrupted({ edge }: World): boolean {
  * What became of one step. `already`: it was so before. `refused`: nothing was changed. `unproven`: it was sent, and
  * what became of it could not be seen. `interrupted`: the person stopped it.
  */
-export type OutcomeStatus = "done" | "already" | "refused" | "unproven" | "interrupted";
+type OutcomeStatus = "done" | "already" | "refused" | "unproven" | "interrupted";
 
 export interface Outcome {
   readonly item: PlanItem;

@@ -222,7 +222,7 @@ export function provisioningOf(storageClass: StorageClass | undefined): Provisio
 }
 
 /** The objects that keep a claim Pending. */
-export function pendingOn(claim: PersistentVolumeClaim, because: PendingReason): readonly ObjectRef[] {
+function pendingOn(claim: PersistentVolumeClaim, because: PendingReason): readonly ObjectRef[] {
   switch (because.reason) {
     case "WaitForPodScheduled":
       return because.pods.map(refOf);

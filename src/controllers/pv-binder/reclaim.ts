@@ -61,7 +61,7 @@ function carryOut(volume: PersistentVolume, outcome: Reclaim): Decision {
 }
 
 /** What the PV controller does about a volume that has become Released, or is still Failed. */
-export type Reclaim =
+type Reclaim =
   | { readonly reclaim: "nothing"; readonly because: "Retain" | "external" | "not released" }
   | { readonly reclaim: "delete"; readonly plugin: string }
   | { readonly reclaim: "recycle"; readonly plugin: string; readonly unbind: "whole" | "uid" }

@@ -130,20 +130,14 @@ export function contentOf(snapshot: VolumeSnapshot, cluster: Cluster): Found<Vol
   return cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", name);
 }
 
-export function claimsRestoredFrom(
-  snapshot: VolumeSnapshot,
-  cluster: Cluster,
-): Listed<PersistentVolumeClaim> {
+function claimsRestoredFrom(snapshot: VolumeSnapshot, cluster: Cluster): Listed<PersistentVolumeClaim> {
   const { name, namespace = "" } = snapshot.metadata;
   const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
   return cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
 }
 
 /** The claim whose finalizer is removed before this snapshot is deleted; absent if there is none, or others use it. */
-export function sourceClaimToRelease(
-  snapshot: VolumeSnapshot,
-  cluster: Cluster,
-): Found<PersistentVolumeClaim> {
+function sourceClaimToRelease(snapshot: VolumeSnapshot, cluster: Cluster): Found<PersistentVolumeClaim> {
   const name = snapshot.spec?.source?.persistentVolumeClaimName;
   const { namespace = "" } = snapshot.metadata;
   if (name === undefined) return { state: "absent" };

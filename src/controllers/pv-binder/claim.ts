@@ -229,12 +229,7 @@ function pendingOn(claim: PersistentVolumeClaim, because: PendingReason): readon
     case "VolumeNotFound":
     case "VolumeMismatch":
     case "VolumeClaimedByOther":
-      return [volumeNamed(claim.spec?.volumeName ?? "")];
-    case "NoVolumeAndNoClass":
-    case "WaitForFirstConsumer":
-    case "DefaultClassAssigned":
-    case "ExternalProvisioning":
-    case "ProvisioningFailed":
-      return [];
+      return namedVolume(claim);
   }
+  return [];
 }

@@ -1,11 +1,14 @@
 import {
+  type Cluster,
   type CronJob,
   type DaemonSet,
   type Deployment,
   type Index,
+  inNamespace,
   type Job,
   type KubeObject,
   keyOf,
+  type Listed,
   type Pod,
   type PodVolume,
   podsWithClaims,
@@ -32,6 +35,11 @@ export const podsByClaim: Index<"v1/pods"> = {
   ...index("pods-by-claim", claimKeysOf, made.byClaim),
   only: podsWithClaims,
 };
+
+/** The pods that stand for a use of this claim: of any phase, scheduled or not. */
+export function podsOfClaim(name: string, namespace: string, cluster: Cluster): Listed<Pod> {
+  return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+}
 
 function claimKeysOf(pod: Pod): readonly string[] {
   const volumes = pod.spec?.volumes ?? [];

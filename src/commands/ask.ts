@@ -1,4 +1,4 @@
-import { volumeNamed } from "../controllers/objects/refs.ts";
+import { volumeNamed } from "../controllers/objects/index.ts";
 import { type Demand, type KubeObject, type Snapshot, words } from "../model/index.ts";
 import { type Accepts, type Request, readRequest, type Target } from "./arguments/request.ts";
 import { type Answerable, collect, type Foresee, isRefused } from "./collect.ts";

@@ -1,14 +1,12 @@
 import {
   type Cluster,
-  inNamespace,
   isTerminating,
-  keyOf,
   type ObjectRef,
   type PersistentVolumeClaim,
   refOf,
   type Unread,
 } from "../model/index.ts";
-import { podsByClaim } from "./indexes/index.ts";
+import { podsOfClaimNamed } from "./indexes/index.ts";
 import { ownerEnd } from "./owners.ts";
 import { condemnedWith, mayBeCondemned } from "./statefulset-claims.ts";
 
@@ -77,6 +75,6 @@ function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): C
 }
 
 function hasPodThatStays(claim: string, namespace: string, cluster: Cluster): boolean {
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim), inNamespace(namespace));
+  const pods = podsOfClaimNamed(claim, namespace, cluster);
   return pods.read && !pods.items.every((pod) => isTerminating(pod));
 }

@@ -14,7 +14,7 @@ import {
 import { act, removeFinalizer, unknown, waitForAll } from "./decision.ts";
 import { cloningProtection, restoreSourceProtection } from "./finalizer-names.ts";
 import { type DataSource, dataSourcesOf } from "./indexes/claims.ts";
-import { claimsByDataSource, dataSourceKey } from "./indexes/index.ts";
+import { claimsFilledFrom } from "./indexes/index.ts";
 import { isDeletionCandidate } from "./protection.ts";
 
 /**
@@ -52,9 +52,7 @@ export const cloneProtection = defineController({
   sources: ["kubernetes-csi/external-provisioner pkg/controller/clone_controller.go syncClaim, v6.3"],
   decide(source, cluster) {
     if (!isCloneSourceChecked(source)) return nothing;
-    const { name, namespace = "" } = source.metadata;
-    const key = dataSourceKey({ kind: "PersistentVolumeClaim", namespace, name });
-    const clones = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
+    const clones = claimsFilledFrom(source, cluster, inNamespace(source.metadata.namespace ?? ""));
     if (!clones.read) return unknown(clones);
     const pending = clones.items.filter((clone) => isCloneInProgress(clone, source));
     if (pending.length > 0) return waitForAll(pending);
@@ -105,9 +103,7 @@ export const restoreSource = defineController({
   ],
   decide(snapshot, cluster) {
     if (!hasFinalizer(snapshot, restoreSourceProtection)) return nothing;
-    const { name, namespace = "" } = snapshot.metadata;
-    const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
-    const claims = cluster.lookup(claimsByDataSource, key, everywhere);
+    const claims = claimsFilledFrom(snapshot, cluster, everywhere);
     if (!claims.read) return unknown(claims);
     const pending = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
     if (pending.length > 0) return waitForAll(pending);
@@ -126,8 +122,7 @@ export function claimsToFillFrom(
   scope: Scope = everywhere,
 ): Listed<PersistentVolumeClaim> {
   const { name, namespace = "" } = source.metadata;
-  const key = dataSourceKey({ kind: source.kind, namespace, name });
-  const claims = cluster.lookup(claimsByDataSource, key, scope);
+  const claims = claimsFilledFrom(source, cluster, scope);
   if (!claims.read) return claims;
   const names = (given: DataSource) =>
     given.name === name && given.namespace === namespace && isKnownGroup(given, source.kind);

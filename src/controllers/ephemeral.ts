@@ -6,14 +6,12 @@ import { claimNamed } from "./objects/refs.ts";
 
 /**
  * No volume gets a claim once the pod is deleted. Where a claim of another owner has the name, the pod waits, with a warning
- * FailedBinding.
+ * FailedBinding. The same file, handleVolume.
  */
 export const ephemeralController = defineController({
   name: "ephemeral-volume-controller",
   on: "v1/pods",
-  sources: [
-    "kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go syncHandler, handleVolume, 1.36",
-  ],
+  sources: ["kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go syncHandler, 1.36"],
   decide(pod, cluster) {
     if (isTerminating(pod)) return nothing;
     const { namespace = "" } = pod.metadata;

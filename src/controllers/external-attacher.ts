@@ -155,7 +155,7 @@ export function attacherOf(attachment: VolumeAttachment): string {
  * those of a migration that was undone. Otherwise they stay permanently.
  * kubernetes-csi/external-attacher pkg/controller/csi_handler.go SyncNewOrUpdatedPersistentVolume, v4.12.
  */
-export function attacherFinalizersToRemove(volume: PersistentVolume): readonly string[] {
+function attacherFinalizersToRemove(volume: PersistentVolume): readonly string[] {
   const ours = (volume.metadata.finalizers ?? []).filter((finalizer) => finalizer.startsWith(attacherPrefix));
   if (isTerminating(volume)) return ours;
   const backend = volumeBackend(volume);

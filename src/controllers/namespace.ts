@@ -2,6 +2,7 @@ import {
   type Cluster,
   type Decision,
   defineController,
+  distinct,
   type Holder,
   inNamespace,
   isTerminating,
@@ -156,7 +157,7 @@ function allIn(namespace: Namespace): readonly Refusal[] {
 }
 
 function once(refusals: readonly Refusal[]): readonly Refusal[] {
-  return [...new Map(refusals.map((each) => [JSON.stringify(each.by), each])).values()];
+  return distinct(refusals, ({ by }) => JSON.stringify(by));
 }
 
 /** As it is once nothing refuses. */

@@ -1,5 +1,6 @@
 import {
   type Cluster,
+  distinct,
   type Found,
   hasFinalizer,
   isTerminating,
@@ -17,7 +18,7 @@ import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
 import { claimsOfPod } from "./objects/pods.ts";
 
 /** What an owner means for its dependent, as things stand. */
-export type OwnerEnd =
+type OwnerEnd =
   /** It exists, or will leave its dependents behind when it is deleted. */
   | { readonly end: "stays" }
   /** `namesake`: the uid of another object that has its name today. */
@@ -193,7 +194,7 @@ export function claimsTakenAlong(pod: Pod, cluster: Cluster): TakenAlong {
   const claims = named.claims.flatMap(({ claim }) =>
     claim !== "missing" && claimGoesWith(pod, claim, cluster).goes !== "no" ? [claim] : [],
   );
-  return { claims: [...new Map(claims.map((claim) => [nameKey(refOf(claim)), claim])).values()] };
+  return { claims: distinct(claims, (claim) => nameKey(refOf(claim))) };
 }
 
 function hasEphemeral({ spec }: Pod): boolean {

@@ -108,7 +108,7 @@ export interface PopulatorWorld {
 }
 
 /** Each populator has a prefix of its own. */
-export function populatorFinalizers(claim: PersistentVolumeClaim): readonly string[] {
+function populatorFinalizers(claim: PersistentVolumeClaim): readonly string[] {
   return (claim.metadata.finalizers ?? []).filter((finalizer) => finalizer.endsWith(populateTargetSuffix));
 }
 

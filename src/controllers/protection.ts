@@ -3,10 +3,8 @@ import {
   defineController,
   everywhere,
   hasFinalizer,
-  inNamespace,
   isTerminating,
   type KubeObject,
-  keyOf,
   nothing,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -18,16 +16,11 @@ import { pvcProtection, pvProtection, vacProtection } from "./finalizer-names.ts
 import {
   claimNameOf,
   claimsByAttributesClass,
-  podsByClaim,
+  podsOfClaim,
   volumesByAttributesClass,
 } from "./indexes/index.ts";
-import { isPodScheduled, isPodShutDown, volumeIsForPod } from "./objects/pods.ts";
+import { isPodScheduled, isPodShutDown, namesClaim, volumeIsForPod } from "./objects/pods.ts";
 import { claimOf } from "./objects/refs.ts";
-
-function namesClaim(pod: Pod, claim: PersistentVolumeClaim): boolean {
-  const { name } = claim.metadata;
-  return (pod.spec?.volumes ?? []).some((volume) => volume.persistentVolumeClaim?.claimName === name);
-}
 
 function hasEphemeral(pod: Pod, claim: PersistentVolumeClaim): boolean {
   const { name } = claim.metadata;
@@ -46,7 +39,7 @@ function hasEphemeral(pod: Pod, claim: PersistentVolumeClaim): boolean {
  */
 export function podUsesClaimForDeletion(pod: Pod, claim: PersistentVolumeClaim): boolean {
   if (pod.metadata.namespace !== claim.metadata.namespace || !isPodScheduled(pod)) return false;
-  return namesClaim(pod, claim) || (!isPodShutDown(pod) && hasEphemeral(pod, claim));
+  return namesClaim(pod, claim.metadata.name) || (!isPodShutDown(pod) && hasEphemeral(pod, claim));
 }
 
 export const pvcProtectionController = defineController({
@@ -57,9 +50,7 @@ export const pvcProtectionController = defineController({
   ],
   decide: (claim, cluster) =>
     protect(claim, pvcProtection, () => {
-      const namespace = claim.metadata.namespace ?? "";
-      const key = keyOf(namespace, claim.metadata.name);
-      const pods = cluster.lookup(podsByClaim, key, inNamespace(namespace));
+      const pods = podsOfClaim(claim, cluster);
       if (!pods.read) return unknown(pods);
       const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
       return users.length > 0 ? waitForAll(users) : act(removeFinalizer(claim, pvcProtection));

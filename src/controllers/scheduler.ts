@@ -77,7 +77,7 @@ export interface ClaimOfPod extends PodClaim {
   readonly storageClass: StorageClass | "missing";
 }
 
-export interface ObstacleOfPod {
+interface ObstacleOfPod {
   readonly obstacle: ClaimObstacle;
   readonly of: ClaimOfPod;
 }

@@ -60,7 +60,7 @@ const volumesOfDisk: Fact<Twins> = {
 };
 
 /** Does a controller destroy the disk when the volume is released? Not that of a share that was created manually. */
-export function hasDeleter(volume: PersistentVolume): boolean {
+function hasDeleter(volume: PersistentVolume): boolean {
   if (reclaimPolicyOf(volume) !== "Delete") return false;
   return provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
 }

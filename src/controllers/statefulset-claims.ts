@@ -191,7 +191,7 @@ function makes({ spec }: StatefulSet, template: string | undefined): boolean {
 }
 
 /** Is there a pod of a StatefulSet that a claim of this name would be made for? Told from names: the sets may not be read. */
-export function mayBeOfSetPod(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+function mayBeOfSetPod(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
   const { name, namespace = "" } = claim.metadata;
   const numbered = splitNumber(name);
   if (numbered === undefined) return false;

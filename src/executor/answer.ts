@@ -13,18 +13,27 @@ interface Yes {
   readonly body: unknown;
 }
 
-export interface No {
+export interface No extends Given {
   readonly is: "no";
-  readonly code: number;
-  readonly reason: string;
-  readonly message: string;
   /** The object that it is about, if it says so. */
   readonly name: string | undefined;
-  readonly causes: readonly Cause[];
   /** Milliseconds after which the server wants to be asked again. */
   readonly retryAfter: number | undefined;
   /** In plain words. */
   readonly phrase: Phrase;
+}
+
+interface Given {
+  readonly code: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly causes: readonly Cause[];
+}
+
+/** What is wrong with a field, as the server says it. */
+interface Cause {
+  readonly field: string;
+  readonly message: string;
 }
 
 const textShown = 200;
@@ -64,19 +73,6 @@ function recordIn(
 ): { readonly [key: string]: unknown } {
   const value = own(record, field);
   return isRecord(value) ? value : {};
-}
-
-/** What is wrong with a field, as the server says it. */
-interface Cause {
-  readonly field: string;
-  readonly message: string;
-}
-
-interface Given {
-  readonly code: number;
-  readonly reason: string;
-  readonly message: string;
-  readonly causes: readonly Cause[];
 }
 
 /** Who says no, by the shape of the message: the code alone does not tell. First come, first served. */

@@ -28,7 +28,7 @@ export interface JournalLine {
 }
 
 /** What was done and when, in JSON Lines, for the owner alone. Lines are added, and never changed. */
-export interface Journal {
+interface Journal {
   readonly path: string;
   /** On the disk when it returns. Throws a `DiskProblem`. */
   record(line: JournalLine): Promise<void>;

@@ -1,5 +1,6 @@
 import {
   type Act,
+  distinct,
   isSameJson,
   kindNamed,
   type NoStep,
@@ -121,8 +122,7 @@ export function targetOf(planned: PlannedStep): Touched | undefined {
 export function savedFor(item: PlanItem): readonly Touched[] {
   const targets = item.steps.flatMap((step) => targetOf(step) ?? []);
   const related = item.related.flatMap((ref) => touched(ref) ?? []);
-  const byName = new Map([...targets, ...related].map((one) => [nameKey(one.ref), one]));
-  return [...byName.values()];
+  return distinct([...targets, ...related], ({ ref }) => nameKey(ref));
 }
 
 function touched(ref: ObjectRef): Touched | undefined {

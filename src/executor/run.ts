@@ -198,7 +198,7 @@ function messageOf(problem: unknown): Phrase {
 }
 
 /** Sees to it that nothing is changed that was not saved whole. */
-export interface SafeKeeping {
+interface SafeKeeping {
   /** Of everything that the item is about. Gives why not, and then nothing may be sent. */
   saveFor(item: PlanItem): Promise<Phrase | undefined>;
   /** Of one object as it is now. */

@@ -3,6 +3,7 @@ import {
   type CommandLine,
   groupOf,
   type ObjectRef,
+  type OutcomeStatus,
   type Phrase,
   type PlanItem,
   type PlannedStep,
@@ -67,19 +68,10 @@ export function isInterrupted({ edge }: World): boolean {
   return edge.signal?.aborted === true;
 }
 
-/**
- * What became of one step. `already`: it was so before. `refused`: nothing was changed. `unproven`: it was sent, and
- * what became of it could not be seen. `interrupted`: the person stopped it.
- */
-export type OutcomeStatus = "done" | "already" | "refused" | "unproven" | "interrupted";
-
-export interface Outcome {
+/** What became of one step. */
+export interface Outcome extends Pick<WriteEnd, "status" | "detail" | "check"> {
   readonly item: PlanItem;
   readonly step: PlannedStep;
-  readonly status: OutcomeStatus;
-  readonly detail: Phrase;
-  /** How a person finds out what became of it. */
-  readonly check?: CommandLine;
 }
 
 /**
@@ -107,6 +99,7 @@ export interface Flight {
 export interface WriteEnd {
   readonly status: OutcomeStatus;
   readonly detail: Phrase;
+  /** How a person finds out what became of it. */
   readonly check?: CommandLine;
   /** The HTTP status of the last answer. */
   readonly code?: number;

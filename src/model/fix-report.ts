@@ -19,20 +19,18 @@ export interface Idle {
   readonly because: Phrase;
 }
 
+/**
+ * What became of one step. `already`: it was so before. `refused`: nothing was changed. `unproven`: it was sent, and
+ * what became of it could not be seen. `interrupted`: the person stopped it.
+ */
+export type OutcomeStatus = "done" | "already" | "refused" | "unproven" | "interrupted";
+
 /** What the server said to a step that it was asked not to store, or what became of the step. */
 export interface StepSaid {
   /** Position of the item in the plan. */
   readonly item: number;
   readonly step: PlannedStep;
-  readonly status:
-    | "allowed"
-    | "impossible"
-    | "unknown"
-    | "done"
-    | "already"
-    | "refused"
-    | "unproven"
-    | "interrupted";
+  readonly status: "allowed" | "impossible" | "unknown" | OutcomeStatus;
   readonly detail: Phrase;
 }
 

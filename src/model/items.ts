@@ -1,4 +1,4 @@
-import { hashOf } from "./key.ts";
+import { hashOf, keyOf } from "./key.ts";
 import type { Numbers } from "./numbers.ts";
 import type { KubeObject } from "./object.ts";
 import type { Part, Path } from "./part.ts";
@@ -68,26 +68,17 @@ export function leavingOut<T extends KubeObject>(items: Items<T>, names: readonl
 }
 
 function positionsOf<T extends KubeObject>(items: Items<T>, names: readonly Name[]): ReadonlySet<number> {
-  const keys = new Set(names.map(keyOf));
+  const keys = new Set(names.map(({ name, namespace = "" }) => keyOf(namespace, name)));
   const hashes = new Set(names.map(({ name }) => hashOf(name)));
   const { columns } = items;
   const found = new Set<number>();
   for (let position = 0; position < items.length; position++) {
     if (columns !== undefined && !hashes.has(columns.nameHash(position))) continue;
     const object = items.at(position);
-    if (object !== undefined && keys.has(keyOf(object.metadata))) found.add(position);
+    if (object === undefined) continue;
+    if (keys.has(keyOf(object.metadata.namespace ?? "", object.metadata.name))) found.add(position);
   }
   return found;
-}
-
-function keyOf({
-  name,
-  namespace = "",
-}: {
-  readonly name: string;
-  readonly namespace?: string | undefined;
-}): string {
-  return `${namespace}/${name}`;
 }
 
 class Rest<T> implements Items<T> {

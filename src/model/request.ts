@@ -104,104 +104,65 @@ function editOf(edit: Edit): readonly object[] {
   }
 }
 
-/** Where one value stands in a JSON text: `from` its first character, `to` behind its last. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
  * The JSON text of an object less one element of `metadata.finalizers`; every other character stays, so that numbers
  * beyond 2^53 and unknown fields survive. Throws an `Error` when the list does not hold the finalizer exactly once.
  */
 export function withoutFinalizer(text: string, finalizer: string): string {
-  const list = valueAt(text, ["metadata", "finalizers"]);
-  const elements = list === undefined ? [] : elementsOf(text, list);
-  const matching = elements.filter(({ from, to }) => JSON.parse(text.slice(from, to)) === finalizer);
-  const [found] = matching;
-  if (found === undefined || matching.length > 1)
+  const [found, ...more] = finalizersIn(text).filter(({ value }) => value === finalizer);
+  if (found === undefined || more.length > 0)
     throw new Error("the list of finalizers does not hold this finalizer exactly once");
-  const at = elements.indexOf(found);
-  const [before, after] = [elements[at - 1], elements[at + 1]];
-  const gap =
-    after !== undefined
-      ? { from: found.from, to: after.from }
-      : { from: before?.to ?? found.from, to: found.to };
-  return text.slice(0, gap.from) + text.slice(gap.to);
+  const [before, after] = [text.slice(0, found.from), text.slice(found.to)];
+  const comma = /^\s*,\s*/;
+  return comma.test(after) ? before + after.replace(comma, "") : before.replace(/\s*,\s*$/, "") + after;
 }
 
-function valueAt(text: string, path: readonly string[]): Span | undefined {
-  let span: Span | undefined = { from: skipSpace(text, 0), to: text.length };
-  for (const field of path) {
-    const found: readonly Span[] = span === undefined ? [] : membersOf(text, span, field);
-    if (found.length > 1) throw new Error(`the field ${field} is there twice`);
-    span = found[0];
-  }
-  return span;
+/** A text in a JSON text: `from` its first character, `to` behind its last. */
+interface Element {
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
 }
 
-function membersOf(text: string, object: Span, field: string): readonly Span[] {
-  const found: Span[] = [];
-  if (text[object.from] !== "{") return found;
-  for (let at = skipSpace(text, object.from + 1); text[at] !== "}"; ) {
-    const nameEnd = endOf(text, at);
-    const from = skipSpace(text, skipSpace(text, nameEnd) + 1);
-    const to = endOf(text, from);
-    if (JSON.parse(text.slice(at, nameEnd)) === field) found.push({ from, to });
-    at = afterComma(text, to);
-  }
-  return found;
-}
+/** What a JSON text is made of: brackets and the like have a meaning outside of strings only. */
+const pieces = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
-function elementsOf(text: string, list: Span): readonly Span[] {
-  const found: Span[] = [];
-  if (text[list.from] !== "[") return found;
-  for (let at = skipSpace(text, list.from + 1); text[at] !== "]"; ) {
-    const to = endOf(text, at);
-    found.push({ from: at, to });
-    at = afterComma(text, to);
-  }
-  return found;
-}
-
-function afterComma(text: string, at: number): number {
-  const next = skipSpace(text, at);
-  return text[next] === "," ? skipSpace(text, next + 1) : next;
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (" \t\r\n".includes(text[at] ?? "x")) at++;
-  return at;
-}
-
-/** Behind the value that begins here. Brackets are counted, strings are passed over whole. */
-function endOf(text: string, from: number): number {
-  if (text[from] === '"') return endOfString(text, from);
-  if (text[from] !== "{" && text[from] !== "[") {
-    const rest = /[,\]}\s]/g;
-    rest.lastIndex = from;
-    return rest.exec(text)?.index ?? text.length;
-  }
-  let depth = 0;
-  for (let at = from; at < text.length; ) {
-    const letter = text.charAt(at);
-    if (letter === '"') {
-      at = endOfString(text, at);
-      continue;
+function finalizersIn(text: string): readonly Element[] {
+  const found: Element[] = [];
+  /** The brackets that are open, each with the field that it is the value of; an element of a list has none. */
+  const path: string[] = [];
+  const isIn = (...wanted: readonly string[]) =>
+    path.length === wanted.length && wanted.every((each, at) => each === path[at]);
+  const ways = new Set<string>();
+  let field = "";
+  let last = "";
+  for (const { 0: piece, index } of text.matchAll(pieces)) {
+    switch (piece) {
+      case "{":
+      case "[":
+        path.push(piece + field);
+        field = "";
+        break;
+      case "}":
+      case "]":
+        path.pop();
+        break;
+      case ":":
+        field = JSON.parse(last);
+        if ((field === "metadata" && isIn("{")) || (field === "finalizers" && isIn("{", "{metadata"))) {
+          if (ways.has(field)) throw new Error(`the field ${field} is there twice`);
+          ways.add(field);
+        }
+        break;
+      case ",":
+        field = "";
+        break;
+      default:
+        last = piece;
+        if (piece.startsWith('"') && isIn("{", "{metadata", "[finalizers"))
+          found.push({ value: JSON.parse(piece), from: index, to: index + piece.length });
     }
-    if ("{[".includes(letter)) depth++;
-    if ("}]".includes(letter)) depth--;
-    at++;
-    if (depth === 0) return at;
   }
-  throw new Error("the JSON text ends too early");
-}
-
-function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at++) {
-    if (text[at] === "\\") at++;
-    else if (text[at] === '"') return at + 1;
-  }
-  throw new Error("the JSON text ends too early");
+  if (path.length > 0) throw new Error("the JSON text ends too early");
+  return found;
 }

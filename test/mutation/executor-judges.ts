@@ -2,14 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: [
-    "src/executor/answer/*.ts",
-    "src/executor/plan/*.ts",
-    "src/executor/read/changes.ts",
-    "src/executor/write/act-of.ts",
-    "src/executor/write/judge.ts",
-    "src/executor/write/kinds.ts",
-  ],
+  mutate: ["answer", "approve", "judge", "prepare"].map((name) => `src/executor/${name}.ts`),
   testFiles: testsIn("test/executor/pure/"),
   least: 95,
 });

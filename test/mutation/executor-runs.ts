@@ -2,16 +2,9 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: [
-    "src/executor/*.ts",
-    "src/executor/read/live-read.ts",
-    "src/executor/read/look-until.ts",
-    "src/executor/run/*.ts",
-    "src/executor/write/aftermath.ts",
-    "src/executor/write/carry-out.ts",
-    "src/executor/write/grace.ts",
-    "src/executor/write/write-end.ts",
-  ],
+  mutate: ["ask", "carry-out", "executor", "read", "run", "wait", "world"].map(
+    (name) => `src/executor/${name}.ts`,
+  ),
   testFiles: testsIn("test/executor/").filter((file) => !file.includes("interleavings")),
   least: 95,
 });

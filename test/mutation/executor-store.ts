@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["src/executor/store/*.ts"],
-  testFiles: testsIn("test/executor/store/"),
+  mutate: ["backup", "disk", "journal", "node-disk"].map((name) => `src/executor/${name}.ts`),
+  testFiles: testsIn("test/executor/store/", "test/executor/pure/recorder"),
   least: 95,
 });

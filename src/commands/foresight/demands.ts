@@ -1,4 +1,4 @@
-import { eventsScope } from "../../controllers/indexes/events.ts";
+import { eventsScope } from "../../controllers/indexes/index.ts";
 import {
   type Demand,
   everywhere,

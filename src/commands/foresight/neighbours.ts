@@ -1,9 +1,6 @@
 import { betaStorageProvisioner, storageProvisioner } from "../../controllers/annotation-names.ts";
-import { attachmentsByVolume } from "../../controllers/indexes/others.ts";
-import { claimNameOf, podsByClaim } from "../../controllers/indexes/pods.ts";
-import { volumeNamed } from "../../controllers/objects/refs.ts";
-import { storageClassNameOf } from "../../controllers/objects/storage-class.ts";
-import { attachDriver, diskKeyOf } from "../../controllers/objects/volume-source.ts";
+import { attachmentsByVolume, claimNameOf, podsByClaim } from "../../controllers/indexes/index.ts";
+import { attachDriver, diskKeyOf, storageClassNameOf, volumeNamed } from "../../controllers/objects/index.ts";
 import {
   type Demand,
   isTerminating,

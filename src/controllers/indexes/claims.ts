@@ -1,4 +1,12 @@
-import { keyOf, type PersistentVolumeClaim, recipes } from "../../model/index.ts";
+import {
+  type Cluster,
+  keyOf,
+  type Listed,
+  type PersistentVolumeClaim,
+  recipes,
+  type Scope,
+  type VolumeSnapshot,
+} from "../../model/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { afterPrefix, finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 
@@ -57,6 +65,15 @@ export const claimsByDataSource = index(
   (claim) => [...new Set(dataSourcesOf(claim).map(dataSourceKey))],
   made.byDataSource,
 );
+
+/** The claims that are to be filled from this object, or are filled. */
+export function claimsFilledFrom(
+  { kind, metadata: { name, namespace = "" } }: PersistentVolumeClaim | VolumeSnapshot,
+  cluster: Cluster,
+  scope: Scope,
+): Listed<PersistentVolumeClaim> {
+  return cluster.lookup(claimsByDataSource, dataSourceKey({ kind, namespace, name }), scope);
+}
 
 export function dataSourceKey(source: Pick<DataSource, "kind" | "namespace" | "name">): string {
   return keyOf(source.kind, source.namespace, source.name);

@@ -19,7 +19,7 @@ export const eventsAbout: Index<"v1/events"> = {
     about === undefined ? [] : [keyOf(about.kind ?? "", about.namespace ?? "", about.name ?? "")],
 };
 
-export function eventsKey(object: ObjectRef): string {
+function eventsKey(object: ObjectRef): string {
   return keyOf(object.kind, object.namespace ?? "", object.name);
 }
 

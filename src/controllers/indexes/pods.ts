@@ -49,9 +49,13 @@ function claimKeysOf(pod: Pod): readonly string[] {
   return keys;
 }
 
-/** The pods that name a claim. */
+/** The pods that name a claim: of any phase, scheduled or not. */
 export function podsOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<Pod> {
   const { name, namespace = "" } = refOf(claim);
+  return podsOfClaimNamed(name, namespace, cluster);
+}
+
+export function podsOfClaimNamed(name: string, namespace: string, cluster: Cluster): Listed<Pod> {
   return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
 }
 

@@ -84,7 +84,7 @@ function editDistance(from: string, to: string): number {
 
 /** Is any driver there that one of these finalizers of its attacher belongs to? */
 export function attacherPresence(finalizers: readonly string[], cluster: Cluster): DriverPresence {
-  const all = finalizers.map((finalizer) => cluster.fact(presenceOfAttacher, finalizer));
+  const all = finalizers.map((finalizer) => presenceOfAttacher(finalizer, cluster));
   for (const presence of likeliest) {
     const found = all.find((each) => each.presence === presence);
     if (found !== undefined) return found;
@@ -94,18 +94,13 @@ export function attacherPresence(finalizers: readonly string[], cluster: Cluster
 
 const likeliest: readonly DriverPresence["presence"][] = ["installed", "unread", "no-nodes"];
 
-/** Key: a finalizer. */
-const presenceOfAttacher: Fact<DriverPresence> = {
-  name: "presence-of-attacher",
-  from: ["storage.k8s.io/v1/csidrivers", "storage.k8s.io/v1/csinodes"],
-  workOut(finalizer, cluster) {
-    const { running, registered } = cluster.fact(attachers, "");
-    if (running.read && running.finalizers.has(finalizer)) return { presence: "installed" };
-    if (!registered.read) return { presence: "unread", unread: registered.unread };
-    if (!running.read) return { presence: "unread", unread: running.unread };
-    return { presence: registered.finalizers.has(finalizer) ? "no-nodes" : "absent" };
-  },
-};
+function presenceOfAttacher(finalizer: string, cluster: Cluster): DriverPresence {
+  const { running, registered } = cluster.fact(attachers, "");
+  if (running.read && running.finalizers.has(finalizer)) return { presence: "installed" };
+  if (!registered.read) return { presence: "unread", unread: registered.unread };
+  if (!running.read) return { presence: "unread", unread: running.unread };
+  return { presence: registered.finalizers.has(finalizer) ? "no-nodes" : "absent" };
+}
 
 /** The finalizers of the drivers that nodes run, and of those that are registered: there can be as many as objects. */
 const attachers: Fact<{ readonly running: Finalizers; readonly registered: Finalizers }> = {

@@ -31,10 +31,8 @@ export const forcedDetachAfter = 360;
 
 /** A node that is younger than what was made for it is another machine under the same name. */
 export function isYoungerThan(node: Node, object: KubeObject): boolean {
-  const [made, older] = [
-    instant(node.metadata.creationTimestamp),
-    instant(object.metadata.creationTimestamp),
-  ];
+  const made = instant(node.metadata.creationTimestamp);
+  const older = instant(object.metadata.creationTimestamp);
   return made !== undefined && older !== undefined && made > older;
 }
 

@@ -1,8 +1,6 @@
 import {
   type Cluster,
   controllerOf,
-  inNamespace,
-  keyOf,
   type Listed,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -10,7 +8,7 @@ import {
   type Unread,
   type VolumeAttachment,
 } from "../../model/index.ts";
-import { claimNameOf, podsByClaim } from "../indexes/index.ts";
+import { claimNameOf, podsOfClaimNamed } from "../indexes/index.ts";
 
 type ContainerStatuses = NonNullable<Pod["status"]>["containerStatuses"];
 
@@ -107,18 +105,17 @@ export function podsUsingVolume(volume: PersistentVolume, cluster: Cluster): Lis
   if (claim.state === "unread") return { read: false, unread: claim.unread };
   const boundTo = claim.state === "found" ? (claim.object.spec?.volumeName ?? "") : "";
   if (boundTo !== "" && boundTo !== volume.metadata.name) return { read: true, items: [] };
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  const pods = podsOfClaimNamed(name, namespace, cluster);
   if (!pods.read) return pods;
   return {
     read: true,
     items: pods.items.filter(
-      (pod) => usesByName(pod, name) || claim.state !== "found" || volumeIsForPod(pod, claim.object),
+      (pod) => namesClaim(pod, name) || claim.state !== "found" || volumeIsForPod(pod, claim.object),
     ),
   };
 }
 
-function usesByName(pod: Pod, name: string): boolean {
-  return (pod.spec?.volumes ?? []).some(
-    (volume) => volume.persistentVolumeClaim !== undefined && claimNameOf(pod, volume) === name,
-  );
+/** By its name, not by an ephemeral volume. */
+export function namesClaim(pod: Pod, name: string): boolean {
+  return (pod.spec?.volumes ?? []).some((volume) => volume.persistentVolumeClaim?.claimName === name);
 }

@@ -15,7 +15,7 @@ import { missingIn } from "./not-found.ts";
 import { asCsi, isOnOneMachine, reclaimPolicyOf, volumeBackend } from "./volume-source.ts";
 
 /** Who says that a disk is gone. */
-export type ToldGone =
+type ToldGone =
   /** The driver was asked to delete this very disk, and does not find it. */
   | "not-found"
   /** The driver has deleted it, and the provisioner could not take its finalizer off. */

@@ -1,7 +1,6 @@
 import {
   type Cluster,
   everywhere,
-  instant,
   labelOf,
   type Node,
   type PersistentVolume,
@@ -11,6 +10,7 @@ import {
   type Walked,
 } from "../../model/index.ts";
 import { labelKey, nodesByLabel } from "../indexes/index.ts";
+import { isYoungerThan } from "./node-state.ts";
 
 type Terms = NonNullable<
   NonNullable<
@@ -37,7 +37,7 @@ type NodesOfClass =
  * LazyErrorNodeSelector.Match, 1.36: one term must match, and in it every expression. An empty term matches nothing.
  */
 export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableNodes {
-  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
+  const terms = termsOf(volume);
   return terms === undefined ? { nodes: "any" } : nodesOfTerms(terms, cluster);
 }
 
@@ -49,11 +49,7 @@ export function nodesReachAll(
   volumes: readonly PersistentVolume[],
   cluster: Cluster,
 ): "some" | "none" | "unread" {
-  const all = volumes.flatMap(({ spec }) => {
-    const terms = spec?.nodeAffinity?.required?.nodeSelectorTerms;
-    return terms === undefined ? [] : [terms];
-  });
-  const [first, ...others] = all;
+  const [first, ...others] = volumes.map(termsOf).filter((terms) => terms !== undefined);
   if (first === undefined || others.length === 0) return "some";
   for (const term of first) {
     for (const nodes of candidates(term, cluster)) {
@@ -68,8 +64,12 @@ export function nodesReachAll(
 
 /** What a volume asks for, as `key=value and key=value or key=value`. */
 export function wantedNodes(volume: PersistentVolume): string | undefined {
-  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
+  const terms = termsOf(volume);
   return terms === undefined ? undefined : wantedBy(terms);
+}
+
+function termsOf({ spec }: PersistentVolume): Terms | undefined {
+  return spec?.nodeAffinity?.required?.nodeSelectorTerms;
 }
 
 /**
@@ -161,8 +161,7 @@ function wantedBy(terms: Terms): string {
 
 /** The machine that a volume is tied to, by the label that carries the name of the host. */
 export function hostsOf(volume: PersistentVolume): readonly string[] {
-  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
-  const hosts = terms.flatMap(({ matchExpressions = [], matchFields = [] }) => [
+  const hosts = (termsOf(volume) ?? []).flatMap(({ matchExpressions = [], matchFields = [] }) => [
     ...matchExpressions.filter(({ key }) => key === "kubernetes.io/hostname"),
     ...matchFields.filter(({ key }) => key === "metadata.name"),
   ]);
@@ -182,11 +181,8 @@ export function namesakeOf(volume: PersistentVolume, cluster: Cluster): Node | u
 
 /** The node that has the name of the volume's host and is younger than the volume: another machine. */
 export function youngerHost(volume: PersistentVolume, cluster: Cluster): Node | undefined {
-  const made = instant(volume.metadata.creationTimestamp);
   const [host, ...more] = hostsOf(volume);
-  if (made === undefined || host === undefined || more.length > 0) return undefined;
+  if (host === undefined || more.length > 0) return undefined;
   const node = cluster.get("v1/nodes", host);
-  if (node.state !== "found") return undefined;
-  const joined = instant(node.object.metadata.creationTimestamp);
-  return joined !== undefined && joined > made ? node.object : undefined;
+  return node.state === "found" && isYoungerThan(node.object, volume) ? node.object : undefined;
 }

@@ -4,7 +4,6 @@ import {
   everywhere,
   type Fact,
   type Found,
-  inNamespace,
   isTerminating,
   type KubeObject,
   keyOf,
@@ -15,7 +14,7 @@ import {
   type Unread,
 } from "../../model/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
-import { openVolumesByClass, podsByClaim, volumesByClaim } from "../indexes/index.ts";
+import { openVolumesByClass, podsOfClaim, volumesByClaim } from "../indexes/index.ts";
 import { parseQuantity } from "../objects/quantity.ts";
 import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
 import type { ClaimWorld } from "./claim.ts";
@@ -62,8 +61,7 @@ function withClass(world: ClaimWorld, claim: PersistentVolumeClaim, cluster: Clu
   if (found.state !== "found" || found.object.volumeBindingMode !== "WaitForFirstConsumer") {
     return fromFound(found, (storageClass) => ({ ...world, storageClass }));
   }
-  const namespace = claim.metadata.namespace ?? "";
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return pods;
   return { read: true, world: { ...world, storageClass: found.object, pods: pods.items } };
 }

@@ -222,19 +222,14 @@ export function provisioningOf(storageClass: StorageClass | undefined): Provisio
 }
 
 /** The objects that keep a claim Pending. */
-export function pendingOn(claim: PersistentVolumeClaim, because: PendingReason): readonly ObjectRef[] {
+function pendingOn(claim: PersistentVolumeClaim, because: PendingReason): readonly ObjectRef[] {
   switch (because.reason) {
     case "WaitForPodScheduled":
       return because.pods.map(refOf);
     case "VolumeNotFound":
     case "VolumeMismatch":
     case "VolumeClaimedByOther":
-      return [volumeNamed(claim.spec?.volumeName ?? "")];
-    case "NoVolumeAndNoClass":
-    case "WaitForFirstConsumer":
-    case "DefaultClassAssigned":
-    case "ExternalProvisioning":
-    case "ProvisioningFailed":
-      return [];
+      return namedVolume(claim);
   }
+  return [];
 }

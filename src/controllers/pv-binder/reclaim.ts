@@ -3,8 +3,6 @@ import {
   type Cluster,
   type Decision,
   hasFinalizer,
-  inNamespace,
-  keyOf,
   nothing,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -14,7 +12,7 @@ import {
 import { boundByController, migratedTo, provisionedBy } from "../annotation-names.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvController } from "../finalizer-names.ts";
-import { podsByClaim } from "../indexes/index.ts";
+import { podsOfClaimNamed } from "../indexes/index.ts";
 import { isPodTerminated } from "../objects/pods.ts";
 import { reclaimPolicyOf, volumeBackend, volumeHandleOf } from "../objects/volume-source.ts";
 
@@ -32,7 +30,7 @@ export function reclaim(volume: PersistentVolume, claim: ClaimSeen, cluster: Clu
   if (reclaimPolicyOf(volume) !== "Recycle")
     return carryOut(volume, reclaimVolume(volume, { claim, plugin }));
   const { namespace = "", name = "" } = volume.spec?.claimRef ?? {};
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  const pods = podsOfClaimNamed(name, namespace, cluster);
   return pods.read ? carryOut(volume, reclaimVolume(volume, { claim, pods: pods.items })) : unknown(pods);
 }
 
@@ -61,7 +59,7 @@ function carryOut(volume: PersistentVolume, outcome: Reclaim): Decision {
 }
 
 /** What the PV controller does about a volume that has become Released, or is still Failed. */
-export type Reclaim =
+type Reclaim =
   | { readonly reclaim: "nothing"; readonly because: "Retain" | "external" | "not released" }
   | { readonly reclaim: "delete"; readonly plugin: string }
   | { readonly reclaim: "recycle"; readonly plugin: string; readonly unbind: "whole" | "uid" }

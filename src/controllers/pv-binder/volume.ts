@@ -38,7 +38,7 @@ export const volumeBinder = defineController({
 });
 
 /** The claim with the name that the claimRef has, whatever its uid; not asked for without a uid in the claimRef. */
-export function claimSeen(volume: PersistentVolume, cluster: Cluster): Found<PersistentVolumeClaim> {
+function claimSeen(volume: PersistentVolume, cluster: Cluster): Found<PersistentVolumeClaim> {
   const claim = claimOf(volume);
   if (claim?.uid === undefined) return { state: "absent" };
   return cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace);

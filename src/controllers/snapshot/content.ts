@@ -90,7 +90,7 @@ export function contentDeletion(content: VolumeSnapshotContent): "no" | "delete"
 }
 
 /** Who failed: the driver; or the API server, before the driver was asked, or after it had deleted the snapshot. */
-export type SnapshotDeletionError = "credentials" | "driver" | "not-recorded";
+type SnapshotDeletionError = "credentials" | "driver" | "not-recorded";
 
 /**
  * What the text of an event `SnapshotDeleteError` is about.
@@ -109,7 +109,7 @@ export function isSnapshotDeleted(content: VolumeSnapshotContent, cluster: Clust
 }
 
 /** The other contents that have the same snapshot handle as one. */
-export type Sharing =
+type Sharing =
   | {
       readonly state: "read";
       readonly others: readonly VolumeSnapshotContent[];

@@ -9,7 +9,6 @@ import {
   inNamespace,
   isTerminating,
   keyOf,
-  type Listed,
   nothing,
   type ObjectRef,
   type PersistentVolumeClaim,
@@ -21,7 +20,7 @@ import {
 import { snapshotBeingDeleted } from "../annotation-names.ts";
 import { actAll, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
-import { claimsByDataSource, dataSourceKey, snapshotsBySourceClaim } from "../indexes/index.ts";
+import { claimsFilledFrom, snapshotsBySourceClaim } from "../indexes/index.ts";
 import { processDeletedSnapshot, type SnapshotDeletion } from "./deletion.ts";
 import { planLive } from "./live.ts";
 import { handlingOf, snapshotsThatUse } from "./source.ts";
@@ -64,7 +63,7 @@ function decideDeleted(
   content: VolumeSnapshotContent | "missing",
   cluster: Cluster,
 ): Decision {
-  const claims = claimsRestoredFrom(snapshot, cluster);
+  const claims = claimsFilledFrom(snapshot, cluster, inNamespace(snapshot.metadata.namespace ?? ""));
   if (!claims.read) return unknown(claims);
   const group = groupOf(snapshot);
   const outcome = processDeletedSnapshot(snapshot, {
@@ -130,20 +129,8 @@ export function contentOf(snapshot: VolumeSnapshot, cluster: Cluster): Found<Vol
   return cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", name);
 }
 
-export function claimsRestoredFrom(
-  snapshot: VolumeSnapshot,
-  cluster: Cluster,
-): Listed<PersistentVolumeClaim> {
-  const { name, namespace = "" } = snapshot.metadata;
-  const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
-  return cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
-}
-
 /** The claim whose finalizer is removed before this snapshot is deleted; absent if there is none, or others use it. */
-export function sourceClaimToRelease(
-  snapshot: VolumeSnapshot,
-  cluster: Cluster,
-): Found<PersistentVolumeClaim> {
+function sourceClaimToRelease(snapshot: VolumeSnapshot, cluster: Cluster): Found<PersistentVolumeClaim> {
   const name = snapshot.spec?.source?.persistentVolumeClaimName;
   const { namespace = "" } = snapshot.metadata;
   if (name === undefined) return { state: "absent" };

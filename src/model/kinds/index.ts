@@ -1,3 +1,4 @@
+import { groupOf } from "../object.ts";
 import {
   apiServices,
   events,
@@ -7,7 +8,7 @@ import {
   nodes,
   validatingWebhookConfigurations,
 } from "./cluster.ts";
-import type { KindDefinition, ObjectOf } from "./define.ts";
+import { apiVersionOf, type KindDefinition, type ObjectOf } from "./define.ts";
 import {
   csiDrivers,
   csiNodes,
@@ -84,13 +85,8 @@ const byResource: ReadonlyMap<string, Definition> = new Map(kinds.map((kind) => 
 
 /** No two kinds here share a name, whatever their groups. */
 const byName: ReadonlyMap<string, { readonly kind: Definition; readonly group: string }> = new Map(
-  kinds.map((kind) => [kind.kind, { kind, group: groupOfResource(kind.resource) }]),
+  kinds.map((kind) => [kind.kind, { kind, group: groupOf(apiVersionOf(kind.resource)) }]),
 );
-
-function groupOfResource(resource: string): string {
-  const parts = resource.split("/");
-  return parts.length === 3 ? (parts[0] ?? "") : "";
-}
 
 export function kindOf(resource: Resource): Definition {
   const found = byResource.get(resource);

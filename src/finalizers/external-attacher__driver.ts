@@ -6,9 +6,10 @@ import {
   isYoungerThan,
 } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../engine/index.ts";
-import { type Cluster, everywhere, secondsSince, someOf, type VolumeAttachment } from "../model/index.ts";
+import type { Cluster, VolumeAttachment } from "../model/index.ts";
+import { everywhere, secondsSince, someOf } from "../model/index.ts";
+import type { DetachHold } from "./shared/external-attacher/detach-holds.ts";
 import {
-  type DetachHold,
   driverMissing,
   failing,
   inProgress,

@@ -1,6 +1,7 @@
 import { claimsByAttributesClass, finalizerNames, volumesByAttributesClass } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, nameOf, notToRemove, remedy } from "../engine/index.ts";
-import { everywhere, type KubeObject, refOf, say } from "../model/index.ts";
+import type { KubeObject } from "../model/index.ts";
+import { everywhere, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.vacProtection;
 

@@ -7,26 +7,18 @@ import {
   isCloneInProgress,
   isMadeByCopying,
 } from "../controllers/index.ts";
+import type { FoundHold } from "../engine/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  type FoundHold,
   nameOf,
   notToRemove,
   remedy,
   stuck,
 } from "../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  inNamespace,
-  isTerminating,
-  type PersistentVolumeClaim,
-  proof,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
+import { annotationOf, inNamespace, isTerminating, proof, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.cloningProtection;
 

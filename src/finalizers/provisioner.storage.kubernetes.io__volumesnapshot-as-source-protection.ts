@@ -4,16 +4,10 @@ import {
   finalizerNames,
   isRestoreInProgress,
 } from "../controllers/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineFinalizer,
-  type FoundHold,
-  lastChange,
-  remedy,
-  stuck,
-} from "../engine/index.ts";
-import { type Cluster, everywhere, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineFinalizer, lastChange, remedy, stuck } from "../engine/index.ts";
+import type { Cluster, VolumeSnapshot } from "../model/index.ts";
+import { everywhere, say, secondsSince } from "../model/index.ts";
 import { restoring } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;

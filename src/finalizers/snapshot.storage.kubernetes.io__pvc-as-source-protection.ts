@@ -5,31 +5,19 @@ import {
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
+import type { FoundHold } from "../engine/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  type FoundHold,
   nameOf,
   notToRemove,
   remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
-import {
-  type Cluster,
-  inNamespace,
-  instant,
-  isTerminating,
-  keyOf,
-  nameKey,
-  type PersistentVolumeClaim,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  type VolumeSnapshot,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolumeClaim, RemedyCall, VolumeSnapshot } from "../model/index.ts";
+import { inNamespace, instant, isTerminating, keyOf, nameKey, proof, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.pvcAsSource;
 

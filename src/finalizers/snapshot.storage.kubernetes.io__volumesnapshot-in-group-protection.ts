@@ -1,6 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { blocked, defineFinalizer } from "../engine/index.ts";
-import { type ObjectRef, proof, say, type VolumeSnapshot } from "../model/index.ts";
+import type { ObjectRef, VolumeSnapshot } from "../model/index.ts";
+import { proof, say } from "../model/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.snapshotInGroup,

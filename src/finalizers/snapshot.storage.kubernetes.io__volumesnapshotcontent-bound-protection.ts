@@ -5,10 +5,12 @@ import {
   shouldDeleteContent,
   snapshotDeletionError,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, isFresh, remedy } from "../engine/index.ts";
-import { type Cluster, hint, proof, refOf, say, type VolumeSnapshotContent } from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, isFresh, remedy } from "../engine/index.ts";
+import type { Cluster, VolumeSnapshotContent } from "../model/index.ts";
+import { hint, proof, refOf, say } from "../model/index.ts";
+import type { ContentReason } from "./shared/snapshot-content.ts";
 import {
-  type ContentReason,
   contentReasons,
   driverOf,
   dropCall,

@@ -1,13 +1,7 @@
 import { annotationNames } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  isTerminating,
-  type RemedyFix,
-  say,
-  seenRefOf,
-  type VolumeSnapshotContent,
-  words,
-} from "../model/index.ts";
+import type { RemedyFix, VolumeSnapshotContent } from "../model/index.ts";
+import { isTerminating, say, seenRefOf, words } from "../model/index.ts";
 import { annotationEdit } from "./shared/edits.ts";
 
 export default defineRemedy({

@@ -6,15 +6,8 @@ import {
   reportsInUse,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  type Acceptance,
-  type Cluster,
-  isTerminating,
-  type Phrase,
-  type Safety,
-  say,
-  type VolumeAttachment,
-} from "../model/index.ts";
+import type { Acceptance, Cluster, Phrase, Safety, VolumeAttachment } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
 const costs: Readonly<Record<Safety, Phrase>> = {

@@ -7,18 +7,8 @@ import {
   snapshotsThatUse,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  type Cluster,
-  hasFinalizer,
-  inNamespace,
-  isTerminating,
-  keyOf,
-  type Phrase,
-  type Remedy,
-  say,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
-} from "../model/index.ts";
+import type { Cluster, Phrase, Remedy, VolumeSnapshot, VolumeSnapshotContent } from "../model/index.ts";
+import { hasFinalizer, inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
 const discarded = acceptance(

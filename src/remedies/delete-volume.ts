@@ -6,14 +6,8 @@ import {
   volumeBackend,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf, saveManifest } from "../engine/index.ts";
-import {
-  type Acceptance,
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  say,
-} from "../model/index.ts";
+import type { Acceptance, Cluster, PersistentVolume, Phrase } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
 /** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */

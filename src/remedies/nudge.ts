@@ -1,5 +1,6 @@
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { diskKinds, type KubeObject, nudgeAnnotation, say } from "../model/index.ts";
+import type { KubeObject } from "../model/index.ts";
+import { diskKinds, nudgeAnnotation, say } from "../model/index.ts";
 import { annotationEdit, harmless } from "./shared/edits.ts";
 
 export default defineRemedy({

@@ -1,13 +1,7 @@
 import { claimOf, dropsUnderRetain, finalizerNames, volumeBackend } from "../controllers/index.ts";
 import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolume, Phrase } from "../model/index.ts";
+import { isTerminating, refOf, say } from "../model/index.ts";
 
 /**
  * A deletion cannot be undone: the object must be deleted and created again. Only for a volume whose claim still exists.

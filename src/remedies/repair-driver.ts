@@ -1,5 +1,6 @@
 import { defineRemedy } from "../engine/index.ts";
-import { type Phrase, say } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { say } from "../model/index.ts";
 
 interface Advice {
   readonly title: Phrase;

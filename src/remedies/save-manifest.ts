@@ -1,6 +1,7 @@
 import { volumeBackend } from "../controllers/index.ts";
 import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import { type Cluster, type ObjectRef, type Phrase, say } from "../model/index.ts";
+import type { Cluster, ObjectRef, Phrase } from "../model/index.ts";
+import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "save-manifest",

@@ -1,6 +1,7 @@
 import type { DeletionFailure } from "../controllers/index.ts";
 import { defineRemedy, kubectl } from "../engine/index.ts";
-import { type CommandLine, type Phrase, say, words } from "../model/index.ts";
+import type { CommandLine, Phrase } from "../model/index.ts";
+import { say, words } from "../model/index.ts";
 
 interface Advice {
   readonly title: Phrase;

@@ -1,4 +1,5 @@
-import { defineRule, type RuleAnswer } from "../engine/index.ts";
+import type { RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
 import { boundClaims, claimsWithUnfinishedAttributes, isTerminating, live } from "../model/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 

@@ -5,17 +5,10 @@ import {
   releaseDestroys,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, nameOf, type RuleAnswer, remedy } from "../engine/index.ts";
-import {
-  controllerOf,
-  deleted,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  proof,
-  say,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule, nameOf, remedy } from "../engine/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../model/index.ts";
+import { controllerOf, deleted, isTerminating, proof, say } from "../model/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

@@ -6,7 +6,8 @@ import {
   setsByClaims,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { defineRule, matchesOne, type RuleAnswer, remedy } from "../engine/index.ts";
+import type { RuleAnswer } from "../engine/index.ts";
+import { defineRule, matchesOne, remedy } from "../engine/index.ts";
 import {
   deleted,
   isTerminating,

@@ -1,17 +1,8 @@
 import { claimNamesOf, dependentsByOwner } from "../controllers/index.ts";
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import {
-  inNamespace,
-  isTerminating,
-  live,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type StatefulSet,
-  say,
-  setsThatDeleteClaims,
-  type Unread,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { PersistentVolumeClaim, Phrase, StatefulSet, Unread } from "../model/index.ts";
+import { inNamespace, isTerminating, live, proof, say, setsThatDeleteClaims } from "../model/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { sizeOf } from "./shared/findings.ts";
 

@@ -8,16 +8,10 @@ import {
   reclaimPolicyOf,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { type AuditContext, alike, defineRule, nameOf, remedy } from "../engine/index.ts";
-import {
-  localVolumes,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  say,
-} from "../model/index.ts";
+import type { AuditContext } from "../engine/index.ts";
+import { alike, defineRule, nameOf, remedy } from "../engine/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase, RemedyCall } from "../model/index.ts";
+import { localVolumes, proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 const nodesGone = alike<"v1/persistentvolumes">({

@@ -1,15 +1,16 @@
 import { defineRule, isFresh, remedy } from "../engine/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
 import {
   isTerminating,
   live,
-  type PersistentVolume,
   proof,
   say,
   volumesOutsideOfProvisioning,
   volumesWithReclaimFinalizer,
 } from "../model/index.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
-import { type LeftFinalizer, leftFinalizers, reclaimPatience } from "./shared/reclaim.ts";
+import type { LeftFinalizer } from "./shared/reclaim.ts";
+import { leftFinalizers, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG204",

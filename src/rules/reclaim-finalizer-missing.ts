@@ -1,18 +1,18 @@
 import { finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
+import type { PersistentVolume, Phrase } from "../model/index.ts";
 import {
   boundVolumes,
   isTerminating,
   live,
-  type PersistentVolume,
-  type Phrase,
   proof,
   say,
   volumesToDelete,
   volumesWithoutProvisioner,
 } from "../model/index.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
-import { missingFinalizer, type ReclaimOwner, reclaimPatience } from "./shared/reclaim.ts";
+import type { ReclaimOwner } from "./shared/reclaim.ts";
+import { missingFinalizer, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG203",

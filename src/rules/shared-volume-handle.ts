@@ -1,12 +1,9 @@
-import {
-  reclaimPolicyOf,
-  type Twins,
-  twinsOf,
-  volumeHandleOf,
-  volumesByHandle,
-} from "../controllers/index.ts";
-import { defineRule, firstAndMore, matches, nameOf, type RuleFinding, remedy } from "../engine/index.ts";
-import { type PersistentVolume, proof, say } from "../model/index.ts";
+import type { Twins } from "../controllers/index.ts";
+import { reclaimPolicyOf, twinsOf, volumeHandleOf, volumesByHandle } from "../controllers/index.ts";
+import type { RuleFinding } from "../engine/index.ts";
+import { defineRule, firstAndMore, matches, nameOf, remedy } from "../engine/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
+import { proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

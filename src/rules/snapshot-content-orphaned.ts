@@ -1,12 +1,6 @@
 import { defineRule, remedy } from "../engine/index.ts";
-import {
-  isTerminating,
-  live,
-  type ObjectRef,
-  proof,
-  say,
-  type VolumeSnapshotContent,
-} from "../model/index.ts";
+import type { ObjectRef, VolumeSnapshotContent } from "../model/index.ts";
+import { isTerminating, live, proof, say } from "../model/index.ts";
 import { isOlderThan } from "./shared/findings.ts";
 
 export default defineRule({

@@ -5,18 +5,10 @@ import {
   migratedPlugins,
   nearestName,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  everywhere,
-  hint,
-  type Phrase,
-  proof,
-  type StorageClass,
-  say,
-  someOf,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { Cluster, Phrase, StorageClass } from "../model/index.ts";
+import { annotationOf, everywhere, hint, proof, say, someOf } from "../model/index.ts";
 
 export default defineRule({
   code: "PVG315",

@@ -1,14 +1,7 @@
 import { claimOf, isLocalProvisioned, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf } from "../engine/index.ts";
-import {
-  availableVolumes,
-  isTerminating,
-  live,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  say,
-} from "../model/index.ts";
+import type { PersistentVolume, Phrase } from "../model/index.ts";
+import { availableVolumes, isTerminating, live, proof, say } from "../model/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 /** A week, in seconds. */

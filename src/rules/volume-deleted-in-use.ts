@@ -1,16 +1,7 @@
 import { attachDriver, claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf, remedy } from "../engine/index.ts";
-import {
-  boundVolumes,
-  type Cluster,
-  deleted,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  say,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase } from "../model/index.ts";
+import { boundVolumes, deleted, isTerminating, proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

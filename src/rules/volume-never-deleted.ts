@@ -1,6 +1,8 @@
 import { finalizerNames, latestEvent, reclaimPolicyOf } from "../controllers/index.ts";
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import { type PersistentVolume, refOf, releasedOrFailedVolumes } from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
+import { refOf, releasedOrFailedVolumes } from "../model/index.ts";
 import { diagnosedFinding, isOld } from "./shared/findings.ts";
 import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 

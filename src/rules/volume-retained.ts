@@ -1,14 +1,7 @@
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf, remedy } from "../engine/index.ts";
-import {
-  isTerminating,
-  live,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  releasedVolumes,
-  say,
-} from "../model/index.ts";
+import type { PersistentVolume, Phrase } from "../model/index.ts";
+import { isTerminating, live, proof, releasedVolumes, say } from "../model/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

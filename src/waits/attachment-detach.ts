@@ -8,19 +8,10 @@ import {
   reportsInUse,
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
+import type { Cluster, Node, PersistentVolume, Pod, VolumeAttachment } from "../model/index.ts";
+import { isTerminating, proof, say, secondsSince } from "../model/index.ts";
+import type { AttachmentHold } from "./shared/attachment.ts";
 import {
-  type Cluster,
-  isTerminating,
-  type Node,
-  type PersistentVolume,
-  type Pod,
-  proof,
-  say,
-  secondsSince,
-  type VolumeAttachment,
-} from "../model/index.ts";
-import {
-  type AttachmentHold,
   forgotten,
   inUse,
   neverAttached,

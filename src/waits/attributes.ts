@@ -1,5 +1,7 @@
-import { blocked, defineWait, type FoundHold, waiting } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, say } from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, defineWait, waiting } from "../engine/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../model/index.ts";
+import { isTerminating, proof, say } from "../model/index.ts";
 
 type AttributesReason =
   | "AttributesRefused"

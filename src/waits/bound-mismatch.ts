@@ -1,15 +1,8 @@
 import { claimOf, releaseDestroys, syncVolume, volumeHandleOf } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, type FoundHold, nameOf, remedy, stuck } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  say,
-} from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, nameOf, remedy, stuck } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase, RemedyCall } from "../model/index.ts";
+import { isTerminating, proof, say } from "../model/index.ts";
 
 type Reason =
   | "ClaimOfVolumeMissing"

@@ -1,13 +1,8 @@
 import { claimEnd, claimOf } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, waiting } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim } from "../model/index.ts";
+import { isTerminating, refOf, say } from "../model/index.ts";
 import { beingDeleted } from "./shared/owners.ts";
 
 export default defineWait({

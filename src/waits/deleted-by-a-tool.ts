@@ -1,6 +1,9 @@
-import { setsOfClaim, type ToolDeletion, toolDeletion } from "../controllers/index.ts";
-import { defineWait, type Remark, waiting } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
+import type { ToolDeletion } from "../controllers/index.ts";
+import { setsOfClaim, toolDeletion } from "../controllers/index.ts";
+import type { Remark } from "../engine/index.ts";
+import { defineWait, waiting } from "../engine/index.ts";
+import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 
 type Reason = "ArgoPrunesClaim" | "ArgoDeletesClaim" | "FluxDeletesClaim" | "HelmDeletesClaim";
 

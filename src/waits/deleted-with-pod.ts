@@ -1,15 +1,8 @@
 import { condemnedWith, mayBeCondemned, podItGoesWith } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, remedy, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  refOf,
-  type StatefulSet,
-  say,
-} from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, remedy, waiting } from "../engine/index.ts";
+import type { Cluster, PersistentVolumeClaim, Phrase, StatefulSet } from "../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../model/index.ts";
 import { goingWith } from "./shared/owners.ts";
 
 type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;

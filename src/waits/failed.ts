@@ -12,22 +12,13 @@ import {
   recyclablePlugins,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineWait,
-  type FoundHold,
-  nameOf,
-  remedy,
-  waiting,
-} from "../engine/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, nameOf, remedy, waiting } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim } from "../model/index.ts";
 import {
   annotationOf,
-  type Cluster,
   hasFinalizer,
   isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
   proof,
   refOf,
   say,

@@ -1,6 +1,7 @@
 import { localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
-import { isTerminating, proof, type RemedyCall, say } from "../model/index.ts";
+import type { RemedyCall } from "../model/index.ts";
+import { isTerminating, proof, say } from "../model/index.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
 
 export default defineWait({

@@ -1,14 +1,7 @@
 import { pointsBack, sharingSnapshot } from "../controllers/index.ts";
 import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type ObjectRef,
-  type Phrase,
-  say,
-  type VolumeSnapshotContent,
-  words,
-} from "../model/index.ts";
+import type { Cluster, ObjectRef, Phrase, VolumeSnapshotContent } from "../model/index.ts";
+import { isTerminating, say, words } from "../model/index.ts";
 
 export default defineWait({
   wait: "orphaned-content",

@@ -1,6 +1,6 @@
+import type { DataSource } from "../controllers/index.ts";
 import {
   annotationNames,
-  type DataSource,
   dataSourcesOf,
   isRestoreTooLate,
   latestEvent,
@@ -8,23 +8,20 @@ import {
   readClaimWorld,
   syncClaim,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  hint,
-  isTerminating,
-  type KubeObject,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  refOf,
-  say,
-  type VolumeSnapshot,
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
+import type {
+  Cluster,
+  KubeObject,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Phrase,
+  VolumeSnapshot,
 } from "../model/index.ts";
+import { annotationOf, hint, isTerminating, proof, refOf, say } from "../model/index.ts";
 import { pendingHold } from "./shared/pending/holds.ts";
-import { type PendingHoldReason, pendingReasons } from "./shared/pending/reasons.ts";
+import type { PendingHoldReason } from "./shared/pending/reasons.ts";
+import { pendingReasons } from "./shared/pending/reasons.ts";
 
 export default defineWait({
   wait: "pending",

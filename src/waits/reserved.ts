@@ -1,14 +1,7 @@
 import { claimOf, claimsByVolume, reservedMismatch } from "../controllers/index.ts";
 import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  say,
-  words,
-} from "../model/index.ts";
+import type { Cluster, ObjectRef, PersistentVolume, Phrase } from "../model/index.ts";
+import { everywhere, say, words } from "../model/index.ts";
 
 export default defineWait({
   wait: "reserved",

@@ -1,6 +1,8 @@
 import { pointsBack } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
-import { type Cluster, isTerminating, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, waiting } from "../engine/index.ts";
+import type { Cluster, VolumeSnapshot } from "../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../model/index.ts";
 import { beingDeleted } from "./shared/owners.ts";
 
 type Held = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;

@@ -1,14 +1,7 @@
 import { attachDriver, claimOf, outcomeOfDeleted, volumeHandleOf } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import {
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  refOf,
-  say,
-  words,
-} from "../model/index.ts";
+import type { PersistentVolume, Phrase } from "../model/index.ts";
+import { isTerminating, proof, refOf, say, words } from "../model/index.ts";
 
 export default defineWait({
   wait: "volume-deleted-under-claim",

@@ -1,6 +1,7 @@
 import { claimOf, localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
+import type { Cluster, PersistentVolume } from "../model/index.ts";
+import { isTerminating } from "../model/index.ts";
 import { placementHolds, unusableReasons } from "./shared/bound.ts";
 
 export default defineWait({

@@ -6,29 +6,18 @@ import {
   volumeHandleOf,
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  type FoundHold,
-  nameOf,
-  notToRemove,
-  remedy,
-  stuck,
-  waiting,
-} from "../../engine/index.ts";
-import {
-  type Avoid,
-  type Cluster,
-  isTerminating,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
+import type { FoundHold } from "../../engine/index.ts";
+import { blocked, couldNotRead, nameOf, notToRemove, remedy, stuck, waiting } from "../../engine/index.ts";
+import type {
+  Avoid,
+  Cluster,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  RemedyCall,
 } from "../../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../../model/index.ts";
 import { refusedAttachment, victimsOf } from "./external-attacher/volume-holds.ts";
 
 const finalizer = finalizerNames.pvProtection;

@@ -6,10 +6,10 @@ import {
   isSnapshotDeletionCandidate,
   pointsBack,
 } from "../../controllers/index.ts";
+import type { FoundHold } from "../../engine/index.ts";
 import {
   blocked,
   couldNotRead,
-  type FoundHold,
   isFresh,
   nameOf,
   notToRemove,
@@ -17,19 +17,15 @@ import {
   stuck,
   waiting,
 } from "../../engine/index.ts";
-import {
-  type Avoid,
-  annotationOf,
-  type Cluster,
-  isTerminating,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
+import type {
+  Avoid,
+  Cluster,
+  Phrase,
+  RemedyCall,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { annotationOf, isTerminating, proof, refOf, say } from "../../model/index.ts";
 
 const finalizer = finalizerNames.contentBound;
 

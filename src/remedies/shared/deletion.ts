@@ -1,14 +1,6 @@
 import { nameOf } from "../../engine/index.ts";
-import {
-  type Acceptance,
-  controllerOf,
-  type KubeObject,
-  type Phrase,
-  type Pod,
-  type RemedyFix,
-  say,
-  seenRefOf,
-} from "../../model/index.ts";
+import type { Acceptance, KubeObject, Phrase, Pod, RemedyFix } from "../../model/index.ts";
+import { controllerOf, say, seenRefOf } from "../../model/index.ts";
 
 /** A DELETE request for each of these very objects. */
 export function deletionOf(

@@ -1,4 +1,5 @@
-import { annotationOf, type Edit, type KubeObject, type RemedyFix, seenRefOf } from "../../model/index.ts";
+import type { Edit, KubeObject, RemedyFix } from "../../model/index.ts";
+import { annotationOf, seenRefOf } from "../../model/index.ts";
 
 /** Edits of one object that cost nothing: nothing is final, and nothing must be accepted. */
 export function harmless(object: KubeObject, edits: readonly [Edit, ...Edit[]]): RemedyFix {

@@ -1,20 +1,15 @@
 import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../../controllers/index.ts";
-import { type FoundHold, nameOf, remedy } from "../../engine/index.ts";
-import {
-  apiVersionOf,
-  type Cluster,
-  groupOf,
-  isTerminating,
-  type KubeObject,
-  kindNamed,
-  type PersistentVolumeClaim,
-  type Phrase,
-  pluralOf,
-  proof,
-  type RemedyCall,
-  say,
-  type VolumeSnapshot,
+import type { FoundHold } from "../../engine/index.ts";
+import { nameOf, remedy } from "../../engine/index.ts";
+import type {
+  Cluster,
+  KubeObject,
+  PersistentVolumeClaim,
+  Phrase,
+  RemedyCall,
+  VolumeSnapshot,
 } from "../../model/index.ts";
+import { apiVersionOf, groupOf, isTerminating, kindNamed, pluralOf, proof, say } from "../../model/index.ts";
 
 export const webhookKinds = [
   "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",

@@ -1,5 +1,6 @@
 import { lastChange } from "../../engine/index.ts";
-import { type Cluster, instant, type KubeObject, type PersistentVolume } from "../../model/index.ts";
+import type { Cluster, KubeObject, PersistentVolume } from "../../model/index.ts";
+import { instant } from "../../model/index.ts";
 
 /** Seconds that a binding may take: the PV controller looks at every claim each 15 seconds, one after the other. */
 const patience = 300;

@@ -15,21 +15,19 @@ import {
   volumeHandleOf,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf, notToRemove, ownersOf, remedy } from "../../../engine/index.ts";
-import {
-  type Avoid,
-  type Cluster,
-  type Evidence,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Pod,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
+import type { FoundHold } from "../../../engine/index.ts";
+import { nameOf, notToRemove, ownersOf, remedy } from "../../../engine/index.ts";
+import type {
+  Avoid,
+  Cluster,
+  Evidence,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Pod,
+  RemedyCall,
 } from "../../../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../../../model/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
 type Found = FoundHold<ProtectionReason>;

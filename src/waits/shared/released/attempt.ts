@@ -1,5 +1,5 @@
+import type { DeletionFailure } from "../../../controllers/index.ts";
 import {
-  type DeletionFailure,
   deletionFailureOf,
   eventTime,
   finalizerNames,
@@ -8,21 +8,18 @@ import {
   latestEvent,
   provisionerPresence,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  type Event,
-  type Found,
-  hint,
-  type PersistentVolume,
-  type Phrase,
-  type RemedyCall,
-  refOf,
-  say,
-  secondsSince,
-  type Unread,
-  words,
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, remedy } from "../../../engine/index.ts";
+import type {
+  Cluster,
+  Event,
+  Found,
+  PersistentVolume,
+  Phrase,
+  RemedyCall,
+  Unread,
 } from "../../../model/index.ts";
+import { hint, refOf, say, secondsSince, words } from "../../../model/index.ts";
 import { deleterOf, diskOf, wordsFor } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
 

@@ -1,10 +1,7 @@
-import {
-  type DeletionFailure,
-  isLocalProvisioned,
-  provisionerOf,
-  volumeHandleOf,
-} from "../../../controllers/index.ts";
-import { type PersistentVolume, type Phrase, say } from "../../../model/index.ts";
+import type { DeletionFailure } from "../../../controllers/index.ts";
+import { isLocalProvisioned, provisionerOf, volumeHandleOf } from "../../../controllers/index.ts";
+import type { PersistentVolume, Phrase } from "../../../model/index.ts";
+import { say } from "../../../model/index.ts";
 import type { ReleasedReason } from "./reasons.ts";
 
 /**

@@ -12,20 +12,10 @@ import {
   volumesByDriver,
   youngerHost,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  hasFinalizer,
-  hint,
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-} from "../../../model/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
+import type { Cluster, PersistentVolume, Phrase, RemedyCall } from "../../../model/index.ts";
+import { everywhere, hasFinalizer, hint, isTerminating, proof, refOf, say } from "../../../model/index.ts";
 import { attemptHolds, isRecent, latestAttempt } from "./attempt.ts";
 import { deleterOf } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";

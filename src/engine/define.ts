@@ -48,15 +48,16 @@ export const blocked = pageOf("blocked");
 export const stuck = pageOf("stuck");
 export const uncertain = pageOf("unknown");
 
-/** One alone need not be a list. */
-type OneOrMore<T> = T | readonly T[];
+/** Nothing, or one alone, need not be a list. */
+export type Some<T> = T | readonly T[] | undefined;
 
-export function listed<T extends object>(found: OneOrMore<T>): readonly T[] {
+export function listed<T extends object>(found: Some<T>): readonly T[] {
+  if (found === undefined) return [];
   return isList(found) ? found : [found];
 }
 
 /** That of JavaScript does not know a list that is only read. */
-function isList<T>(found: OneOrMore<T>): found is readonly T[] {
+function isList<T>(found: T | readonly T[]): found is readonly T[] {
   return Array.isArray(found);
 }
 
@@ -70,7 +71,7 @@ export interface FoundHold<Reason extends string = string> {
   readonly evidence?: Hold["evidence"];
   readonly category?: Category;
   readonly remedies?: readonly RemedyCall[];
-  readonly avoid?: OneOrMore<Avoid>;
+  readonly avoid?: Some<Avoid>;
   /** The holder itself must go: what holds *it* up is beside the point. */
   readonly isRoot?: true;
 }
@@ -83,7 +84,7 @@ interface Entry<R extends Resource, Reason extends string> {
   readonly sources: readonly [string, ...string[]];
   readonly reasons: { readonly [K in Reason]: ReasonPage };
   /** What keeps `object` as it is, by this entry alone. Empty: nothing. */
-  holds(object: ObjectIn<R>, cluster: Cluster): OneOrMore<FoundHold<NoInfer<Reason> | "CouldNotRead">>;
+  holds(object: ObjectIn<R>, cluster: Cluster): Some<FoundHold<NoInfer<Reason> | "CouldNotRead">>;
 }
 
 /** What is known of a finalizer. */
@@ -122,7 +123,7 @@ export interface Remark<Reason extends string = string> {
   readonly end?: "goes" | "may go";
   /** Steps that only keep something. */
   readonly remedies?: readonly RemedyCall[];
-  readonly avoid?: OneOrMore<Avoid>;
+  readonly avoid?: Some<Avoid>;
 }
 
 /** What a remedy is told besides its object. */

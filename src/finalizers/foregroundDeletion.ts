@@ -44,10 +44,10 @@ export default defineFinalizer({
   },
   holds(object, cluster) {
     const dependents = dependentsOf(object, cluster);
-    if (!dependents.read) return [couldNotRead(dependents.unread)];
+    if (!dependents.read) return couldNotRead(dependents.unread);
     const blocking = dependents.items.filter((dependent) => blocksOwner(dependent, object));
     if (blocking.length > 0) return blocking.map((dependent) => left(dependent, object));
-    return isFresh(object, cluster.now) ? [] : [noneSeen(object, cluster)];
+    return isFresh(object, cluster.now) ? [] : noneSeen(object, cluster);
   },
 });
 

@@ -46,12 +46,12 @@ export default defineFinalizer({
   reasons: protectionReasons,
   holds(claim, cluster) {
     const pods = podsOfClaim(claim, cluster);
-    if (!pods.read) return [couldNotRead(pods.unread)];
+    if (!pods.read) return couldNotRead(pods.unread);
     const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
     const bystanders = pods.items.filter((pod) => !podUsesClaimForDeletion(pod, claim));
     if (users.length > 0) return heldByUsers({ claim, users, bystanders, cluster });
     const nobody = nobodyProtects(claim, cluster);
-    return nobody === undefined ? [] : [nobody];
+    return nobody;
   },
   idle: lastResorts,
 });

@@ -75,7 +75,7 @@ export default defineFinalizer({
   },
   since: "lib-volume-populator 1.0 (2021)",
   reasons: populatorReasons,
-  holds: (claim, cluster) => [found(claim, cluster)],
+  holds: (claim, cluster) => found(claim, cluster),
 });
 
 type Found = FoundHold<PopulatorReason | "CouldNotRead">;

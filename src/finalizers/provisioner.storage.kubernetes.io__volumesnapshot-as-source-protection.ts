@@ -51,9 +51,9 @@ export default defineFinalizer({
       dataSourceKey({ kind: "VolumeSnapshot", namespace, name }),
       everywhere,
     );
-    if (!claims.read) return [couldNotRead(claims.unread)];
+    if (!claims.read) return couldNotRead(claims.unread);
     const waiting = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
-    if (waiting.length === 0) return [orphaned(snapshot, cluster)];
+    if (waiting.length === 0) return orphaned(snapshot, cluster);
     return waiting.map((claim) => restoring("RestorePending", claim, snapshot, finalizer));
   },
 });

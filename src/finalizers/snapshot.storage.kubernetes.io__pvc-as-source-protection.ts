@@ -73,7 +73,7 @@ export default defineFinalizer({
   holds(claim, cluster) {
     const { name, namespace = "" } = claim.metadata;
     const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
-    if (!snapshots.read) return [couldNotRead(snapshots.unread)];
+    if (!snapshots.read) return couldNotRead(snapshots.unread);
     const unready = snapshotsThatUse(claim, snapshots.items);
     // A snapshot that is being deleted releases the claim before it is deleted itself, as soon as it is handled.
     if (unready.some((snapshot) => releases(snapshot, claim, cluster))) return [];

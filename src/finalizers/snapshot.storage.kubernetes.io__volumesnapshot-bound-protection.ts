@@ -87,11 +87,11 @@ export default defineFinalizer({
   },
   holds(snapshot, cluster) {
     const handling = handlingOf(snapshot, cluster);
-    if (handling.state === "unread") return [couldNotRead(handling.unread)];
+    if (handling.state === "unread") return couldNotRead(handling.unread);
     if (handling.state === "left alone")
-      return [{ reason: "BoundSnapshotHasNoClass", ...withoutClass(snapshot) }];
+      return { reason: "BoundSnapshotHasNoClass", ...withoutClass(snapshot) };
     const found = contentOf(snapshot, cluster);
-    if (found.state === "unread") return [couldNotRead(found.unread)];
+    if (found.state === "unread") return couldNotRead(found.unread);
     if (found.state === "absent" || !pointsBack(found.object, snapshot)) return members(snapshot);
     const content = found.object;
     const deletes = content.spec?.deletionPolicy === "Delete";

@@ -46,9 +46,9 @@ export default defineFinalizer({
   since: "external-snapshotter 2.0",
   reasons: contentReasons,
   holds(content, cluster) {
-    if (!shouldDeleteContent(content)) return [notReadyToGo(content, cluster)];
+    if (!shouldDeleteContent(content)) return notReadyToGo(content, cluster);
     const found = deleting(content, cluster);
-    return found === undefined ? [] : [found];
+    return found;
   },
   idle: (content) => [
     remedy("restart-sidecar", content, { controller: "csi-snapshotter", driver: driverOf(content) }),

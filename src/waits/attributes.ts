@@ -47,7 +47,7 @@ export default defineWait({
     const modify = claim.status?.modifyVolumeStatus;
     if (modify === undefined || claim.status?.phase !== "Bound" || isTerminating(claim)) return [];
     const found = holdFor(claim, modify.status ?? "");
-    return found === undefined ? [] : [found];
+    return found;
   },
 });
 

@@ -50,12 +50,12 @@ export default defineWait({
     const ref = claimOf(volume);
     if (ref?.uid === undefined) return [];
     const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
-    if (claim.state === "unread") return [couldNotRead(claim.unread)];
-    if (claim.state === "absent") return [missing(volume, cluster)];
+    if (claim.state === "unread") return couldNotRead(claim.unread);
+    if (claim.state === "absent") return missing(volume, cluster);
     switch (syncVolume(volume, claim.object).result) {
       case "Released":
       case "unbind":
-        return [mismatch(volume, claim.object)];
+        return mismatch(volume, claim.object);
       case "Available":
       case "Bound":
       case "unchanged":

@@ -30,7 +30,7 @@ export default defineWait({
   holds(volume, cluster) {
     const claim = claimOfBound(volume, cluster);
     if (claim === undefined) return [];
-    return isTerminating(claim) ? [beingDeleted("ClaimOfVolumeDeleted", claim)] : goesToo(claim, cluster);
+    return isTerminating(claim) ? beingDeleted("ClaimOfVolumeDeleted", claim) : goesToo(claim, cluster);
   },
 });
 

@@ -35,9 +35,9 @@ export default defineWait({
       case "no":
         return [];
       case "unread":
-        return [couldNotRead(end.unread)];
+        return couldNotRead(end.unread);
       case "with":
-        return [goingWith(end.volume)];
+        return goingWith(end.volume);
     }
   },
 });

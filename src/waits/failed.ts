@@ -81,7 +81,7 @@ export default defineWait({
     if (volume.status?.phase !== "Failed") return [];
     // The provisioner's finalizer says the same, and is what keeps the object.
     if (isTerminating(volume) && hasFinalizer(volume, finalizerNames.externalProvisioner)) return [];
-    return [failedHold(volume, cluster)];
+    return failedHold(volume, cluster);
   },
 });
 

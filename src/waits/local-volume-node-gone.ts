@@ -20,7 +20,7 @@ export default defineWait({
     const names = localNodeNames(volume);
     if (volume.spec?.local === undefined || names.length === 0) return [];
     const left = nodesLeft(volume, cluster);
-    if (left.nodes === "unread") return [couldNotRead(left.unread)];
+    if (left.nodes === "unread") return couldNotRead(left.unread);
     if (left.nodes === "some") return [];
     const save: RemedyCall = remedy("save-manifest", volume);
     return {

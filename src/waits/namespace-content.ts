@@ -29,7 +29,7 @@ export default defineWait({
       ...ofFailures(namespace, cluster),
       ...ofContent(namespace, cluster),
     ];
-    return found.length > 0 ? found : [ofTheRest(namespace, cluster)];
+    return found.length > 0 ? found : ofTheRest(namespace, cluster);
   },
 });
 

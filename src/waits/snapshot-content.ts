@@ -37,7 +37,7 @@ export default defineWait({
     };
     switch (found.state) {
       case "unread":
-        return [couldNotRead(found.unread)];
+        return couldNotRead(found.unread);
       case "absent":
         return {
           reason: "ContentGone" as const,

@@ -45,7 +45,7 @@ export default defineWait({
     // Asked for here, so that it is read together with what is wrong: the remedy tells who is to be filled from it.
     if (hold.reason === "CouldNotRead" || (hold.remedies ?? []).length > 0)
       claimsToFillFrom(snapshot, cluster);
-    return [hold];
+    return hold;
   },
 });
 

@@ -47,10 +47,10 @@ export default defineWait({
     const found = cluster.get("v1/persistentvolumes", name);
     // That the volume was not read is said by the wait volume-deleted-under-claim.
     if (found.state === "unread") return [];
-    if (found.state === "absent") return [missing(claim, name)];
+    if (found.state === "absent") return missing(claim, name);
     const volume = found.object;
     const owner = notOurs(claim, volume);
-    if (owner !== undefined) return [owner];
+    if (owner !== undefined) return owner;
     return [...placementHolds(volume, cluster, [giveUp(claim, volume)]), ...resizeHolds(claim, cluster)];
   },
 });

@@ -24,7 +24,7 @@ export default defineWait({
     const name = claim.spec?.volumeName ?? "";
     if (name === "" || isTerminating(claim) || claim.status?.phase !== "Bound") return [];
     const found = cluster.get("v1/persistentvolumes", name);
-    if (found.state === "unread") return [couldNotRead(found.unread)];
+    if (found.state === "unread") return couldNotRead(found.unread);
     if (found.state === "absent" || !isTerminating(found.object)) return [];
     const volume = found.object;
     const isAttached = attachDriver(volume) !== undefined;

@@ -24,7 +24,7 @@ export default defineWait({
     if (isOnLostMachine(volume, cluster)) return [];
     // Giving it up begins with the claim, which says so.
     const found = placementHolds(volume, cluster, []);
-    return claim.state === "unread" && found.length > 0 ? [couldNotRead(claim.unread)] : found;
+    return claim.state === "unread" && found.length > 0 ? couldNotRead(claim.unread) : found;
   },
 });
 

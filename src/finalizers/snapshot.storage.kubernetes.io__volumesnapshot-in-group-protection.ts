@@ -7,7 +7,6 @@ export default defineFinalizer({
   finalizer: finalizerNames.snapshotInGroup,
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "snapshot-controller",
-  needs: [],
   sources: ["kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go, v8.6"],
   addedWhen: "The snapshot is created as a member of a VolumeGroupSnapshot.",
   releasedWhen: "The VolumeGroupSnapshot object has been deleted.",

@@ -26,7 +26,6 @@ const stepsFor: { readonly [trouble: string]: readonly Phrase[] } = {
 export default defineRemedy({
   name: "inspect-node",
   summary: "Find what holds a mount on a node",
-  needs: [],
   make(on, { trouble = "" }) {
     const steps = Object.hasOwn(stepsFor, trouble) ? (stepsFor[trouble] ?? []) : findHolder;
     return {

@@ -6,7 +6,6 @@ import { annotationEdit, harmless } from "./shared/edits.ts";
 export default defineRemedy({
   name: "nudge",
   summary: "Change an annotation, so that the controllers check the object again",
-  needs: [],
   fixDoes: "Sets the annotation pvguard.dev/nudge",
   asked: { on: diskKinds, using: [{}] },
   make(on, _using, cluster) {

@@ -14,7 +14,6 @@ const day = 24 * 60 * 60 * 1000;
 export default defineRemedy({
   name: "remove-ignore",
   summary: "Remove an expired pvguard.dev/ignore annotation from an object",
-  needs: [],
   fixDoes: "Removes the pvguard.dev/ignore annotations when they have expired",
   asked: { on: [...diskKinds, "v1/pods"], using: [{}] },
   make(on, _using, cluster) {

@@ -86,7 +86,6 @@ function adviceFor(trouble: string | undefined, driver: string, volume: string):
 export default defineRemedy({
   name: "repair-driver",
   summary: "Fix the error that a CSI driver reports; the driver then retries",
-  needs: [],
   make(_on, { driver, trouble, volume }) {
     if (driver === undefined || driver === "") return undefined;
     const advice = adviceFor(trouble, driver, volume ?? "the volume");

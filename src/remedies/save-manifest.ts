@@ -6,7 +6,6 @@ import { say } from "../model/index.ts";
 export default defineRemedy({
   name: "save-manifest",
   summary: "Save the manifest of an object before it is deleted",
-  needs: [],
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;

@@ -110,7 +110,6 @@ const failures: readonly DeletionFailure[] = [
 export default defineRemedy({
   name: "unblock-deletion",
   summary: "Remove what keeps a driver from deleting a volume",
-  needs: [],
   make(on, using) {
     const failure = failures.find((known) => known === using.failure) ?? "other";
     const { title, because, steps } = advice(

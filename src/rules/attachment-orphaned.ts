@@ -21,8 +21,6 @@ export default defineRule({
   code: "PVG309",
   name: "attachment-orphaned",
   title: "The volume, node or driver of an attachment does not exist",
-  severity: "warning",
-  confidence: "certain",
   on: ["storage.k8s.io/v1/volumeattachments"],
   only: [
     live,

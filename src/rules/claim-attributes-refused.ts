@@ -7,8 +7,6 @@ export default defineRule({
   code: "PVG404",
   name: "claim-attributes-refused",
   title: "The VolumeAttributesClass of a claim is refused, missing or failing",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, claimsWithUnfinishedAttributes],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],

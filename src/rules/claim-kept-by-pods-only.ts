@@ -16,7 +16,6 @@ export default defineRule({
   name: "claim-kept-by-pods-only",
   title: "Data will be lost as soon as its pods are deleted",
   severity: "error",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [deleted],
   needs: ["v1/persistentvolumes", "v1/pods"],

@@ -24,8 +24,6 @@ export default defineRule({
   code: "PVG215",
   name: "claim-taken-along",
   title: "A StatefulSet will cause a claim and its data to be deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, matchesOne(numberedClaims, setsByClaims, { either: [setsThatDeleteClaims, deleted] })],
   needs: [

@@ -23,8 +23,6 @@ export default defineRule({
   code: "PVG402",
   name: "claim-unusable",
   title: "A claim is Bound but cannot be used as intended",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [
     live,

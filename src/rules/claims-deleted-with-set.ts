@@ -11,7 +11,6 @@ export default defineRule({
   name: "claims-deleted-with-set",
   title: "A StatefulSet's retention policy deletes its claims and data",
   severity: "note",
-  confidence: "certain",
   on: ["apps/v1/statefulsets"],
   only: [live, setsThatDeleteClaims],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],

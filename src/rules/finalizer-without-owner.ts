@@ -167,7 +167,6 @@ export default defineRule({
   code: "PVG313",
   name: "finalizer-without-owner",
   title: "The owner of a finalizer is not in the cluster",
-  severity: "warning",
   confidence: "likely",
   on: diskKinds,
   only: [

@@ -15,8 +15,6 @@ export default defineRule({
   code: "PVG107",
   name: "finished-pod-holds-claim",
   title: "A finished pod holds a claim that is being deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/pods"],
   only: [
     live,

@@ -27,8 +27,6 @@ export default defineRule({
   code: "PVG310",
   name: "local-volume-node-gone",
   title: "The node that has a local volume's data no longer exists",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [localVolumes, nodesGone],
   needs: ["v1/nodes", "v1/persistentvolumeclaims", "v1/events"],

@@ -8,8 +8,6 @@ export default defineRule({
   code: "PVG106",
   name: "namespace-held",
   title: "A namespace stays Terminating because of volumes",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/namespaces"],
   only: [deleted],
   needs: chainNeeds,

@@ -12,7 +12,6 @@ export default defineRule({
   code: "PVG405",
   name: "pod-cannot-start",
   title: "A scheduled pod cannot start because of its volume",
-  severity: "warning",
   confidence: "likely",
   on: ["v1/pods"],
   only: [live, pendingPods, podsWithClaims],

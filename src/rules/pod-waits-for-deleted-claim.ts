@@ -18,8 +18,6 @@ export default defineRule({
   code: "PVG108",
   name: "pod-waits-for-deleted-claim",
   title: "Pods wait for a claim that is being deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/pods", "apps/v1/statefulsets"],
   only: [
     live,

@@ -18,11 +18,9 @@ export default defineRule({
   code: "PVG203",
   name: "reclaim-finalizer-missing",
   title: "Deleting this volume before its claim would leak its disk",
-  severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
   only: [live, boundVolumes, volumesToDelete, volumesWithoutProvisioner],
-  needs: [],
   what: "A Bound PersistentVolume with policy Delete is older than 15 minutes and lacks the finalizer that keeps it until its disk is deleted.",
   why: "Without that finalizer, a volume that is deleted before its claim disappears with the claim: no controller deletes the disk, and nothing records it. external-provisioner adds its finalizer from version 5.0, and the PV controller its own from Kubernetes 1.31.",
   whatToDo:

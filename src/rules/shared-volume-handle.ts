@@ -11,10 +11,8 @@ export default defineRule({
   name: "shared-volume-handle",
   title: "Several volumes refer to one disk",
   severity: "note",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [matches(volumesByHandle, "another", volumesByHandle)],
-  needs: [],
   what: "Several PersistentVolumes have the same driver and the same handle.",
   why: "Two claims then write to one disk. With policy Retain this can be intended, as with a share for several namespaces. With policy Delete on any of them, deleting its claim deletes the data of the others.",
   whatToDo:

@@ -7,8 +7,6 @@ export default defineRule({
   code: "PVG311",
   name: "snapshot-content-orphaned",
   title: "A VolumeSnapshotContent is left without its snapshot",
-  severity: "warning",
-  confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   only: [live],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],

@@ -10,8 +10,6 @@ export default defineRule({
   code: "PVG308",
   name: "statefulset-surplus-claim",
   title: "A StatefulSet left a claim behind when scaled down or deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,

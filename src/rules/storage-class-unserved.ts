@@ -14,7 +14,6 @@ export default defineRule({
   code: "PVG315",
   name: "storage-class-unserved",
   title: "No provisioner creates volumes for a StorageClass",
-  severity: "warning",
   confidence: "likely",
   on: ["storage.k8s.io/v1/storageclasses"],
   needs: [

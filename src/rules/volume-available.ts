@@ -12,10 +12,8 @@ export default defineRule({
   name: "volume-available",
   title: "A volume has been Available for more than a week",
   severity: "note",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [live, availableVolumes],
-  needs: [],
   what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",
   why: "It was created manually, or released for use again, and no claim fits it. A volume that names a claim without a uid is reserved on purpose: no other claim gets it.",
   whatToDo:

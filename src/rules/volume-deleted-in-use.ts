@@ -9,7 +9,6 @@ export default defineRule({
   name: "volume-deleted-in-use",
   title: "A volume was deleted, but its claim was not",
   severity: "error",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [deleted, boundVolumes],
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/csidrivers"],

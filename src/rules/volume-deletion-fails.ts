@@ -12,8 +12,6 @@ export default defineRule({
   code: "PVG302",
   name: "volume-deletion-fails",
   title: "A Released volume should be deleted, but its deletion fails",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [releasedVolumes],
   needs: reclaimNeeds,

@@ -10,8 +10,6 @@ export default defineRule({
   code: "PVG303",
   name: "volume-never-deleted",
   title: "A volume should be deleted, but nothing will ever delete it",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [releasedOrFailedVolumes],
   needs: reclaimNeeds,

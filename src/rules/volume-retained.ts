@@ -9,7 +9,6 @@ export default defineRule({
   name: "volume-retained",
   title: "A Released volume is kept on purpose",
   severity: "note",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [live, releasedVolumes],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],

@@ -15,7 +15,6 @@ const change =
 export default defineWait({
   wait: "attributes",
   on: ["v1/persistentvolumeclaims"],
-  needs: [],
   sources: [
     "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, v1.12 to v2.2",
     "kubernetes-csi/external-resizer pkg/modifycontroller/modify_volume.go modify, rolledBack, v1.12 to v2.2",

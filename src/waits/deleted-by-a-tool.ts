@@ -44,7 +44,6 @@ export default defineWait({
         "A person must add helm.sh/resource-policy: keep to the chart's template and upgrade the release. On the live object alone it has no effect on an uninstall. `helm get manifest RELEASE` shows what counts. Also set its volume to Retain.",
     }),
   },
-  holds: () => [],
   remark(claim, cluster) {
     const deletion = isTerminating(claim) ? undefined : toolDeletion(claim);
     return deletion && tell(deletion, claim, cluster);

@@ -30,7 +30,6 @@ export default defineWait({
         "Ask an administrator, or a person who may read it: `kubectl get namespace NAME`. If you need the data, set the volume to Retain meanwhile.",
     }),
   },
-  holds: () => [],
   remark(claim, cluster) {
     const { name, namespace = "" } = claim.metadata;
     if (isTerminating(claim)) return undefined;

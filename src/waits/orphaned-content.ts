@@ -19,7 +19,6 @@ export default defineWait({
         "A person must find out whether a backup still needs it: `kubectl get volumesnapshotcontents.snapshot.storage.k8s.io NAME -o yaml` shows its labels and handle.",
     }),
   },
-  holds: () => [],
   remark(content, cluster) {
     const { name, namespace, uid } = content.spec?.volumeSnapshotRef ?? {};
     if (isTerminating(content) || name === undefined || (uid ?? "") === "") return undefined;

@@ -19,7 +19,6 @@ export default defineWait({
         "No action is needed, unless the name in the claimRef is mistyped: then a claim that names this volume keeps waiting, and a person must correct the claimRef. Do not clear the claimRef: any claim that fits could then be bound to the volume, with the data on it.",
     }),
   },
-  holds: () => [],
   remark(volume, cluster) {
     const claim = claimOf(volume);
     if (volume.status?.phase !== "Available" || claim === undefined || claim.uid !== undefined)

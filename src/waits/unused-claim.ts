@@ -21,7 +21,6 @@ export default defineWait({
         "No action is needed. Before it is deleted a person must ask its owner; its labels and age say who that is: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
     }),
   },
-  holds: () => [],
   remark(claim, cluster) {
     if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
     const pods = podsOfClaim(claim, cluster);

@@ -36,7 +36,6 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
   return defineFinalizer({
     ...party,
     on: [...on],
-    needs: [],
     releasedWhen: party.removedWhen,
     ifForced: `If it were removed manually, ${party.ifForced}.`,
     manualRemoval: { safety: party.safety, check: party.check },

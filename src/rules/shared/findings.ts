@@ -111,8 +111,6 @@ export function heldRule(
 ): AnyRuleEntry {
   return defineRule({
     ...about,
-    severity: "warning",
-    confidence: "certain",
     only: [deleted],
     needs: chainNeeds,
     check: heldFinding,

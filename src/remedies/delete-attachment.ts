@@ -8,7 +8,7 @@ import {
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import type { Acceptance, Cluster, Phrase, Safety, VolumeAttachment } from "../model/index.ts";
 import { isTerminating, say } from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
+import { deletionOf } from "./shared/acts.ts";
 
 const costs: Readonly<Record<Safety, Phrase>> = {
   safe: say`No pod on the node uses the volume, and the node does not report it as in use. The finalizer remains, so the attacher detaches the volume properly before the object is deleted.`,

@@ -9,7 +9,7 @@ import {
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import type { Cluster, Phrase, Remedy, VolumeSnapshot, VolumeSnapshotContent } from "../model/index.ts";
 import { hasFinalizer, inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
+import { deletionOf } from "./shared/acts.ts";
 
 const discarded = acceptance(
   "SnapshotDiscarded",

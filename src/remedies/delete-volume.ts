@@ -8,7 +8,7 @@ import {
 import { acceptance, defineRemedy, kubectl, nameOf, saveManifest } from "../engine/index.ts";
 import type { Acceptance, Cluster, PersistentVolume, Phrase } from "../model/index.ts";
 import { isTerminating, say } from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
+import { deletionOf } from "./shared/acts.ts";
 
 /** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */
 export default defineRemedy({

@@ -1,7 +1,7 @@
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import type { KubeObject } from "../model/index.ts";
 import { diskKinds, nudgeAnnotation, say } from "../model/index.ts";
-import { annotationEdit, harmless } from "./shared/edits.ts";
+import { annotationEdit, harmless } from "./shared/acts.ts";
 
 export default defineRemedy({
   name: "nudge",

@@ -7,7 +7,7 @@ import {
   instant,
   say,
 } from "../model/index.ts";
-import { annotationRemovals, harmless } from "./shared/edits.ts";
+import { annotationRemovals, harmless } from "./shared/acts.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

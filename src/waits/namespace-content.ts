@@ -2,9 +2,8 @@ import { conditionOf, refusalsIn, refuserOf } from "../controllers/index.ts";
 import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
 import type { Cluster, Namespace } from "../model/index.ts";
 import { everywhere, isTerminating, proof, refOf, say } from "../model/index.ts";
-import { webhookKinds } from "./shared/deletion-refused.ts";
 import type { Found } from "./shared/namespace.ts";
-import { avoid, isNew, namespaceReasons, ofContent, storageKinds } from "./shared/namespace.ts";
+import { avoid, isNew, namespaceReasons, ofContent, storageKinds, webhookKinds } from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "namespace-content",

@@ -6,10 +6,9 @@ import {
   volumeHandleOf,
 } from "../../controllers/index.ts";
 import type { FoundHold } from "../../engine/index.ts";
-import { blocked, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
+import { blocked, isOverdue, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
 import type { Cluster, PersistentVolume, PersistentVolumeClaim, RemedyCall } from "../../model/index.ts";
 import { proof, say } from "../../model/index.ts";
-import { isOverdue } from "./overdue.ts";
 
 export function withVolume(
   claim: PersistentVolumeClaim,

@@ -4,6 +4,12 @@ import { blocked, couldNotRead, nameOf, remedy, stuck, waiting } from "../../eng
 import type { Cluster, KubeObject, Listed, Namespace, Phrase, RemedyCall } from "../../model/index.ts";
 import { inNamespace, isTerminating, proof, refOf, say, secondsSince, words } from "../../model/index.ts";
 
+/** What may refuse a deletion. */
+export const webhookKinds = [
+  "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
+  "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
+] as const;
+
 export const storageKinds = [
   "v1/persistentvolumeclaims",
   "snapshot.storage.k8s.io/v1/volumesnapshots",

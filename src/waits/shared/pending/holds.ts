@@ -6,7 +6,7 @@ import {
   storageClassNameOf,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
-import { lastChange, nameOf, remedy } from "../../../engine/index.ts";
+import { isOverdue, lastChange, nameOf, remedy } from "../../../engine/index.ts";
 import type {
   Cluster,
   PersistentVolume,
@@ -17,7 +17,6 @@ import type {
   StorageClass,
 } from "../../../model/index.ts";
 import { hint, proof, refOf, say } from "../../../model/index.ts";
-import { isOverdue } from "../overdue.ts";
 import { isClassOfVolumes, noVolumeFits, storageClassMissing } from "./matching.ts";
 import { claimedByOther, reservedInVain, volumeMismatch, volumeNotFound } from "./named.ts";
 import { notScheduled } from "./not-scheduled.ts";

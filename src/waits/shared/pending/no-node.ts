@@ -14,7 +14,7 @@ import {
   wantedNodes,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
-import { nameOf, remedy } from "../../../engine/index.ts";
+import { isOverdue, nameOf, remedy } from "../../../engine/index.ts";
 import type {
   Cluster,
   PersistentVolume,
@@ -24,7 +24,6 @@ import type {
   StorageClass,
 } from "../../../model/index.ts";
 import { join, proof, refOf, say, words } from "../../../model/index.ts";
-import { isOverdue } from "../overdue.ts";
 import { saidOf } from "../pod-start/not-placed.ts";
 import type { SchedulingReason } from "./reasons.ts";
 

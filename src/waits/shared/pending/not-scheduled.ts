@@ -1,10 +1,9 @@
 import type { ClaimWorld, Placing } from "../../../controllers/index.ts";
 import { findMatchingVolumes, obstacleOf, placingOf, provisioningOf } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead, lastChange, nameOf, remedy } from "../../../engine/index.ts";
+import { couldNotRead, isOverdue, lastChange, nameOf, remedy } from "../../../engine/index.ts";
 import type { Cluster, PersistentVolumeClaim, Phrase, Pod } from "../../../model/index.ts";
 import { hint, refOf, say } from "../../../model/index.ts";
-import { isOverdue } from "../overdue.ts";
 import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
 import { saidOf } from "../pod-start/not-placed.ts";
 import { startReasons } from "../pod-start/reasons.ts";

@@ -8,7 +8,7 @@ import {
   volumesByClaim,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
+import { couldNotRead, isOverdue, nameOf, remedy } from "../../../engine/index.ts";
 import type {
   Cluster,
   Found,
@@ -31,7 +31,6 @@ import {
   say,
   words,
 } from "../../../model/index.ts";
-import { isOverdue } from "../overdue.ts";
 import type { StartReason } from "./reasons.ts";
 
 export type StartHold = FoundHold<StartReason | "CouldNotRead">;

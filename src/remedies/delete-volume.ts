@@ -3,7 +3,7 @@ import {
   isStaleVolume,
   nodesLeft,
   reclaimPolicyOf,
-  volumeBackend,
+  volumeHandleOf,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf, saveManifest } from "../engine/index.ts";
 import type { Acceptance, Cluster, PersistentVolume, Phrase } from "../model/index.ts";
@@ -58,6 +58,6 @@ function isCleanedUp(volume: PersistentVolume, cluster: Cluster): boolean {
 }
 
 function handleOf(volume: PersistentVolume): Phrase {
-  const backend = volumeBackend(volume);
-  return "handle" in backend && backend.handle !== "" ? say` (${backend.handle})` : [];
+  const handle = volumeHandleOf(volume);
+  return handle === undefined ? [] : say` (${handle})`;
 }

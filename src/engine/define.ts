@@ -49,15 +49,16 @@ export const blocked = pageOf("blocked");
 export const stuck = pageOf("stuck");
 export const uncertain = pageOf("unknown");
 
-/** One alone need not be a list. */
-type OneOrMore<T> = T | readonly T[];
+/** Nothing, or one alone, need not be a list. */
+export type Some<T> = T | readonly T[] | undefined;
 
-export function listed<T extends object>(found: OneOrMore<T>): readonly T[] {
+export function listed<T extends object>(found: Some<T>): readonly T[] {
+  if (found === undefined) return [];
   return isList(found) ? found : [found];
 }
 
 /** That of JavaScript does not know a list that is only read. */
-function isList<T>(found: OneOrMore<T>): found is readonly T[] {
+function isList<T>(found: T | readonly T[]): found is readonly T[] {
   return Array.isArray(found);
 }
 
@@ -71,7 +72,7 @@ export interface FoundHold<Reason extends string = string> {
   readonly evidence?: Hold["evidence"];
   readonly category?: Category;
   readonly remedies?: readonly RemedyCall[];
-  readonly avoid?: OneOrMore<Avoid>;
+  readonly avoid?: Some<Avoid>;
   /** The holder itself must go: what holds *it* up is beside the point. */
   readonly isRoot?: true;
 }
@@ -79,12 +80,12 @@ export interface FoundHold<Reason extends string = string> {
 interface Entry<R extends Resource, Reason extends string> {
   readonly on: readonly R[];
   /** Every kind that `holds` may ask for: decides RBAC and what is listed as unread. */
-  readonly needs: readonly Resource[];
+  readonly needs?: readonly Resource[];
   /** Repository, path, function and version, or an issue thread. */
   readonly sources: readonly [string, ...string[]];
   readonly reasons: { readonly [K in Reason]: ReasonPage };
-  /** What keeps `object` as it is, by this entry alone. Empty: nothing. */
-  holds(object: ObjectIn<R>, cluster: Cluster): OneOrMore<FoundHold<NoInfer<Reason> | "CouldNotRead">>;
+  /** What keeps `object` as it is, by this entry alone. */
+  holds?(object: ObjectIn<R>, cluster: Cluster): Some<FoundHold<NoInfer<Reason> | "CouldNotRead">>;
 }
 
 /** What is known of a finalizer. */
@@ -123,7 +124,7 @@ export interface Remark<Reason extends string = string> {
   readonly end?: "goes" | "may go";
   /** Steps that only keep something. */
   readonly remedies?: readonly RemedyCall[];
-  readonly avoid?: OneOrMore<Avoid>;
+  readonly avoid?: Some<Avoid>;
 }
 
 /** What a remedy is told besides its object. */
@@ -152,34 +153,40 @@ export interface RemedyEntry {
   volunteer?(fate: Fate): readonly ObjectRef[];
 }
 
-export type AnyFinalizerEntry = Omit<FinalizerEntry, "holds" | "idle"> & {
+/** What the engine is handed of an entry: nothing is left out, and everything found is a list. */
+interface AnyEntry {
+  readonly needs: readonly Resource[];
   holds(object: KubeObject, cluster: Cluster): readonly FoundHold[];
-  idle?(object: KubeObject, cluster: Cluster): readonly RemedyCall[];
-};
+}
 
-export type AnyWaitEntry = Omit<WaitEntry, "holds" | "remark"> & {
-  holds(object: KubeObject, cluster: Cluster): readonly FoundHold[];
-  remark?(object: KubeObject, cluster: Cluster): Remark | undefined;
-};
+export type AnyFinalizerEntry = Omit<FinalizerEntry, keyof AnyEntry | "idle"> &
+  AnyEntry & {
+    idle?(object: KubeObject, cluster: Cluster): readonly RemedyCall[];
+  };
 
-// The engine hands an entry only objects of the kinds that `on` names.
+export type AnyWaitEntry = Omit<WaitEntry, keyof AnyEntry | "remark"> &
+  AnyEntry & {
+    remark?(object: KubeObject, cluster: Cluster): Remark | undefined;
+  };
+
+/** The engine hands an entry only objects of the kinds that `on` names. */
+function filledIn<R extends Resource, Reason extends string>({
+  needs = [],
+  ...entry
+}: Entry<R, Reason>): AnyEntry {
+  return { needs, holds: (object, cluster) => listed(entry.holds?.(object as ObjectIn<R>, cluster)) };
+}
 
 export function defineFinalizer<R extends Resource, Reason extends string>(
   entry: FinalizerEntry<R, Reason>,
 ): AnyFinalizerEntry {
-  return {
-    ...entry,
-    holds: (object, cluster) => listed(entry.holds(object as ObjectIn<R>, cluster)),
-  } as AnyFinalizerEntry;
+  return { ...entry, ...filledIn(entry) } as AnyFinalizerEntry;
 }
 
 export function defineWait<R extends Resource, Reason extends string>(
   entry: WaitEntry<R, Reason>,
 ): AnyWaitEntry {
-  return {
-    ...entry,
-    holds: (object, cluster) => listed(entry.holds(object as ObjectIn<R>, cluster)),
-  } as AnyWaitEntry;
+  return { ...entry, ...filledIn(entry) } as AnyWaitEntry;
 }
 
 /** What an entry makes. The engine adds the entry's name. */
@@ -187,11 +194,13 @@ export type MadeRemedy = Omit<Remedy, "name" | "commands" | "steps"> &
   Partial<Pick<Remedy, "commands" | "steps">>;
 
 export function defineRemedy(
-  entry: Omit<RemedyEntry, "make"> & {
+  entry: Omit<RemedyEntry, "make" | "needs"> & {
+    readonly needs?: readonly Resource[];
     make(on: ObjectRef, using: Using, cluster: Cluster): MadeRemedy | undefined;
   },
 ): RemedyEntry {
   return {
+    needs: [],
     ...entry,
     make(on, using, cluster) {
       const made = entry.make(on, using, cluster);

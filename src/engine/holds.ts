@@ -185,7 +185,7 @@ function edge(object: KubeObject, by: Hold["by"], found: FoundHold, pages?: Page
     ...(found.ifDeleted === undefined ? {} : { ifDeleted: found.ifDeleted }),
     evidence: found.evidence ?? [],
     remedies: found.remedies ?? [],
-    avoid: listed(found.avoid ?? []),
+    avoid: listed(found.avoid),
     isRoot: found.isRoot === true,
   };
 }

@@ -26,7 +26,7 @@ function argumentsOf(insert: Insert): readonly string[] {
  * The arguments with which kubectl finds one object. Kinds outside the core group are named with their group: Longhorn,
  * for one, has a `volumeattachments` of its own.
  */
-export function kubectlTarget(ref: ObjectRef): readonly string[] {
+function kubectlTarget(ref: ObjectRef): readonly string[] {
   return [kubectlResource(ref), ref.name, ...(ref.namespace === undefined ? [] : ["-n", ref.namespace])];
 }
 

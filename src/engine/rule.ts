@@ -72,8 +72,10 @@ interface RuleEntry<R extends Resource = Resource> extends PageTexts {
   readonly name: string;
   /** At most 72 columns, starts with a capital, no full stop. */
   readonly title: string;
-  readonly severity: Severity;
-  readonly confidence: Confidence;
+  /** `warning` unless given. */
+  readonly severity?: Severity;
+  /** `certain` unless given. */
+  readonly confidence?: Confidence;
   readonly on: readonly R[];
   /**
    * Where one of these does not hold, it finds nothing and misses nothing: it is not asked. They may let more through than
@@ -81,7 +83,7 @@ interface RuleEntry<R extends Resource = Resource> extends PageTexts {
    */
   readonly only?: readonly Condition[];
   /** Every kind that `check` may ask for, beside those that it judges. */
-  readonly needs: readonly Resource[];
+  readonly needs?: readonly Resource[];
   /** Asked only when a flag of this name is given. */
   readonly onlyWith?: "risk";
   /** Repository, path, function and version, or an issue thread. */
@@ -89,12 +91,19 @@ interface RuleEntry<R extends Resource = Resource> extends PageTexts {
   check(object: ObjectIn<R>, context: AuditContext): RuleAnswer | RuleFinding;
 }
 
-export type AnyRuleEntry = Omit<RuleEntry, "check"> & {
-  check(object: KubeObject, context: AuditContext): RuleAnswer;
-};
+type Filled = "severity" | "confidence" | "needs";
+
+/** What the engine is handed of a rule: nothing is left out, and its findings are a list. */
+export type AnyRuleEntry = Omit<RuleEntry, "check" | Filled> &
+  Required<Pick<RuleEntry, Filled>> & {
+    check(object: KubeObject, context: AuditContext): RuleAnswer;
+  };
 
 export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry {
   return {
+    severity: "warning",
+    confidence: "certain",
+    needs: [],
     ...rule,
     check(object, context) {
       // The engine hands a rule only objects of the kinds that `on` names.

@@ -1,7 +1,9 @@
 import {
+  type Cluster,
   instant,
   isTerminating,
   type KubeObject,
+  type PersistentVolume,
   secondsBefore,
   secondsSince,
   timestamp,
@@ -78,4 +80,23 @@ function newestTime({ metadata }: KubeObject): number | undefined {
 function newer(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return Math.max(a, b);
+}
+
+/** Seconds that a binding may take: the PV controller looks at every claim each 15 seconds, one after the other. */
+const slowest = 300;
+
+/**
+ * Have all of these been as they are for so long that the PV controller must have seen them together? An object that does
+ * not say when it last changed proves nothing.
+ */
+export function isOverdue(objects: readonly KubeObject[], cluster: Cluster): boolean {
+  const changes = objects.map(changedOrMoved);
+  return changes.every((at) => at !== undefined && cluster.now - at > slowest * 1000);
+}
+
+function changedOrMoved(object: KubeObject): number | undefined {
+  const noted = instant(lastChange(object));
+  if (object.kind !== "PersistentVolume") return noted;
+  const phase = instant((object as PersistentVolume).status?.lastPhaseTransitionTime);
+  return noted === undefined || phase === undefined ? noted : Math.max(noted, phase);
 }

@@ -6,7 +6,6 @@ export default defineFinalizer({
   finalizer: "batch.kubernetes.io/job-tracking",
   on: ["v1/pods"],
   owner: "job-controller",
-  needs: [],
   sources: [
     "kubernetes/kubernetes pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers, syncOrphanPod, 1.36",
   ],

@@ -6,9 +6,10 @@ import {
   isYoungerThan,
 } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../engine/index.ts";
-import { type Cluster, everywhere, secondsSince, someOf, type VolumeAttachment } from "../model/index.ts";
+import type { Cluster, VolumeAttachment } from "../model/index.ts";
+import { everywhere, secondsSince, someOf } from "../model/index.ts";
+import type { DetachHold } from "./shared/external-attacher/detach-holds.ts";
 import {
-  type DetachHold,
   driverMissing,
   failing,
   inProgress,
@@ -95,13 +96,13 @@ const onVolume = defineFinalizer({
   },
   holds(volume, cluster) {
     const attachments = attachmentsNaming(volume.metadata.name, cluster);
-    if (!attachments.read) return [couldNotRead(attachments.unread)];
+    if (!attachments.read) return couldNotRead(attachments.unread);
     if (attachments.items.length > 0) {
       const claim = boundClaim(volume, cluster);
-      if (claim.state === "unread") return [couldNotRead(claim.unread)];
+      if (claim.state === "unread") return couldNotRead(claim.unread);
       if (claim.state !== "found") return attachments.items.map((each) => named(volume, each));
       const refused = refusedAttachment(volume, cluster);
-      if (refused !== undefined) return [refusedWhileDeleted(claim.object, refused, cluster)];
+      if (refused !== undefined) return refusedWhileDeleted(claim.object, refused, cluster);
       const [first] = attachments.items;
       const isAttached = attachments.items.some(({ status }) => status?.attached === true);
       return isAttached || first === undefined
@@ -111,9 +112,9 @@ const onVolume = defineFinalizer({
     const presence = attacherPresence(attacherFinalizersOf(volume), cluster);
     switch (presence.presence) {
       case "unread":
-        return [couldNotRead(presence.unread)];
+        return couldNotRead(presence.unread);
       case "absent":
-        return [notInstalled(volume)];
+        return notInstalled(volume);
       case "no-nodes":
       case "installed":
         return leftByAttacher(volume, cluster);

@@ -8,18 +8,19 @@ import {
   toldGone,
   volumeHandleOf,
 } from "../controllers/index.ts";
+import type { FoundHold } from "../engine/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  type FoundHold,
   isFresh,
   notToRemove,
   remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
-import { type Cluster, type PersistentVolume, proof, type RemedyCall, say } from "../model/index.ts";
+import type { Cluster, PersistentVolume, RemedyCall } from "../model/index.ts";
+import { proof, say } from "../model/index.ts";
 
 type ProvisionerReason = keyof typeof provisionerReasons;
 

@@ -1,25 +1,8 @@
 import { blocksOwner, collectedKinds, dependentsOf, finalizerNames } from "../controllers/index.ts";
-import {
-  couldNotRead,
-  defineFinalizer,
-  type FoundHold,
-  isFresh,
-  nameOf,
-  remedy,
-  stuck,
-  waiting,
-} from "../engine/index.ts";
-import {
-  type APIService,
-  type Cluster,
-  type Evidence,
-  everywhere,
-  hint,
-  type KubeObject,
-  proof,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, isFresh, nameOf, remedy, stuck, waiting } from "../engine/index.ts";
+import type { APIService, Cluster, Evidence, KubeObject } from "../model/index.ts";
+import { everywhere, hint, proof, refOf, say } from "../model/index.ts";
 
 type Reason = "DependentLeft" | "NoDependentSeen";
 
@@ -61,10 +44,10 @@ export default defineFinalizer({
   },
   holds(object, cluster) {
     const dependents = dependentsOf(object, cluster);
-    if (!dependents.read) return [couldNotRead(dependents.unread)];
+    if (!dependents.read) return couldNotRead(dependents.unread);
     const blocking = dependents.items.filter((dependent) => blocksOwner(dependent, object));
     if (blocking.length > 0) return blocking.map((dependent) => left(dependent, object));
-    return isFresh(object, cluster.now) ? [] : [noneSeen(object, cluster)];
+    return isFresh(object, cluster.now) ? [] : noneSeen(object, cluster);
   },
 });
 

@@ -9,27 +9,19 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
+import type { FoundHold } from "../engine/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  type FoundHold,
   nameOf,
   notToRemove,
   remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, RemedyCall } from "../model/index.ts";
+import { annotationOf, proof, refOf, say } from "../model/index.ts";
 
 type PvControllerReason = keyof typeof pvControllerReasons;
 

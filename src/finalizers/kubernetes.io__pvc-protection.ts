@@ -4,19 +4,12 @@ import {
   podsOfClaim,
   podUsesClaimForDeletion,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, isFresh, remedy } from "../engine/index.ts";
-import {
-  type Cluster,
-  type Evidence,
-  everywhere,
-  type Fact,
-  firstOf,
-  type PersistentVolumeClaim,
-  proof,
-  type RemedyCall,
-  say,
-} from "../model/index.ts";
-import { type ProtectionReason, protectionReasons } from "./shared/pvc-protection/reasons.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, isFresh, remedy } from "../engine/index.ts";
+import type { Cluster, Evidence, Fact, PersistentVolumeClaim, RemedyCall } from "../model/index.ts";
+import { everywhere, firstOf, proof, say } from "../model/index.ts";
+import type { ProtectionReason } from "./shared/pvc-protection/reasons.ts";
+import { protectionReasons } from "./shared/pvc-protection/reasons.ts";
 import { heldByUsers } from "./shared/pvc-protection/users.ts";
 
 export default defineFinalizer({
@@ -53,12 +46,12 @@ export default defineFinalizer({
   reasons: protectionReasons,
   holds(claim, cluster) {
     const pods = podsOfClaim(claim, cluster);
-    if (!pods.read) return [couldNotRead(pods.unread)];
+    if (!pods.read) return couldNotRead(pods.unread);
     const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
     const bystanders = pods.items.filter((pod) => !podUsesClaimForDeletion(pod, claim));
     if (users.length > 0) return heldByUsers({ claim, users, bystanders, cluster });
     const nobody = nobodyProtects(claim, cluster);
-    return nobody === undefined ? [] : [nobody];
+    return nobody;
   },
   idle: lastResorts,
 });

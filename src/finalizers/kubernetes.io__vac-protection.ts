@@ -1,6 +1,7 @@
 import { claimsByAttributesClass, finalizerNames, volumesByAttributesClass } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, nameOf, notToRemove, remedy } from "../engine/index.ts";
-import { everywhere, type KubeObject, refOf, say } from "../model/index.ts";
+import type { KubeObject } from "../model/index.ts";
+import { everywhere, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.vacProtection;
 
@@ -30,9 +31,9 @@ export default defineFinalizer({
   holds(attributesClass, cluster) {
     const { name } = attributesClass.metadata;
     const volumes = cluster.lookup(volumesByAttributesClass, name, everywhere);
-    if (!volumes.read) return [couldNotRead(volumes.unread)];
+    if (!volumes.read) return couldNotRead(volumes.unread);
     const claims = cluster.lookup(claimsByAttributesClass, name, everywhere);
-    if (!claims.read) return [couldNotRead(claims.unread)];
+    if (!claims.read) return couldNotRead(claims.unread);
     const users: readonly KubeObject[] = [...volumes.items, ...claims.items];
     return users.map((user) => ({
       reason: "AttributesClassInUse",

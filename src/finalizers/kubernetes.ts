@@ -5,7 +5,6 @@ export default defineFinalizer({
   finalizer: "kubernetes",
   on: ["v1/namespaces"],
   owner: "namespace-controller",
-  needs: [],
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
   ],

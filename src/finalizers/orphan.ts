@@ -6,7 +6,6 @@ export default defineFinalizer({
   finalizer: finalizerNames.orphanDependents,
   on: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/pods", "apps/v1/statefulsets"],
   owner: "garbage-collector-controller",
-  needs: [],
   sources: [
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go orphanDependents, 1.36",
   ],

@@ -1,35 +1,23 @@
+import type { PopulatorWorld } from "../controllers/index.ts";
 import {
   dataSourcesOf,
   finalizerNames,
   latestEvent,
-  type PopulatorWorld,
   populatorPods,
   primeClaims,
   syncPopulator,
 } from "../controllers/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineFinalizer,
-  type FoundHold,
-  isFresh,
-  nameOf,
-  remedy,
-  stuck,
-} from "../engine/index.ts";
-import {
-  type Avoid,
-  type Cluster,
-  everywhere,
-  hint,
-  type KubeObject,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineFinalizer, isFresh, nameOf, remedy, stuck } from "../engine/index.ts";
+import type {
+  Avoid,
+  Cluster,
+  KubeObject,
+  ObjectRef,
+  PersistentVolumeClaim,
+  RemedyCall,
 } from "../model/index.ts";
+import { everywhere, hint, proof, refOf, say } from "../model/index.ts";
 
 type PopulatorReason = keyof typeof populatorReasons;
 
@@ -87,7 +75,7 @@ export default defineFinalizer({
   },
   since: "lib-volume-populator 1.0 (2021)",
   reasons: populatorReasons,
-  holds: (claim, cluster) => [found(claim, cluster)],
+  holds: (claim, cluster) => found(claim, cluster),
 });
 
 type Found = FoundHold<PopulatorReason | "CouldNotRead">;

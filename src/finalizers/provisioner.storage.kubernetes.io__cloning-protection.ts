@@ -7,26 +7,18 @@ import {
   isCloneInProgress,
   isMadeByCopying,
 } from "../controllers/index.ts";
+import type { FoundHold } from "../engine/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  type FoundHold,
   nameOf,
   notToRemove,
   remedy,
   stuck,
 } from "../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  inNamespace,
-  isTerminating,
-  type PersistentVolumeClaim,
-  proof,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
+import { annotationOf, inNamespace, isTerminating, proof, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.cloningProtection;
 
@@ -67,7 +59,7 @@ export default defineFinalizer({
     const { name, namespace = "" } = source.metadata;
     const key = dataSourceKey({ kind: "PersistentVolumeClaim", namespace, name });
     const clones = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
-    if (!clones.read) return [couldNotRead(clones.unread)];
+    if (!clones.read) return couldNotRead(clones.unread);
     const pending = clones.items.filter((clone) => isCloneInProgress(clone, source));
     if (pending.length === 0) return nobodyClones(source, cluster);
     return pending.map((clone) => ({
@@ -110,26 +102,24 @@ function driverOf(claim: PersistentVolumeClaim): string | undefined {
 function nobodyClones(
   source: PersistentVolumeClaim,
   cluster: Cluster,
-): readonly FoundHold<Reason | "CouldNotRead">[] {
+): FoundHold<Reason | "CouldNotRead"> | undefined {
   const driver = driverOf(source);
-  if (driver === undefined) return [];
+  if (driver === undefined) return undefined;
   const presence = driverPresence(driver, cluster);
-  if (presence.presence === "unread") return [couldNotRead(presence.unread)];
-  if (presence.presence !== "absent") return [];
-  return [
-    {
-      reason: "CloneDriverNotInstalled",
-      holder: { driver },
-      message: say`no clone of the claim is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
-      evidence: [proof(source, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
-      remedies: [
-        remedy("reinstall-driver", source, { driver }),
-        remedy("drop-finalizer", source, {
-          finalizer,
-          safety: "risky",
-          because: "No clone of the claim is Pending, so no copy can be interrupted.",
-        }),
-      ],
-    },
-  ];
+  if (presence.presence === "unread") return couldNotRead(presence.unread);
+  if (presence.presence !== "absent") return undefined;
+  return {
+    reason: "CloneDriverNotInstalled",
+    holder: { driver },
+    message: say`no clone of the claim is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
+    evidence: [proof(source, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
+    remedies: [
+      remedy("reinstall-driver", source, { driver }),
+      remedy("drop-finalizer", source, {
+        finalizer,
+        safety: "risky",
+        because: "No clone of the claim is Pending, so no copy can be interrupted.",
+      }),
+    ],
+  };
 }

@@ -4,16 +4,10 @@ import {
   finalizerNames,
   isRestoreInProgress,
 } from "../controllers/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineFinalizer,
-  type FoundHold,
-  lastChange,
-  remedy,
-  stuck,
-} from "../engine/index.ts";
-import { type Cluster, everywhere, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineFinalizer, lastChange, remedy, stuck } from "../engine/index.ts";
+import type { Cluster, VolumeSnapshot } from "../model/index.ts";
+import { everywhere, say, secondsSince } from "../model/index.ts";
 import { restoring } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
@@ -57,9 +51,9 @@ export default defineFinalizer({
       dataSourceKey({ kind: "VolumeSnapshot", namespace, name }),
       everywhere,
     );
-    if (!claims.read) return [couldNotRead(claims.unread)];
+    if (!claims.read) return couldNotRead(claims.unread);
     const waiting = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
-    if (waiting.length === 0) return [orphaned(snapshot, cluster)];
+    if (waiting.length === 0) return orphaned(snapshot, cluster);
     return waiting.map((claim) => restoring("RestorePending", claim, snapshot, finalizer));
   },
 });

@@ -5,31 +5,19 @@ import {
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
+import type { FoundHold } from "../engine/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  type FoundHold,
   nameOf,
   notToRemove,
   remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
-import {
-  type Cluster,
-  inNamespace,
-  instant,
-  isTerminating,
-  keyOf,
-  nameKey,
-  type PersistentVolumeClaim,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  type VolumeSnapshot,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolumeClaim, RemedyCall, VolumeSnapshot } from "../model/index.ts";
+import { inNamespace, instant, isTerminating, keyOf, nameKey, proof, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.pvcAsSource;
 
@@ -85,7 +73,7 @@ export default defineFinalizer({
   holds(claim, cluster) {
     const { name, namespace = "" } = claim.metadata;
     const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
-    if (!snapshots.read) return [couldNotRead(snapshots.unread)];
+    if (!snapshots.read) return couldNotRead(snapshots.unread);
     const unready = snapshotsThatUse(claim, snapshots.items);
     // A snapshot that is being deleted releases the claim before it is deleted itself, as soon as it is handled.
     if (unready.some((snapshot) => releases(snapshot, claim, cluster))) return [];

@@ -59,17 +59,17 @@ export default defineFinalizer({
   },
   holds(snapshot, cluster) {
     const handling = handlingOf(snapshot, cluster);
-    if (handling.state === "unread") return [couldNotRead(handling.unread)];
-    if (handling.state === "left alone") return [{ reason: "SnapshotHasNoClass", ...withoutClass(snapshot) }];
+    if (handling.state === "unread") return couldNotRead(handling.unread);
+    if (handling.state === "left alone") return { reason: "SnapshotHasNoClass", ...withoutClass(snapshot) };
     const { name, namespace = "" } = snapshot.metadata;
     const content = contentOf(snapshot, cluster);
-    if (content.state === "unread") return [couldNotRead(content.unread)];
+    if (content.state === "unread") return couldNotRead(content.unread);
     const claims = cluster.lookup(
       claimsByDataSource,
       dataSourceKey({ kind: "VolumeSnapshot", namespace, name }),
       inNamespace(namespace),
     );
-    if (!claims.read) return [couldNotRead(claims.unread)];
+    if (!claims.read) return couldNotRead(claims.unread);
     const outcome = processDeletedSnapshot(snapshot, {
       content: content.state === "found" ? content.object : "missing",
       claims: claims.items,
@@ -79,7 +79,7 @@ export default defineFinalizer({
     if (outcome.because === "restore")
       return outcome.claims.map((claim) => restoring("RestoreInProgress", claim, snapshot, finalizer));
     const member = memberOfGroup(snapshot);
-    return member === undefined ? [] : [{ reason: "GroupSnapshotHoldsMember", ...member }];
+    return member === undefined ? [] : { reason: "GroupSnapshotHoldsMember", ...member };
   },
   idle: (snapshot) => [
     remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),

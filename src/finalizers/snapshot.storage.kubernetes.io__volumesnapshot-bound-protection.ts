@@ -7,29 +7,25 @@ import {
   isVolumeBeingCreatedFromSnapshot,
   pointsBack,
 } from "../controllers/index.ts";
+import type { FoundHold } from "../engine/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  type FoundHold,
   nameOf,
   notToRemove,
   remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
-import {
-  type Avoid,
-  type Cluster,
-  inNamespace,
-  isTerminating,
-  type PersistentVolumeClaim,
-  proof,
-  refOf,
-  say,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
+import type {
+  Avoid,
+  Cluster,
+  PersistentVolumeClaim,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
+import { inNamespace, isTerminating, proof, refOf, say } from "../model/index.ts";
 import { memberOfGroup, restoredClaim, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotBound;
@@ -91,11 +87,11 @@ export default defineFinalizer({
   },
   holds(snapshot, cluster) {
     const handling = handlingOf(snapshot, cluster);
-    if (handling.state === "unread") return [couldNotRead(handling.unread)];
+    if (handling.state === "unread") return couldNotRead(handling.unread);
     if (handling.state === "left alone")
-      return [{ reason: "BoundSnapshotHasNoClass", ...withoutClass(snapshot) }];
+      return { reason: "BoundSnapshotHasNoClass", ...withoutClass(snapshot) };
     const found = contentOf(snapshot, cluster);
-    if (found.state === "unread") return [couldNotRead(found.unread)];
+    if (found.state === "unread") return couldNotRead(found.unread);
     if (found.state === "absent" || !pointsBack(found.object, snapshot)) return members(snapshot);
     const content = found.object;
     const deletes = content.spec?.deletionPolicy === "Delete";

@@ -1,12 +1,12 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { blocked, defineFinalizer } from "../engine/index.ts";
-import { type ObjectRef, proof, say, type VolumeSnapshot } from "../model/index.ts";
+import type { ObjectRef, VolumeSnapshot } from "../model/index.ts";
+import { proof, say } from "../model/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.snapshotInGroup,
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "snapshot-controller",
-  needs: [],
   sources: ["kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go, v8.6"],
   addedWhen: "The snapshot is created as a member of a VolumeGroupSnapshot.",
   releasedWhen: "The VolumeGroupSnapshot object has been deleted.",

@@ -5,10 +5,12 @@ import {
   shouldDeleteContent,
   snapshotDeletionError,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, isFresh, remedy } from "../engine/index.ts";
-import { type Cluster, hint, proof, refOf, say, type VolumeSnapshotContent } from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, isFresh, remedy } from "../engine/index.ts";
+import type { Cluster, VolumeSnapshotContent } from "../model/index.ts";
+import { hint, proof, refOf, say } from "../model/index.ts";
+import type { ContentReason } from "./shared/snapshot-content.ts";
 import {
-  type ContentReason,
   contentReasons,
   driverOf,
   dropCall,
@@ -44,9 +46,9 @@ export default defineFinalizer({
   since: "external-snapshotter 2.0",
   reasons: contentReasons,
   holds(content, cluster) {
-    if (!shouldDeleteContent(content)) return [notReadyToGo(content, cluster)];
+    if (!shouldDeleteContent(content)) return notReadyToGo(content, cluster);
     const found = deleting(content, cluster);
-    return found === undefined ? [] : [found];
+    return found;
   },
   idle: (content) => [
     remedy("restart-sidecar", content, { controller: "csi-snapshotter", driver: driverOf(content) }),

@@ -1,7 +1,8 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { type Edit, isTerminating, type KubeObject, type RemedyFix, say } from "../model/index.ts";
-import { harmless } from "./shared/edits.ts";
+import type { Edit, KubeObject, RemedyFix } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+import { harmless } from "./shared/acts.ts";
 
 /** What a controller adds to every live object of a kind anyway. */
 const owed: ReadonlyMap<string, string> = new Map([

@@ -5,7 +5,6 @@ import { say } from "../model/index.ts";
 export default defineRemedy({
   name: "add-node",
   summary: "Add a node to a cluster without nodes, so that its drivers can run",
-  needs: [],
   make(_on, { driver }) {
     if (driver === undefined || driver === "") return undefined;
     return {

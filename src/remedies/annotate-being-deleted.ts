@@ -1,14 +1,8 @@
 import { annotationNames } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  isTerminating,
-  type RemedyFix,
-  say,
-  seenRefOf,
-  type VolumeSnapshotContent,
-  words,
-} from "../model/index.ts";
-import { annotationEdit } from "./shared/edits.ts";
+import type { RemedyFix, VolumeSnapshotContent } from "../model/index.ts";
+import { isTerminating, say, seenRefOf, words } from "../model/index.ts";
+import { annotationEdit } from "./shared/acts.ts";
 
 export default defineRemedy({
   name: "annotate-being-deleted",

@@ -7,7 +7,6 @@ const lease = kubectl`get leases kube-controller-manager -n kube-system -o yaml`
 export default defineRemedy({
   name: "check-controller",
   summary: "Check that the controller that owns a finalizer is running",
-  needs: [],
   make(_on, using) {
     const controller = using.controller ?? "the controller";
     const isManager = controller === "kube-controller-manager";

@@ -6,16 +6,9 @@ import {
   reportsInUse,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  type Acceptance,
-  type Cluster,
-  isTerminating,
-  type Phrase,
-  type Safety,
-  say,
-  type VolumeAttachment,
-} from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
+import type { Acceptance, Cluster, Phrase, Safety, VolumeAttachment } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+import { deletionOf } from "./shared/acts.ts";
 
 const costs: Readonly<Record<Safety, Phrase>> = {
   safe: say`No pod on the node uses the volume, and the node does not report it as in use. The finalizer remains, so the attacher detaches the volume properly before the object is deleted.`,

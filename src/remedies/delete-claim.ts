@@ -1,7 +1,8 @@
 import { isStaleClaim, nodesLeft } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
+import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+import { deletionOf } from "./shared/acts.ts";
 
 /** `using.lost`: the machines that the data was on. */
 export default defineRemedy({

@@ -1,16 +1,14 @@
 import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf, unreadPhrase } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Phrase,
-  refOf,
-  type Safety,
-  say,
-  type VolumeSnapshot,
+import type {
+  Cluster,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Phrase,
+  Safety,
+  VolumeSnapshot,
 } from "../model/index.ts";
+import { isTerminating, refOf, say } from "../model/index.ts";
 import { makerOf } from "./shared/statefulset.ts";
 
 export default defineRemedy({

@@ -1,7 +1,8 @@
 import { claimsOfPod, isNodeReady, isPodFinished } from "../controllers/index.ts";
 import { defineRemedy, kubectl, takenAlong } from "../engine/index.ts";
-import { type Cluster, controllerOf, isTerminating, type Phrase, type Pod, say } from "../model/index.ts";
-import { cleanerFor, deletionOf } from "./shared/deletion.ts";
+import type { Cluster, Phrase, Pod } from "../model/index.ts";
+import { controllerOf, isTerminating, say } from "../model/index.ts";
+import { cleanerFor, deletionOf } from "./shared/acts.ts";
 
 export default defineRemedy({
   name: "delete-pod",

@@ -1,6 +1,7 @@
 import { populatorPods, primeClaims } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { everywhere, isTerminating, type KubeObject, refOf, say } from "../model/index.ts";
+import type { KubeObject } from "../model/index.ts";
+import { everywhere, isTerminating, refOf, say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "delete-populator-helpers",

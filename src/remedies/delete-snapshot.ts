@@ -7,19 +7,9 @@ import {
   snapshotsThatUse,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  type Cluster,
-  hasFinalizer,
-  inNamespace,
-  isTerminating,
-  keyOf,
-  type Phrase,
-  type Remedy,
-  say,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
-} from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
+import type { Cluster, Phrase, Remedy, VolumeSnapshot, VolumeSnapshotContent } from "../model/index.ts";
+import { hasFinalizer, inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
+import { deletionOf } from "./shared/acts.ts";
 
 const discarded = acceptance(
   "SnapshotDiscarded",
@@ -111,13 +101,11 @@ function afterwards(snapshot: VolumeSnapshot, cluster: Cluster): readonly Phrase
   if (source.state !== "found" || !isDeletionCandidate(source.object, finalizerNames.pvcAsSource)) return [];
   const all = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, claim), inNamespace(namespace));
   const others = all.read ? all.items.length - 1 : 0;
-  return others > 0
-    ? [
-        say`Wait: the snapshot-controller checks the source claim again when it next handles another snapshot of it, after 15 minutes at the latest.`,
-      ]
-    : [
-        say`The snapshot-controller never handled this snapshot, so it does not check the source claim when the snapshot is deleted. If the claim then still remains, run pvguard again.`,
-      ];
+  return [
+    others > 0
+      ? say`Wait: the snapshot-controller checks the source claim again when it next handles another snapshot of it, after 15 minutes at the latest.`
+      : say`The snapshot-controller never handled this snapshot, so it does not check the source claim when the snapshot is deleted. If the claim then still remains, run pvguard again.`,
+  ];
 }
 
 /** What a deletion does to claims that are still to be filled from the source; nothing if there are none. */

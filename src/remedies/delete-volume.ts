@@ -3,18 +3,12 @@ import {
   isStaleVolume,
   nodesLeft,
   reclaimPolicyOf,
-  volumeBackend,
+  volumeHandleOf,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf, saveManifest } from "../engine/index.ts";
-import {
-  type Acceptance,
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  say,
-} from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
+import type { Acceptance, Cluster, PersistentVolume, Phrase } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+import { deletionOf } from "./shared/acts.ts";
 
 /** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */
 export default defineRemedy({
@@ -64,6 +58,6 @@ function isCleanedUp(volume: PersistentVolume, cluster: Cluster): boolean {
 }
 
 function handleOf(volume: PersistentVolume): Phrase {
-  const backend = volumeBackend(volume);
-  return "handle" in backend && backend.handle !== "" ? say` (${backend.handle})` : [];
+  const handle = volumeHandleOf(volume);
+  return handle === undefined ? [] : say` (${handle})`;
 }

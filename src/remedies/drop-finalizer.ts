@@ -16,23 +16,20 @@ import {
   nameOf,
   saveManifest,
 } from "../engine/index.ts";
-import {
-  type Acceptance,
-  type Cluster,
-  type CommandLine,
-  isTerminating,
-  type KubeObject,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type RemedyFix,
-  refOf,
-  type Safety,
-  say,
-  seenRefOf,
-  type VolumeAttachment,
+import type {
+  Acceptance,
+  Cluster,
+  CommandLine,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  RemedyFix,
+  Safety,
+  VolumeAttachment,
 } from "../model/index.ts";
+import { isTerminating, refOf, say, seenRefOf } from "../model/index.ts";
 
 /** What the API server accepts as a finalizer. Anything else came from a file. */
 const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;

@@ -4,7 +4,6 @@ import { say } from "../model/index.ts";
 export default defineRemedy({
   name: "enable-protection",
   summary: "Start the controllers that remove the protection finalizers",
-  needs: [],
   make: () => ({
     title: say`Start pvc-protection-controller and pv-protection-controller`,
     safety: "safe",

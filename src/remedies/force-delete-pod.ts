@@ -1,6 +1,7 @@
 import { isNodeReady } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { type Cluster, isTerminating, type Phrase, type Pod, type Safety, say } from "../model/index.ts";
+import type { Cluster, Phrase, Pod, Safety } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 
 interface Basis {
   readonly safety: Safety;

@@ -1,5 +1,6 @@
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { type Phrase, say } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { say } from "../model/index.ts";
 
 const findHolder = [
   say`On the node, look for the volume in "findmnt" and "lsblk". Run "fuser -vm" on the mount to find the processes that use it.`,
@@ -25,7 +26,6 @@ const stepsFor: { readonly [trouble: string]: readonly Phrase[] } = {
 export default defineRemedy({
   name: "inspect-node",
   summary: "Find what holds a mount on a node",
-  needs: [],
   make(on, { trouble = "" }) {
     const steps = Object.hasOwn(stepsFor, trouble) ? (stepsFor[trouble] ?? []) : findHolder;
     return {

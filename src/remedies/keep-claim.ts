@@ -1,12 +1,6 @@
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  annotationOf,
-  isTerminating,
-  type PersistentVolumeClaim,
-  type Phrase,
-  say,
-  toolMarks,
-} from "../model/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../model/index.ts";
+import { annotationOf, isTerminating, say, toolMarks } from "../model/index.ts";
 
 interface Marks {
   readonly tool: string;

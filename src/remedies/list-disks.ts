@@ -8,7 +8,6 @@ const driverRule = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 export default defineRemedy({
   name: "list-disks",
   summary: "List every disk of a driver, with its volume, in a file",
-  needs: [],
   make(_on, using) {
     const driver = using.driver ?? "";
     if (!driverRule.test(driver)) return undefined;

@@ -1,5 +1,6 @@
 import { defineRemedy, kubectl, missingRight, nameOf, unreadPhrase } from "../engine/index.ts";
-import { type CommandLine, type ObjectRef, say, words } from "../model/index.ts";
+import type { CommandLine, ObjectRef } from "../model/index.ts";
+import { say, words } from "../model/index.ts";
 import { retainCommand, retainContentCommand } from "./shared/retain.ts";
 
 export default defineRemedy({

@@ -1,6 +1,8 @@
-import { mayBeRaised, type Raise } from "../controllers/index.ts";
+import type { Raise } from "../controllers/index.ts";
+import { mayBeRaised } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { isTerminating, type Phrase, say } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 
 /**
  * kubernetes/enhancements KEP-1790 RecoverVolumeExpansionFailure: on by default from 1.32, stable in 1.34. `using.above`: what the volume has.

@@ -1,11 +1,11 @@
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { diskKinds, type KubeObject, nudgeAnnotation, say } from "../model/index.ts";
-import { annotationEdit, harmless } from "./shared/edits.ts";
+import type { KubeObject } from "../model/index.ts";
+import { diskKinds, nudgeAnnotation, say } from "../model/index.ts";
+import { annotationEdit, harmless } from "./shared/acts.ts";
 
 export default defineRemedy({
   name: "nudge",
   summary: "Change an annotation, so that the controllers check the object again",
-  needs: [],
   fixDoes: "Sets the annotation pvguard.dev/nudge",
   asked: { on: diskKinds, using: [{}] },
   make(on, _using, cluster) {

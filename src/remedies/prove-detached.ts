@@ -1,13 +1,7 @@
 import { annotationNames, volumeBackend } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  isTerminating,
-  type Phrase,
-  say,
-  type VolumeAttachment,
-} from "../model/index.ts";
+import type { Cluster, Phrase, VolumeAttachment } from "../model/index.ts";
+import { annotationOf, isTerminating, say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "prove-detached",

@@ -1,5 +1,6 @@
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { type Phrase, say } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "prove-node-off",

@@ -1,22 +1,8 @@
 import type { SetOfClaim } from "../controllers/index.ts";
-import {
-  defineRemedy,
-  kubectl,
-  type MadeRemedy,
-  manifestFile,
-  nameOf,
-  saveManifest,
-} from "../engine/index.ts";
-import {
-  type CommandLine,
-  isTerminating,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Phrase,
-  refOf,
-  type StatefulSet,
-  say,
-} from "../model/index.ts";
+import type { MadeRemedy } from "../engine/index.ts";
+import { defineRemedy, kubectl, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
+import type { CommandLine, ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../model/index.ts";
+import { isTerminating, refOf, say } from "../model/index.ts";
 import { keepClaims, makerOf } from "./shared/statefulset.ts";
 
 /** `using.change` says in words what must be different in the new manifest. */

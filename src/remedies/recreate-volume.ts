@@ -1,13 +1,7 @@
-import { claimOf, dropsUnderRetain, finalizerNames, volumeBackend } from "../controllers/index.ts";
+import { claimOf, dropsUnderRetain, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolume, Phrase } from "../model/index.ts";
+import { isTerminating, refOf, say } from "../model/index.ts";
 
 /**
  * A deletion cannot be undone: the object must be deleted and created again. Only for a volume whose claim still exists.
@@ -40,12 +34,11 @@ export default defineRemedy({
 
 function plan(volume: PersistentVolume, claim: Phrase, uid: string, cluster: Cluster): readonly Phrase[] {
   const { name } = volume.metadata;
-  const backend = volumeBackend(volume);
-  const handle = "handle" in backend && backend.handle !== "" ? say` (${backend.handle})` : [];
+  const handle = volumeHandleOf(volume);
   const isRetain = volume.spec?.persistentVolumeReclaimPolicy === "Retain";
   return [
     ...(isRetain ? [] : [say`Set pv/${name} to Retain, as described above, and check that it took effect.`]),
-    say`Check the saved manifest, especially the disk that it names${handle}.`,
+    say`Check the saved manifest, especially the disk that it names${handle === undefined ? [] : say` (${handle})`}.`,
     say`Stop the workload that uses ${claim}: kubectl scale \u2026 --replicas=0. Wait until no VolumeAttachment names ${name}.`,
     say`Remove the finalizer ${finalizerNames.pvProtection} from pv/${name}. ${others(volume, cluster)}`,
     say`In the saved manifest, delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then run: kubectl create -f ${manifestFile(refOf(volume))}`,

@@ -5,7 +5,6 @@ import { say } from "../model/index.ts";
 export default defineRemedy({
   name: "reinstall-driver",
   summary: "Install a driver again, so that it can finish what it started",
-  needs: [],
   make(_on, using) {
     const driver = using.driver ?? "";
     return {

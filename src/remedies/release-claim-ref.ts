@@ -1,15 +1,15 @@
-import { acceptance, defineRemedy, kubectl, type MadeRemedy, nameOf } from "../engine/index.ts";
-import {
-  type Acceptance,
-  type Cluster,
-  type Edit,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type RemedyFix,
-  say,
-  seenRefOf,
+import type { MadeRemedy } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
+import type {
+  Acceptance,
+  Cluster,
+  Edit,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  RemedyFix,
 } from "../model/index.ts";
+import { say, seenRefOf } from "../model/index.ts";
 import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;

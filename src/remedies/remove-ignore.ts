@@ -7,14 +7,13 @@ import {
   instant,
   say,
 } from "../model/index.ts";
-import { annotationRemovals, harmless } from "./shared/edits.ts";
+import { annotationRemovals, harmless } from "./shared/acts.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
 export default defineRemedy({
   name: "remove-ignore",
   summary: "Remove an expired pvguard.dev/ignore annotation from an object",
-  needs: [],
   fixDoes: "Removes the pvguard.dev/ignore annotations when they have expired",
   asked: { on: [...diskKinds, "v1/pods"], using: [{}] },
   make(on, _using, cluster) {

@@ -1,13 +1,6 @@
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  say,
-} from "../model/index.ts";
+import type { Cluster, ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
 

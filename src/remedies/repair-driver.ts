@@ -1,94 +1,81 @@
+import type { MadeRemedy } from "../engine/index.ts";
 import { defineRemedy } from "../engine/index.ts";
-import { type Phrase, say } from "../model/index.ts";
+import { say } from "../model/index.ts";
 
-interface Advice {
-  readonly title: Phrase;
-  readonly because: Phrase;
-  readonly steps: readonly Phrase[];
-}
+type Advise = (driver: string, volume: string) => Pick<MadeRemedy, "title" | "because" | "steps">;
 
 const retries = say`The attacher retries at least every five minutes, and then finishes properly. Removing the finalizer would hide the fault, and the next volume would hang in the same way.`;
 
-function adviceFor(trouble: string | undefined, driver: string, volume: string): Advice {
-  switch (trouble) {
-    case "rights-in-kubernetes":
-      return {
-        title: say`Grant the missing right to the service account of ${driver}`,
-        because: retries,
-        steps: [
-          say`The error names the user, the verb and the resource. Add them to the ClusterRole of that user. An external-attacher needs get, list, watch and patch on volumeattachments, and patch on volumeattachments/status and persistentvolumes.`,
-          say`Compare with the RBAC manifest for the installed version of ${driver}.`,
-        ],
-      };
-    case "rights-in-storage":
-      return {
-        title: say`Grant ${driver} the right to detach in the storage backend`,
-        because: retries,
-        steps: [
-          say`The error names what was refused. Add that permission to the role, key or policy that ${driver} uses.`,
-        ],
-      };
-    case "attach":
-      return {
-        title: say`Fix the error of ${driver} when it attaches ${volume}`,
-        because: say`The attacher retries at least every five minutes.`,
-        steps: [
-          say`If the error mentions a limit of the machine, run the pod on another node, or move volumes off this one.`,
-          say`Otherwise, read the log of the container csi-attacher, and the log of the driver's own container beside it.`,
-        ],
-      };
-    case "open-elsewhere":
-      return {
-        title: say`Find the client that has ${volume} open`,
-        because: say`The storage backend refuses a second client to protect the data. Once the first client is gone, the kubelet retries without further action.`,
-        steps: [
-          say`Look up the clients, watchers or locks of ${volume} in the storage backend, and the machine of each.`,
-          say`If that machine still runs, stop the use there. If it is proven dead, block its client in the storage backend.`,
-        ],
-      };
-    case "mount":
-      return {
-        title: say`Fix the error that ${driver} reports for ${volume}`,
-        because: say`The kubelet retries at least every two minutes.`,
-        steps: [
-          say`Read the log of the node plugin of ${driver} on the pod's node, and the kubelet's log there.`,
-        ],
-      };
-    case "needs-source-claim":
-      return {
-        title: say`Upgrade ${driver} so that it can delete a snapshot without its source claim`,
-        because: say`csi-snapshotter retries, and then finishes properly.`,
-        steps: [
-          say`Report the error text to the maintainers of ${driver}: a CSI driver must delete a snapshot by its handle alone.`,
-        ],
-      };
-    case "delete-snapshot":
-      return {
-        title: say`Fix the error that ${driver} reports`,
-        because: say`csi-snapshotter retries, and then finishes properly.`,
-        steps: [
-          say`Read the log of the container csi-snapshotter, and the log of the driver's own container beside it.`,
-        ],
-      };
-    default:
-      return {
-        title: say`Fix the error that ${driver} reports`,
-        because: retries,
-        steps: [
-          say`Read the log of the container csi-attacher, and the log of the driver's own container beside it.`,
-        ],
-      };
-  }
-}
+const advice: { readonly [trouble: string]: Advise } = {
+  "rights-in-kubernetes": (driver) => ({
+    title: say`Grant the missing right to the service account of ${driver}`,
+    because: retries,
+    steps: [
+      say`The error names the user, the verb and the resource. Add them to the ClusterRole of that user. An external-attacher needs get, list, watch and patch on volumeattachments, and patch on volumeattachments/status and persistentvolumes.`,
+      say`Compare with the RBAC manifest for the installed version of ${driver}.`,
+    ],
+  }),
+  "rights-in-storage": (driver) => ({
+    title: say`Grant ${driver} the right to detach in the storage backend`,
+    because: retries,
+    steps: [
+      say`The error names what was refused. Add that permission to the role, key or policy that ${driver} uses.`,
+    ],
+  }),
+  attach: (driver, volume) => ({
+    title: say`Fix the error of ${driver} when it attaches ${volume}`,
+    because: say`The attacher retries at least every five minutes.`,
+    steps: [
+      say`If the error mentions a limit of the machine, run the pod on another node, or move volumes off this one.`,
+      say`Otherwise, read the log of the container csi-attacher, and the log of the driver's own container beside it.`,
+    ],
+  }),
+  "open-elsewhere": (_driver, volume) => ({
+    title: say`Find the client that has ${volume} open`,
+    because: say`The storage backend refuses a second client to protect the data. Once the first client is gone, the kubelet retries without further action.`,
+    steps: [
+      say`Look up the clients, watchers or locks of ${volume} in the storage backend, and the machine of each.`,
+      say`If that machine still runs, stop the use there. If it is proven dead, block its client in the storage backend.`,
+    ],
+  }),
+  mount: (driver, volume) => ({
+    title: say`Fix the error that ${driver} reports for ${volume}`,
+    because: say`The kubelet retries at least every two minutes.`,
+    steps: [
+      say`Read the log of the node plugin of ${driver} on the pod's node, and the kubelet's log there.`,
+    ],
+  }),
+  "needs-source-claim": (driver) => ({
+    title: say`Upgrade ${driver} so that it can delete a snapshot without its source claim`,
+    because: say`csi-snapshotter retries, and then finishes properly.`,
+    steps: [
+      say`Report the error text to the maintainers of ${driver}: a CSI driver must delete a snapshot by its handle alone.`,
+    ],
+  }),
+  "delete-snapshot": (driver) => ({
+    title: say`Fix the error that ${driver} reports`,
+    because: say`csi-snapshotter retries, and then finishes properly.`,
+    steps: [
+      say`Read the log of the container csi-snapshotter, and the log of the driver's own container beside it.`,
+    ],
+  }),
+};
+
+const otherwise: Advise = (driver) => ({
+  title: say`Fix the error that ${driver} reports`,
+  because: retries,
+  steps: [
+    say`Read the log of the container csi-attacher, and the log of the driver's own container beside it.`,
+  ],
+});
 
 /** `using.driver`; `using.trouble`: what the error is about; `using.volume`: its name in the storage backend. */
 export default defineRemedy({
   name: "repair-driver",
   summary: "Fix the error that a CSI driver reports; the driver then retries",
-  needs: [],
-  make(_on, { driver, trouble, volume }) {
-    if (driver === undefined || driver === "") return undefined;
-    const advice = adviceFor(trouble, driver, volume ?? "the volume");
-    return { ...advice, safety: "safe", commands: [] };
+  make(_on, { driver = "", trouble = "", volume = "the volume" }) {
+    if (driver === "") return undefined;
+    const known = Object.hasOwn(advice, trouble) ? advice[trouble] : undefined;
+    return { ...(known ?? otherwise)(driver, volume), safety: "safe" };
   },
 });

@@ -5,7 +5,6 @@ import { say } from "../model/index.ts";
 export default defineRemedy({
   name: "restart-sidecar",
   summary: "Check that a driver's controller is running, and restart it",
-  needs: [],
   make(_on, using) {
     const controller = using.controller ?? "the controller";
     const driver = using.driver ?? "the driver";

@@ -1,7 +1,8 @@
 import { annotationNames, isSnapshotDeleted } from "../controllers/index.ts";
 import { defineRemedy, saveManifest } from "../engine/index.ts";
-import { annotationOf, say, type VolumeSnapshotContent } from "../model/index.ts";
-import { harmless } from "./shared/edits.ts";
+import type { VolumeSnapshotContent } from "../model/index.ts";
+import { annotationOf, say } from "../model/index.ts";
+import { harmless } from "./shared/acts.ts";
 import { retainContentCommand } from "./shared/retain.ts";
 
 export default defineRemedy({

@@ -1,6 +1,7 @@
 import { reclaimPolicyOf } from "../controllers/index.ts";
 import { defineRemedy, kubectl, saveManifest } from "../engine/index.ts";
-import { type Cluster, inNamespace, type PersistentVolume, type RemedyFix, say } from "../model/index.ts";
+import type { Cluster, PersistentVolume, RemedyFix } from "../model/index.ts";
+import { inNamespace, say } from "../model/index.ts";
 import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({

@@ -1,5 +1,6 @@
 import { defineRemedy, kubectl, nameOf, takenAlong } from "../engine/index.ts";
-import { controllerOf, isTerminating, type ObjectRef, type Phrase, type Pod, say } from "../model/index.ts";
+import type { ObjectRef, Phrase, Pod } from "../model/index.ts";
+import { controllerOf, isTerminating, say } from "../model/index.ts";
 
 /** `on`: the pod that waits for the volume. `using.beside`: the pod in its namespace that has it. `using.node`: where that is. */
 export default defineRemedy({

@@ -1,11 +1,11 @@
-import { volumeBackend } from "../controllers/index.ts";
+import { volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import { type Cluster, type ObjectRef, type Phrase, say } from "../model/index.ts";
+import type { KubeObject, PersistentVolume, Phrase } from "../model/index.ts";
+import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "save-manifest",
   summary: "Save the manifest of an object before it is deleted",
-  needs: [],
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;
@@ -13,16 +13,13 @@ export default defineRemedy({
       title: say`Save the manifest of ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
-      because: say`The manifest is the only record of what the object was.${handleOf(on, cluster)}`,
+      because: say`The manifest is the only record of what the object was.${diskOf(found.object)}`,
       commands: [saveManifest(on)],
     };
   },
 });
 
-function handleOf(on: ObjectRef, cluster: Cluster): Phrase {
-  if (on.kind !== "PersistentVolume") return [];
-  const found = cluster.get("v1/persistentvolumes", on.name);
-  if (found.state !== "found") return [];
-  const backend = volumeBackend(found.object);
-  return "handle" in backend && backend.handle !== "" ? say` The disk is ${backend.handle}.` : [];
+function diskOf(object: KubeObject): Phrase {
+  const handle = object.kind === "PersistentVolume" ? volumeHandleOf(object as PersistentVolume) : undefined;
+  return handle === undefined ? [] : say` The disk is ${handle}.`;
 }

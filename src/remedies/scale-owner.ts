@@ -1,13 +1,7 @@
 import { applierOf } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf, ownersOf, takenAlong } from "../engine/index.ts";
-import {
-  type CommandLine,
-  type KubeObject,
-  type ObjectRef,
-  type Phrase,
-  type StatefulSet,
-  say,
-} from "../model/index.ts";
+import type { CommandLine, KubeObject, ObjectRef, Phrase, StatefulSet } from "../model/index.ts";
+import { say } from "../model/index.ts";
 import { keepClaims } from "./shared/statefulset.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];

@@ -1,14 +1,6 @@
 import { defineRemedy, kubectl, manifestFile, nameOf, saveManifest, takenAlong } from "../engine/index.ts";
-import {
-  type CommandLine,
-  controllerOf,
-  isTerminating,
-  type ObjectRef,
-  type OwnerReference,
-  type Phrase,
-  type Remedy,
-  say,
-} from "../model/index.ts";
+import type { CommandLine, ObjectRef, OwnerReference, Phrase, Remedy } from "../model/index.ts";
+import { controllerOf, isTerminating, say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "schedule-pod",

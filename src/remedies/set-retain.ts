@@ -1,14 +1,7 @@
 import { outcomeOfDeleted, toldGone } from "../controllers/index.ts";
 import { defineRemedy, saveManifest } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  type RemedyFix,
-  say,
-  words,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolume, Phrase, RemedyFix } from "../model/index.ts";
+import { isTerminating, say, words } from "../model/index.ts";
 import { effectOnDeleted, retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({

@@ -1,6 +1,7 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { everywhere, type Fact, isTerminating, say } from "../model/index.ts";
+import type { Fact } from "../model/index.ts";
+import { everywhere, isTerminating, say } from "../model/index.ts";
 
 /** By its name. */
 const firstNode: Fact<string | undefined> = {

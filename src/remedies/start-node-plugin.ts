@@ -5,7 +5,6 @@ import { say } from "../model/index.ts";
 export default defineRemedy({
   name: "start-node-plugin",
   summary: "Start the node plugin of a CSI driver on a node",
-  needs: [],
   make(on, { driver }) {
     if (driver === undefined || driver === "") return undefined;
     return {

@@ -1,6 +1,7 @@
 import { volumeBackend } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { type Cluster, everywhere, type PersistentVolumeClaim, say } from "../model/index.ts";
+import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
+import { everywhere, say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "take-snapshot",

@@ -6,15 +6,10 @@ import {
   csiNodesByDriver,
   driverPresence,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, matches, type RuleAnswer, remedy } from "../engine/index.ts";
-import {
-  attachmentsWithoutNode,
-  hint,
-  isTerminating,
-  live,
-  say,
-  type VolumeAttachment,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule, matches, remedy } from "../engine/index.ts";
+import type { VolumeAttachment } from "../model/index.ts";
+import { attachmentsWithoutNode, hint, isTerminating, live, say } from "../model/index.ts";
 import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
 const gone: readonly string[] = ["AttachmentVolumeGone", "AttachmentNodeGone"];
@@ -26,8 +21,6 @@ export default defineRule({
   code: "PVG309",
   name: "attachment-orphaned",
   title: "The volume, node or driver of an attachment does not exist",
-  severity: "warning",
-  confidence: "certain",
   on: ["storage.k8s.io/v1/volumeattachments"],
   only: [
     live,

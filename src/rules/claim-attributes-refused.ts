@@ -1,4 +1,5 @@
-import { defineRule, type RuleAnswer } from "../engine/index.ts";
+import type { RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
 import { boundClaims, claimsWithUnfinishedAttributes, isTerminating, live } from "../model/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
@@ -6,8 +7,6 @@ export default defineRule({
   code: "PVG404",
   name: "claim-attributes-refused",
   title: "The VolumeAttributesClass of a claim is refused, missing or failing",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, claimsWithUnfinishedAttributes],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],

@@ -1,25 +1,9 @@
-import {
-  type ArgoTracking,
-  argoKeeps,
-  argoTracking,
-  setsOfClaim,
-  toolDeletion,
-  volumeHandleOf,
-} from "../controllers/index.ts";
-import { defineRule, type RuleFinding, remedy } from "../engine/index.ts";
-import {
-  type Cluster,
-  claimsOfTools,
-  isTerminating,
-  live,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  say,
-  toolMarks,
-  type Unread,
-} from "../model/index.ts";
+import type { ArgoTracking } from "../controllers/index.ts";
+import { argoKeeps, argoTracking, setsOfClaim, toolDeletion, volumeHandleOf } from "../controllers/index.ts";
+import type { RuleFinding } from "../engine/index.ts";
+import { defineRule, remedy } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase, Unread } from "../model/index.ts";
+import { claimsOfTools, isTerminating, live, proof, say, toolMarks } from "../model/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { sizeOf } from "./shared/findings.ts";
 

@@ -5,17 +5,10 @@ import {
   releaseDestroys,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, nameOf, type RuleAnswer, remedy } from "../engine/index.ts";
-import {
-  controllerOf,
-  deleted,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  proof,
-  say,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule, nameOf, remedy } from "../engine/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../model/index.ts";
+import { controllerOf, deleted, isTerminating, proof, say } from "../model/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
@@ -23,7 +16,6 @@ export default defineRule({
   name: "claim-kept-by-pods-only",
   title: "Data will be lost as soon as its pods are deleted",
   severity: "error",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [deleted],
   needs: ["v1/persistentvolumes", "v1/pods"],

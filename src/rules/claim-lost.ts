@@ -8,7 +8,6 @@ export default defineRule({
   name: "claim-lost",
   title: "A claim has lost its volume",
   severity: "error",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, pendingOrLostClaims],
   needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments"],

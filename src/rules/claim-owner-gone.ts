@@ -8,8 +8,6 @@ export default defineRule({
   code: "PVG213",
   name: "claim-owner-gone",
   title: "A claim will be deleted: its owner is missing or being deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, ownedClaims],
   needs: [...workloadKinds, "batch/v1/cronjobs", "v1/pods", "v1/persistentvolumes"],

@@ -7,8 +7,6 @@ export default defineRule({
   code: "PVG401",
   name: "claim-pending",
   title: "A claim stays Pending",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, pendingClaims],
   needs: [

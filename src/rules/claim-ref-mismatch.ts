@@ -15,8 +15,6 @@ export default defineRule({
   code: "PVG206",
   name: "claim-ref-mismatch",
   title: "The claimRef of a volume does not match its claim",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [
     live,

@@ -6,7 +6,8 @@ import {
   setsByClaims,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { defineRule, matchesOne, type RuleAnswer, remedy } from "../engine/index.ts";
+import type { RuleAnswer } from "../engine/index.ts";
+import { defineRule, matchesOne, remedy } from "../engine/index.ts";
 import {
   deleted,
   isTerminating,
@@ -23,8 +24,6 @@ export default defineRule({
   code: "PVG215",
   name: "claim-taken-along",
   title: "A StatefulSet will cause a claim and its data to be deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, matchesOne(numberedClaims, setsByClaims, { either: [setsThatDeleteClaims, deleted] })],
   needs: [

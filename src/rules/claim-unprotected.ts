@@ -9,11 +9,8 @@ export default defineRule({
   code: "PVG201",
   name: "claim-unprotected",
   title: "A live claim is not protected from deletion while in use",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, unprotectedClaims],
-  needs: [],
   what: "A live PersistentVolumeClaim that is older than five minutes lacks the finalizer kubernetes.io/pvc-protection.",
   why: "When the claim is deleted, it disappears at once, even while a pod uses it. With policy Delete, its disk is deleted too. Admission adds the finalizer at creation, and a controller adds it to every claim that lacks it. So both are off or do not act, or a person or tool removes it.",
   whatToDo:

@@ -6,16 +6,10 @@ import {
   usableNodes,
   volumesByBond,
 } from "../controllers/index.ts";
-import { alike, defineRule, matches, matchesOne, type RuleAnswer } from "../engine/index.ts";
-import {
-  boundClaims,
-  type Cluster,
-  changingClaims,
-  isTerminating,
-  live,
-  type PersistentVolumeClaim,
-  type Unread,
-} from "../model/index.ts";
+import type { RuleAnswer } from "../engine/index.ts";
+import { alike, defineRule, matches, matchesOne } from "../engine/index.ts";
+import type { Cluster, PersistentVolumeClaim, Unread } from "../model/index.ts";
+import { boundClaims, changingClaims, isTerminating, live } from "../model/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 const fitsNoNode = alike<"v1/persistentvolumes">({
@@ -29,8 +23,6 @@ export default defineRule({
   code: "PVG402",
   name: "claim-unusable",
   title: "A claim is Bound but cannot be used as intended",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [
     live,

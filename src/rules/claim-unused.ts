@@ -1,13 +1,6 @@
 import { defineRule } from "../engine/index.ts";
-import {
-  boundClaims,
-  isTerminating,
-  live,
-  type PersistentVolumeClaim,
-  proof,
-  say,
-  unownedClaims,
-} from "../model/index.ts";
+import type { PersistentVolumeClaim } from "../model/index.ts";
+import { boundClaims, isTerminating, live, proof, say, unownedClaims } from "../model/index.ts";
 import { claimsWithoutPods, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
 import { isOld, isOlderThan, sizeOf } from "./shared/findings.ts";
 

@@ -1,17 +1,8 @@
 import { claimNamesOf, dependentsByOwner } from "../controllers/index.ts";
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import {
-  inNamespace,
-  isTerminating,
-  live,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type StatefulSet,
-  say,
-  setsThatDeleteClaims,
-  type Unread,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { PersistentVolumeClaim, Phrase, StatefulSet, Unread } from "../model/index.ts";
+import { inNamespace, isTerminating, live, proof, say, setsThatDeleteClaims } from "../model/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { sizeOf } from "./shared/findings.ts";
 
@@ -20,7 +11,6 @@ export default defineRule({
   name: "claims-deleted-with-set",
   title: "A StatefulSet's retention policy deletes its claims and data",
   severity: "note",
-  confidence: "certain",
   on: ["apps/v1/statefulsets"],
   only: [live, setsThatDeleteClaims],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],

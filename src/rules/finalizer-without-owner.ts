@@ -1,30 +1,25 @@
+import type { DriverPresence } from "../controllers/index.ts";
 import {
   annotationNames,
   attachDriver,
   attacherFinalizer,
   attacherPresence,
-  type DriverPresence,
   finalizerNames,
   provisionerOf,
   provisionerPresence,
 } from "../controllers/index.ts";
-import { alike, defineRule, type RuleAnswer, type RuleFinding, remedy } from "../engine/index.ts";
-import {
-  type Cluster,
-  claimsWithMoreFinalizers,
-  diskKinds,
-  everywhere,
-  type Fact,
-  join,
-  type KubeObject,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  say,
-  type Unread,
-  type VolumeAttachment,
-  words,
+import type { RuleAnswer, RuleFinding } from "../engine/index.ts";
+import { alike, defineRule, remedy } from "../engine/index.ts";
+import type {
+  Cluster,
+  Fact,
+  KubeObject,
+  PersistentVolume,
+  Phrase,
+  Unread,
+  VolumeAttachment,
 } from "../model/index.ts";
+import { claimsWithMoreFinalizers, diskKinds, everywhere, join, proof, say, words } from "../model/index.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
 /** Is the controller that removes this finalizer in the cluster at all? `not-told`: nothing says so, either way. */
@@ -172,7 +167,6 @@ export default defineRule({
   code: "PVG313",
   name: "finalizer-without-owner",
   title: "The owner of a finalizer is not in the cluster",
-  severity: "warning",
   confidence: "likely",
   on: diskKinds,
   only: [

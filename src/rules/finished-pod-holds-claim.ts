@@ -6,25 +6,15 @@ import {
   podUsesClaimForDeletion,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { defineRule, matchesOne, nameOf, type RuleFinding, remedy } from "../engine/index.ts";
-import {
-  deleted,
-  finishedPods,
-  isTerminating,
-  live,
-  type PersistentVolumeClaim,
-  type Pod,
-  podsWithClaims,
-  proof,
-  say,
-} from "../model/index.ts";
+import type { RuleFinding } from "../engine/index.ts";
+import { defineRule, matchesOne, nameOf, remedy } from "../engine/index.ts";
+import type { PersistentVolumeClaim, Pod } from "../model/index.ts";
+import { deleted, finishedPods, isTerminating, live, podsWithClaims, proof, say } from "../model/index.ts";
 
 export default defineRule({
   code: "PVG107",
   name: "finished-pod-holds-claim",
   title: "A finished pod holds a claim that is being deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/pods"],
   only: [
     live,

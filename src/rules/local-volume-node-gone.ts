@@ -8,16 +8,10 @@ import {
   reclaimPolicyOf,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { type AuditContext, alike, defineRule, nameOf, remedy } from "../engine/index.ts";
-import {
-  localVolumes,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  say,
-} from "../model/index.ts";
+import type { AuditContext } from "../engine/index.ts";
+import { alike, defineRule, nameOf, remedy } from "../engine/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase, RemedyCall } from "../model/index.ts";
+import { localVolumes, proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 const nodesGone = alike<"v1/persistentvolumes">({
@@ -33,8 +27,6 @@ export default defineRule({
   code: "PVG310",
   name: "local-volume-node-gone",
   title: "The node that has a local volume's data no longer exists",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [localVolumes, nodesGone],
   needs: ["v1/nodes", "v1/persistentvolumeclaims", "v1/events"],

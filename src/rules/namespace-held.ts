@@ -1,20 +1,13 @@
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import {
-  deleted,
-  type Hold,
-  inNamespace,
-  type Namespace,
-  type ObjectRef,
-  type Unread,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { Hold, Namespace, ObjectRef, Unread } from "../model/index.ts";
+import { deleted, inNamespace } from "../model/index.ts";
 import { chainNeeds, heldFinding, unreadIn } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG106",
   name: "namespace-held",
   title: "A namespace stays Terminating because of volumes",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/namespaces"],
   only: [deleted],
   needs: chainNeeds,

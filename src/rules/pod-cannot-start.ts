@@ -1,6 +1,8 @@
 import { claimNameOf, isPodScheduled } from "../controllers/index.ts";
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import { isTerminating, live, type Pod, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { Pod } from "../model/index.ts";
+import { isTerminating, live, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
@@ -10,7 +12,6 @@ export default defineRule({
   code: "PVG405",
   name: "pod-cannot-start",
   title: "A scheduled pod cannot start because of its volume",
-  severity: "warning",
   confidence: "likely",
   on: ["v1/pods"],
   only: [live, pendingPods, podsWithClaims],

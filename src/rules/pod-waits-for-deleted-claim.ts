@@ -1,15 +1,15 @@
 import { byName, claimsBySet, statefulSetController } from "../controllers/index.ts";
-import { type AuditContext, defineRule, matchesOne, nameOf, type RuleAnswer } from "../engine/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule, matchesOne, nameOf } from "../engine/index.ts";
+import type { Pod, StatefulSet } from "../model/index.ts";
 import {
   deleted,
   isTerminating,
   join,
   live,
-  type Pod,
   pendingPods,
   podsWithClaims,
   proof,
-  type StatefulSet,
   say,
 } from "../model/index.ts";
 import { chainNeeds, diagnosedFinding } from "./shared/findings.ts";
@@ -18,8 +18,6 @@ export default defineRule({
   code: "PVG108",
   name: "pod-waits-for-deleted-claim",
   title: "Pods wait for a claim that is being deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/pods", "apps/v1/statefulsets"],
   only: [
     live,

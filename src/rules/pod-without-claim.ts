@@ -9,8 +9,6 @@ export default defineRule({
   code: "PVG403",
   name: "pod-without-claim",
   title: "A pod refers to a claim that does not exist",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/pods"],
   only: [
     live,

@@ -7,11 +7,8 @@ export default defineRule({
   code: "PVG211",
   name: "reclaim-deadlocked",
   title: "A deleted in-tree volume is stuck: its finalizer is refused",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [deleted],
-  needs: [],
   what: "A Terminating in-tree volume with policy Delete lacks kubernetes.io/pv-controller.",
   why: "The PV controller tries to add that finalizer before it checks anything else, and the API server refuses new finalizers on a deleted object. So every sync fails: the phase never changes, and nothing is ever reclaimed. Kubernetes before 1.31 does not add this finalizer: there, the object is deleted with its claim, and the disk is left behind.",
   whatToDo:

@@ -1,25 +1,24 @@
 import { defineRule, isFresh, remedy } from "../engine/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
 import {
   isTerminating,
   live,
-  type PersistentVolume,
   proof,
   say,
   volumesOutsideOfProvisioning,
   volumesWithReclaimFinalizer,
 } from "../model/index.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
-import { type LeftFinalizer, leftFinalizers, reclaimPatience } from "./shared/reclaim.ts";
+import type { LeftFinalizer } from "./shared/reclaim.ts";
+import { leftFinalizers, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG204",
   name: "reclaim-finalizer-left",
   title: "A volume has a leftover finalizer that it should not have",
-  severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
   only: [live, volumesWithReclaimFinalizer, volumesOutsideOfProvisioning],
-  needs: [],
   what: "A live PersistentVolume has kubernetes.io/pv-controller or external-provisioner.volume.kubernetes.io/finalizer, but by its source and policy it should not.",
   why: "CSI migration was switched, a component was downgraded, or the policy was changed while the owner did not run. Once the volume is deleted, that finalizer holds it, perhaps permanently.",
   whatToDo:

@@ -1,28 +1,26 @@
 import { finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
+import type { PersistentVolume, Phrase } from "../model/index.ts";
 import {
   boundVolumes,
   isTerminating,
   live,
-  type PersistentVolume,
-  type Phrase,
   proof,
   say,
   volumesToDelete,
   volumesWithoutProvisioner,
 } from "../model/index.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
-import { missingFinalizer, type ReclaimOwner, reclaimPatience } from "./shared/reclaim.ts";
+import type { ReclaimOwner } from "./shared/reclaim.ts";
+import { missingFinalizer, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG203",
   name: "reclaim-finalizer-missing",
   title: "Deleting this volume before its claim would leak its disk",
-  severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
   only: [live, boundVolumes, volumesToDelete, volumesWithoutProvisioner],
-  needs: [],
   what: "A Bound PersistentVolume with policy Delete is older than 15 minutes and lacks the finalizer that keeps it until its disk is deleted.",
   why: "Without that finalizer, a volume that is deleted before its claim disappears with the claim: no controller deletes the disk, and nothing records it. external-provisioner adds its finalizer from version 5.0, and the PV controller its own from Kubernetes 1.31.",
   whatToDo:

@@ -1,12 +1,9 @@
-import {
-  reclaimPolicyOf,
-  type Twins,
-  twinsOf,
-  volumeHandleOf,
-  volumesByHandle,
-} from "../controllers/index.ts";
-import { defineRule, firstAndMore, matches, nameOf, type RuleFinding, remedy } from "../engine/index.ts";
-import { type PersistentVolume, proof, say } from "../model/index.ts";
+import type { Twins } from "../controllers/index.ts";
+import { reclaimPolicyOf, twinsOf, volumeHandleOf, volumesByHandle } from "../controllers/index.ts";
+import type { RuleFinding } from "../engine/index.ts";
+import { defineRule, firstAndMore, matches, nameOf, remedy } from "../engine/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
+import { proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
@@ -14,10 +11,8 @@ export default defineRule({
   name: "shared-volume-handle",
   title: "Several volumes refer to one disk",
   severity: "note",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [matches(volumesByHandle, "another", volumesByHandle)],
-  needs: [],
   what: "Several PersistentVolumes have the same driver and the same handle.",
   why: "Two claims then write to one disk. With policy Retain this can be intended, as with a share for several namespaces. With policy Delete on any of them, deleting its claim deletes the data of the others.",
   whatToDo:

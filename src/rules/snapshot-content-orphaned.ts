@@ -1,20 +1,12 @@
 import { defineRule, remedy } from "../engine/index.ts";
-import {
-  isTerminating,
-  live,
-  type ObjectRef,
-  proof,
-  say,
-  type VolumeSnapshotContent,
-} from "../model/index.ts";
+import type { ObjectRef, VolumeSnapshotContent } from "../model/index.ts";
+import { isTerminating, live, proof, say } from "../model/index.ts";
 import { isOlderThan } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG311",
   name: "snapshot-content-orphaned",
   title: "A VolumeSnapshotContent is left without its snapshot",
-  severity: "warning",
-  confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   only: [live],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],

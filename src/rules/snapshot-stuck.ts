@@ -7,8 +7,6 @@ export default defineRule({
   code: "PVG312",
   name: "snapshot-stuck",
   title: "A snapshot does not become ready",
-  severity: "warning",
-  confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   only: [live],
   needs: [

@@ -1,23 +1,15 @@
-import { defineRule, type RuleFinding } from "../engine/index.ts";
-import {
-  boundClaims,
-  isTerminating,
-  live,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  say,
-  unownedClaims,
-} from "../model/index.ts";
-import { claimsWithoutPods, type UseOfClaim, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
+import type { RuleFinding } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../model/index.ts";
+import { boundClaims, isTerminating, live, proof, say, unownedClaims } from "../model/index.ts";
+import type { UseOfClaim } from "./shared/claims.ts";
+import { claimsWithoutPods, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG308",
   name: "statefulset-surplus-claim",
   title: "A StatefulSet left a claim behind when scaled down or deleted",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,

@@ -5,24 +5,15 @@ import {
   migratedPlugins,
   nearestName,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  everywhere,
-  hint,
-  type Phrase,
-  proof,
-  type StorageClass,
-  say,
-  someOf,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { Cluster, Phrase, StorageClass } from "../model/index.ts";
+import { annotationOf, everywhere, hint, proof, say, someOf } from "../model/index.ts";
 
 export default defineRule({
   code: "PVG315",
   name: "storage-class-unserved",
   title: "No provisioner creates volumes for a StorageClass",
-  severity: "warning",
   confidence: "likely",
   on: ["storage.k8s.io/v1/storageclasses"],
   needs: [

@@ -11,7 +11,6 @@ export default defineRule({
   name: "storage-class-unused",
   title: "A StorageClass has no claim and no volume",
   severity: "note",
-  confidence: "certain",
   on: ["storage.k8s.io/v1/storageclasses"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   what: "No claim and no volume names a StorageClass that is older than a day. The default class is not counted.",

@@ -12,7 +12,6 @@ export default defineRule({
   code: "PVG214",
   name: "volume-attached-twice",
   title: "A volume for one node is attached to several nodes",
-  severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
   only: [matches(byName("v1/persistentvolumes"), "another", attachmentsByVolume)],

@@ -1,14 +1,7 @@
 import { claimOf, isLocalProvisioned, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf } from "../engine/index.ts";
-import {
-  availableVolumes,
-  isTerminating,
-  live,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  say,
-} from "../model/index.ts";
+import type { PersistentVolume, Phrase } from "../model/index.ts";
+import { availableVolumes, isTerminating, live, proof, say } from "../model/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 /** A week, in seconds. */
@@ -19,10 +12,8 @@ export default defineRule({
   name: "volume-available",
   title: "A volume has been Available for more than a week",
   severity: "note",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [live, availableVolumes],
-  needs: [],
   what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",
   why: "It was created manually, or released for use again, and no claim fits it. A volume that names a claim without a uid is reserved on purpose: no other claim gets it.",
   whatToDo:

@@ -1,16 +1,7 @@
 import { attachDriver, claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf, remedy } from "../engine/index.ts";
-import {
-  boundVolumes,
-  type Cluster,
-  deleted,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  say,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase } from "../model/index.ts";
+import { boundVolumes, deleted, isTerminating, proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
@@ -18,7 +9,6 @@ export default defineRule({
   name: "volume-deleted-in-use",
   title: "A volume was deleted, but its claim was not",
   severity: "error",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [deleted, boundVolumes],
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/csidrivers"],

@@ -1,6 +1,7 @@
 import { reclaimPolicyOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { type Hold, releasedVolumes } from "../model/index.ts";
+import type { Hold } from "../model/index.ts";
+import { releasedVolumes } from "../model/index.ts";
 import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
 import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
@@ -11,8 +12,6 @@ export default defineRule({
   code: "PVG302",
   name: "volume-deletion-fails",
   title: "A Released volume should be deleted, but its deletion fails",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [releasedVolumes],
   needs: reclaimNeeds,

@@ -7,8 +7,6 @@ export default defineRule({
   code: "PVG304",
   name: "volume-failed",
   title: "A volume is Failed",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [failedVolumes],
   needs: ["v1/persistentvolumeclaims", "v1/events"],

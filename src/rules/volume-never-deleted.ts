@@ -1,6 +1,8 @@
 import { finalizerNames, latestEvent, reclaimPolicyOf } from "../controllers/index.ts";
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import { type PersistentVolume, refOf, releasedOrFailedVolumes } from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
+import { refOf, releasedOrFailedVolumes } from "../model/index.ts";
 import { diagnosedFinding, isOld } from "./shared/findings.ts";
 import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
@@ -8,8 +10,6 @@ export default defineRule({
   code: "PVG303",
   name: "volume-never-deleted",
   title: "A volume should be deleted, but nothing will ever delete it",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [releasedOrFailedVolumes],
   needs: reclaimNeeds,

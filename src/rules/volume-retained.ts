@@ -1,14 +1,7 @@
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf, remedy } from "../engine/index.ts";
-import {
-  isTerminating,
-  live,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  releasedVolumes,
-  say,
-} from "../model/index.ts";
+import type { PersistentVolume, Phrase } from "../model/index.ts";
+import { isTerminating, live, proof, releasedVolumes, say } from "../model/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
@@ -16,7 +9,6 @@ export default defineRule({
   name: "volume-retained",
   title: "A Released volume is kept on purpose",
   severity: "note",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [live, releasedVolumes],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],

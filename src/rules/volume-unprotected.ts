@@ -9,11 +9,8 @@ export default defineRule({
   code: "PVG202",
   name: "volume-unprotected",
   title: "A live volume is not protected from deletion while in use",
-  severity: "warning",
-  confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [live, unprotectedVolumes],
-  needs: [],
   what: "A live PersistentVolume that is older than five minutes lacks the finalizer kubernetes.io/pv-protection.",
   why: "When the volume is deleted while Bound, it disappears at once: its claim becomes Lost, and its disk is left with no record of it. Admission adds the finalizer at creation, and a controller adds it to every volume that lacks it. So both are off or do not act, or a person or tool removes it.",
   whatToDo:

@@ -8,19 +8,10 @@ import {
   reportsInUse,
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
+import type { Cluster, Node, PersistentVolume, Pod, VolumeAttachment } from "../model/index.ts";
+import { isTerminating, proof, say, secondsSince } from "../model/index.ts";
+import type { AttachmentHold } from "./shared/attachment.ts";
 import {
-  type Cluster,
-  isTerminating,
-  type Node,
-  type PersistentVolume,
-  type Pod,
-  proof,
-  say,
-  secondsSince,
-  type VolumeAttachment,
-} from "../model/index.ts";
-import {
-  type AttachmentHold,
   forgotten,
   inUse,
   neverAttached,
@@ -98,7 +89,7 @@ function needed(
   const staying = users.filter((pod) => !isTerminating(pod));
   const blocking = isTerminating(volume) ? staying.map((pod) => usedBy(attachment, pod)) : [];
   const pending =
-    attachment.status?.attached === true || staying.length === 0 ? [] : attaching(attachment, cluster);
+    attachment.status?.attached === true || staying.length === 0 ? [] : [attaching(attachment, cluster)];
   return [...leaving, ...blocking, ...pending];
 }
 
@@ -125,51 +116,43 @@ const patience = 120;
 const unregistered = /CSINode \S+ does not contain driver |csinode\.storage\.k8s\.io \S+ not found/;
 
 /** Why a volume that a pod needs is not attached yet. */
-function attaching(attachment: VolumeAttachment, cluster: Cluster): readonly AttachmentHold[] {
+function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHold {
   const driver = attachment.spec?.attacher ?? "";
   const node = attachment.spec?.nodeName ?? "?";
   const error = attachment.status?.attachError?.message ?? "";
   if (error !== "" && unregistered.test(error)) {
-    return [
-      {
-        reason: "DriverNotOnNode",
-        holder: { driver },
-        message: say`${driver} is not registered on node/${node}, so the volume cannot be attached there: ${error}`,
-        evidence: [proof(attachment, "status.attachError.message", error)],
-        remedies: [remedy("start-node-plugin", nodeNamed(node), { driver })],
-      },
-    ];
+    return {
+      reason: "DriverNotOnNode",
+      holder: { driver },
+      message: say`${driver} is not registered on node/${node}, so the volume cannot be attached there: ${error}`,
+      evidence: [proof(attachment, "status.attachError.message", error)],
+      remedies: [remedy("start-node-plugin", nodeNamed(node), { driver })],
+    };
   }
   if (error !== "") {
-    return [
-      {
-        reason: "AttachFails",
-        holder: { driver },
-        message: say`${driver} fails to attach the volume to node/${node}: ${error}`,
-        evidence: [proof(attachment, "status.attachError.message", error)],
-        remedies: [remedy("repair-driver", attachment, { driver, trouble: "attach" })],
-      },
-    ];
+    return {
+      reason: "AttachFails",
+      holder: { driver },
+      message: say`${driver} fails to attach the volume to node/${node}: ${error}`,
+      evidence: [proof(attachment, "status.attachError.message", error)],
+      remedies: [remedy("repair-driver", attachment, { driver, trouble: "attach" })],
+    };
   }
   const age = secondsSince(attachment.metadata.creationTimestamp, cluster.now);
   const evidence = [proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp)];
   if (age !== undefined && age < patience) {
-    return [
-      {
-        reason: "AttachInProgress",
-        holder: { driver },
-        message: say`the volume is being attached to node/${node}`,
-        evidence,
-      },
-    ];
-  }
-  return [
-    {
-      reason: "AttacherNotAttaching",
-      holder: { controller: `external-attacher of ${driver}` },
-      message: say`the external-attacher of ${driver} has neither attached the volume to node/${node} nor recorded an error`,
+    return {
+      reason: "AttachInProgress",
+      holder: { driver },
+      message: say`the volume is being attached to node/${node}`,
       evidence,
-      remedies: [remedy("restart-sidecar", attachment, { controller: "csi-attacher", driver })],
-    },
-  ];
+    };
+  }
+  return {
+    reason: "AttacherNotAttaching",
+    holder: { controller: `external-attacher of ${driver}` },
+    message: say`the external-attacher of ${driver} has neither attached the volume to node/${node} nor recorded an error`,
+    evidence,
+    remedies: [remedy("restart-sidecar", attachment, { controller: "csi-attacher", driver })],
+  };
 }

@@ -1,51 +1,50 @@
-import { blocked, defineWait, type FoundHold, waiting } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, say } from "../model/index.ts";
-
-type AttributesReason =
-  | "AttributesRefused"
-  | "AttributesClassPending"
-  | "AttributesFail"
-  | "AttributesInProgress";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, defineWait, waiting } from "../engine/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../model/index.ts";
+import { isTerminating, proof, say } from "../model/index.ts";
 
 const change =
   'A person must name a class that the driver takes: `kubectl patch pvc NAME -n NAMESPACE --type=merge -p \'{"spec":{"volumeAttributesClassName":"CLASS"}}\'`.';
 
+const reasons = {
+  AttributesRefused: blocked("The driver refuses the VolumeAttributesClass of the claim", {
+    what: "The claim's status says that the change to its VolumeAttributesClass is Infeasible: the driver does not accept its parameters.",
+    why: "A value in the class is unknown to the driver or not possible for this volume. The volume is unchanged, and pods keep running.",
+    whatToDo: change,
+  }),
+  AttributesClassPending: blocked("The VolumeAttributesClass of the claim cannot be applied yet", {
+    what: "The claim's status says that the change to its VolumeAttributesClass is Pending: something that it needs is missing, most often the class itself.",
+    why: "The name is mistyped, or the class was deleted. The volume is unchanged, and pods keep running.",
+    whatToDo: `Compare with the classes that exist: \`kubectl get volumeattributesclasses\`. ${change}`,
+  }),
+  AttributesFail: blocked("The driver fails to change the volume's attributes", {
+    what: "The last attempt to apply the claim's VolumeAttributesClass failed, and the driver retries.",
+    why: "The driver's error says why. Pods keep running meanwhile.",
+    whatToDo: `A person must remove the cause: \`kubectl describe pvc NAME -n NAMESPACE\`. Or go back to the former class: ${change}`,
+  }),
+  AttributesInProgress: waiting("The volume's attributes are being changed", {
+    what: "The driver is applying the claim's VolumeAttributesClass.",
+    why: "Some storage backends take hours for that. Pods keep running meanwhile.",
+    whatToDo: "No action is needed. Run `kubectl pvguard why` again later.",
+  }),
+};
+
+type AttributesReason = keyof typeof reasons;
+
 export default defineWait({
   wait: "attributes",
   on: ["v1/persistentvolumeclaims"],
-  needs: [],
   sources: [
     "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, v1.12 to v2.2",
     "kubernetes-csi/external-resizer pkg/modifycontroller/modify_volume.go modify, rolledBack, v1.12 to v2.2",
     "kubernetes-csi/external-resizer#487",
   ],
-  reasons: {
-    AttributesRefused: blocked("The driver refuses the VolumeAttributesClass of the claim", {
-      what: "The claim's status says that the change to its VolumeAttributesClass is Infeasible: the driver does not accept its parameters.",
-      why: "A value in the class is unknown to the driver or not possible for this volume. The volume is unchanged, and pods keep running.",
-      whatToDo: change,
-    }),
-    AttributesClassPending: blocked("The VolumeAttributesClass of the claim cannot be applied yet", {
-      what: "The claim's status says that the change to its VolumeAttributesClass is Pending: something that it needs is missing, most often the class itself.",
-      why: "The name is mistyped, or the class was deleted. The volume is unchanged, and pods keep running.",
-      whatToDo: `Compare with the classes that exist: \`kubectl get volumeattributesclasses\`. ${change}`,
-    }),
-    AttributesFail: blocked("The driver fails to change the volume's attributes", {
-      what: "The last attempt to apply the claim's VolumeAttributesClass failed, and the driver retries.",
-      why: "The driver's error says why. Pods keep running meanwhile.",
-      whatToDo: `A person must remove the cause: \`kubectl describe pvc NAME -n NAMESPACE\`. Or go back to the former class: ${change}`,
-    }),
-    AttributesInProgress: waiting("The volume's attributes are being changed", {
-      what: "The driver is applying the claim's VolumeAttributesClass.",
-      why: "Some storage backends take hours for that. Pods keep running meanwhile.",
-      whatToDo: "No action is needed. Run `kubectl pvguard why` again later.",
-    }),
-  },
+  reasons,
   holds(claim) {
     const modify = claim.status?.modifyVolumeStatus;
     if (modify === undefined || claim.status?.phase !== "Bound" || isTerminating(claim)) return [];
     const found = holdFor(claim, modify.status ?? "");
-    return found === undefined ? [] : [found];
+    return found;
   },
 });
 

@@ -1,21 +1,37 @@
 import { claimOf, releaseDestroys, syncVolume, volumeHandleOf } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, type FoundHold, nameOf, remedy, stuck } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  say,
-} from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, nameOf, remedy, stuck } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase, RemedyCall } from "../model/index.ts";
+import { isTerminating, proof, say } from "../model/index.ts";
 
-type Reason =
-  | "ClaimOfVolumeMissing"
-  | "ClaimNamespaceMissing"
-  | "ClaimOfVolumeReplaced"
-  | "ClaimBoundElsewhere";
+const reasons = {
+  ClaimOfVolumeMissing: stuck("The volume is Bound to a claim that does not exist", {
+    what: "The phase is Bound, but the claim that spec.claimRef names does not exist.",
+    why: "The PV controller looks at every volume every 15 seconds and should have released it. It does not run, or it is about to release it.",
+    whatToDo:
+      'If you need the data, set Retain before the controller acts: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then check that kube-controller-manager runs.',
+  }),
+  ClaimNamespaceMissing: stuck("The volume is Bound to a claim whose namespace no longer exists", {
+    what: "The phase is Bound, but neither the claim nor its namespace exists.",
+    why: "The namespace was finalized by force, so its claims disappeared without a deletion that controllers saw. Objects that a vendor's controller created for the volume may be left too.",
+    whatToDo:
+      "Set the volume to Retain. Then a person must delete the vendor's own object for the volume, if there is one, and after that the volume: `kubectl delete pv NAME`.",
+  }),
+  ClaimOfVolumeReplaced: blocked("The volume is Bound to a former claim of the same name", {
+    what: "The existing claim with the name in spec.claimRef has another uid. It is not this volume's claim.",
+    why: "The claim was deleted and created again. Kubernetes compares uids: it treats the claim as deleted, releases the volume, and with policy Delete deletes the disk.",
+    whatToDo:
+      'Set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide whether the current claim may have the data.',
+  }),
+  ClaimBoundElsewhere: blocked("The claim of this volume is bound to another volume", {
+    what: "The claimRef is right, but the claim names another volume.",
+    why: "Two volumes were created or reserved for one claim. The one that the claim is not bound to is released. With policy Delete it is deleted with its data; otherwise it becomes Available with its data.",
+    whatToDo:
+      'If there may be data on it, set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise no action is needed.',
+  }),
+};
+
+type Reason = keyof typeof reasons;
 
 export default defineWait({
   wait: "bound-mismatch",
@@ -26,43 +42,18 @@ export default defineWait({
     "kubernetes/kubernetes#127240",
     "openebs/openebs#3505",
   ],
-  reasons: {
-    ClaimOfVolumeMissing: stuck("The volume is Bound to a claim that does not exist", {
-      what: "The phase is Bound, but the claim that spec.claimRef names does not exist.",
-      why: "The PV controller looks at every volume every 15 seconds and should have released it. It does not run, or it is about to release it.",
-      whatToDo:
-        'If you need the data, set Retain before the controller acts: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then check that kube-controller-manager runs.',
-    }),
-    ClaimNamespaceMissing: stuck("The volume is Bound to a claim whose namespace no longer exists", {
-      what: "The phase is Bound, but neither the claim nor its namespace exists.",
-      why: "The namespace was finalized by force, so its claims disappeared without a deletion that controllers saw. Objects that a vendor's controller created for the volume may be left too.",
-      whatToDo:
-        "Set the volume to Retain. Then a person must delete the vendor's own object for the volume, if there is one, and after that the volume: `kubectl delete pv NAME`.",
-    }),
-    ClaimOfVolumeReplaced: blocked("The volume is Bound to a former claim of the same name", {
-      what: "The existing claim with the name in spec.claimRef has another uid. It is not this volume's claim.",
-      why: "The claim was deleted and created again. Kubernetes compares uids: it treats the claim as deleted, releases the volume, and with policy Delete deletes the disk.",
-      whatToDo:
-        'Set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide whether the current claim may have the data.',
-    }),
-    ClaimBoundElsewhere: blocked("The claim of this volume is bound to another volume", {
-      what: "The claimRef is right, but the claim names another volume.",
-      why: "Two volumes were created or reserved for one claim. The one that the claim is not bound to is released. With policy Delete it is deleted with its data; otherwise it becomes Available with its data.",
-      whatToDo:
-        'If there may be data on it, set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise no action is needed.',
-    }),
-  },
+  reasons,
   holds(volume, cluster) {
     if (volume.status?.phase !== "Bound" || isTerminating(volume)) return [];
     const ref = claimOf(volume);
     if (ref?.uid === undefined) return [];
     const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
-    if (claim.state === "unread") return [couldNotRead(claim.unread)];
-    if (claim.state === "absent") return [missing(volume, cluster)];
+    if (claim.state === "unread") return couldNotRead(claim.unread);
+    if (claim.state === "absent") return missing(volume, cluster);
     switch (syncVolume(volume, claim.object).result) {
       case "Released":
       case "unbind":
-        return [mismatch(volume, claim.object)];
+        return mismatch(volume, claim.object);
       case "Available":
       case "Bound":
       case "unchanged":

@@ -1,13 +1,8 @@
 import { claimEnd, claimOf } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, waiting } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim } from "../model/index.ts";
+import { isTerminating, refOf, say } from "../model/index.ts";
 import { beingDeleted } from "./shared/owners.ts";
 
 export default defineWait({
@@ -35,7 +30,7 @@ export default defineWait({
   holds(volume, cluster) {
     const claim = claimOfBound(volume, cluster);
     if (claim === undefined) return [];
-    return isTerminating(claim) ? [beingDeleted("ClaimOfVolumeDeleted", claim)] : goesToo(claim, cluster);
+    return isTerminating(claim) ? beingDeleted("ClaimOfVolumeDeleted", claim) : goesToo(claim, cluster);
   },
 });
 

@@ -1,6 +1,9 @@
-import { setsOfClaim, type ToolDeletion, toolDeletion } from "../controllers/index.ts";
-import { defineWait, type Remark, waiting } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
+import type { ToolDeletion } from "../controllers/index.ts";
+import { setsOfClaim, toolDeletion } from "../controllers/index.ts";
+import type { Remark } from "../engine/index.ts";
+import { defineWait, waiting } from "../engine/index.ts";
+import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 
 type Reason = "ArgoPrunesClaim" | "ArgoDeletesClaim" | "FluxDeletesClaim" | "HelmDeletesClaim";
 
@@ -41,7 +44,6 @@ export default defineWait({
         "A person must add helm.sh/resource-policy: keep to the chart's template and upgrade the release. On the live object alone it has no effect on an uninstall. `helm get manifest RELEASE` shows what counts. Also set its volume to Retain.",
     }),
   },
-  holds: () => [],
   remark(claim, cluster) {
     const deletion = isTerminating(claim) ? undefined : toolDeletion(claim);
     return deletion && tell(deletion, claim, cluster);

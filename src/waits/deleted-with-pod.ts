@@ -1,15 +1,8 @@
 import { condemnedWith, mayBeCondemned, podItGoesWith } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, remedy, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  refOf,
-  type StatefulSet,
-  say,
-} from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, remedy, waiting } from "../engine/index.ts";
+import type { Cluster, PersistentVolumeClaim, Phrase, StatefulSet } from "../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../model/index.ts";
 import { goingWith } from "./shared/owners.ts";
 
 type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;
@@ -50,32 +43,30 @@ export default defineWait({
       case "none":
         return withItsPod(claim, cluster);
       case "unread":
-        return mayBeCondemned(claim, cluster) ? [couldNotRead(condemned.unread)] : [];
+        return mayBeCondemned(claim, cluster) ? couldNotRead(condemned.unread) : [];
       case "with pod":
-        return [withPod(claim, condemned)];
+        return withPod(claim, condemned);
       case "with set":
-        return [{ reason: "DeletedWithSet", ...goingWith(claim, condemned.set) }];
+        return { reason: "DeletedWithSet", ...goingWith(claim, condemned.set) };
     }
   },
 });
 
 /** If the owner was not read, another wait reports it. */
-function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): Held | undefined {
   const pod = podItGoesWith(claim, cluster);
-  if (pod === undefined) return [];
+  if (pod === undefined) return undefined;
   const on = refOf(pod);
-  return [
-    {
-      reason: "DeletedWithItsPod",
-      holder: { object: on },
-      message: say`the claim belongs to ${nameOf(on)}, which is being deleted: after that, the garbage collector will delete the claim${withNamespace(claim, cluster)}`,
-      evidence: [
-        proof(on, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp),
-        proof(claim, "metadata.ownerReferences", pod.metadata.uid),
-      ],
-      ...freedByHand(claim),
-    },
-  ];
+  return {
+    reason: "DeletedWithItsPod",
+    holder: { object: on },
+    message: say`the claim belongs to ${nameOf(on)}, which is being deleted: after that, the garbage collector will delete the claim${withNamespace(claim, cluster)}`,
+    evidence: [
+      proof(on, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp),
+      proof(claim, "metadata.ownerReferences", pod.metadata.uid),
+    ],
+    ...freedByHand(claim),
+  };
 }
 
 function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): Phrase {

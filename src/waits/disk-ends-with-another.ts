@@ -1,14 +1,8 @@
 import { diskEnd, volumeHandleOf } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  proof,
-  refOf,
-  say,
-} from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim } from "../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../model/index.ts";
 
 export default defineWait({
   wait: "disk-ends-with-another",
@@ -41,9 +35,9 @@ export default defineWait({
       case "no":
         return [];
       case "unread":
-        return [couldNotRead(end.unread)];
+        return couldNotRead(end.unread);
       case "with":
-        return [goingWith(end.volume)];
+        return goingWith(end.volume);
     }
   },
 });

@@ -12,22 +12,13 @@ import {
   recyclablePlugins,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineWait,
-  type FoundHold,
-  nameOf,
-  remedy,
-  waiting,
-} from "../engine/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, nameOf, remedy, waiting } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim } from "../model/index.ts";
 import {
   annotationOf,
-  type Cluster,
   hasFinalizer,
   isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
   proof,
   refOf,
   say,
@@ -90,7 +81,7 @@ export default defineWait({
     if (volume.status?.phase !== "Failed") return [];
     // The provisioner's finalizer says the same, and is what keeps the object.
     if (isTerminating(volume) && hasFinalizer(volume, finalizerNames.externalProvisioner)) return [];
-    return [failedHold(volume, cluster)];
+    return failedHold(volume, cluster);
   },
 });
 

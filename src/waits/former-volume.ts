@@ -18,7 +18,6 @@ export default defineWait({
         "No action is needed. If earlier data is missing, look at that volume: `kubectl pvguard why pv/NAME`. A person must decide which one to keep.",
     }),
   },
-  holds: () => [],
   remark(claim, cluster) {
     if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
     const { name, namespace = "", uid } = claim.metadata;

@@ -1,6 +1,7 @@
 import { localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
-import { isTerminating, proof, type RemedyCall, say } from "../model/index.ts";
+import type { RemedyCall } from "../model/index.ts";
+import { isTerminating, proof, say } from "../model/index.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
 
 export default defineWait({
@@ -19,7 +20,7 @@ export default defineWait({
     const names = localNodeNames(volume);
     if (volume.spec?.local === undefined || names.length === 0) return [];
     const left = nodesLeft(volume, cluster);
-    if (left.nodes === "unread") return [couldNotRead(left.unread)];
+    if (left.nodes === "unread") return couldNotRead(left.unread);
     if (left.nodes === "some") return [];
     const save: RemedyCall = remedy("save-manifest", volume);
     return {

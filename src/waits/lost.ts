@@ -8,22 +8,21 @@ import {
   volumeNamed,
   volumesByClaim,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase } from "../model/index.ts";
 import {
   annotationOf,
-  type Cluster,
   everywhere,
   isTerminating,
   keyOf,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
   proof,
   say,
   secondsSince,
   words,
 } from "../model/index.ts";
-import { type LostReason, lostReasons, withVolume } from "./shared/lost.ts";
+import type { LostReason } from "./shared/lost.ts";
+import { lostReasons, withVolume } from "./shared/lost.ts";
 
 export default defineWait({
   wait: "lost",

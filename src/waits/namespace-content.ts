@@ -1,16 +1,9 @@
 import { conditionOf, refusalsIn, refuserOf } from "../controllers/index.ts";
 import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  isTerminating,
-  type Namespace,
-  proof,
-  refOf,
-  say,
-} from "../model/index.ts";
-import { webhookKinds } from "./shared/deletion-refused.ts";
-import { avoid, type Found, isNew, namespaceReasons, ofContent, storageKinds } from "./shared/namespace.ts";
+import type { Cluster, Namespace } from "../model/index.ts";
+import { everywhere, isTerminating, proof, refOf, say } from "../model/index.ts";
+import type { Found } from "./shared/namespace.ts";
+import { avoid, isNew, namespaceReasons, ofContent, storageKinds, webhookKinds } from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "namespace-content",
@@ -35,7 +28,7 @@ export default defineWait({
       ...ofFailures(namespace, cluster),
       ...ofContent(namespace, cluster),
     ];
-    return found.length > 0 ? found : [ofTheRest(namespace, cluster)];
+    return found.length > 0 ? found : ofTheRest(namespace, cluster);
   },
 });
 

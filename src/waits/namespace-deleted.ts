@@ -1,15 +1,7 @@
 import { podsByClaim } from "../controllers/index.ts";
 import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
-import {
-  inNamespace,
-  isTerminating,
-  keyOf,
-  type Listed,
-  type Phrase,
-  type Pod,
-  say,
-  words,
-} from "../model/index.ts";
+import type { Listed, Phrase, Pod } from "../model/index.ts";
+import { inNamespace, isTerminating, keyOf, say, words } from "../model/index.ts";
 import { goesWithNamespace } from "./shared/namespace.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {
@@ -38,7 +30,6 @@ export default defineWait({
         "Ask an administrator, or a person who may read it: `kubectl get namespace NAME`. If you need the data, set the volume to Retain meanwhile.",
     }),
   },
-  holds: () => [],
   remark(claim, cluster) {
     const { name, namespace = "" } = claim.metadata;
     if (isTerminating(claim)) return undefined;

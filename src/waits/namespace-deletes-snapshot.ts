@@ -24,7 +24,6 @@ export default defineWait({
         "Ask an administrator, or a person who may read it: `kubectl get namespace NAME`. If you need the snapshot, set its content to Retain meanwhile.",
     }),
   },
-  holds: () => [],
   remark(snapshot, cluster) {
     if (isTerminating(snapshot)) return undefined;
     const { namespace = "" } = snapshot.metadata;

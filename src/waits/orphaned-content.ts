@@ -1,14 +1,7 @@
 import { pointsBack, sharingSnapshot } from "../controllers/index.ts";
 import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type ObjectRef,
-  type Phrase,
-  say,
-  type VolumeSnapshotContent,
-  words,
-} from "../model/index.ts";
+import type { Cluster, ObjectRef, Phrase, VolumeSnapshotContent } from "../model/index.ts";
+import { isTerminating, say, words } from "../model/index.ts";
 
 export default defineWait({
   wait: "orphaned-content",
@@ -26,7 +19,6 @@ export default defineWait({
         "A person must find out whether a backup still needs it: `kubectl get volumesnapshotcontents.snapshot.storage.k8s.io NAME -o yaml` shows its labels and handle.",
     }),
   },
-  holds: () => [],
   remark(content, cluster) {
     const { name, namespace, uid } = content.spec?.volumeSnapshotRef ?? {};
     if (isTerminating(content) || name === undefined || (uid ?? "") === "") return undefined;

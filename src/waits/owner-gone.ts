@@ -1,13 +1,7 @@
 import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
 import { blocked, defineWait, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  kindNamed,
-  type OwnerReference,
-  type PersistentVolumeClaim,
-  say,
-} from "../model/index.ts";
+import type { Cluster, OwnerReference, PersistentVolumeClaim } from "../model/index.ts";
+import { isTerminating, kindNamed, say } from "../model/index.ts";
 import { ownerHolds } from "./shared/owners.ts";
 
 export default defineWait({

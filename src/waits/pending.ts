@@ -1,6 +1,6 @@
+import type { DataSource } from "../controllers/index.ts";
 import {
   annotationNames,
-  type DataSource,
   dataSourcesOf,
   isRestoreTooLate,
   latestEvent,
@@ -8,23 +8,20 @@ import {
   readClaimWorld,
   syncClaim,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  hint,
-  isTerminating,
-  type KubeObject,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  refOf,
-  say,
-  type VolumeSnapshot,
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
+import type {
+  Cluster,
+  KubeObject,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Phrase,
+  VolumeSnapshot,
 } from "../model/index.ts";
+import { annotationOf, hint, isTerminating, proof, refOf, say } from "../model/index.ts";
 import { pendingHold } from "./shared/pending/holds.ts";
-import { type PendingHoldReason, pendingReasons } from "./shared/pending/reasons.ts";
+import type { PendingHoldReason } from "./shared/pending/reasons.ts";
+import { pendingReasons } from "./shared/pending/reasons.ts";
 
 export default defineWait({
   wait: "pending",
@@ -52,13 +49,11 @@ export default defineWait({
     if (claim.status?.phase !== "Pending" || isTerminating(claim)) return [];
     // A claim that carries this counts as bound before: it is Lost at the next sync.
     if (annotationOf(claim, annotationNames.bindCompleted) !== undefined) return [];
-    const source = sourceHolds(claim, cluster);
-    if (source.length > 0) return source;
-    const promise = brokenPromise(claim, cluster);
-    if (promise !== undefined) return [promise];
+    const hold = sourceHold(claim, cluster) ?? brokenPromise(claim, cluster);
+    if (hold !== undefined) return hold;
     const reading = readClaimWorld(claim, cluster);
-    if (!reading.read) return [couldNotRead(reading.unread)];
-    return [pendingHold(claim, syncClaim(claim, reading.world), reading.world, cluster)];
+    if (!reading.read) return couldNotRead(reading.unread);
+    return pendingHold(claim, syncClaim(claim, reading.world), reading.world, cluster);
   },
 });
 
@@ -90,11 +85,11 @@ function brokenPromise(
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
-/** What is wrong with the data source of a claim; empty if it exists and is ready. */
-function sourceHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
-  if ((claim.spec?.volumeName ?? "") !== "") return [];
+/** What is wrong with the data source of a claim; nothing if it exists and is ready. */
+function sourceHold(claim: PersistentVolumeClaim, cluster: Cluster): Held | undefined {
+  if ((claim.spec?.volumeName ?? "") !== "") return undefined;
   const source = dataSourcesOf(claim)[0];
-  if (source === undefined) return [];
+  if (source === undefined) return undefined;
   if (source.kind === "VolumeSnapshot") return fromSnapshot(claim, source, cluster);
   if (source.kind === "PersistentVolumeClaim") return fromClaim(claim, source, cluster);
   return fromPopulator(claim, source, cluster);
@@ -114,24 +109,22 @@ function missing(claim: PersistentVolumeClaim, source: ObjectRef): Held {
   };
 }
 
-function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): readonly Held[] {
+function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): Held | undefined {
   const ref = refTo(source, "snapshot.storage.k8s.io/v1");
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", source.name, source.namespace);
-  if (found.state === "unread") return [couldNotRead(found.unread)];
-  if (found.state === "absent") return [missing(claim, ref)];
+  if (found.state === "unread") return couldNotRead(found.unread);
+  if (found.state === "absent") return missing(claim, ref);
   const { status } = found.object;
-  if (isRestoreTooLate(claim, found.object)) return [snapshotGoes(claim, found.object)];
-  if (status?.readyToUse === true) return [];
+  if (isRestoreTooLate(claim, found.object)) return snapshotGoes(claim, found.object);
+  if (status?.readyToUse === true) return undefined;
   const error = status?.error?.message;
-  return [
-    {
-      reason: "DataSourceNotReady",
-      holder: { object: refOf(found.object) },
-      message: say`the claim is to be filled from ${nameOf(ref)}, which is not ready${error === undefined ? [] : say`: ${error}`}`,
-      evidence: [proof(ref, "status.readyToUse", status?.readyToUse)],
-      remedies: [remedy("delete-pending-claim", claim)],
-    },
-  ];
+  return {
+    reason: "DataSourceNotReady",
+    holder: { object: refOf(found.object) },
+    message: say`the claim is to be filled from ${nameOf(ref)}, which is not ready${error === undefined ? [] : say`: ${error}`}`,
+    evidence: [proof(ref, "status.readyToUse", status?.readyToUse)],
+    remedies: [remedy("delete-pending-claim", claim)],
+  };
 }
 
 /** No attempt begins from a source that is being deleted, and that may wait for this very claim. */
@@ -151,24 +144,22 @@ function snapshotGoes(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): H
   return sourceGoes(claim, snapshot, message);
 }
 
-function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): readonly Held[] {
+function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): Held | undefined {
   const ref = refTo(source, "v1");
   const found = cluster.get("v1/persistentvolumeclaims", source.name, source.namespace);
-  if (found.state === "unread") return [couldNotRead(found.unread)];
-  if (found.state === "absent") return [missing(claim, ref)];
+  if (found.state === "unread") return couldNotRead(found.unread);
+  if (found.state === "absent") return missing(claim, ref);
   if (found.object.status?.phase === "Bound")
-    return isTerminating(found.object) ? [terminating(claim, found.object)] : [];
-  return [
-    {
-      reason: "DataSourceNotReady",
-      holder: { object: refOf(found.object) },
-      // A source that is being deleted may wait for this very clone.
-      ...(isTerminating(found.object) ? { isRoot: true as const } : {}),
-      message: say`the claim is a clone of ${nameOf(ref)}, which is not Bound (${found.object.status?.phase ?? "no phase"})`,
-      evidence: [proof(ref, "status.phase", found.object.status?.phase)],
-      remedies: [remedy("delete-pending-claim", claim)],
-    },
-  ];
+    return isTerminating(found.object) ? terminating(claim, found.object) : undefined;
+  return {
+    reason: "DataSourceNotReady",
+    holder: { object: refOf(found.object) },
+    // A source that is being deleted may wait for this very clone.
+    ...(isTerminating(found.object) ? { isRoot: true as const } : {}),
+    message: say`the claim is a clone of ${nameOf(ref)}, which is not Bound (${found.object.status?.phase ?? "no phase"})`,
+    evidence: [proof(ref, "status.phase", found.object.status?.phase)],
+    remedies: [remedy("delete-pending-claim", claim)],
+  };
 }
 
 /** kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3. */
@@ -178,34 +169,30 @@ function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim
 }
 
 /** The populator's own words, where there are any; kinds that it reads are not known here. */
-function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): readonly Held[] {
+function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): Held | undefined {
   const ref = refTo(source, source.apiGroup === "" ? "v1" : `${source.apiGroup}/v1`);
   const event = latestEvent(
     refOf(claim),
     ["PopulatorDataSourceNotFound", "PopulatorFailed", "PopulatorPVCPrimeCreationError"],
     cluster,
   );
-  if (event.state === "unread") return [couldNotRead(event.unread)];
+  if (event.state === "unread") return couldNotRead(event.unread);
   if (event.state === "absent") {
-    return [
-      {
-        reason: "PopulatorFills",
-        holder: { controller: `the populator of ${source.kind}.${source.apiGroup}` },
-        message: say`a populator has to fill the claim from ${nameOf(ref)}`,
-        evidence: [proof(claim, "spec.dataSourceRef.kind", source.kind)],
-      },
-    ];
+    return {
+      reason: "PopulatorFills",
+      holder: { controller: `the populator of ${source.kind}.${source.apiGroup}` },
+      message: say`a populator has to fill the claim from ${nameOf(ref)}`,
+      evidence: [proof(claim, "spec.dataSourceRef.kind", source.kind)],
+    };
   }
   const isMissing = event.object.reason === "PopulatorDataSourceNotFound";
-  return [
-    {
-      reason: isMissing ? "DataSourceMissing" : "DataSourceNotReady",
-      holder: isMissing
-        ? { missing: ref }
-        : { controller: `the populator of ${source.kind}.${source.apiGroup}` },
-      message: say`the populator cannot fill the claim from ${nameOf(ref)}: ${event.object.message ?? ""}`,
-      evidence: [hint(claim, "event", event.object.message)],
-      remedies: [remedy("delete-pending-claim", claim)],
-    },
-  ];
+  return {
+    reason: isMissing ? "DataSourceMissing" : "DataSourceNotReady",
+    holder: isMissing
+      ? { missing: ref }
+      : { controller: `the populator of ${source.kind}.${source.apiGroup}` },
+    message: say`the populator cannot fill the claim from ${nameOf(ref)}: ${event.object.message ?? ""}`,
+    evidence: [hint(claim, "event", event.object.message)],
+    remedies: [remedy("delete-pending-claim", claim)],
+  };
 }

@@ -1,10 +1,14 @@
 import { isPodFinished, isPodScheduled, podUsesClaimForDeletion } from "../controllers/index.ts";
-import { couldNotRead, defineWait, nameOf, type Remark } from "../engine/index.ts";
-import { type Cluster, isTerminating, join, type PersistentVolume, type Pod, say } from "../model/index.ts";
+import type { Remark } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
+import type { Cluster, PersistentVolume, Pod } from "../model/index.ts";
+import { isTerminating, join, say } from "../model/index.ts";
 import { byAttachments } from "./shared/pod-start/by-attachment.ts";
-import { byClaim, type StartHold, sourcesOf } from "./shared/pod-start/by-claim.ts";
+import type { StartHold } from "./shared/pod-start/by-claim.ts";
+import { byClaim, sourcesOf } from "./shared/pod-start/by-claim.ts";
 import { byEvent } from "./shared/pod-start/by-event.ts";
-import { type StartReason, startReasons } from "./shared/pod-start/reasons.ts";
+import type { StartReason } from "./shared/pod-start/reasons.ts";
+import { startReasons } from "./shared/pod-start/reasons.ts";
 
 export default defineWait({
   wait: "pod-start",

@@ -9,22 +9,14 @@ import {
   readyChangedAt,
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
-import {
-  type Cluster,
-  instant,
-  isTerminating,
-  type Listed,
-  type Node,
-  type PersistentVolume,
-  type Pod,
-  refOf,
-} from "../model/index.ts";
+import type { Cluster, Listed, Node, PersistentVolume, Pod } from "../model/index.ts";
+import { instant, isTerminating, refOf } from "../model/index.ts";
+import type { TeardownHold } from "./shared/pod-teardown/by-node.ts";
 import {
   ending,
   nodeGone,
   nodeNotReady,
   outOfService,
-  type TeardownHold,
   teardownReasons,
 } from "./shared/pod-teardown/by-node.ts";
 import {

@@ -6,10 +6,13 @@ import {
   reclaimVolume,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolume, proof, say } from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
+import type { Cluster, PersistentVolume } from "../model/index.ts";
+import { isTerminating, proof, say } from "../model/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
-import { type ReleasedReason, releasedReasons } from "./shared/released/reasons.ts";
+import type { ReleasedReason } from "./shared/released/reasons.ts";
+import { releasedReasons } from "./shared/released/reasons.ts";
 import { formerClaimHolds, retainedHolds } from "./shared/released/retained.ts";
 
 export default defineWait({

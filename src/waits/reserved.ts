@@ -1,14 +1,7 @@
 import { claimOf, claimsByVolume, reservedMismatch } from "../controllers/index.ts";
 import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  say,
-  words,
-} from "../model/index.ts";
+import type { Cluster, ObjectRef, PersistentVolume, Phrase } from "../model/index.ts";
+import { everywhere, say, words } from "../model/index.ts";
 
 export default defineWait({
   wait: "reserved",
@@ -26,7 +19,6 @@ export default defineWait({
         "No action is needed, unless the name in the claimRef is mistyped: then a claim that names this volume keeps waiting, and a person must correct the claimRef. Do not clear the claimRef: any claim that fits could then be bound to the volume, with the data on it.",
     }),
   },
-  holds: () => [],
   remark(volume, cluster) {
     const claim = claimOf(volume);
     if (volume.status?.phase !== "Available" || claim === undefined || claim.uid !== undefined)

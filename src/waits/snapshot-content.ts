@@ -1,5 +1,6 @@
 import { blocked, couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import { isTerminating, type ObjectRef, proof, refOf, say } from "../model/index.ts";
+import type { ObjectRef } from "../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../model/index.ts";
 
 const contents = "snapshot.storage.k8s.io/v1/volumesnapshotcontents";
 
@@ -36,7 +37,7 @@ export default defineWait({
     };
     switch (found.state) {
       case "unread":
-        return [couldNotRead(found.unread)];
+        return couldNotRead(found.unread);
       case "absent":
         return {
           reason: "ContentGone" as const,

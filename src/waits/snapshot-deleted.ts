@@ -1,6 +1,8 @@
 import { pointsBack } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
-import { type Cluster, isTerminating, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, waiting } from "../engine/index.ts";
+import type { Cluster, VolumeSnapshot } from "../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../model/index.ts";
 import { beingDeleted } from "./shared/owners.ts";
 
 type Held = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;
@@ -31,26 +33,24 @@ export default defineWait({
     const { name, namespace } = content.spec?.volumeSnapshotRef ?? {};
     if (isTerminating(content) || name === undefined) return [];
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", name, namespace);
-    if (found.state === "unread") return [couldNotRead(found.unread)];
+    if (found.state === "unread") return couldNotRead(found.unread);
     if (found.state === "absent" || !pointsBack(content, found.object)) return [];
     return isTerminating(found.object)
-      ? [beingDeleted("SnapshotOfContentDeleted", found.object)]
+      ? beingDeleted("SnapshotOfContentDeleted", found.object)
       : withNamespace(found.object, cluster);
   },
 });
 
-function withNamespace(snapshot: VolumeSnapshot, cluster: Cluster): readonly Held[] {
+function withNamespace(snapshot: VolumeSnapshot, cluster: Cluster): Held | undefined {
   const on = refOf(snapshot);
   const found = cluster.get("v1/namespaces", snapshot.metadata.namespace ?? "");
-  if (found.state === "unread") return [couldNotRead(found.unread)];
-  if (found.state === "absent" || !isTerminating(found.object)) return [];
+  if (found.state === "unread") return couldNotRead(found.unread);
+  if (found.state === "absent" || !isTerminating(found.object)) return undefined;
   const namespace = refOf(found.object);
-  return [
-    {
-      reason: "SnapshotOfContentGoes",
-      holder: { object: on },
-      message: say`its ${nameOf(on)} will be deleted with ${nameOf(namespace)}, but is not marked for deletion yet`,
-      evidence: [proof(namespace, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp)],
-    },
-  ];
+  return {
+    reason: "SnapshotOfContentGoes",
+    holder: { object: on },
+    message: say`its ${nameOf(on)} will be deleted with ${nameOf(namespace)}, but is not marked for deletion yet`,
+    evidence: [proof(namespace, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp)],
+  };
 }

@@ -7,23 +7,19 @@ import {
   latestEvent,
   pointsBack,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
-import {
-  type Cluster,
-  type Evidence,
-  type Holder,
-  hasFinalizer,
-  hint,
-  isTerminating,
-  type ObjectRef,
-  proof,
-  refOf,
-  say,
-  secondsSince,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
+import type {
+  Cluster,
+  Evidence,
+  Holder,
+  ObjectRef,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
-import { type SnapshotReason, snapshotReasons } from "./shared/snapshot-reasons.ts";
+import { hasFinalizer, hint, isTerminating, proof, refOf, say, secondsSince } from "../model/index.ts";
+import type { SnapshotReason } from "./shared/snapshot-reasons.ts";
+import { snapshotReasons } from "./shared/snapshot-reasons.ts";
 
 export default defineWait({
   wait: "snapshot-not-ready",
@@ -49,7 +45,7 @@ export default defineWait({
     // Asked for here, so that it is read together with what is wrong: the remedy tells who is to be filled from it.
     if (hold.reason === "CouldNotRead" || (hold.remedies ?? []).length > 0)
       claimsToFillFrom(snapshot, cluster);
-    return [hold];
+    return hold;
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Raise } from "../controllers/index.ts";
 import {
   claimOf,
   eventTime,
@@ -8,26 +9,21 @@ import {
   latestEvent,
   mayBeRaised,
   podsOfClaim,
-  type Raise,
   volumeNamed,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, lastChange, nameOf, remedy } from "../engine/index.ts";
-import {
-  type Cluster,
-  type Event,
-  hint,
-  instant,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  secondsSince,
+import type { FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, lastChange, nameOf, remedy } from "../engine/index.ts";
+import type {
+  Cluster,
+  Event,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  RemedyCall,
 } from "../model/index.ts";
-import { placementHolds, type UnusableReason, unusableReasons } from "./shared/bound.ts";
+import { hint, instant, isTerminating, proof, refOf, say, secondsSince } from "../model/index.ts";
+import type { UnusableReason } from "./shared/bound.ts";
+import { placementHolds, unusableReasons } from "./shared/bound.ts";
 
 type Held = FoundHold<UnusableReason | "CouldNotRead">;
 
@@ -51,10 +47,10 @@ export default defineWait({
     const found = cluster.get("v1/persistentvolumes", name);
     // That the volume was not read is said by the wait volume-deleted-under-claim.
     if (found.state === "unread") return [];
-    if (found.state === "absent") return [missing(claim, name)];
+    if (found.state === "absent") return missing(claim, name);
     const volume = found.object;
     const owner = notOurs(claim, volume);
-    if (owner !== undefined) return [owner];
+    if (owner !== undefined) return owner;
     return [...placementHolds(volume, cluster, [giveUp(claim, volume)]), ...resizeHolds(claim, cluster)];
   },
 });

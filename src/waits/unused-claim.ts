@@ -1,20 +1,8 @@
-import {
-  claimsToFillFrom,
-  isInOrdinalRange,
-  podsOfClaim,
-  type SetOfClaim,
-  setsOfClaim,
-} from "../controllers/index.ts";
+import type { SetOfClaim } from "../controllers/index.ts";
+import { claimsToFillFrom, isInOrdinalRange, podsOfClaim, setsOfClaim } from "../controllers/index.ts";
 import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import {
-  type Cluster,
-  inNamespace,
-  isTerminating,
-  type PersistentVolumeClaim,
-  type Phrase,
-  say,
-  words,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolumeClaim, Phrase } from "../model/index.ts";
+import { inNamespace, isTerminating, say, words } from "../model/index.ts";
 
 export default defineWait({
   wait: "unused-claim",
@@ -33,7 +21,6 @@ export default defineWait({
         "No action is needed. Before it is deleted a person must ask its owner; its labels and age say who that is: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
     }),
   },
-  holds: () => [],
   remark(claim, cluster) {
     if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
     const pods = podsOfClaim(claim, cluster);

@@ -1,14 +1,7 @@
 import { attachDriver, claimOf, outcomeOfDeleted, volumeHandleOf } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import {
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  refOf,
-  say,
-  words,
-} from "../model/index.ts";
+import type { PersistentVolume, Phrase } from "../model/index.ts";
+import { isTerminating, proof, refOf, say, words } from "../model/index.ts";
 
 export default defineWait({
   wait: "volume-deleted-under-claim",
@@ -31,7 +24,7 @@ export default defineWait({
     const name = claim.spec?.volumeName ?? "";
     if (name === "" || isTerminating(claim) || claim.status?.phase !== "Bound") return [];
     const found = cluster.get("v1/persistentvolumes", name);
-    if (found.state === "unread") return [couldNotRead(found.unread)];
+    if (found.state === "unread") return couldNotRead(found.unread);
     if (found.state === "absent" || !isTerminating(found.object)) return [];
     const volume = found.object;
     const isAttached = attachDriver(volume) !== undefined;

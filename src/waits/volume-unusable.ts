@@ -1,6 +1,7 @@
 import { claimOf, localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
+import type { Cluster, PersistentVolume } from "../model/index.ts";
+import { isTerminating } from "../model/index.ts";
 import { placementHolds, unusableReasons } from "./shared/bound.ts";
 
 export default defineWait({
@@ -23,7 +24,7 @@ export default defineWait({
     if (isOnLostMachine(volume, cluster)) return [];
     // Giving it up begins with the claim, which says so.
     const found = placementHolds(volume, cluster, []);
-    return claim.state === "unread" && found.length > 0 ? [couldNotRead(claim.unread)] : found;
+    return claim.state === "unread" && found.length > 0 ? couldNotRead(claim.unread) : found;
   },
 });
 

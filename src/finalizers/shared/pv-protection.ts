@@ -6,29 +6,18 @@ import {
   volumeHandleOf,
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  type FoundHold,
-  nameOf,
-  notToRemove,
-  remedy,
-  stuck,
-  waiting,
-} from "../../engine/index.ts";
-import {
-  type Avoid,
-  type Cluster,
-  isTerminating,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
+import type { FoundHold } from "../../engine/index.ts";
+import { blocked, couldNotRead, nameOf, notToRemove, remedy, stuck, waiting } from "../../engine/index.ts";
+import type {
+  Avoid,
+  Cluster,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  RemedyCall,
 } from "../../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../../model/index.ts";
 import { refusedAttachment, victimsOf } from "./external-attacher/volume-holds.ts";
 
 const finalizer = finalizerNames.pvProtection;
@@ -135,44 +124,36 @@ function costOfDeletingClaim(volume: PersistentVolume): Phrase {
 }
 
 function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<ProtectionReason> {
+  const { now, ifDeleted } = afterwards(volume);
   return {
     reason: "BoundClaimTerminating",
     holder: { object: refOf(claim) },
-    message: say`${nameOf(claim)} is bound to the volume and must be deleted first${afterwards(volume)}`,
-    ifDeleted: say`${nameOf(claim)} is bound to the volume and would have to be deleted first${afterwardsIfDeleted(volume)}`,
+    message: say`${nameOf(claim)} is bound to the volume and must be deleted first${now}`,
+    ifDeleted: say`${nameOf(claim)} is bound to the volume and would have to be deleted first${ifDeleted}`,
     evidence: [
       proof(volume, "status.phase", volume.status?.phase),
       proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
     ],
-    remedies: afterwards(volume).length > 0 ? [remedy("save-manifest", volume)] : [],
+    remedies: now.length > 0 ? [remedy("save-manifest", volume)] : [],
     avoid: strip(volume),
   };
 }
 
-/** What happens after the claim has been deleted, as far as it needs to be known. */
-function afterwards(volume: PersistentVolume): Phrase {
+/** What happens after the claim has been deleted, as far as it needs to be known; and what would, if the volume was deleted. */
+function afterwards(volume: PersistentVolume): { readonly now: Phrase; readonly ifDeleted: Phrase } {
   const what = volumeHandleOf(volume) ?? volume.metadata.name;
+  const because = say`because the volume has no deletion finalizer`;
   switch (outcomeOfDeleted(volume)) {
     case "leaked":
-      return say`; the disk ${what} then LEAKS, because the volume has no deletion finalizer`;
+      return {
+        now: say`; the disk ${what} then LEAKS, ${because}`,
+        ifDeleted: say`; the disk ${what} would then LEAK, ${because}`,
+      };
     case "deadlocked":
-      return say`; even then ${deadlock}`;
+      return { now: say`; even then ${deadlock}`, ifDeleted: say`; even then ${deadlockThen}` };
     case "kept":
     case "destroyed":
-      return [];
-  }
-}
-
-function afterwardsIfDeleted(volume: PersistentVolume): Phrase {
-  const what = volumeHandleOf(volume) ?? volume.metadata.name;
-  switch (outcomeOfDeleted(volume)) {
-    case "leaked":
-      return say`; the disk ${what} would then LEAK, because the volume has no deletion finalizer`;
-    case "deadlocked":
-      return say`; even then ${deadlockThen}`;
-    case "kept":
-    case "destroyed":
-      return [];
+      return { now: [], ifDeleted: [] };
   }
 }
 

@@ -6,10 +6,10 @@ import {
   isSnapshotDeletionCandidate,
   pointsBack,
 } from "../../controllers/index.ts";
+import type { FoundHold } from "../../engine/index.ts";
 import {
   blocked,
   couldNotRead,
-  type FoundHold,
   isFresh,
   nameOf,
   notToRemove,
@@ -17,19 +17,15 @@ import {
   stuck,
   waiting,
 } from "../../engine/index.ts";
-import {
-  type Avoid,
-  annotationOf,
-  type Cluster,
-  isTerminating,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
+import type {
+  Avoid,
+  Cluster,
+  Phrase,
+  RemedyCall,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { annotationOf, isTerminating, proof, refOf, say } from "../../model/index.ts";
 
 const finalizer = finalizerNames.contentBound;
 
@@ -61,26 +57,22 @@ export function strip(content: VolumeSnapshotContent): Avoid {
 
 /** The last resort. With policy Retain it leaves behind only what was to be kept. */
 export function dropCall(content: VolumeSnapshotContent): RemedyCall {
+  if (content.spec?.deletionPolicy === "Retain") {
+    return remedy("drop-finalizer", content, {
+      finalizer,
+      safety: "risky",
+      because:
+        "The policy is Retain, so the driver would not delete the snapshot either. The saved manifest is then its only record.",
+    });
+  }
   const handle = handleOf(content);
-  const isRetained = content.spec?.deletionPolicy === "Retain";
-  return remedy(
-    "drop-finalizer",
-    content,
-    isRetained
-      ? {
-          finalizer,
-          safety: "risky",
-          because:
-            "The policy is Retain, so the driver would not delete the snapshot either. The saved manifest is then its only record.",
-        }
-      : {
-          finalizer,
-          safety: "loses-data",
-          prove:
-            "the storage backend shows that the snapshot no longer exists, or its handle is written down so that it can be deleted there.",
-          ...(handle === undefined ? {} : { leaks: handle }),
-        },
-  );
+  return remedy("drop-finalizer", content, {
+    finalizer,
+    safety: "loses-data",
+    prove:
+      "the storage backend shows that the snapshot no longer exists, or its handle is written down so that it can be deleted there.",
+    ...(handle === undefined ? {} : { leaks: handle }),
+  });
 }
 
 export type ContentReason = keyof typeof contentReasons;

@@ -1,13 +1,8 @@
 import { isRestoreTooLate } from "../../controllers/index.ts";
-import { type FoundHold, nameOf, notToRemove, remedy } from "../../engine/index.ts";
-import {
-  isTerminating,
-  type PersistentVolumeClaim,
-  proof,
-  refOf,
-  say,
-  type VolumeSnapshot,
-} from "../../model/index.ts";
+import type { FoundHold } from "../../engine/index.ts";
+import { nameOf, notToRemove, remedy } from "../../engine/index.ts";
+import type { PersistentVolumeClaim, VolumeSnapshot } from "../../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../../model/index.ts";
 
 /** A Pending claim that is restored from a snapshot. The two can wait for each other: then there is nothing behind it. */
 export function restoredClaim(

@@ -1,19 +1,7 @@
-import {
-  type AnyFinalizerEntry,
-  blocked,
-  defineFinalizer,
-  notToRemove,
-  type ReasonPage,
-  remedy,
-} from "../../engine/index.ts";
-import {
-  annotationOf,
-  type Evidence,
-  type KubeObject,
-  proof,
-  type Resource,
-  say,
-} from "../../model/index.ts";
+import type { AnyFinalizerEntry, ReasonPage } from "../../engine/index.ts";
+import { blocked, defineFinalizer, notToRemove, remedy } from "../../engine/index.ts";
+import type { Evidence, KubeObject, Resource } from "../../model/index.ts";
+import { annotationOf, proof, say } from "../../model/index.ts";
 
 /** What is known of a finalizer whose owner is not part of Kubernetes. */
 interface ThirdParty {
@@ -48,7 +36,6 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
   return defineFinalizer({
     ...party,
     on: [...on],
-    needs: [],
     releasedWhen: party.removedWhen,
     ifForced: `If it were removed manually, ${party.ifForced}.`,
     manualRemoval: { safety: party.safety, check: party.check },

@@ -1,24 +1,8 @@
-import {
-  type DroppedBy,
-  deletedAfterRelease,
-  deletionDeadlocks,
-  dropsUnderRetain,
-  type RetainDrop,
-} from "../../controllers/index.ts";
+import type { DroppedBy, RetainDrop } from "../../controllers/index.ts";
+import { deletedAfterRelease, deletionDeadlocks, dropsUnderRetain } from "../../controllers/index.ts";
 import { kubectl } from "../../engine/index.ts";
-import {
-  type Act,
-  type Cluster,
-  type CommandLine,
-  isTerminating,
-  join,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  say,
-  seenRefOf,
-  words,
-} from "../../model/index.ts";
+import type { Act, Cluster, CommandLine, ObjectRef, PersistentVolume, Phrase } from "../../model/index.ts";
+import { isTerminating, join, say, seenRefOf, words } from "../../model/index.ts";
 
 /** Sets the reclaim policy of a volume to Retain. Nothing if it is Retain already. */
 export function retaining(volume: PersistentVolume): readonly Act[] {

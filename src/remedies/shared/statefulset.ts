@@ -1,14 +1,8 @@
-import { isInOrdinalRange, type SetOfClaim, setsOfClaim } from "../../controllers/index.ts";
+import type { SetOfClaim } from "../../controllers/index.ts";
+import { isInOrdinalRange, setsOfClaim } from "../../controllers/index.ts";
 import { kubectl } from "../../engine/index.ts";
-import {
-  type Cluster,
-  type CommandLine,
-  controllerOf,
-  isTerminating,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Unread,
-} from "../../model/index.ts";
+import type { Cluster, CommandLine, ObjectRef, PersistentVolumeClaim, Unread } from "../../model/index.ts";
+import { controllerOf, isTerminating } from "../../model/index.ts";
 
 /** Who creates a claim again as soon as it is deleted. */
 type Maker =

@@ -10,20 +10,17 @@ import {
   splitNumber,
   workloadsByClaim,
 } from "../../controllers/index.ts";
-import { type Condition, matches } from "../../engine/index.ts";
-import {
-  type Cluster,
-  controllerOf,
-  type Fact,
-  inNamespace,
-  keyOf,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  partsOfKey,
-  type Resource,
-  type Unread,
-  workloadKinds,
+import type { Condition } from "../../engine/index.ts";
+import { matches } from "../../engine/index.ts";
+import type {
+  Cluster,
+  Fact,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Resource,
+  Unread,
 } from "../../model/index.ts";
+import { controllerOf, inNamespace, keyOf, partsOfKey, workloadKinds } from "../../model/index.ts";
 
 /** What tells who uses a claim. */
 export const useNeeds: readonly Resource[] = ["v1/pods", ...workloadKinds, "batch/v1/cronjobs"];

@@ -1,28 +1,18 @@
 import { diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
-import {
-  type AnyRuleEntry,
-  type AuditContext,
-  defineRule,
-  type RuleAnswer,
-  type RuleFinding,
-  stateSince,
-} from "../../engine/index.ts";
-import {
-  type Disk,
-  deleted,
-  type Evidence,
-  type Hold,
-  isTerminating,
-  type KubeObject,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Resource,
-  type Severity,
-  say,
-  secondsSince,
-  type Unread,
-  workloadKinds,
+import type { AnyRuleEntry, AuditContext, RuleAnswer, RuleFinding } from "../../engine/index.ts";
+import { defineRule, stateSince } from "../../engine/index.ts";
+import type {
+  Disk,
+  Evidence,
+  Hold,
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Resource,
+  Severity,
+  Unread,
 } from "../../model/index.ts";
+import { deleted, isTerminating, say, secondsSince, workloadKinds } from "../../model/index.ts";
 
 /** What a rule takes from what holds an object. */
 interface Wanted {
@@ -121,8 +111,6 @@ export function heldRule(
 ): AnyRuleEntry {
   return defineRule({
     ...about,
-    severity: "warning",
-    confidence: "certain",
     only: [deleted],
     needs: chainNeeds,
     check: heldFinding,

@@ -1,6 +1,8 @@
 import { needsFinalizer } from "../../controllers/index.ts";
-import { type AuditContext, isFresh, type RuleFinding, remedy } from "../../engine/index.ts";
-import { isTerminating, type KubeObject, type Phrase, proof, say, type Walked } from "../../model/index.ts";
+import type { AuditContext, RuleFinding } from "../../engine/index.ts";
+import { isFresh, remedy } from "../../engine/index.ts";
+import type { KubeObject, Phrase, Walked } from "../../model/index.ts";
+import { isTerminating, proof, say } from "../../model/index.ts";
 import { isOlderThan, sizeOf } from "./findings.ts";
 
 /** The controller may not have seen younger ones yet, in seconds. */

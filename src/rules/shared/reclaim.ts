@@ -7,7 +7,8 @@ import {
   reclaimPolicyOf,
 } from "../../controllers/index.ts";
 import type { AuditContext, RuleFinding } from "../../engine/index.ts";
-import { hasFinalizer, type PersistentVolume, type Resource } from "../../model/index.ts";
+import type { PersistentVolume, Resource } from "../../model/index.ts";
+import { hasFinalizer } from "../../model/index.ts";
 
 const { externalProvisioner, pvController } = finalizerNames;
 

@@ -9,21 +9,10 @@ import {
   volumeBackend,
   volumeNamed,
 } from "../../controllers/index.ts";
-import { type FoundHold, firstAndMore, nameOf, type Remark, remedy } from "../../engine/index.ts";
-import {
-  type Avoid,
-  type Cluster,
-  hasFinalizer,
-  isTerminating,
-  type Node,
-  type PersistentVolume,
-  type Pod,
-  proof,
-  refOf,
-  say,
-  secondsSince,
-  type VolumeAttachment,
-} from "../../model/index.ts";
+import type { FoundHold, Remark } from "../../engine/index.ts";
+import { firstAndMore, nameOf, remedy } from "../../engine/index.ts";
+import type { Avoid, Cluster, Node, PersistentVolume, Pod, VolumeAttachment } from "../../model/index.ts";
+import { hasFinalizer, isTerminating, proof, refOf, say, secondsSince } from "../../model/index.ts";
 import type { AttachmentReason } from "./attachment-reasons.ts";
 
 export type AttachmentHold = FoundHold<AttachmentReason | "CouldNotRead">;

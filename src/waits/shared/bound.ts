@@ -1,17 +1,8 @@
 import { hostsOf, namesakeOf, usableNodes } from "../../controllers/index.ts";
-import { blocked, couldNotRead, type FoundHold, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
-import {
-  type Cluster,
-  labelOf,
-  type Node,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-} from "../../model/index.ts";
+import type { FoundHold } from "../../engine/index.ts";
+import { blocked, couldNotRead, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
+import type { Cluster, Node, ObjectRef, PersistentVolume, Phrase, RemedyCall } from "../../model/index.ts";
+import { labelOf, proof, refOf, say } from "../../model/index.ts";
 
 export type PlacementReason = "NodesOfVolumeGone" | "NoNodeMatchesVolume";
 

@@ -5,16 +5,10 @@ import {
   releaseDestroys,
   volumeHandleOf,
 } from "../../controllers/index.ts";
-import { blocked, type FoundHold, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
-import {
-  type Cluster,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  proof,
-  type RemedyCall,
-  say,
-} from "../../model/index.ts";
-import { isOverdue } from "./overdue.ts";
+import type { FoundHold } from "../../engine/index.ts";
+import { blocked, isOverdue, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, RemedyCall } from "../../model/index.ts";
+import { proof, say } from "../../model/index.ts";
 
 export function withVolume(
   claim: PersistentVolumeClaim,

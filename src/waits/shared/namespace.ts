@@ -1,20 +1,14 @@
 import { refusedIn } from "../../controllers/index.ts";
-import { blocked, couldNotRead, type FoundHold, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
-import {
-  type Cluster,
-  inNamespace,
-  isTerminating,
-  type KubeObject,
-  type Listed,
-  type Namespace,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  secondsSince,
-  words,
-} from "../../model/index.ts";
+import type { FoundHold } from "../../engine/index.ts";
+import { blocked, couldNotRead, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
+import type { Cluster, KubeObject, Listed, Namespace, Phrase, RemedyCall } from "../../model/index.ts";
+import { inNamespace, isTerminating, proof, refOf, say, secondsSince, words } from "../../model/index.ts";
+
+/** What may refuse a deletion. */
+export const webhookKinds = [
+  "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
+  "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
+] as const;
 
 export const storageKinds = [
   "v1/persistentvolumeclaims",

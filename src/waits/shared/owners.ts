@@ -1,19 +1,15 @@
 import { finalizerNames, ownerEnd } from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf, remedy } from "../../engine/index.ts";
-import {
-  type Cluster,
-  hasFinalizer,
-  isTerminating,
-  type KubeObject,
-  type OwnerReference,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  refOf,
-  say,
-  words,
+import type { FoundHold } from "../../engine/index.ts";
+import { couldNotRead, nameOf, remedy } from "../../engine/index.ts";
+import type {
+  Cluster,
+  KubeObject,
+  OwnerReference,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
 } from "../../model/index.ts";
+import { hasFinalizer, isTerminating, proof, refOf, say, words } from "../../model/index.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
 

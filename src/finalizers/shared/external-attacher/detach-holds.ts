@@ -1,19 +1,10 @@
 import { attacherFinalizer, attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
-import { type FoundHold, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  type Evidence,
-  everywhere,
-  type Node,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  say,
-  secondsSince,
-  type VolumeAttachment,
-} from "../../../model/index.ts";
-import type { DetachReason } from "./reasons.ts";
-import { type DetachTrouble, troubleIn } from "./reasons.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { remedy } from "../../../engine/index.ts";
+import type { Cluster, Evidence, Node, Phrase, RemedyCall, VolumeAttachment } from "../../../model/index.ts";
+import { everywhere, proof, say, secondsSince } from "../../../model/index.ts";
+import type { DetachReason, DetachTrouble } from "./reasons.ts";
+import { troubleIn } from "./reasons.ts";
 
 export type DetachHold = FoundHold<DetachReason | "CouldNotRead">;
 

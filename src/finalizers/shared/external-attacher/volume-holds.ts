@@ -9,22 +9,19 @@ import {
   podsUsingAttachment,
   volumeBackend,
 } from "../../../controllers/index.ts";
-import { type FoundHold, firstAndMore, isFresh, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Avoid,
-  type Cluster,
-  everywhere,
-  type Found as FoundObject,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  type VolumeAttachment,
+import type { FoundHold } from "../../../engine/index.ts";
+import { firstAndMore, isFresh, nameOf, remedy } from "../../../engine/index.ts";
+import type {
+  Avoid,
+  Cluster,
+  Found as FoundObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  RemedyCall,
+  VolumeAttachment,
 } from "../../../model/index.ts";
+import { everywhere, isTerminating, proof, refOf, say } from "../../../model/index.ts";
 
 type Found = FoundHold<
   | "AttachmentNamesVolume"

@@ -15,21 +15,19 @@ import {
   volumeHandleOf,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf, notToRemove, ownersOf, remedy } from "../../../engine/index.ts";
-import {
-  type Avoid,
-  type Cluster,
-  type Evidence,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Pod,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
+import type { FoundHold } from "../../../engine/index.ts";
+import { nameOf, notToRemove, ownersOf, remedy } from "../../../engine/index.ts";
+import type {
+  Avoid,
+  Cluster,
+  Evidence,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Pod,
+  RemedyCall,
 } from "../../../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../../../model/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
 type Found = FoundHold<ProtectionReason>;
@@ -219,17 +217,20 @@ function withClaimGone(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
       return say`; what would then happen to pv/${name} is unknown`;
     case "absent":
       return [];
-    case "found": {
-      if (claimOf(found.object)?.uid !== claim.metadata.uid) return [];
-      return isTerminating(found.object) ? ofDeleted(found.object) : ofLive(found.object);
-    }
+    case "found":
+      return claimOf(found.object)?.uid === claim.metadata.uid ? withClaim(found.object) : [];
   }
 }
 
-const diskOf = (volume: PersistentVolume) => volumeHandleOf(volume) ?? volume.metadata.name;
-
-function ofDeleted(volume: PersistentVolume): Phrase {
-  const what = diskOf(volume);
+function withClaim(volume: PersistentVolume): Phrase {
+  const what = volumeHandleOf(volume) ?? volume.metadata.name;
+  const destroyed = say`; the volume would then be released, and the disk ${what} would be deleted`;
+  if (!isTerminating(volume)) {
+    if (releaseDestroys(volume)) return destroyed;
+    return reclaimPolicyOf(volume) === "Recycle"
+      ? say`; the volume would then be released, and ${what} would be recycled`
+      : say`; the volume would then be released, and only a person could bring ${what} back into use`;
+  }
   switch (outcomeOfDeleted(volume)) {
     case "kept":
       return say`; the volume would then also be deleted, and only a person could bring ${what} back into use`;
@@ -238,15 +239,6 @@ function ofDeleted(volume: PersistentVolume): Phrase {
     case "deadlocked":
       return say`; the volume would then never be deleted, and no controller would delete ${what} or give it to another claim`;
     case "destroyed":
-      return say`; the volume would then be released, and the disk ${what} would be deleted`;
+      return destroyed;
   }
-}
-
-function ofLive(volume: PersistentVolume): Phrase {
-  const what = diskOf(volume);
-  if (releaseDestroys(volume))
-    return say`; the volume would then be released, and the disk ${what} would be deleted`;
-  return reclaimPolicyOf(volume) === "Recycle"
-    ? say`; the volume would then be released, and ${what} would be recycled`
-    : say`; the volume would then be released, and only a person could bring ${what} back into use`;
 }

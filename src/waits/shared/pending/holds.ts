@@ -1,27 +1,22 @@
+import type { ClaimSync, ClaimWorld, PendingReason } from "../../../controllers/index.ts";
 import {
   annotationNames,
-  type ClaimSync,
-  type ClaimWorld,
   isPodFinished,
   isPodScheduled,
-  type PendingReason,
   storageClassNameOf,
 } from "../../../controllers/index.ts";
-import { type FoundHold, lastChange, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  hint,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Pod,
-  proof,
-  type RemedyCall,
-  refOf,
-  type StorageClass,
-  say,
+import type { FoundHold } from "../../../engine/index.ts";
+import { isOverdue, lastChange, nameOf, remedy } from "../../../engine/index.ts";
+import type {
+  Cluster,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Pod,
+  RemedyCall,
+  StorageClass,
 } from "../../../model/index.ts";
-import { isOverdue } from "../overdue.ts";
+import { hint, proof, refOf, say } from "../../../model/index.ts";
 import { isClassOfVolumes, noVolumeFits, storageClassMissing } from "./matching.ts";
 import { claimedByOther, reservedInVain, volumeMismatch, volumeNotFound } from "./named.ts";
 import { notScheduled } from "./not-scheduled.ts";

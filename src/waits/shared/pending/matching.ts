@@ -12,20 +12,17 @@ import {
   volumesByClaim,
   volumesByClass,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  everywhere,
-  type Fact,
-  keyOf,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  say,
-  type Unread,
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
+import type {
+  Cluster,
+  Fact,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Unread,
 } from "../../../model/index.ts";
+import { annotationOf, everywhere, keyOf, proof, say } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;

@@ -1,23 +1,16 @@
+import type { Mismatch } from "../../../controllers/index.ts";
 import {
   isVolumeBoundToClaim,
-  type Mismatch,
   reclaimPolicyOf,
   reservedMismatch,
   storageClassNameOf,
   volumeHandleOf,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  refOf,
-  say,
-  words,
-} from "../../../model/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { nameOf, remedy } from "../../../engine/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../model/index.ts";
+import { isTerminating, proof, refOf, say, words } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason>;

@@ -1,12 +1,10 @@
+import type { ClaimWorld, Placing, Room } from "../../../controllers/index.ts";
 import {
-  type ClaimWorld,
   claimsOfPod,
   findMatchingVolumes,
   isEnough,
   nodesOfClass,
-  type Placing,
   provisioningOf,
-  type Room,
   readableSize,
   roomsOfClass,
   saysNoRoom,
@@ -15,21 +13,17 @@ import {
   usableNodes,
   wantedNodes,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  join,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Pod,
-  proof,
-  refOf,
-  type StorageClass,
-  say,
-  words,
+import type { FoundHold } from "../../../engine/index.ts";
+import { isOverdue, nameOf, remedy } from "../../../engine/index.ts";
+import type {
+  Cluster,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Pod,
+  StorageClass,
 } from "../../../model/index.ts";
-import { isOverdue } from "../overdue.ts";
+import { join, proof, refOf, say, words } from "../../../model/index.ts";
 import { saidOf } from "../pod-start/not-placed.ts";
 import type { SchedulingReason } from "./reasons.ts";
 

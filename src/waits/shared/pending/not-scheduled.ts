@@ -1,22 +1,9 @@
-import {
-  type ClaimWorld,
-  findMatchingVolumes,
-  obstacleOf,
-  type Placing,
-  placingOf,
-  provisioningOf,
-} from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, lastChange, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  hint,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Pod,
-  refOf,
-  say,
-} from "../../../model/index.ts";
-import { isOverdue } from "../overdue.ts";
+import type { ClaimWorld, Placing } from "../../../controllers/index.ts";
+import { findMatchingVolumes, obstacleOf, placingOf, provisioningOf } from "../../../controllers/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, isOverdue, lastChange, nameOf, remedy } from "../../../engine/index.ts";
+import type { Cluster, PersistentVolumeClaim, Phrase, Pod } from "../../../model/index.ts";
+import { hint, refOf, say } from "../../../model/index.ts";
 import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
 import { saidOf } from "../pod-start/not-placed.ts";
 import { startReasons } from "../pod-start/reasons.ts";

@@ -6,20 +6,10 @@ import {
   nearestName,
   nodeNamed,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  type Event,
-  everywhere,
-  hint,
-  type PersistentVolumeClaim,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  secondsSince,
-} from "../../../model/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
+import type { Cluster, Event, PersistentVolumeClaim, RemedyCall } from "../../../model/index.ts";
+import { annotationOf, everywhere, hint, proof, refOf, say, secondsSince } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;

@@ -9,20 +9,15 @@ import {
   readyChangedAt,
 } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf, ownersOf, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type Node,
-  nameKey,
-  type PersistentVolume,
-  type Pod,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  secondsSince,
-  type VolumeAttachment,
+import type {
+  Cluster,
+  Node,
+  PersistentVolume,
+  Pod,
+  RemedyCall,
+  VolumeAttachment,
 } from "../../../model/index.ts";
+import { isTerminating, nameKey, proof, refOf, say, secondsSince } from "../../../model/index.ts";
 import type { StartHold } from "./by-claim.ts";
 
 /** What keeps the volume of a scheduled pod from being attached to the pod's node. */

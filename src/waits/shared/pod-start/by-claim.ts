@@ -7,28 +7,30 @@ import {
   volumeIsForPod,
   volumesByClaim,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, isOverdue, nameOf, remedy } from "../../../engine/index.ts";
+import type {
+  Cluster,
+  Found,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Pod,
+  PodVolume,
+} from "../../../model/index.ts";
 import {
-  type Cluster,
   controllerOf,
   everywhere,
-  type Found,
   hint,
   isTerminating,
   join,
   keyOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Pod,
-  type PodVolume,
   proof,
   refOf,
   say,
   words,
 } from "../../../model/index.ts";
-import { isOverdue } from "../overdue.ts";
 import type { StartReason } from "./reasons.ts";
 
 export type StartHold = FoundHold<StartReason | "CouldNotRead">;

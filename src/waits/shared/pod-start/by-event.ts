@@ -6,18 +6,8 @@ import {
   volumeBackend,
 } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  type Event,
-  hint,
-  isTerminating,
-  type PersistentVolume,
-  type Pod,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-} from "../../../model/index.ts";
+import type { Cluster, Event, PersistentVolume, Pod, RemedyCall } from "../../../model/index.ts";
+import { hint, isTerminating, proof, refOf, say } from "../../../model/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import { notPlaced } from "./not-placed.ts";
 

@@ -1,3 +1,4 @@
+import type { Placing } from "../../../controllers/index.ts";
 import {
   claimOf,
   hostsOf,
@@ -5,7 +6,6 @@ import {
   isPodFinished,
   isPodScheduled,
   nodesReachAll,
-  type Placing,
   placingOf,
   podsByClaim,
   readyChangedAt,
@@ -13,21 +13,8 @@ import {
   wantedNodes,
 } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  type Evidence,
-  hint,
-  inNamespace,
-  join,
-  keyOf,
-  type Node,
-  type PersistentVolume,
-  type Phrase,
-  type Pod,
-  proof,
-  refOf,
-  say,
-} from "../../../model/index.ts";
+import type { Cluster, Evidence, Node, PersistentVolume, Phrase, Pod } from "../../../model/index.ts";
+import { hint, inNamespace, join, keyOf, proof, refOf, say } from "../../../model/index.ts";
 import type { StartHold } from "./by-claim.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;

@@ -1,15 +1,7 @@
 import { claimNameOf, isPodFinished, isPodScheduled, podsOfClaim } from "../../../controllers/index.ts";
 import { nameOf } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  proof,
-  say,
-  secondsSince,
-} from "../../../model/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, Pod } from "../../../model/index.ts";
+import { isTerminating, proof, say, secondsSince } from "../../../model/index.ts";
 import { byAttachments } from "./by-attachment.ts";
 import type { StartHold } from "./by-claim.ts";
 import { byEvent } from "./by-event.ts";

@@ -1,16 +1,8 @@
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
-import { blocked, type FoundHold, nameOf, remedy, stuck, waiting } from "../../../engine/index.ts";
-import {
-  annotationOf,
-  instant,
-  type Node,
-  type Phrase,
-  type Pod,
-  proof,
-  say,
-  secondsSince,
-  words,
-} from "../../../model/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { blocked, nameOf, remedy, stuck, waiting } from "../../../engine/index.ts";
+import type { Node, Phrase, Pod } from "../../../model/index.ts";
+import { annotationOf, instant, proof, say, secondsSince, words } from "../../../model/index.ts";
 
 export type TeardownHold = FoundHold<TeardownReason | "CouldNotRead">;
 

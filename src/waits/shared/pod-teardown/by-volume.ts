@@ -1,17 +1,15 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
 import { nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Event,
-  type Evidence,
-  hint,
-  type Node,
-  type PersistentVolume,
-  type Phrase,
-  type Pod,
-  proof,
-  type RemedyCall,
-  say,
+import type {
+  Event,
+  Evidence,
+  Node,
+  PersistentVolume,
+  Phrase,
+  Pod,
+  RemedyCall,
 } from "../../../model/index.ts";
+import { hint, proof, say } from "../../../model/index.ts";
 import type { TeardownHold } from "./by-node.ts";
 
 const inspect = (node: Node, trouble: string): RemedyCall => remedy("inspect-node", node, { trouble });

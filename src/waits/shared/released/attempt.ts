@@ -1,5 +1,5 @@
+import type { DeletionFailure } from "../../../controllers/index.ts";
 import {
-  type DeletionFailure,
   deletionFailureOf,
   eventTime,
   finalizerNames,
@@ -8,21 +8,18 @@ import {
   latestEvent,
   provisionerPresence,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  type Event,
-  type Found,
-  hint,
-  type PersistentVolume,
-  type Phrase,
-  type RemedyCall,
-  refOf,
-  say,
-  secondsSince,
-  type Unread,
-  words,
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, remedy } from "../../../engine/index.ts";
+import type {
+  Cluster,
+  Event,
+  Found,
+  PersistentVolume,
+  Phrase,
+  RemedyCall,
+  Unread,
 } from "../../../model/index.ts";
+import { hint, refOf, say, secondsSince, words } from "../../../model/index.ts";
 import { deleterOf, diskOf, wordsFor } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
 
@@ -32,17 +29,17 @@ type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 const patience = { start: 120, retry: 600 };
 
 /** What the last attempt to delete the disk says, or that there was none. */
-export function attemptHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+export function attemptHold(volume: PersistentVolume, cluster: Cluster): Held {
   const waited = secondsSince(releasedSince(volume), cluster.now);
   const release = waited !== undefined && waited < patience.start ? "young" : "old";
   const attempt = latestAttempt(volume, cluster);
   switch (attempt.state) {
     case "unread":
-      return [release === "young" ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread, cluster)];
+      return release === "young" ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread, cluster);
     case "absent":
-      return [release === "young" ? aboutToStart(volume) : neverTried(volume, waited)];
+      return release === "young" ? aboutToStart(volume) : neverTried(volume, waited);
     case "found":
-      return [failed(volume, attempt.object, release, cluster)];
+      return failed(volume, attempt.object, release, cluster);
   }
 }
 

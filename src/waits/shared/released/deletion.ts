@@ -12,89 +12,71 @@ import {
   volumesByDriver,
   youngerHost,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  hasFinalizer,
-  hint,
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-} from "../../../model/index.ts";
-import { attemptHolds, isRecent, latestAttempt } from "./attempt.ts";
+import type { FoundHold, Some } from "../../../engine/index.ts";
+import { couldNotRead, listed, nameOf, remedy } from "../../../engine/index.ts";
+import type { Cluster, PersistentVolume, Phrase, RemedyCall } from "../../../model/index.ts";
+import { everywhere, hasFinalizer, hint, isTerminating, proof, refOf, say } from "../../../model/index.ts";
+import { attemptHold, isRecent, latestAttempt } from "./attempt.ts";
 import { deleterOf } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
-type Step = (volume: PersistentVolume, cluster: Cluster) => readonly Held[];
-
 /** What keeps the disk of a Released volume from being deleted: the first of these that says anything. */
-const steps: readonly Step[] = [nobodyDeletes, nodeGone, stillAttached, driverMissing, attemptHolds];
-
 export function deletionHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
-  for (const step of steps) {
-    const held = step(volume, cluster);
-    if (held.length > 0) return held;
-  }
-  return [];
+  return listed(
+    nobodyDeletes(volume) ??
+      nodeGone(volume, cluster) ??
+      stillAttached(volume, cluster) ??
+      driverMissing(volume, cluster) ??
+      attemptHold(volume, cluster),
+  );
 }
 
-function nobodyDeletes(volume: PersistentVolume): readonly Held[] {
-  if (findDeletablePlugin(volume).deleter !== "missing") return [];
-  return [
-    {
-      reason: "NobodyCanDelete",
-      holder: { person: "administrator" },
-      message: say`the reclaim policy is Delete, but this volume was created manually and no plugin can delete it; the data is untouched`,
-      evidence: [proof(volume, "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
-      remedies: [remedy("set-retain", volume)],
-    },
-  ];
+function nobodyDeletes(volume: PersistentVolume): Held | undefined {
+  if (findDeletablePlugin(volume).deleter !== "missing") return undefined;
+  return {
+    reason: "NobodyCanDelete",
+    holder: { person: "administrator" },
+    message: say`the reclaim policy is Delete, but this volume was created manually and no plugin can delete it; the data is untouched`,
+    evidence: [proof(volume, "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
+    remedies: [remedy("set-retain", volume)],
+  };
 }
 
 /** Only where a volume is tied to machines by their names does a missing node mean that its data is out of reach. */
-function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined {
   const hosts = hostsOf(volume);
-  if (hosts.length === 0) return [];
+  if (hosts.length === 0) return undefined;
   const usable = usableNodes(volume, cluster);
-  if (usable.nodes === "unread") return [couldNotRead(usable.unread)];
+  if (usable.nodes === "unread") return couldNotRead(usable.unread);
   const deleteIt = remedy("delete-volume", volume);
   if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     const [host = ""] = hosts;
-    return [
-      {
-        reason: "NodeOfVolumeGone",
-        holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
-        message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
-        evidence: [proof(volume, "spec.nodeAffinity", usable.wanted)],
-        remedies: [remedy("save-manifest", volume), deleteIt],
-        avoid: {
-          step: say`wait for the provisioner`,
-          because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
-        },
+    return {
+      reason: "NodeOfVolumeGone",
+      holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
+      message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
+      evidence: [proof(volume, "spec.nodeAffinity", usable.wanted)],
+      remedies: [remedy("save-manifest", volume), deleteIt],
+      avoid: {
+        step: say`wait for the provisioner`,
+        because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
       },
-    ];
+    };
   }
   const node = youngerHost(volume, cluster);
-  if (node === undefined) return [];
-  return [
-    {
-      reason: "NodeOfVolumeReplaced",
-      // Not the administrator, who need not agree to what cannot be done on the new machine.
-      holder: { driver: deleterOf(volume).driver },
-      message: say`${nameOf(node)} is newer than this volume: most likely it is a different machine with the same name, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
-      evidence: [
-        proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
-        proof(volume, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
-      ],
-      remedies: [remedy("save-manifest", volume), deleteIt],
-    },
-  ];
+  if (node === undefined) return undefined;
+  return {
+    reason: "NodeOfVolumeReplaced",
+    // Not the administrator, who need not agree to what cannot be done on the new machine.
+    holder: { driver: deleterOf(volume).driver },
+    message: say`${nameOf(node)} is newer than this volume: most likely it is a different machine with the same name, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
+    evidence: [
+      proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
+      proof(volume, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
+    ],
+    remedies: [remedy("save-manifest", volume), deleteIt],
+  };
 }
 
 function lastAttemptSaid(volume: PersistentVolume, cluster: Cluster): Phrase {
@@ -103,9 +85,10 @@ function lastAttemptSaid(volume: PersistentVolume, cluster: Cluster): Phrase {
   return text === "" ? [] : say`; the last attempt to erase it there failed: ${text}`;
 }
 
-function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+function stillAttached(volume: PersistentVolume, cluster: Cluster): Some<Held> {
   const attachments = attachmentsNaming(volume.metadata.name, cluster);
-  if (!attachments.read) return [couldNotRead(attachments.unread)];
+  if (!attachments.read) return couldNotRead(attachments.unread);
+  if (attachments.items.length === 0) return undefined;
   return attachments.items.map((attachment) => ({
     reason: "AttachmentComesFirst",
     holder: { object: refOf(attachment) },
@@ -118,28 +101,26 @@ function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Hel
   }));
 }
 
-function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+function driverMissing(volume: PersistentVolume, cluster: Cluster): Held | undefined {
   const presence = provisionerPresence(volume, cluster);
-  if (presence.presence === "unread") return [couldNotRead(presence.unread)];
-  if (presence.presence !== "absent" || mayStillTry(volume, cluster)) return [];
+  if (presence.presence === "unread") return couldNotRead(presence.unread);
+  if (presence.presence !== "absent" || mayStillTry(volume, cluster)) return undefined;
   const driver = provisionerOf(volume)?.name ?? "";
-  return [
-    {
-      reason: "DriverOfVolumeNotInstalled",
-      holder: { driver },
-      message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
-      evidence: [hint(volume, "spec.csi.driver", driver)],
-      remedies: [
-        remedy("reinstall-driver", volume, { driver }),
-        remedy("list-disks", volume, { driver }),
-        ...giveUp(volume),
-      ],
-      avoid: {
-        step: say`remove all finalizers`,
-        because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
-      },
+  return {
+    reason: "DriverOfVolumeNotInstalled",
+    holder: { driver },
+    message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
+    evidence: [hint(volume, "spec.csi.driver", driver)],
+    remedies: [
+      remedy("reinstall-driver", volume, { driver }),
+      remedy("list-disks", volume, { driver }),
+      ...giveUp(volume),
+    ],
+    avoid: {
+      step: say`remove all finalizers`,
+      because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
     },
-  ];
+  };
 }
 
 /** A recent attempt shows that a provisioner runs, whatever is registered. */

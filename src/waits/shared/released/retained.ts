@@ -5,18 +5,17 @@ import {
   storageClassNameOf,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  proof,
-  type RemedyCall,
-  say,
-  words,
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
+import type {
+  Cluster,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  RemedyCall,
 } from "../../../model/index.ts";
+import { proof, say, words } from "../../../model/index.ts";
 import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;

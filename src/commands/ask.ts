@@ -1,12 +1,21 @@
+import { eventsScope } from "../controllers/indexes/index.ts";
 import { volumeNamed } from "../controllers/objects/index.ts";
-import { type Demand, type KubeObject, type Snapshot, words } from "../model/index.ts";
+import {
+  type Demand,
+  everywhere,
+  inNamespace,
+  type KubeObject,
+  type ObjectRef,
+  type Resource,
+  type Snapshot,
+  words,
+} from "../model/index.ts";
 import { type Accepts, type Request, readRequest, type Target } from "./arguments/request.ts";
 import { type Answerable, collect, type Foresee, isRefused } from "./collect.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge, Questions } from "./edge.ts";
 import type { Failure } from "./failure.ts";
 import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
-import { eventsOn, within } from "./foresight/demands.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Readings, Source } from "./source.ts";
 import { keyOf } from "./widen.ts";
@@ -137,19 +146,25 @@ function demandsBefore(request: Request, namespace: string | undefined): readonl
 }
 
 function besides({ resource, name }: Target, namespace: string | undefined): readonly Demand[] {
+  const within = (of: Resource): readonly Demand[] =>
+    namespace === undefined ? [] : [{ resource: of, scope: inNamespace(namespace) }];
   switch (resource) {
     case "v1/persistentvolumeclaims":
-      return within("v1/pods", namespace);
+      return [...within("v1/pods"), { resource: "v1/persistentvolumes", scope: everywhere }];
     case "v1/pods": {
       if (namespace === undefined) return [];
       const pod = { apiVersion: "v1", kind: "Pod", namespace, name };
-      return [...within("v1/persistentvolumeclaims", namespace), eventsOn(pod)];
+      return [...within("v1/persistentvolumeclaims"), eventsOn(pod)];
     }
     case "v1/persistentvolumes":
       return [eventsOn(volumeNamed(name))];
     default:
       return [];
   }
+}
+
+function eventsOn(ref: ObjectRef): Demand {
+  return { resource: "v1/events", scope: eventsScope(ref) };
 }
 
 /** What was read while the objects themselves were. */

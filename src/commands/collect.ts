@@ -56,7 +56,8 @@ export async function collect<T extends Answerable>(
   return { made, snapshot };
 }
 
-function missing({ unread }: Answerable): readonly Demand[] {
+/** What would have been needed, and can still be asked for. */
+export function missing({ unread }: Answerable): readonly Demand[] {
   return unread
     .filter(({ reason }) => reason === "NotCollected")
     .map(({ resource, scope }) => ({ resource, scope }));

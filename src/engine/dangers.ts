@@ -1,4 +1,4 @@
-import type { Acceptance, Phrase, Remedy, Safety } from "../model/index.ts";
+import type { Acceptance, ObjectRef, Phrase, Refusal, Remedy, Safety } from "../model/index.ts";
 
 type Command = "fix" | "rescue" | "undo";
 
@@ -241,6 +241,11 @@ export function toBeAccepted(found: readonly Acceptance[]): readonly Acceptance[
 export function factsOf(name: string): DangerFacts | undefined {
   const known: { readonly [name: string]: DangerFacts } = dangers;
   return Object.hasOwn(dangers, name) ? known[name] : undefined;
+}
+
+/** @param instead what a person can do */
+export function refusal(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Refusal {
+  return { reason, object, message, ...(instead === undefined ? {} : { instead }) };
 }
 
 export function acceptance(name: Danger, because: Phrase): Acceptance {

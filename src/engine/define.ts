@@ -226,21 +226,11 @@ export function couldNotRead(unread: Unread): FoundHold<"CouldNotRead"> {
   return { reason: "CouldNotRead", holder: { unread }, category: "unknown", message: unreadPhrase(unread) };
 }
 
-const remedies = new WeakMap<Knowledge["remedies"], ReadonlyMap<string, RemedyEntry>>();
-const waits = new WeakMap<Knowledge["waits"], Map<Resource, readonly AnyWaitEntry[]>>();
-
-/** The entry of a remedy, which every finding asks for several times. */
-export function remedyNamed(name: string, { remedies: all }: Knowledge): RemedyEntry | undefined {
-  const byName = remedies.get(all) ?? new Map(all.map((entry) => [entry.name, entry]));
-  remedies.set(all, byName);
-  return byName.get(name);
+export function remedyNamed(name: string, { remedies }: Knowledge): RemedyEntry | undefined {
+  return remedies.find((entry) => entry.name === name);
 }
 
-/** The entries about a kind, in their order. Each object asks for them. */
-export function waitsOn(resource: Resource, { waits: all }: Knowledge): readonly AnyWaitEntry[] {
-  const byKind = waits.get(all) ?? new Map<Resource, readonly AnyWaitEntry[]>();
-  waits.set(all, byKind);
-  const entries = byKind.get(resource) ?? all.filter(({ on }) => on.includes(resource));
-  byKind.set(resource, entries);
-  return entries;
+/** The entries about a kind, in their order. */
+export function waitsOn(resource: Resource, { waits }: Knowledge): readonly AnyWaitEntry[] {
+  return waits.filter(({ on }) => on.includes(resource));
 }

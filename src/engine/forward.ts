@@ -10,7 +10,7 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { isDataGone } from "./fate-told.ts";
-import { type Neighbour, neighbour } from "./neighbours.ts";
+import { type Neighbour, neighbour } from "./remembering.ts";
 import { actionPhrase, deletionOfGone } from "./words.ts";
 import type { World } from "./world.ts";
 

@@ -10,7 +10,7 @@ import {
   type Path,
   type Resource,
 } from "../model/index.ts";
-import { Answers, checked, joined, Overlap, objectsAt } from "./overlap.ts";
+import { checked, joined, Overlap, objectsAt } from "./overlap.ts";
 import type { Entries } from "./table.ts";
 import { type Tables, tablesOf } from "./tables.ts";
 
@@ -25,7 +25,6 @@ interface Segment {
 export class Objects {
   readonly #segments: Segment[] = [];
   readonly #overlap = new Overlap();
-  readonly #answers = new Answers();
   #length = 0;
 
   constructor(lists: readonly Items<KubeObject>[]) {
@@ -41,11 +40,9 @@ export class Objects {
   }
 
   lookup(index: Index<Resource>, key: string): readonly KubeObject[] {
-    return this.#answers.get(index, key, () =>
-      this.#found(
-        (tables) => tables.find(index, key),
-        (object) => index.keys(object as ObjectIn<Resource>).includes(key),
-      ),
+    return this.#found(
+      (tables) => tables.find(index, key),
+      (object) => index.keys(object as ObjectIn<Resource>).includes(key),
     );
   }
 
@@ -62,13 +59,11 @@ export class Objects {
   }
 
   inNamespace(namespace: string): readonly KubeObject[] {
-    return this.#answers.get("namespace", namespace, () => {
-      const hash = hashOf(namespace);
-      return this.#found(
-        (tables) => tables.namespaces().find(hash),
-        (object) => object.metadata.namespace === namespace,
-      );
-    });
+    const hash = hashOf(namespace);
+    return this.#found(
+      (tables) => tables.namespaces().find(hash),
+      (object) => object.metadata.namespace === namespace,
+    );
   }
 
   /**
@@ -153,7 +148,7 @@ export class Objects {
   }
 
   all(): readonly KubeObject[] {
-    return this.#answers.get("all", "", () => [...this.each()]);
+    return [...this.each()];
   }
 
   *each(): Iterable<KubeObject> {

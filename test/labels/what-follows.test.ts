@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { imagine } from "../../src/engine/plan/ahead.ts";
+import { imagine } from "../../src/engine/imagine.ts";
 import { predict } from "../../src/engine/predict.ts";
 import { createWorld } from "../../src/engine/world.ts";
 import { knowledge } from "../../src/knowledge.ts";

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { controllers } from "../../src/controllers/index.ts";
 import { settle } from "../../src/engine/forward.ts";
 import { createCluster } from "../../src/engine/index.ts";
-import { nearOf } from "../../src/engine/neighbours.ts";
+import { nearOf } from "../../src/engine/remembering.ts";
 import { relativesOf } from "../../src/engine/relatives.ts";
 import { createWorld, type World } from "../../src/engine/world.ts";
 import { type Cluster, type KubeObject, kinds, type ObjectRef, refOf } from "../../src/model/index.ts";

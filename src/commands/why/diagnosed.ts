@@ -1,22 +1,12 @@
 import { controllers } from "../../controllers/index.ts";
-import { type Foretold, type Knowledge, reporter } from "../../engine/index.ts";
+import { allOf, type Foretold, type Knowledge, reporter } from "../../engine/index.ts";
 import { finalizers } from "../../finalizers/index.ts";
-import {
-  type Demand,
-  isTerminating,
-  type KubeObject,
-  nameKey,
-  type Report,
-  refOf,
-  type Snapshot,
-} from "../../model/index.ts";
+import type { Demand, KubeObject, Reading, Report, Snapshot } from "../../model/index.ts";
 import { remedies } from "../../remedies/index.ts";
 import { waits } from "../../waits/index.ts";
 import type { Answering } from "../ask.ts";
-import { inTurns } from "../collect.ts";
+import { inTurns, missing } from "../collect.ts";
 import type { Edge } from "../edge.ts";
-import { knownIn } from "../foresight/known.ts";
-import { neighboursOf, type Question } from "../foresight/neighbours.ts";
 
 /** What explains an object: no rule, since rules look at whole clusters. */
 const knowledge: Knowledge = { finalizers, waits, remedies, controllers };
@@ -24,49 +14,40 @@ const knowledge: Knowledge = { finalizers, waits, remedies, controllers };
 export function diagnosed(foretold: Foretold, { rest }: Pick<Edge, "rest">): Answering<Report> {
   return {
     make: (objects) => inTurns(reporter(objects, knowledge, foretold), rest),
-    foresee: (objects) => (snapshot, missing) => demandsAround(objects, snapshot, missing),
+    foresee: (objects) => (snapshot, needed) => demandsAhead(objects, foretold, snapshot, needed),
   };
 }
 
+/** So many steps are looked ahead: most of what the next answers lead to is known by then. */
+const mostSteps = 2;
+
 /**
- * What the answer will need once it has seen more: the objects that the known ones name, and the lists that decide over
- * them. Asked for in the same round as what is missing already, it saves a round for each link of the chain.
+ * What the answer will need once it has seen more: the same questions are asked as if what is missing did not exist. What
+ * they lead to is mostly needed as well, and asked for in the same round it saves one for each link of the chain.
  */
-function demandsAround(
+function demandsAhead(
   objects: readonly KubeObject[],
+  foretold: Foretold,
   snapshot: Snapshot,
-  missing: readonly Demand[],
+  needed: readonly Demand[],
 ): readonly Demand[] {
-  const known = knownIn(snapshot);
-  const question: Question = {
-    known,
-    about: new Set(objects.map(({ kind }) => kind)),
-    lists: objects.some(isTroubled) || missing.some(isLong) ? "long ones too" : "short ones",
-  };
-  const seen = new Set<string>();
-  const demands: Demand[] = [];
-  let layer = objects;
-  while (layer.length > 0) {
-    const fresh = layer.filter((object) => !seen.has(nameKey(refOf(object))));
-    for (const object of fresh) seen.add(nameKey(refOf(object)));
-    layer = fresh.flatMap((object) => {
-      const neighbours = neighboursOf(object, question);
-      for (const demand of neighbours.demands) demands.push(demand);
-      const found = neighbours.demands.flatMap((demand) => known.at(demand) ?? []);
-      return [...found, ...neighbours.objects];
-    });
+  let demands = needed;
+  for (let step = 0; step < mostSteps; step += 1) {
+    const readings = [...snapshot.readings, ...demands.filter((demand) => !isLong(demand)).map(absent)];
+    const more = missing(allOf(reporter(objects, knowledge, foretold)({ ...snapshot, readings })));
+    const fresh = more.filter((demand) => !isLong(demand));
+    if (fresh.length === 0) break;
+    demands = [...demands, ...fresh];
   }
   return demands;
 }
 
-/** One long list seldom comes alone. */
+/** Lists of a whole cluster that are read only where they decide. */
 function isLong({ resource, scope }: Demand): boolean {
   return scope.of === "cluster" && resource === "storage.k8s.io/v1/volumeattachments";
 }
 
-/** Little needs to be known about a healthy claim, and much about anything else. */
-function isTroubled(object: KubeObject): boolean {
-  if (object.kind !== "PersistentVolumeClaim" || isTerminating(object)) return true;
-  const { status } = object as { readonly status?: { readonly phase?: string } };
-  return status?.phase !== "Bound";
+function absent({ resource, scope }: Demand): Reading {
+  // An empty list is one of any kind.
+  return { read: true, resource, scope, items: [] } as unknown as Reading;
 }

@@ -11,7 +11,7 @@ import {
   type Unread,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
-import { acceptance, type Danger } from "../dangers.ts";
+import { acceptance, type Danger, refusal } from "../dangers.ts";
 import { missingRight, unreadPhrase } from "../words.ts";
 
 /** Whether something may be done at all, and which dangers a person must accept by name before it is. */
@@ -22,10 +22,7 @@ export type Permission =
 export const allowed: Permission = { state: "allowed", accept: [] };
 
 export function no(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Permission {
-  return {
-    state: "refused",
-    refusal: { reason, object, message, ...(instead === undefined ? {} : { instead }) },
-  };
+  return { state: "refused", refusal: refusal(reason, object, message, instead) };
 }
 
 /** What could not be read cannot be accepted. */

@@ -18,6 +18,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
+import { refusal } from "../dangers.ts";
 import type { Knowledge, RemedyEntry, Using } from "../define.ts";
 import { remedyNamed } from "../define.ts";
 import { missingRight } from "../words.ts";
@@ -61,7 +62,7 @@ function proposed(diagnosis: Diagnosis): Choice {
       return refused(personMustAct(object, verdict.summary, doneByFix(remedies)));
     case "unknown":
       return refused(
-        refuse(
+        refusal(
           "IncompleteView",
           object,
           say`fix proposes nothing while facts are missing: ${verdict.summary}.`,
@@ -92,7 +93,7 @@ function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, kn
   const ref = refOf(object);
   if (object.kind === "Namespace")
     return refused(
-      refuse(
+      refusal(
         "NamespaceFinalizers",
         ref,
         say`fix never removes the finalizers of a namespace.`,
@@ -109,7 +110,7 @@ function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, kn
     };
   if (!isTerminating(object))
     return refused(
-      refuse(
+      refusal(
         "NotBeingDeleted",
         ref,
         say`${nameOf(ref)} is not being deleted, so it keeps its finalizers.`,
@@ -120,7 +121,7 @@ function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, kn
   const remedy = entry?.make(ref, { finalizer, asked: "person" }, cluster);
   if (remedy?.fix !== undefined) return { choice: "remedy", remedy: { ...remedy, fix: remedy.fix } };
   return refused(
-    refuse("NoSuchFinalizer", ref, say`${finalizer} is not the name of a finalizer of ${nameOf(ref)}.`),
+    refusal("NoSuchFinalizer", ref, say`${finalizer} is not the name of a finalizer of ${nameOf(ref)}.`),
   );
 }
 
@@ -134,7 +135,7 @@ function byName(
   const ref = refOf(object);
   const { name, part } = partsOfRemedy(wanted);
   const entry = remedyNamed(name, knowledge);
-  if (entry === undefined) return refused(refuse("NoSuchRemedy", ref, say`There is no remedy ${wanted}.`));
+  if (entry === undefined) return refused(refusal("NoSuchRemedy", ref, say`There is no remedy ${wanted}.`));
   const offered = part === undefined ? diagnosis.remedies.find((remedy) => remedy.name === name) : undefined;
   const aims = aimsOf(object, entry);
   const remedy = offered ?? asked(aims, entry, part, cluster);
@@ -167,7 +168,7 @@ function asked(
 function doesNotApply(ref: ObjectRef, wanted: string, aims: readonly ObjectRef[], cluster: Cluster): Refusal {
   const aim = aims.find((each) => nameKey(each) !== nameKey(ref));
   if (aim === undefined)
-    return refuse(
+    return refusal(
       "RemedyDoesNotApply",
       ref,
       say`The remedy ${wanted} does not apply to ${nameOf(ref)} now: its conditions are not met, or the object was not read.`,
@@ -175,13 +176,13 @@ function doesNotApply(ref: ObjectRef, wanted: string, aims: readonly ObjectRef[]
     );
   const which = say`${nameOf(aim)}, the volume of ${nameOf(ref)}`;
   return cluster.resolve(aim)?.state === "absent"
-    ? refuse(
+    ? refusal(
         "RemedyDoesNotApply",
         ref,
         say`The remedy ${wanted} would act on ${which}, but this volume does not exist.`,
         words("`kubectl pvguard why` shows what is wrong with the claim and what helps."),
       )
-    : refuse(
+    : refusal(
         "RemedyDoesNotApply",
         ref,
         say`The remedy ${wanted} would act on ${which}, but does not apply to it now: its conditions are not met, or the object was not read.`,
@@ -195,8 +196,8 @@ function volumeOf(object: KubeObject): readonly ObjectRef[] {
   return name === "" ? [] : [volumeNamed(name)];
 }
 
-function refused(refusal: Refusal): Choice {
-  return { choice: "refused", refusal };
+function refused(because: Refusal): Choice {
+  return { choice: "refused", refusal: because };
 }
 
 /** What a person asks for, where it is not what the diagnosis proposes. */
@@ -211,10 +212,6 @@ export interface Wish {
 export function partsOfRemedy(remedy: string): { readonly name: string; readonly part?: string } {
   const colon = remedy.indexOf(":");
   return colon < 0 ? { name: remedy } : { name: remedy.slice(0, colon), part: remedy.slice(colon + 1) };
-}
-
-function refuse(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Refusal {
-  return { reason, object, message, ...(instead === undefined ? {} : { instead }) };
 }
 
 /** What is proposed happens outside of what fix can do. */

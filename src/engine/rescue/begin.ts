@@ -23,7 +23,8 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { type Pair, pairOf, type Rescue, refusal, type Stopped } from "./rescue.ts";
+import { refusal } from "../dangers.ts";
+import { type Pair, pairOf, type Rescue, type Stopped } from "./rescue.ts";
 import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
 import { isRestored, look, object, objects } from "./sighting.ts";
 import { type Standing, standingStill } from "./standing.ts";

@@ -1,5 +1,5 @@
+export { isYetToBeMade } from "../imagine.ts";
 export { type Beginning, begin, type Named } from "./begin.ts";
-export { isYetToBeMade } from "./carry-out.ts";
 export { nextStep } from "./next.ts";
 export { type Outline, type OutlineStep, outline } from "./outline.ts";
 export { completed, remadeClaim, remadeVolume, toBeRead } from "./remade.ts";

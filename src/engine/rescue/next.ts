@@ -13,9 +13,10 @@ import {
   words,
 } from "../../model/index.ts";
 import { takenAlong } from "../claims-behind.ts";
+import { refusal } from "../dangers.ts";
 import { ownersOf } from "../relatives.ts";
 import { bringBack, obstacle } from "./pair.ts";
-import { deletesPods, type Next, type Rescue, refusal, refuse, seen, startOver } from "./rescue.ts";
+import { deletesPods, type Next, type Rescue, refuse, seen, startOver } from "./rescue.ts";
 import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
 import { isLoose, isRestored, look, object, type Sighting } from "./sighting.ts";

@@ -12,8 +12,8 @@ import {
   refOf,
 } from "../../model/index.ts";
 import { settle } from "../forward.ts";
+import { imagine } from "../imagine.ts";
 import { createWorld, type World } from "../world.ts";
-import { carriedOut } from "./carry-out.ts";
 import { nextStep } from "./next.ts";
 import type { Next, Rescue, Stage } from "./rescue.ts";
 import { made, proven } from "./retain.ts";
@@ -55,7 +55,7 @@ export function outline(rescue: Rescue, base: Cluster, controllers: readonly Any
       return { steps: distinct(steps, stepKey), end: next };
     steps.push(stepOf(next));
     if (next.next === "act") {
-      carriedOut(next.act, world);
+      imagine(next.act, world);
       known = made(known, next.stage, next.act.on.name);
     } else {
       settle(world, controllers, around(rescue));

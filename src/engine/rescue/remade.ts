@@ -10,7 +10,8 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { type Pair, type Rescue, refusal, type Saved } from "./rescue.ts";
+import { refusal } from "../dangers.ts";
+import type { Pair, Rescue, Saved } from "./rescue.ts";
 
 type Fields = { readonly [field: string]: unknown };
 

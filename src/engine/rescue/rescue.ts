@@ -10,7 +10,7 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import type { Danger } from "../dangers.ts";
+import { type Danger, refusal } from "../dangers.ts";
 
 /** A claim and its volume, as they were when the rescue began. All of a rescue are in one namespace. */
 export interface Pair {
@@ -104,8 +104,4 @@ export function seen(object: KubeObject): SeenRef {
 
 export function refuse(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Next {
   return { next: "refuse", refusal: refusal(reason, object, message, instead) };
-}
-
-export function refusal(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Refusal {
-  return { reason, object, message, ...(instead === undefined ? {} : { instead }) };
 }

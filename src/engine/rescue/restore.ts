@@ -16,8 +16,9 @@ import {
   say,
   type Unread,
 } from "../../model/index.ts";
+import { refusal } from "../dangers.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
-import { refusal } from "./rescue.ts";
+
 import { isRestored, look } from "./sighting.ts";
 
 /** What can be made again of saved objects. The manifest of what was not saved is still empty. */

@@ -18,11 +18,11 @@ import {
   say,
   words,
 } from "../../model/index.ts";
+import { refusal } from "../dangers.ts";
 import {
   deletionWasTried,
   type Next,
   type Rescue,
-  refusal,
   refuse,
   retainNotProven,
   type Stage,

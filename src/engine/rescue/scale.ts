@@ -14,7 +14,8 @@ import {
   words,
 } from "../../model/index.ts";
 import { takenAlong } from "../claims-behind.ts";
-import { type Next, type Rescue, refusal, refuse, type Stopped, seen, startOver } from "./rescue.ts";
+import { refusal } from "../dangers.ts";
+import { type Next, type Rescue, refuse, type Stopped, seen, startOver } from "./rescue.ts";
 import { podsOf, replicasOf, type Scalable, workloadNow } from "./workload.ts";
 
 /** Stops the pods that use the claims, and what would create an empty claim of the same name at once. */

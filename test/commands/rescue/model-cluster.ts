@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Work } from "../../../src/commands/rescue/carry-on.ts";
 import type { Source } from "../../../src/commands/source.ts";
-import { carriedOut } from "../../../src/engine/rescue/carry-out.ts";
+import { imagine } from "../../../src/engine/imagine.ts";
 import type { Rescue } from "../../../src/engine/rescue/index.ts";
 import { createWorld, type World } from "../../../src/engine/world.ts";
 import type { Executor } from "../../../src/executor/index.ts";
@@ -107,7 +107,7 @@ function executorOf(world: World, writes: string[], pass: () => void): Executor 
       }
       pass();
       const act = actOf(step.step);
-      carriedOut(act, world);
+      imagine(act, world);
       writes.push(`${act.do} ${act.on.kind}/${act.on.name}`);
       pass();
       yield { item, step, status: "done", detail: [] };

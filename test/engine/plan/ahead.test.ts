@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gravest } from "../../../src/engine/fate.ts";
+import { imagine } from "../../../src/engine/imagine.ts";
 import { createCluster } from "../../../src/engine/index.ts";
-import { around, imagine, lookAhead, related } from "../../../src/engine/plan/ahead.ts";
+import { around, lookAhead, related } from "../../../src/engine/plan/ahead.ts";
 import { createWorld } from "../../../src/engine/world.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import {

@@ -1,7 +1,7 @@
 /** What looking ahead makes of the edits of a plan. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edited } from "../../../src/engine/plan/ahead.ts";
+import { edited } from "../../../src/engine/imagine.ts";
 import type { Edit } from "../../../src/model/index.ts";
 import { claim } from "../../support/objects.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { reclaimPolicyOf } from "../../../src/controllers/index.ts";
-import { carriedOut } from "../../../src/engine/rescue/carry-out.ts";
+import { imagine } from "../../../src/engine/imagine.ts";
 import { made, type Next, nextStep, proven, type Rescue } from "../../../src/engine/rescue/index.ts";
 import { createWorld, type World } from "../../../src/engine/world.ts";
 import { everywhere, type KubeObject, type PersistentVolume } from "../../../src/model/index.ts";
@@ -77,7 +77,7 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
     if (next.stage !== "retain") assertSafe(rescue, world, next.stage);
     if (next.stage === "create-volume" && next.act.do === "create")
       assert.match(next.act.manifest, /"persistentVolumeReclaimPolicy":"Retain"/);
-    carriedOut(next.act, world);
+    imagine(next.act, world);
     rescue = made(rescue, next.stage, next.act.on.name);
     stages.push(`${next.stage} ${next.act.on.name}`);
     if (next.stage === "retain") retained.add(next.act.on.name);

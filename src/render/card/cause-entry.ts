@@ -7,15 +7,13 @@ import {
   type Phrase,
   say,
   secondsSince,
-  shortNameOf,
   withoutNamespace,
   words,
 } from "../../model/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import { type Block, item, paragraph, styled, verbatim } from "../doc.ts";
-import { argvWith, noReach } from "../reached.ts";
+import { argumentsFor, explained, ownCommand } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
-import { commandLine } from "../shell.ts";
 import { inSentence } from "./headline.ts";
 import { inShort } from "./rows.ts";
 
@@ -115,25 +113,10 @@ function extentOf(group: CauseGroup, now: number): Phrase {
   return words(parts.length === 0 ? "" : ` (${parts.join(", ")})`);
 }
 
-const explained: ReadonlySet<string> = new Set([
-  "Namespace",
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-  "Pod",
-  "VolumeAttachment",
-  "VolumeSnapshot",
-  "VolumeSnapshotContent",
-]);
-
-function commandFor(group: CauseGroup, options: RenderOptions): string | undefined {
-  const { reach = noReach } = options;
+function commandFor(group: CauseGroup, { reach }: RenderOptions): string | undefined {
   const [{ code, subject, cause }] = group;
-  const line = (...argv: readonly string[]) =>
-    commandLine({ argv: argvWith(["kubectl", "pvguard", ...argv], reach.flags), shell: reach.shell });
   const isMany = cause.name === undefined && subjectsOf(group).length > 1;
-  if (isMany) return line("audit", "--rules", code, "-o", "wide");
-  if (!explained.has(subject.kind)) return line("explain", code);
-  const where = subject.namespace === undefined ? [] : ["-n", subject.namespace];
-  const name = shortNameOf(subject).map((part) => ("words" in part ? part.words : part.data));
-  return line("why", name.join(""), ...where);
+  if (isMany) return ownCommand(["audit", "--rules", code, "-o", "wide"], reach);
+  const isExplained = explained.has(subject.kind) || subject.kind === "Namespace";
+  return ownCommand(isExplained ? ["why", ...argumentsFor(subject)] : ["explain", code], reach);
 }

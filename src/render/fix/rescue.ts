@@ -9,7 +9,18 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { apart, type Block, indented, item, paragraph, section, sentence, styled, verbatim } from "../doc.ts";
+import {
+  apart,
+  type Block,
+  bullet,
+  indented,
+  item,
+  paragraph,
+  section,
+  sentence,
+  styled,
+  verbatim,
+} from "../doc.ts";
 import { type Layout, present } from "../present.ts";
 
 /** The plan, as a person is to read it before they confirm it. */
@@ -28,7 +39,7 @@ export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], la
       planned.refusal === undefined ? [] : refusalBlocks(planned.refusal),
       section(
         words("Cannot be undone"),
-        planned.cannotUndo.map((each) => item([{ words: "- " }], [paragraph(each)])),
+        planned.cannotUndo.map((each) => bullet(each)),
       ),
       [paragraph(words(staysRetained), 2)],
       // One word for a program that looks for it.

@@ -13,6 +13,7 @@ import {
 import {
   apart,
   type Block,
+  bullet,
   indented,
   item,
   paragraph,
@@ -192,8 +193,4 @@ function acceptBlocks(accept: readonly Acceptance[], accepted: readonly string[]
       [paragraph([...styled("command", say`--accept ${name}`), ...mark]), paragraph(sentence(because))],
     );
   });
-}
-
-function bullet(text: Text): Block {
-  return item([{ words: "- " }], [paragraph(text)]);
 }

@@ -8,7 +8,7 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { gibibytes } from "../amounts.ts";
+import { counted, gibibytes } from "../amounts.ts";
 import { type Block, item, paragraph, styled, type Text } from "../doc.ts";
 import { severityCounts } from "../labels.ts";
 import { unreadName } from "./holds.ts";
@@ -64,7 +64,7 @@ export function found({ findings, silenced, skipped, comparison }: AuditReport):
   }
   const objects = new Set(findings.map(({ subject }) => nameKey(subject)));
   const bytes = bytesOfAll(findings);
-  const many = objects.size === 1 ? "1 object" : `${objects.size} objects`;
+  const many = counted(objects.size, "object");
   const size = bytes === 0 ? "" : `, ${gibibytes(bytes)} GiB`;
   return words(
     `${severityCounts(findings)}${comparison === undefined ? "" : ", all new,"} about ${many}${size}.`,

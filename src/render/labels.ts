@@ -1,6 +1,7 @@
 import {
   type Consequence,
   type DataFate,
+  type Finding,
   type MarkedRemedy,
   nameOf,
   type Phrase,
@@ -76,6 +77,11 @@ export function severityCounts(items: readonly { readonly severity: Severity }[]
     .map((name) => [name, items.filter(({ severity }) => severity === name).length] as const)
     .flatMap(([name, count]) => (count === 0 ? [] : counted(count, name)))
     .join(", ");
+}
+
+/** What was found, with the remark on it. */
+export function notedMessage({ message, note }: Pick<Finding, "message" | "note">): Phrase {
+  return note === undefined ? message : say`${message} (${note})`;
 }
 
 /** A step in one line: its label, what to do, and what follows. */

@@ -1,6 +1,7 @@
 import {
   bytesOfAll,
   type Finding,
+  join,
   nameKey,
   nameOf,
   type ObjectRef,
@@ -12,6 +13,7 @@ import {
 } from "../../model/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import { type Block, item, paragraph, styled, verbatim } from "../doc.ts";
+import { notedMessage } from "../labels.ts";
 import { argumentsFor, explained, ownCommand } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { inSentence } from "./headline.ts";
@@ -74,17 +76,17 @@ const mostNamed = 3;
 
 function summaryOf(group: CauseGroup, now: number): Phrase {
   const [worst] = group;
-  const { cause, message, note, title } = worst;
+  const { cause, title } = worst;
   const namespace = cause.object?.namespace ?? worst.subject.namespace;
   const others = subjectsOf(group).filter(
     (ref) => cause.object === undefined || nameKey(ref) !== nameKey(cause.object),
   );
   const named = others.slice(0, mostNamed).map((ref) => withoutNamespace(nameOf(ref), namespace));
-  const list = named.flatMap((name, at) => (at === 0 ? name : say`, ${name}`));
+  const list = join(named, ", ");
   const left = others.length - named.length;
   const all = left === 0 ? list : say`${list} and ${left} more`;
   const extent = extentOf(group, now);
-  const told = inShort(note === undefined ? message : say`${message} (${note})`, namespace);
+  const told = inShort(notedMessage(worst), namespace);
   const isMany = cause.name === undefined && others.length > 1;
   // Of many that are to be cleaned up the rule says what they have in common.
   const what = isMany ? words(inSentence(title)) : told;

@@ -1,6 +1,7 @@
 import {
   type AuditReport,
   bytesOfAll,
+  join,
   nameKey,
   nameOf,
   type Phrase,
@@ -19,7 +20,7 @@ export function shortSummary(report: AuditReport, count: Text): readonly Block[]
   const spots = blindSpots(report.silenced).map(
     ({ unread }) => say`${unreadName(unread)} (${words(whys[unread.reason])})`,
   );
-  const named = spots.slice(0, mostSpots).flatMap((spot, at) => (at === 0 ? spot : say`, ${spot}`));
+  const named = join(spots.slice(0, mostSpots), ", ");
   const rest = spots.length - mostSpots;
   const more = words(rest > 0 ? ` and ${rest} more. Details: --by rule` : ". Details: --by rule");
   return [

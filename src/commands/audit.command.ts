@@ -9,7 +9,7 @@ import {
   say,
   words,
 } from "../model/index.ts";
-import { auditRenderers } from "../render/index.ts";
+import { auditRenderers, thousands } from "../render/index.ts";
 import { type Request, readRequest } from "./arguments/request.ts";
 import { auditFlags, baseline, by } from "./audit/flags.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
@@ -230,14 +230,10 @@ function sentence(lists: ReadonlyMap<Resource, Read>): Phrase {
   const expected = all.reduce((sum, list) => sum + Math.max(list.read, list.expected ?? 0), 0);
   const open = [...lists].filter(([, list]) => (list.expected ?? 0) > list.read);
   const parts = open.map(
-    ([resource, list]) => `${pluralOf(resource)} ${grouped(list.read)} of ${grouped(list.expected ?? 0)}`,
+    ([resource, list]) => `${pluralOf(resource)} ${thousands(list.read)} of ${thousands(list.expected ?? 0)}`,
   );
   const kinds = lists.size === 1 ? "1 kind" : `${lists.size} kinds`;
   const objects =
-    read === expected ? `${grouped(read)} objects` : `${grouped(read)} of ${grouped(expected)} objects`;
+    read === expected ? `${thousands(read)} objects` : `${thousands(read)} of ${thousands(expected)} objects`;
   return words(`Reading: ${kinds}, ${objects}${parts.length === 0 ? "" : ` (${parts.join(", ")})`}`);
-}
-
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -33,15 +33,24 @@ export function ageBetween(since: string | undefined, now: string): string {
   return Number.isFinite(seconds) ? humanDuration(Math.trunc(seconds)) : "<unknown>";
 }
 
+/** `1 object`, `2 objects`. */
+export function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}
+
+/** A whole number with commas: `1,048,576`. */
+export function thousands(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+}
+
 const gibibyte = 1024 ** 3;
 
 /** Bytes in GiB with one decimal at most, as people compare disks: `0.5`, `120`, `1,536`. */
 export function gibibytes(bytes: number): string {
-  const rounded = Math.round((bytes / gibibyte) * 10) / 10;
-  if (rounded === 0 && bytes > 0) return "<0.1";
-  const [whole = "0", fraction] = String(rounded).split(".");
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const tenths = Math.round((bytes / gibibyte) * 10);
+  if (tenths === 0 && bytes > 0) return "<0.1";
+  const rest = tenths % 10;
+  return thousands(Math.floor(tenths / 10)) + (rest === 0 ? "" : `.${rest}`);
 }
 
 /** How findings can be grouped for a sum. */

@@ -21,7 +21,7 @@ export type Block =
   | {
       readonly block: "table";
       readonly header: readonly string[];
-      readonly headers?: "hidden";
+      readonly headers?: "hidden" | undefined;
       readonly rows: readonly (readonly Text[])[];
     }
   /** Lines as they are, of any width: a box. */
@@ -45,6 +45,10 @@ export function item(marker: Text, content: readonly Block[]): Block {
   return { block: "item", marker, content };
 }
 
+export function bullet(text: Text): Block {
+  return item([{ words: "- " }], [paragraph(text)]);
+}
+
 export function indented(content: readonly Block[]): Block {
   return item([{ words: "  " }], content);
 }
@@ -54,7 +58,7 @@ export function table(
   rows: readonly (readonly Text[])[],
   { headers }: { readonly headers?: "hidden" },
 ): Block {
-  return { block: "table", header, rows, ...(headers === undefined ? {} : { headers }) };
+  return { block: "table", header, rows, headers };
 }
 
 const blank: Block = { block: "blank" };

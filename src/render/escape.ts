@@ -2,6 +2,8 @@
  * The one place where text from a cluster or a file becomes printable. Annotations, event messages and the replies of
  * webhooks can contain any text, and files have no limits at all: kubernetes/kubernetes#101695.
  */
+import { thousands } from "./amounts.ts";
+
 /**
  * Nothing but ASCII that can be seen, and the arrows, lines and dots that we draw with: one column each, nothing to escape. Tables
  * of Unicode are only made for other texts.
@@ -57,7 +59,7 @@ export function shown(text: string): Printable {
     visible = whole(text.slice(0, endOfCharacter(text, end)));
   }
   const rest = characters(text.slice(endOfCharacter(text, end)));
-  return (rest === 0 ? visible : `${visible}(+${grouped(rest)})`) as Printable;
+  return (rest === 0 ? visible : `${visible}(+${thousands(rest)})`) as Printable;
 }
 
 /** `end`, or one less where that would part a pair of surrogates. */
@@ -67,10 +69,6 @@ function endOfCharacter(text: string, end: number): number {
 
 function characters(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
-}
-
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** What could pass for a mark of the report itself, a prompt, an item of a list or a message. */

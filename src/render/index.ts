@@ -15,6 +15,7 @@ import { planView, publishedPlan } from "./views/plan.ts";
 import { publishedReport, reportView } from "./views/report.ts";
 import { publishedRescue, rescueView } from "./views/rescue.ts";
 
+export { thousands } from "./amounts.ts";
 export { changes, changesText } from "./changes.ts";
 export { whole } from "./escape.ts";
 export { rescueText } from "./fix/rescue.ts";

@@ -1,6 +1,7 @@
 import {
   type Consequence,
   type DataFate,
+  type Finding,
   type MarkedRemedy,
   nameOf,
   type Phrase,
@@ -9,6 +10,7 @@ import {
   say,
   words,
 } from "../model/index.ts";
+import { counted } from "./amounts.ts";
 import type { Style } from "./line.ts";
 
 interface FateWords {
@@ -64,34 +66,22 @@ export const safeties: Record<Safety, { readonly name: string; readonly style: S
   "loses-data": { name: "[loses data]", style: "bad" },
 };
 
-/** How a severity is shown to a person. */
-interface SeverityLook {
-  readonly severity: Severity;
-  readonly style: Style;
-  readonly plural: string;
-}
-
 /** The worst first. */
-const severityLooks: readonly SeverityLook[] = [
-  { severity: "error", style: "bad", plural: "errors" },
-  { severity: "warning", style: "careful", plural: "warnings" },
-  { severity: "note", style: "aside", plural: "notes" },
-];
+const severities: Record<Severity, Style> = { error: "bad", warning: "careful", note: "aside" };
 
-export const styleOf = (severity: Severity): Style =>
-  severityLooks.find((each) => each.severity === severity)?.style ?? "aside";
+export const styleOf = (severity: Severity): Style => severities[severity];
 
 /** `2 errors, 1 note`; empty when there is nothing. */
 export function severityCounts(items: readonly { readonly severity: Severity }[]): string {
-  return severityLooks
-    .map(({ severity, plural }) => ({
-      count: items.filter((item) => item.severity === severity).length,
-      severity,
-      plural,
-    }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, severity, plural }) => `${count} ${count === 1 ? severity : plural}`)
+  return Object.keys(severities)
+    .map((name) => [name, items.filter(({ severity }) => severity === name).length] as const)
+    .flatMap(([name, count]) => (count === 0 ? [] : counted(count, name)))
     .join(", ");
+}
+
+/** What was found, with the remark on it. */
+export function notedMessage({ message, note }: Pick<Finding, "message" | "note">): Phrase {
+  return note === undefined ? message : say`${message} (${note})`;
 }
 
 /** A step in one line: its label, what to do, and what follows. */

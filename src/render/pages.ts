@@ -1,5 +1,16 @@
 import { type Page, type PageKind, words } from "../model/index.ts";
-import { apart, type Block, indented, item, paragraph, section, styled, table, verbatim } from "./doc.ts";
+import {
+  apart,
+  type Block,
+  bullet,
+  indented,
+  item,
+  paragraph,
+  section,
+  styled,
+  table,
+  verbatim,
+} from "./doc.ts";
 import { whole } from "./escape.ts";
 import { widthOf } from "./line.ts";
 import { present } from "./present.ts";
@@ -28,7 +39,7 @@ function pageText(page: Page, options: RenderOptions): string {
       ...page.sections.map(([heading, text]) => section(words(heading), textBlocks(text))),
       section(
         words("Sources"),
-        page.sources.map((source) => item([{ words: "- " }], [paragraph(words(source))])),
+        page.sources.map((source) => bullet(words(source))),
       ),
     ]),
     options,

@@ -1,4 +1,12 @@
-import { type Diagnosis, type Hold, nameKey, type ObjectRef, type Shell } from "../model/index.ts";
+import {
+  type Diagnosis,
+  flatten,
+  type Hold,
+  nameKey,
+  type ObjectRef,
+  type Shell,
+  shortNameOf,
+} from "../model/index.ts";
 import type { Printable } from "./escape.ts";
 import type { RenderOptions } from "./renderer.ts";
 import { commandLine, quoted } from "./shell.ts";
@@ -68,38 +76,50 @@ export function withReach(text: string, reach: Reach): string {
   );
 }
 
-const typed: Readonly<Record<string, string>> = {
-  PersistentVolumeClaim: "pvc",
-  PersistentVolume: "pv",
-  Pod: "pod",
-  VolumeAttachment: "volumeattachment",
-  VolumeSnapshot: "volumesnapshot",
-  VolumeSnapshotContent: "volumesnapshotcontent",
-};
+/** A command of pvguard itself, to be pasted into the person's shell. */
+export function ownCommand(
+  argv: readonly string[],
+  { flags, shell }: Reach = noReach,
+): Printable | undefined {
+  return commandLine({ argv: argvWith(["kubectl", "pvguard", ...argv], flags), shell });
+}
 
-/** The command of pvguard about one object, to be pasted into the person's shell. Undefined for a kind that has no short name. */
+/** `pvc/data`, `-n`, `shop`. */
+export function argumentsFor(object: ObjectRef): readonly string[] {
+  const name = flatten(shortNameOf(object), (data) => data);
+  return object.namespace === undefined ? [name] : [name, "-n", object.namespace];
+}
+
+const claim = "PersistentVolumeClaim";
+const volume = "PersistentVolume";
+
+/** The kinds that `why` explains, beside namespaces. */
+export const explained: ReadonlySet<string> = new Set([
+  claim,
+  volume,
+  "Pod",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+]);
+
+/** The command of pvguard about one object; undefined for a kind that it does not explain. */
 export function askAbout(
   object: ObjectRef,
   command: "why" | "fix",
-  { reach = noReach }: RenderOptions,
-): string | undefined {
-  const kind = typed[object.kind];
-  if (kind === undefined) return undefined;
-  const where = object.namespace === undefined ? [] : ["-n", object.namespace];
-  const argv = ["kubectl", "pvguard", command, `${kind}/${object.name}`, ...where];
-  return commandLine({ argv: argvWith(argv, reach.flags), shell: reach.shell });
+  { reach }: RenderOptions,
+): Printable | undefined {
+  return explained.has(object.kind) ? ownCommand([command, ...argumentsFor(object)], reach) : undefined;
 }
-
-const rescued: Readonly<Record<string, string>> = { PersistentVolumeClaim: "pvc", PersistentVolume: "pv" };
 
 /** The command that restores a claim, or the volume of one, that is being deleted and whose data still exists. */
 export function rescueOf(diagnosis: Diagnosis, reach: Reach = noReach): Printable | undefined {
   const { object, state, fate, holds } = diagnosis;
   const isThere = fate?.data === "destroyed" || fate?.data === "leaked" || fate?.data === "kept";
-  if (!isThere || rescued[object.kind] === undefined) return undefined;
+  if (!isThere || (object.kind !== claim && object.kind !== volume)) return undefined;
   if (state !== "Terminating") {
-    const claim = claimGoingUnder(diagnosis);
-    return claim === undefined ? undefined : rescueLine(claim, reach);
+    const going = claimGoingUnder(diagnosis);
+    return going === undefined ? undefined : rescueLine(going, reach);
   }
   const hasClaim = [object, ...holds.flatMap(heldBy)].some(isClaim);
   return hasClaim ? rescueLine(object, reach) : undefined;
@@ -119,11 +139,9 @@ function heldBy({ holder }: Hold): readonly ObjectRef[] {
 }
 
 function isClaim({ kind }: ObjectRef): boolean {
-  return kind === "PersistentVolumeClaim";
+  return kind === claim;
 }
 
-function rescueLine({ kind, name, namespace }: ObjectRef, reach: Reach): Printable | undefined {
-  const where = namespace === undefined ? [] : ["-n", namespace];
-  const argv = ["kubectl", "pvguard", "rescue", `${rescued[kind] ?? kind}/${name}`, ...where, "--dry-run"];
-  return commandLine({ argv: argvWith(argv, reach.flags), shell: reach.shell });
+function rescueLine(object: ObjectRef, reach: Reach): Printable | undefined {
+  return ownCommand(["rescue", ...argumentsFor(object), "--dry-run"], reach);
 }

@@ -1,4 +1,5 @@
 import Table from "cli-table3";
+import { join } from "../model/index.ts";
 import type { Text } from "./doc.ts";
 import { widthOf } from "./line.ts";
 import { onOneLine, wrap, wrapWithin } from "./wrap.ts";
@@ -54,8 +55,8 @@ function leading(widths: readonly number[], room: number): number {
 
 /** What stands below a row: `will be deleted: a finished pod still uses the claim`. */
 function linesBelow(cells: readonly Text[], room: number): readonly string[] {
-  const text = cells.flatMap((cell, at) => (at === 0 ? cell : [{ words: ": " }, ...cell]));
-  return wrap(text, { first: room - below, rest: room - below }).map((line) => " ".repeat(below) + line);
+  const width = room - below;
+  return wrap(join(cells, ": "), { first: width, rest: width }).map((line) => " ".repeat(below) + line);
 }
 
 function totalOf(widths: readonly number[]): number {

@@ -1,39 +1,34 @@
-import {
-  type AuditReport,
-  bytesOf,
-  type Finding,
-  flatten,
-  type Phrase,
-  type Silenced,
-  say,
-} from "../../model/index.ts";
+import { type AuditReport, bytesOf, type Finding, type Silenced } from "../../model/index.ts";
 import { whole } from "../escape.ts";
-import { stepLine } from "../labels.ts";
+import { notedMessage, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
 import { blindSpots, unreadPhrase } from "../terminal/unread.ts";
 import { plainText } from "../views/schema.ts";
 
-const columns = [
-  "status",
-  "code",
-  "severity",
-  "confidence",
-  "apiVersion",
-  "kind",
-  "namespace",
-  "name",
-  "uid",
-  "since",
-  "bytes",
-  "storageClass",
-  "reason",
-  "title",
-  "message",
-  "steps",
-  "cause",
-] as const;
+/** What stands in each column about a finding. */
+const columns = {
+  status: () => "found",
+  code: ({ code }) => code,
+  severity: ({ severity }) => severity,
+  confidence: ({ confidence }) => confidence,
+  apiVersion: ({ subject }) => subject.apiVersion,
+  kind: ({ subject }) => subject.kind,
+  namespace: ({ subject }) => subject.namespace,
+  name: ({ subject }) => subject.name,
+  uid: ({ subject }) => subject.uid,
+  since: ({ since }) => since,
+  bytes: (finding) => bytesOf(finding),
+  storageClass: ({ storageClass }) => storageClass,
+  reason: ({ reason }) => reason,
+  title: ({ title }) => title,
+  message: (finding) => plainText(notedMessage(finding)),
+  steps: ({ remedies }) => remedies.map((remedy) => plainText(stepLine(remedy))).join("; "),
+  cause: ({ cause }) => cause.id,
+} as const satisfies { readonly [name: string]: (finding: Finding) => string | number | undefined };
 
-type Row = Partial<Record<(typeof columns)[number], string>>;
+type Row = { readonly [N in keyof typeof columns]?: string | number | undefined };
+
+const names = Object.keys(columns) as readonly (keyof typeof columns)[];
 
 /** What a spreadsheet would take for a formula, and the mark itself: CWE-1236. */
 const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20'\t\r]/;
@@ -50,28 +45,7 @@ function line(cells: readonly string[]): string {
 }
 
 function findingRow(finding: Finding): Row {
-  const { subject, since, storageClass, reason, note } = finding;
-  const bytes = bytesOf(finding);
-  const message: Phrase = note === undefined ? finding.message : say`${finding.message} (${note})`;
-  return {
-    status: "found",
-    code: finding.code,
-    severity: finding.severity,
-    confidence: finding.confidence,
-    apiVersion: subject.apiVersion,
-    kind: subject.kind,
-    namespace: subject.namespace ?? "",
-    name: subject.name,
-    uid: subject.uid ?? "",
-    since: since ?? "",
-    bytes: bytes === undefined ? "" : String(bytes),
-    storageClass: storageClass ?? "",
-    reason: reason ?? "",
-    title: finding.title,
-    message: flatten(message, (data) => data),
-    steps: finding.remedies.map((remedy) => flatten(stepLine(remedy), (data) => data)).join("; "),
-    cause: finding.cause.id,
-  };
+  return Object.fromEntries(names.map((name) => [name, columns[name](finding)]));
 }
 
 /** One line for each rule and each thing that it could not see. */
@@ -86,7 +60,7 @@ export const auditCsv: Renderer<AuditReport> = {
   summary: "for spreadsheets, one line per finding",
   render: ({ findings, silenced }) => {
     const rows: readonly Row[] = [...findings.map(findingRow), ...silencedRows(silenced)];
-    const lines = rows.map((row) => line(columns.map((column) => row[column] ?? "")));
-    return [line(columns), ...lines].join("");
+    const lines = rows.map((row) => line(names.map((name) => String(row[name] ?? ""))));
+    return [line(names), ...lines].join("");
   },
 };

@@ -12,7 +12,7 @@ import {
 import { gibibytes, humanDuration } from "../amounts.ts";
 import { shown } from "../escape.ts";
 import { grouped } from "../group.ts";
-import { severityCounts, stepLine } from "../labels.ts";
+import { notedMessage, severityCounts, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
 import { blindSpots, silencedCodes, unreadPhrase } from "../terminal/unread.ts";
 
@@ -71,16 +71,15 @@ function group(findings: readonly Finding[], now: number): string {
 }
 
 function row(finding: Finding, now: number): string {
-  const { severity, subject, since, message, note, remedies } = finding;
+  const { severity, subject, since, remedies } = finding;
   const bytes = bytesOf(finding);
   const seconds = secondsSince(since, now);
-  const what: Phrase = note === undefined ? message : say`${message} (${note})`;
   const cells = [
     severity,
     inMarkdown(nameOf(subject)),
     seconds === undefined ? "" : humanDuration(seconds),
     bytes === undefined ? "" : `${gibibytes(bytes)} GiB`,
-    [what, ...remedies.map(stepLine)].map(inMarkdown).join("<br>"),
+    [notedMessage(finding), ...remedies.map(stepLine)].map(inMarkdown).join("<br>"),
   ];
   return `| ${cells.join(" | ")} |`;
 }

@@ -15,10 +15,11 @@ import {
   say,
 } from "../../model/index.ts";
 import { whole } from "../escape.ts";
-import { stepLine } from "../labels.ts";
+import { notedMessage, stepLine } from "../labels.ts";
 import { json } from "../machine.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { blindSpots, unreadPhrase } from "../terminal/unread.ts";
+import { plainText } from "../views/schema.ts";
 
 const home = "https://github.com/pvguard/kubectl-pvguard";
 
@@ -47,14 +48,13 @@ function ruleOf({ code, name, title, severity, what, whatToDo }: RuleSummary): J
 type IndexOf = (code: string) => Json;
 
 function resultOf(finding: Finding, index: IndexOf): Json {
-  const { code, subject, severity, confidence, since, storageClass, reason, note } = finding;
+  const { code, subject, severity, confidence, since, storageClass, reason } = finding;
   const bytes = bytesOf(finding);
-  const text = say`${nameOf(subject)}: ${finding.message}`;
   return {
     ruleId: code,
     ...index(code),
     level: severity,
-    message: message(note === undefined ? text : say`${text} (${note})`),
+    message: message(say`${nameOf(subject)}: ${notedMessage(finding)}`),
     locations: [
       {
         physicalLocation: {
@@ -74,7 +74,7 @@ function resultOf(finding: Finding, index: IndexOf): Json {
       ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
       ...(reason === undefined ? {} : { reason: whole(reason) }),
       cause: whole(finding.cause.id),
-      steps: finding.remedies.map((remedy) => whole(flatten(stepLine(remedy), (data) => data))),
+      steps: finding.remedies.map((remedy) => plainText(stepLine(remedy))),
     },
   };
 }

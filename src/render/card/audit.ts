@@ -1,5 +1,5 @@
 import { type AuditReport, bytesOfAll, type Finding, words } from "../../model/index.ts";
-import { gibibytes } from "../amounts.ts";
+import { counted, gibibytes } from "../amounts.ts";
 import { apart, type Block, indented, paragraph, styled, type Text } from "../doc.ts";
 import { grouped } from "../group.ts";
 import type { Style } from "../line.ts";
@@ -25,6 +25,9 @@ const sections: readonly Section[] = [
   { heading: "PODS THAT CANNOT START", style: "careful", hundred: "PVG4" },
   { heading: "LEFT BEHIND", style: "heading", hundred: "PVG3" },
 ];
+
+/** What is worth knowing, and asks for nothing. */
+const notesSection = { heading: "NOTES", style: "heading" } as const;
 
 /** Of each section; the others are with `--by rule`. */
 const mostEntries = 10;
@@ -60,8 +63,15 @@ function causesBlocks(report: AuditReport, options: RenderOptions): readonly Blo
   return apart([
     header,
     shortSummary(report, countOf(report, troubles)),
-    ...sections.map((section) => sectionBlocks(section, troubles, now, options)),
-    notesBlocks(notes, now, options),
+    ...sections.map((section) =>
+      entriesBlocks(
+        section,
+        troubles.filter((each) => each.section === section),
+        now,
+        options,
+      ),
+    ),
+    entriesBlocks(notesSection, notes, now, options),
     ...solvedSections(report),
     [
       ...moreBlocks(report, countOf(report, troubles), options),
@@ -78,44 +88,28 @@ function countOf(report: AuditReport, troubles: readonly Placed[]): Text {
   const bytes = bytesOfAll(cleanUps.flatMap(({ group }) => group));
   const size = bytes === 0 ? "" : ` (${gibibytes(bytes)} GiB)`;
   const notes = findings.filter(({ severity }) => severity === "note").length;
+  const problems = troubles.length - cleanUps.length;
   const parts = [
-    ...counted(troubles.length - cleanUps.length, "problem", "problems"),
-    ...counted(cleanUps.length, "clean-up", "clean-ups").map((part) => part + size),
-    ...counted(notes, "note", "notes"),
+    ...(problems === 0 ? [] : [counted(problems, "problem")]),
+    ...(cleanUps.length === 0 ? [] : [counted(cleanUps.length, "clean-up") + size]),
+    ...(notes === 0 ? [] : [counted(notes, "note")]),
   ];
   return words(`${parts.join(", ")}${report.comparison === undefined ? "" : ", all new"}.`);
 }
 
-function counted(count: number, one: string, many: string): readonly string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-}
-
-function sectionBlocks(
-  section: Section,
+/** Under its heading, the first of them, and how many more there are. */
+function entriesBlocks(
+  { heading, style }: Pick<Section, "heading" | "style">,
   all: readonly Placed[],
   now: number,
   options: RenderOptions,
 ): readonly Block[] {
-  const own = all.filter((each) => each.section === section);
-  if (own.length === 0) return [];
-  const shown = own.slice(0, mostEntries);
-  const left = own.length - shown.length;
+  if (all.length === 0) return [];
+  const left = all.length - mostEntries;
   return [
-    paragraph([{ words: section.heading, style: section.style }]),
-    ...shown.flatMap(({ group }) => entryBlocks(group, now, options)),
-    ...(left === 0 ? [] : [indented([paragraph(words(`and ${left} more: --by rule`))])]),
-  ];
-}
-
-/** What is worth knowing, and asks for nothing: one line for each rule. */
-function notesBlocks(notes: readonly Placed[], now: number, options: RenderOptions): readonly Block[] {
-  if (notes.length === 0) return [];
-  const shown = notes.slice(0, mostEntries);
-  const left = notes.length - shown.length;
-  return [
-    paragraph([{ words: "NOTES", style: "heading" }]),
-    ...shown.flatMap(({ group }) => entryBlocks(group, now, options)),
-    ...(left === 0 ? [] : [indented([paragraph(words(`and ${left} more: --by rule`))])]),
+    paragraph([{ words: heading, style }]),
+    ...all.slice(0, mostEntries).flatMap(({ group }) => entryBlocks(group, now, options)),
+    ...(left <= 0 ? [] : [indented([paragraph(words(`and ${left} more: --by rule`))])]),
   ];
 }
 

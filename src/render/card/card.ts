@@ -125,7 +125,7 @@ function chainOf({ object, holds, roots }: Diagnosis): readonly Text[] {
     at = nameKey(at) === nameKey(object) ? undefined : above.get(nameKey(at));
   }
   if (path.length < 2) return [];
-  return [path.flatMap((ref, at) => (at === 0 ? shortNameOf(ref) : say` \u2192 ${shortNameOf(ref)}`))];
+  return [join(path.map(shortNameOf), " \u2192 ")];
 }
 
 function healthyCard(diagnosis: Diagnosis, report: Report, options: RenderOptions): readonly Block[] {

@@ -1,21 +1,21 @@
 import {
   bytesOfAll,
   type Finding,
+  join,
   nameKey,
   nameOf,
   type ObjectRef,
   type Phrase,
   say,
   secondsSince,
-  shortNameOf,
   withoutNamespace,
   words,
 } from "../../model/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import { type Block, item, paragraph, styled, verbatim } from "../doc.ts";
-import { argvWith, noReach } from "../reached.ts";
+import { notedMessage } from "../labels.ts";
+import { argumentsFor, explained, ownCommand } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
-import { commandLine } from "../shell.ts";
 import { inSentence } from "./headline.ts";
 import { inShort } from "./rows.ts";
 
@@ -76,17 +76,17 @@ const mostNamed = 3;
 
 function summaryOf(group: CauseGroup, now: number): Phrase {
   const [worst] = group;
-  const { cause, message, note, title } = worst;
+  const { cause, title } = worst;
   const namespace = cause.object?.namespace ?? worst.subject.namespace;
   const others = subjectsOf(group).filter(
     (ref) => cause.object === undefined || nameKey(ref) !== nameKey(cause.object),
   );
   const named = others.slice(0, mostNamed).map((ref) => withoutNamespace(nameOf(ref), namespace));
-  const list = named.flatMap((name, at) => (at === 0 ? name : say`, ${name}`));
+  const list = join(named, ", ");
   const left = others.length - named.length;
   const all = left === 0 ? list : say`${list} and ${left} more`;
   const extent = extentOf(group, now);
-  const told = inShort(note === undefined ? message : say`${message} (${note})`, namespace);
+  const told = inShort(notedMessage(worst), namespace);
   const isMany = cause.name === undefined && others.length > 1;
   // Of many that are to be cleaned up the rule says what they have in common.
   const what = isMany ? words(inSentence(title)) : told;
@@ -115,25 +115,10 @@ function extentOf(group: CauseGroup, now: number): Phrase {
   return words(parts.length === 0 ? "" : ` (${parts.join(", ")})`);
 }
 
-const explained: ReadonlySet<string> = new Set([
-  "Namespace",
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-  "Pod",
-  "VolumeAttachment",
-  "VolumeSnapshot",
-  "VolumeSnapshotContent",
-]);
-
-function commandFor(group: CauseGroup, options: RenderOptions): string | undefined {
-  const { reach = noReach } = options;
+function commandFor(group: CauseGroup, { reach }: RenderOptions): string | undefined {
   const [{ code, subject, cause }] = group;
-  const line = (...argv: readonly string[]) =>
-    commandLine({ argv: argvWith(["kubectl", "pvguard", ...argv], reach.flags), shell: reach.shell });
   const isMany = cause.name === undefined && subjectsOf(group).length > 1;
-  if (isMany) return line("audit", "--rules", code, "-o", "wide");
-  if (!explained.has(subject.kind)) return line("explain", code);
-  const where = subject.namespace === undefined ? [] : ["-n", subject.namespace];
-  const name = shortNameOf(subject).map((part) => ("words" in part ? part.words : part.data));
-  return line("why", name.join(""), ...where);
+  if (isMany) return ownCommand(["audit", "--rules", code, "-o", "wide"], reach);
+  const isExplained = explained.has(subject.kind) || subject.kind === "Namespace";
+  return ownCommand(isExplained ? ["why", ...argumentsFor(subject)] : ["explain", code], reach);
 }

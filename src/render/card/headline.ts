@@ -10,7 +10,7 @@ import {
   withoutNamespace,
   words,
 } from "../../model/index.ts";
-import { ageBetween } from "../amounts.ts";
+import { ageBetween, counted } from "../amounts.ts";
 import { grouped } from "../group.ts";
 
 /** More causes than this are counted. */
@@ -41,7 +41,7 @@ export function causesOf({
   if (groups.length === 0) return verdict.summary;
   const named = groups.slice(0, mostCauses).map((group) => causeOf(group, object));
   const more = groups.length - named.length;
-  const rest = words(more > 0 ? `; also ${more} more ${more === 1 ? "cause" : "causes"}` : "");
+  const rest = words(more > 0 ? `; also ${counted(more, "more cause")}` : "");
   return [...join(named, "; "), ...rest];
 }
 

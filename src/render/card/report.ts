@@ -1,6 +1,6 @@
 import { type Diagnosis, type Report, say, secondsSince, shortNameOf, words } from "../../model/index.ts";
 import { humanDuration } from "../amounts.ts";
-import { apart, type Block, section, type Text } from "../doc.ts";
+import { apart, type Block, section, type Text, table } from "../doc.ts";
 import { fates } from "../labels.ts";
 import { present } from "../present.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
@@ -54,8 +54,7 @@ function row({ object, state, since, fate, ...diagnosis }: Diagnosis, now: numbe
 function overviewBlocks(report: Report, options: RenderOptions): readonly Block[] {
   const now = Date.parse(options.now ?? report.takenAt);
   const rows = report.diagnoses.map((diagnosis) => row(diagnosis, now));
-  const headers = options.headers === undefined ? {} : { headers: options.headers };
-  return rows.length === 0 ? [] : [{ block: "table", header, rows, ...headers }];
+  return rows.length === 0 ? [] : [table(header, rows, options)];
 }
 
 function briefBlocks(report: Report, options: RenderOptions): readonly Block[] {

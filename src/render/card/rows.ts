@@ -2,6 +2,7 @@ import {
   type Diagnosis,
   type Fate,
   flatten,
+  join,
   type NextStep,
   type Phrase,
   type Report,
@@ -97,18 +98,8 @@ export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
     .map((missing) => say`${unreadName(missing)} (${words(reasons[missing.reason])})`);
   const left = unread.length - names.length;
   const more = left === 0 ? [] : words(`, and ${left} more`);
-  const list = names.flatMap((name, at) => (at === 0 ? name : [...words(", "), ...name]));
-  return [
-    paragraph(
-      styled("careful", [
-        ...words("Not read: "),
-        ...list,
-        ...more,
-        ...words(". It could change this answer: -o wide"),
-      ]),
-      2,
-    ),
-  ];
+  const list = say`Not read: ${join(names, ", ")}${more}. It could change this answer: -o wide`;
+  return [paragraph(styled("careful", list), 2)];
 }
 
 const reasons: Record<Unread["reason"], string> = {

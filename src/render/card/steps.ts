@@ -7,6 +7,7 @@ import {
   type Phrase,
   words,
 } from "../../model/index.ts";
+import { counted } from "../amounts.ts";
 import { type Block, indented, paragraph, sentence, styled, type Text, verbatim } from "../doc.ts";
 import { followsPhrase, safeties } from "../labels.ts";
 import { commandLine } from "../shell.ts";
@@ -30,7 +31,7 @@ export function stepBlocks(
   const first = firstOf(remedies);
   const shown = chosenOf(remedies, second === "left out" ? 1 : mostSteps);
   const left = remedies.length - shown.length;
-  const more = left === 0 ? [] : [paragraph(words(`${left} more ${left === 1 ? "way" : "ways"}: -o wide`))];
+  const more = left === 0 ? [] : [paragraph(words(`${counted(left, "more way")}: -o wide`))];
   return [
     ...shown.flatMap((remedy, position) =>
       remedyBlocks(remedy, object.namespace, remedy === first ? "in full" : second, shown[position - 1]),

@@ -1,7 +1,6 @@
 import {
   nameOf,
   type Phrase,
-  type Refusal,
   type RescuedPair,
   type RescuePlan,
   type RescueReport,
@@ -9,26 +8,36 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { apart, type Block, indented, item, paragraph, section, sentence, styled, verbatim } from "../doc.ts";
+import {
+  apart,
+  type Block,
+  bullet,
+  indented,
+  item,
+  paragraph,
+  section,
+  sentence,
+  styled,
+  verbatim,
+} from "../doc.ts";
 import { type Layout, present } from "../present.ts";
+import { refusalBlocks, sceneBlock } from "./text.ts";
 
 /** The plan, as a person is to read it before they confirm it. */
 export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], layout: Layout): string {
-  const context = scene.context === undefined ? [] : say`, context ${scene.context}`;
-  const user = scene.user === undefined ? [] : say`, as ${scene.user}`;
   const [first] = planned.plan.items;
   return present(
     apart([
-      [paragraph(styled("aside", say`Plan for ${scene.server}${context}${user}`), 2)],
+      [sceneBlock(scene)],
       [
         paragraph(styled("title", first?.title ?? []), 2),
         indented(planned.pairs.map((pair) => paragraph(pairLine(pair), 2))),
       ],
       section(words("Steps"), planned.steps.map(stepBlock)),
-      planned.refusal === undefined ? [] : refusalBlocks(planned.refusal),
+      planned.refusal === undefined ? [] : refusalBlocks(planned.refusal, "The plan stops here"),
       section(
         words("Cannot be undone"),
-        planned.cannotUndo.map((each) => item([{ words: "- " }], [paragraph(each)])),
+        planned.cannotUndo.map((each) => bullet(each)),
       ),
       [paragraph(words(staysRetained), 2)],
       // One word for a program that looks for it.
@@ -64,8 +73,6 @@ function stepBlock(step: RescueStep, position: number): Block {
 function saidBlocks({ said, notYet }: RescueStep): readonly Block[] {
   if (said === undefined) return [];
   switch (said.status) {
-    case "allowed":
-      return [paragraph(sentence(said.detail), 2)];
     case "refused":
       return [paragraph([...styled("bad", words("Refused: ")), ...said.detail], 2)];
     case "impossible":
@@ -78,17 +85,11 @@ function saidBlocks({ said, notYet }: RescueStep): readonly Block[] {
             ),
           ]
         : [paragraph(say`The server cannot be asked yet. ${said.detail}`, 2)];
+    case "allowed":
     case "done":
     case "already":
     case "unproven":
     case "interrupted":
       return [paragraph(sentence(said.detail), 2)];
   }
-}
-
-function refusalBlocks({ reason, object, message, instead }: Refusal): readonly Block[] {
-  return [
-    paragraph([...styled("bad", words("The plan stops here")), ...say`: ${nameOf(object)} (${reason})`], 2),
-    indented([paragraph(sentence(message)), ...(instead === undefined ? [] : [paragraph(instead)])]),
-  ];
 }

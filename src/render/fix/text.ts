@@ -3,6 +3,7 @@ import {
   type FixReport,
   nameOf,
   type Phrase,
+  type Plan,
   type PlanItem,
   type PlannedStep,
   type Refusal,
@@ -13,6 +14,7 @@ import {
 import {
   apart,
   type Block,
+  bullet,
   indented,
   item,
   paragraph,
@@ -42,8 +44,8 @@ function sections(report: FixReport): readonly (readonly Block[])[] {
     plan.items.length === 0 ? [] : header(report),
     ...plan.items.flatMap((item, position) => itemSections(item, position, report)),
     plan.items.length === 0 ? [] : risks(report),
-    ...refusals.map(refusalBlocks),
-    idle.length === 0 ? [] : [...idle.map(({ because }) => paragraph(say`Nothing to do: ${because}.`, 2))],
+    ...refusals.map((refusal) => refusalBlocks(refusal, "Refused")),
+    idle.map(({ because }) => paragraph(say`Nothing to do: ${because}.`, 2)),
     plan.items.length === 0 ? [] : [ending(report)],
   ];
 }
@@ -53,9 +55,14 @@ function header({ plan }: FixReport): readonly Block[] {
     const made = say`Plan made from ${plan.input}. The cluster may have changed since`;
     return [paragraph(styled("aside", sentence(made)), 2)];
   }
-  const context = plan.context === undefined ? [] : say`, context ${plan.context}`;
-  const user = plan.user === undefined ? [] : say`, as ${plan.user}`;
-  return [paragraph(styled("aside", say`Plan for ${plan.server}${context}${user}`), 2)];
+  return [sceneBlock(plan)];
+}
+
+/** Which cluster a plan is for, and who carries it out. */
+export function sceneBlock(scene: Pick<Plan, "server" | "context" | "user">): Block {
+  const context = scene.context === undefined ? [] : say`, context ${scene.context}`;
+  const user = scene.user === undefined ? [] : say`, as ${scene.user}`;
+  return paragraph(styled("aside", say`Plan for ${scene.server}${context}${user}`), 2);
 }
 
 /** What it takes to carry the plan out. */
@@ -76,21 +83,20 @@ export const residualRisks: readonly string[] = [
 
 function risks({ plan }: FixReport): readonly Block[] {
   const isHarmless = plan.items.every(({ safety }) => safety === "safe");
-  return isHarmless
-    ? []
-    : section(
-        words("Risks that remain"),
-        residualRisks.map((risk) => paragraph(words(`- ${risk}`), 2)),
-      );
+  const left = isHarmless ? [] : residualRisks;
+  return section(
+    words("Risks that remain"),
+    left.map((risk) => bullet(words(risk))),
+  );
 }
 
-function refusalBlocks({ reason, object, message, instead }: Refusal): readonly Block[] {
+export function refusalBlocks(
+  { reason, object, message, instead = [] }: Refusal,
+  heading: "Refused" | "The plan stops here",
+): readonly Block[] {
   return [
-    paragraph([...styled("bad", words("Refused")), ...say`: ${nameOf(object)} (${reason})`], 2),
-    indented([
-      paragraph(sentence(message)),
-      ...(instead === undefined || instead.length === 0 ? [] : [paragraph(sentence(instead))]),
-    ]),
+    paragraph([...styled("bad", words(heading)), ...say`: ${nameOf(object)} (${reason})`], 2),
+    indented([paragraph(sentence(message)), ...(instead.length === 0 ? [] : [paragraph(sentence(instead))])]),
   ];
 }
 
@@ -192,8 +198,4 @@ function acceptBlocks(accept: readonly Acceptance[], accepted: readonly string[]
       [paragraph([...styled("command", say`--accept ${name}`), ...mark]), paragraph(sentence(because))],
     );
   });
-}
-
-function bullet(text: Text): Block {
-  return item([{ words: "- " }], [paragraph(text)]);
 }

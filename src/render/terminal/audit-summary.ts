@@ -1,6 +1,7 @@
 import {
   type AuditReport,
   bytesOfAll,
+  join,
   nameKey,
   nameOf,
   type Phrase,
@@ -8,7 +9,7 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { gibibytes } from "../amounts.ts";
+import { counted, gibibytes } from "../amounts.ts";
 import { type Block, item, paragraph, styled, type Text } from "../doc.ts";
 import { severityCounts } from "../labels.ts";
 import { unreadName } from "./holds.ts";
@@ -19,7 +20,7 @@ export function shortSummary(report: AuditReport, count: Text): readonly Block[]
   const spots = blindSpots(report.silenced).map(
     ({ unread }) => say`${unreadName(unread)} (${words(whys[unread.reason])})`,
   );
-  const named = spots.slice(0, mostSpots).flatMap((spot, at) => (at === 0 ? spot : say`, ${spot}`));
+  const named = join(spots.slice(0, mostSpots), ", ");
   const rest = spots.length - mostSpots;
   const more = words(rest > 0 ? ` and ${rest} more. Details: --by rule` : ". Details: --by rule");
   return [
@@ -64,7 +65,7 @@ export function found({ findings, silenced, skipped, comparison }: AuditReport):
   }
   const objects = new Set(findings.map(({ subject }) => nameKey(subject)));
   const bytes = bytesOfAll(findings);
-  const many = objects.size === 1 ? "1 object" : `${objects.size} objects`;
+  const many = counted(objects.size, "object");
   const size = bytes === 0 ? "" : `, ${gibibytes(bytes)} GiB`;
   return words(
     `${severityCounts(findings)}${comparison === undefined ? "" : ", all new,"} about ${many}${size}.`,

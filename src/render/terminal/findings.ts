@@ -3,6 +3,7 @@ import {
   bytesOf,
   type EarlierFinding,
   type Finding,
+  join,
   nameOf,
   type Phrase,
   say,
@@ -22,7 +23,7 @@ import {
   type Text,
 } from "../doc.ts";
 import { grouped } from "../group.ts";
-import { severityCounts, styleOf } from "../labels.ts";
+import { notedMessage, severityCounts, styleOf } from "../labels.ts";
 import { present } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
@@ -60,10 +61,7 @@ const columns: readonly Column[] = [
   { name: "object", cell: ({ subject }) => styled("title", nameOf(subject)) },
   { name: "for", cell: ({ since }, now) => ageOf(since, now) },
   { name: "size", cell: sizeOf },
-  {
-    name: "what",
-    cell: ({ message, note }) => (note === undefined ? message : say`${message} (${note})`),
-  },
+  { name: "what", cell: notedMessage },
 ];
 
 function tableOf(group: readonly Finding[], now: number): Block {
@@ -100,9 +98,9 @@ function details(finding: Finding, now: number, options: RenderOptions): readonl
     words(confidence),
     ...(reason === undefined ? [] : [say`${reason}`]),
   ];
-  const list = facts.flatMap((fact) => [...words(", "), ...fact]);
+  const name = [...styled("title", nameOf(subject)), ...uidOf(subject, options)];
   return [
-    paragraph([...styled("title", nameOf(subject)), ...uidOf(subject, options), ...list], 2),
+    paragraph(join([name, ...facts], ", "), 2),
     item(
       [{ words: "  " }],
       [

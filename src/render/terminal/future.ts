@@ -2,6 +2,7 @@ import {
   type Diagnosis,
   type Fate,
   type IfDeleted,
+  join,
   type NextStep,
   type Phrase,
   type Report,
@@ -46,7 +47,7 @@ function actionsOf(run: readonly NextStep[]): Text {
   const first = [...all.filter(isAlarming), ...all.filter((step) => !isAlarming(step))];
   const chosen = new Set(first.slice(0, mostActions));
   const shown = all.filter((step) => chosen.has(step)).map(actionText);
-  return separated(more > 0 ? [...shown, say`and ${more} more actions like these`] : shown, "; ");
+  return join(more > 0 ? [...shown, say`and ${more} more actions like these`] : shown, "; ");
 }
 
 function isAlarming({ fate }: NextStep): boolean {
@@ -55,10 +56,6 @@ function isAlarming({ fate }: NextStep): boolean {
 
 function actionText(step: NextStep): Text {
   return isAlarming(step) ? styled("bad", step.action) : step.action;
-}
-
-function separated(texts: readonly Text[], between: string): Text {
-  return texts.flatMap((text, position) => (position === 0 ? text : [...words(between), ...text]));
 }
 
 /** A condition without the word in front: `pod/web-0 in namespace shop is gone`. */

@@ -9,7 +9,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { type Block, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
+import { type Block, bullet, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
 import { followsPhrase, safeties } from "../labels.ts";
 import type { Style } from "../line.ts";
 import { commandLine } from "../shell.ts";
@@ -98,7 +98,7 @@ function remedyItem(remedy: OfferedRemedy, number: number): Block {
 }
 
 function stepItem(step: Phrase): Block {
-  return item([{ words: "- " }], [paragraph(sentence(step))]);
+  return bullet(sentence(step));
 }
 
 function commandBlock(command: CommandLine): Block {
@@ -109,7 +109,5 @@ function commandBlock(command: CommandLine): Block {
 }
 
 export function avoidBlocks(avoid: readonly Avoid[]): readonly Block[] {
-  return avoid.map(({ step, because }) =>
-    item([{ words: "- " }], [paragraph(say`${sentence(step)}: ${because}`)]),
-  );
+  return avoid.map(({ step, because }) => bullet(say`${sentence(step)}: ${because}`));
 }

@@ -8,6 +8,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
+import { counted } from "../amounts.ts";
 import { healthyLines } from "../card/card.ts";
 import { headlineOf } from "../card/headline.ts";
 import {
@@ -192,7 +193,7 @@ function objectsBelow(ref: ObjectRef, { holds, seen }: Walk): number {
 }
 
 function cutBefore(objects: number): Text {
-  return say`and ${objects} more ${objects === 1 ? say`object` : say`objects`} below it; \`-o json\` lists them`;
+  return words(`and ${counted(objects, "more object")} below it; \`-o json\` lists them`);
 }
 
 function holderNode(hold: Hold, walk: Walk, depth: number): Tree {

@@ -1,5 +1,5 @@
 import type { Blocker, BlockerList, BlockersOf } from "../../model/index.ts";
-import { apiVersion, objectSchema, unreadSchema } from "./parts.ts";
+import { apiVersion, forPeople, objectSchema, unreadSchema } from "./parts.ts";
 import { clockSchema, isComplete } from "./report.ts";
 import { choice, constant, flag, from, list, optional, published, record, text } from "./schema.ts";
 
@@ -10,7 +10,7 @@ const blockerSchema = record<Blocker>("An object that refers to the claim or vol
   scale: optional(objectSchema),
   refersBy: text("The field that holds the reference."),
   counts: choice("Whether it prevents the deletion of the claim or volume.", ["yes", "no"]),
-  because: text("For people; may change."),
+  because: forPeople,
 });
 
 const subjectSchema = record<BlockersOf>("Everything that refers to one object.", {

@@ -14,6 +14,9 @@ import type {
 import { commandLine } from "../shell.ts";
 import { choice, flag, from, list, optional, record, scalar, text } from "./schema.ts";
 
+/** A sentence whose wording is no part of the contract. */
+export const forPeople = text("For people; may change.");
+
 export const apiVersion = "pvguard.dev/v1alpha1";
 
 const objectFields = {
@@ -92,7 +95,7 @@ const categorySchema = choice(categoryText, categoryValues);
 export const verdictSchema = record<Verdict>("The answer in one line.", {
   category: choice(`healthy: nothing is wrong. ${categoryText}`, ["healthy", ...categoryValues]),
   reason: text("CamelCase and stable."),
-  summary: text("For people; may change."),
+  summary: forPeople,
 });
 
 export const rootSchema = record<RootCause & AnyHolder>(
@@ -101,7 +104,7 @@ export const rootSchema = record<RootCause & AnyHolder>(
     ...holderFields,
     reason: text("CamelCase and stable."),
     category: categorySchema,
-    message: text("For people; may change."),
+    message: forPeople,
   },
   holderKinds,
 );
@@ -128,7 +131,7 @@ export const holdSchema = record<Hold>(
     holder: holderSchema,
     reason: text("CamelCase and stable."),
     category: categorySchema,
-    message: text("For people; may change."),
+    message: forPeople,
     evidence: list("The facts behind this.", evidenceSchema),
   },
   ["finalizer", "wait"],
@@ -139,7 +142,7 @@ const fateFields = {
     "What happens to the disk or snapshot in the storage backend. destroyed: it is deleted. exposed: another claim can read the data. leaked: it remains in the backend, and Kubernetes has no record of it. already-gone: it has already been deleted. none: there is no volume.",
     ["destroyed", "kept", "leaked", "exposed", "already-gone", "unknown", "none"],
   ),
-  because: text("For people; may change."),
+  because: forPeople,
   volume: optional(objectSchema),
   through: optional(
     record<ObjectRef>(
@@ -169,7 +172,7 @@ export const nextSchema = record<NextStep>("One action that a controller will ta
 });
 
 export const remedySchema = record<OfferedRemedy>("A remedy: one thing to do.", {
-  title: text("For people; may change."),
+  title: forPeople,
   safety: choice(
     "Covers the step and what follows from it. safe: nothing is destroyed, exposed or left behind, and no running pod stops. risky: a pod can stop, or a disk is left behind. loses-data: data is destroyed or exposed, or may be, as far as could be read.",
     ["safe", "risky", "loses-data"],

@@ -22,7 +22,7 @@ import {
 } from "../fix/step.ts";
 import { residualRisks } from "../fix/text.ts";
 import { commandLine } from "../shell.ts";
-import { apiVersion, fateSchema, nextSchema, objectSchema, otherFateSchema } from "./parts.ts";
+import { apiVersion, fateSchema, forPeople, nextSchema, objectSchema, otherFateSchema } from "./parts.ts";
 import { choice, constant, count, flag, from, list, optional, published, record, text } from "./schema.ts";
 
 export const requestSchema = record<Request>("The request, byte for byte.", {
@@ -47,38 +47,38 @@ export const saidSchema = record<Pick<StepSaid, "status" | "detail">>(
       "allowed, impossible, unknown: what was learned in advance. done, already, unproven, interrupted: the result of the step. refused: either of these.",
       ["allowed", "impossible", "unknown", "done", "already", "refused", "unproven", "interrupted"],
     ),
-    detail: text("For people; may change."),
+    detail: forPeople,
   },
 );
 
-interface SaidStep {
-  readonly planned: PlannedStep;
-  /** What is said of any step of its item. */
-  readonly all: readonly StepSaid[];
+interface Sent {
+  readonly planned?: PlannedStep;
 }
 
 /** What a step sends, for the step of a plan and for that of a rescue. */
 export const sentFields = {
   resourceVersion: from(
-    ({ planned }: { readonly planned?: PlannedStep }) => versionOf(planned),
+    ({ planned }: Sent) => versionOf(planned),
     optional(
       text(
         "The version of the object that the request is for. The server refuses the request for any other version.",
       ),
     ),
   ),
-  request: from(
-    ({ planned }: { readonly planned?: PlannedStep }) => requestOf(planned),
-    optional(requestSchema),
-  ),
+  request: from(({ planned }: Sent) => requestOf(planned), optional(requestSchema)),
   changes: from(
-    ({ planned }: { readonly planned?: PlannedStep }) => (planned === undefined ? [] : changes(planned)),
+    ({ planned }: Sent) => (planned === undefined ? [] : changes(planned)),
     list("What the step changes, as a diff.", text("One line.")),
   ),
 };
 
+interface SaidStep {
+  readonly planned: PlannedStep;
+  readonly said: readonly StepSaid[];
+}
+
 const stepSchema = record<SaidStep>("One request, or one wait.", {
-  title: from(({ planned }) => stepTitle(planned), text("For people; may change.")),
+  title: from(({ planned }) => stepTitle(planned), forPeople),
   when: from(
     ({ planned }) => planned.when,
     choice("later: the request is made from the state of the object after the earlier steps.", [
@@ -94,23 +94,20 @@ const stepSchema = record<SaidStep>("One request, or one wait.", {
       "True if the object is deleted with this step, although the response of the server does not say so.",
     ),
   ),
-  said: from(
-    ({ planned, all }) => all.filter(({ step }) => step === planned),
-    list("In the order of the answers.", saidSchema),
-  ),
+  said: list("In the order of the answers.", saidSchema),
 });
 
 const acceptSchema = record<Acceptance & { readonly accepted: boolean }>(
   "A danger that must be accepted by name.",
   {
     name: text("The value for `--accept`. CamelCase and stable."),
-    because: text("For people; may change."),
+    because: forPeople,
     accepted: flag("True if it was accepted."),
   },
 );
 
 interface SaidItem extends PlanItem {
-  readonly said: readonly StepSaid[];
+  readonly saidSteps: readonly SaidStep[];
   readonly accepted: readonly string[];
 }
 
@@ -124,16 +121,13 @@ const itemSchema = record<SaidItem>("What is done for one object.", {
     ),
   ),
   remedy: text("The name of the remedy."),
-  title: text("For people; may change."),
+  title: forPeople,
   safety: choice(
     "safe: no data is lost and no service stops. risky: a service can stop. loses-data: data can be destroyed.",
     ["safe", "risky", "loses-data"],
   ),
-  why: text("For people; may change."),
-  steps: from(
-    ({ steps, said }) => steps.map((planned) => ({ planned, all: said })),
-    list("The steps, in order.", stepSchema),
-  ),
+  why: forPeople,
+  steps: from(({ saidSteps }) => saidSteps, list("The steps, in order.", stepSchema)),
   commands: from(
     ({ commands = [] }) => commands.flatMap((command) => commandLine(command) ?? []),
     list(
@@ -143,12 +137,12 @@ const itemSchema = record<SaidItem>("What is done for one object.", {
   ),
   byHand: from(
     ({ first = [], byHand = [] }) => [...first, ...byHand],
-    list("What a person must do before, between or after these commands.", text("For people; may change.")),
+    list("What a person must do before, between or after these commands.", forPeople),
   ),
   next: list("What the controllers will do afterwards.", nextSchema),
   fate: optional(fateSchema),
   otherFate: optional(otherFateSchema),
-  cannotUndo: list("What cannot be undone.", text("For people; may change.")),
+  cannotUndo: list("What cannot be undone.", forPeople),
   accept: from(
     ({ accept, accepted }) => accept.map((each) => ({ ...each, accepted: accepted.includes(each.name) })),
     list("Dangers that must be accepted by name.", acceptSchema),
@@ -162,7 +156,7 @@ const itemSchema = record<SaidItem>("What is done for one object.", {
 export const refusalSchema = record<Refusal>("Something that was requested but is not done.", {
   reason: text("CamelCase and stable."),
   object: objectSchema,
-  message: text("For people; may change."),
+  message: forPeople,
   instead: from(
     ({ instead = [] }) => (instead.length === 0 ? undefined : instead),
     optional(text("What to do instead.")),
@@ -171,15 +165,12 @@ export const refusalSchema = record<Refusal>("Something that was requested but i
 
 export const idleSchema = list(
   "Objects for which nothing needs to be done.",
-  record<Idle>("An object.", { object: objectSchema, because: text("For people; may change.") }),
+  record<Idle>("An object.", { object: objectSchema, because: forPeople }),
 );
 
 export const errorsSchema = list(
   "Why the run did not do everything that it should, apart from `refusals`. Empty if there was no error.",
-  record<RunError>("An error.", {
-    reason: text("CamelCase and stable."),
-    message: text("For people; may change."),
-  }),
+  record<RunError>("An error.", { reason: text("CamelCase and stable."), message: forPeople }),
 );
 
 const askedSchema = record<FixRequest>("The request. With `--plan`, the plan is made again from it.", {
@@ -221,10 +212,7 @@ const planSchema = record<FixReport & Plan>("What `kubectl pvguard fix` prints."
   refusals: list("What pvguard refuses to do, and why.", refusalSchema),
   idle: idleSchema,
   errors: errorsSchema,
-  residualRisks: from(
-    () => residualRisks,
-    list("What no check can rule out.", text("For people; may change.")),
-  ),
+  residualRisks: from(() => residualRisks, list("What no check can rule out.", forPeople)),
   exitCode: count("The exit code of the command."),
 });
 
@@ -232,8 +220,11 @@ function saidItems({ plan, previews, outcomes, accepted }: FixReport): readonly 
   const all = [...previews, ...outcomes];
   return plan.items.map((item, position) => ({
     ...item,
-    said: all.filter((each) => each.item === position),
     accepted,
+    saidSteps: item.steps.map((planned) => ({
+      planned,
+      said: all.filter((each) => each.item === position && each.step === planned),
+    })),
   }));
 }
 

@@ -6,11 +6,9 @@ import type {
   RescueReport,
   RescueStep,
 } from "../../model/index.ts";
-import { apiVersion, objectSchema } from "./parts.ts";
+import { apiVersion, forPeople, objectSchema } from "./parts.ts";
 import { errorsSchema, idleSchema, modeSchema, refusalSchema, saidSchema, sentFields } from "./plan.ts";
 import { choice, constant, count, from, list, optional, published, record, text } from "./schema.ts";
-
-const people = "For people; may change.";
 
 const pairSchema = record<RescuedPair>(
   "A claim, with the volume and the disk that it is to be bound to again.",
@@ -36,8 +34,8 @@ const stepSchema = record<RescueStep>("One planned step.", {
     ["pvguard", "cluster", "person"],
   ),
   object: objectSchema,
-  title: text(people),
-  why: text(people),
+  title: forPeople,
+  why: forPeople,
   instead: optional(text("What a person has to do.")),
   when: from(
     ({ planned }) => planned?.when,
@@ -61,7 +59,7 @@ const outcomeSchema = record<RescueOutcome>(
   {
     stage: text(stageText),
     object: objectSchema,
-    title: text(people),
+    title: forPeople,
     status: choice("The result of the step.", [
       "allowed",
       "impossible",
@@ -72,7 +70,7 @@ const outcomeSchema = record<RescueOutcome>(
       "unproven",
       "interrupted",
     ]),
-    detail: text(people),
+    detail: forPeople,
   },
 );
 
@@ -108,7 +106,7 @@ const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` prin
     (report) => itemsOf(report).flatMap(({ related }) => related),
     list("Objects that are saved completely before the first write.", objectSchema),
   ),
-  cannotUndo: from(({ cannotUndo = [] }) => cannotUndo, list("What cannot be undone.", text(people))),
+  cannotUndo: from(({ cannotUndo = [] }) => cannotUndo, list("What cannot be undone.", forPeople)),
   accepted: list("The dangers that were accepted by name.", text("CamelCase and stable.")),
   refusals: from(
     ({ planned, refusals }) => [...(planned?.refusal === undefined ? [] : [planned.refusal]), ...refusals],
@@ -120,7 +118,7 @@ const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` prin
     outcomeSchema,
   ),
   restored: list("The claims that are Bound to their disks again.", pairSchema),
-  notes: list("Additional remarks.", text(people)),
+  notes: list("Additional remarks.", forPeople),
   errors: errorsSchema,
   exitCode: count("The exit code of the command."),
 });

@@ -86,12 +86,17 @@ function endOfKey(start: usize, to: usize): usize {
 /** The place after an object; 0 where it does not end. */
 function endOfObject(start: usize, to: usize): usize {
   let depth = 0;
-  for (let at = start; at < to; at++) {
-    const byte = load<u8>(at);
+  let at = start;
+  while (at < to) {
+    const byte = load<u8>(at++);
     if (byte == quote) {
-      for (at++; at < to && load<u8>(at) != quote; at++) if (load<u8>(at) == backslash) at++;
+      while (at < to) {
+        const inside = load<u8>(at++);
+        if (inside == quote) break;
+        if (inside == backslash) at++;
+      }
     } else if (byte == open) depth++;
-    else if (byte == close && --depth == 0) return at + 1;
+    else if (byte == close && --depth == 0) return at;
   }
   return 0;
 }

@@ -27,7 +27,6 @@ export function open(program: usize): usize {
   Program.start = program;
   const list = new List(
     program,
-    word(program, Head.owners),
     word(program, Head.values),
     word(program, Head.hits),
     word(at(word(program, Head.columns)), 0),

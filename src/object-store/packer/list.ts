@@ -1,9 +1,8 @@
 import { Dictionary } from "./dictionary";
 import { Draft } from "./draft";
+import { RecentSets } from "./field-set";
 import { Notes } from "./notes";
 import { word } from "./program";
-import { RecentTexts } from "./recent-texts";
-import { Repeats } from "./repeats";
 
 /** What stands at the begin of a program. */
 export namespace Head {
@@ -28,18 +27,16 @@ export class List {
   program: usize;
   recipes: i32;
   dictionary: Dictionary = new Dictionary();
-  texts: RecentTexts = new RecentTexts();
   /** What tells which items are alike. */
   likenesses: Dictionary = new Dictionary();
-  repeats: Repeats;
+  fieldSets: RecentSets = new RecentSets();
   notes: Notes;
   /** One that no page is being made of, or 0. */
   spare: usize = 0;
 
-  constructor(program: usize, owners: i32, values: i32, hits: i32, recipes: i32) {
+  constructor(program: usize, values: i32, hits: i32, recipes: i32) {
     this.program = program;
     this.recipes = recipes;
-    this.repeats = new Repeats(owners);
     this.notes = new Notes(values, hits);
   }
 
@@ -61,9 +58,8 @@ export class List {
 
   free(): void {
     this.dictionary.free();
-    this.texts.free();
     this.likenesses.free();
-    this.repeats.free();
+    this.fieldSets.free();
     this.notes.free();
     if (this.spare != 0) changetype<Draft>(this.spare).free();
     heap.free(this.program);

@@ -1,5 +1,4 @@
 import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
-import { Holes, microSeconds } from "./holes";
 import { Item } from "./item";
 import { Now } from "./list";
 import { refuse } from "./outside";
@@ -18,34 +17,23 @@ const usualMask: u64 = 0xffff8080808080ff;
 /** Shorter texts take no more in their place than a number would. */
 export const shortestKept: i32 = 3;
 const textOwner: i32 = 0;
-const mostDigits: usize = 15;
-const zeroDigit: u32 = 0x30;
 
 /** All that is left until the end. */
 export function packText(end: usize): void {
   const from = Cursor.at;
   const length = <i32>(end - from);
   Cursor.at = end;
+  look(from, end);
   if (length < shortestKept) {
-    look(from, end);
     writeText(Item.out, from, end, Sight.isAscii);
     return;
   }
-  const place = Now.list.texts.placeOf(from, length);
-  const recent = Now.list.texts.numberAt(place, Now.list.dictionary, from, length);
-  const number = recent >= 0 ? recent : lookFor(from, end, place);
+  const number = Now.list.dictionary.numberOf(textOwner, Sight.hash, from, length);
   if (number >= 0) Item.out.number(<u64>number * 2 + 1);
-  else writeText(Item.out, from, end, Sight.isAscii);
-}
-
-function lookFor(from: usize, end: usize, place: usize): i32 {
-  look(from, end);
-  const dictionary = Now.list.dictionary;
-  const length = <i32>(end - from);
-  const number = dictionary.numberOf(textOwner, Sight.hash, from, length);
-  if (number >= 0) Now.list.texts.keep(place, dictionary, number, length);
-  else Item.news++;
-  return number;
+  else {
+    Item.news++;
+    writeText(Item.out, from, end, Sight.isAscii);
+  }
 }
 
 /** A text that is not looked for in the dictionary. */
@@ -66,32 +54,6 @@ export function packRepeated(end: usize): void {
   Item.out.number(<u64>number * 2 + 1);
 }
 
-/** As twice the number that it is, or 1 and the text. */
-export function packDecimal(end: usize): void {
-  const number = decimalOf(Cursor.at, end);
-  if (number < 0) {
-    Item.out.byte(1);
-    packUnique(end);
-    return;
-  }
-  Cursor.at = end;
-  Item.news++;
-  Item.out.number(number * 2);
-}
-
-/** -1 for what would not be written like this, and for what is too large for JavaScript. */
-function decimalOf(from: usize, end: usize): i64 {
-  const length = end - from;
-  if (length == 0 || length > mostDigits || (length > 1 && load<u8>(from) == zeroDigit)) return -1;
-  let number: i64 = 0;
-  for (let at = from; at < end; at++) {
-    const digit: u32 = load<u8>(at) - zeroDigit;
-    if (digit > 9) return -1;
-    number = number * 10 + digit;
-  }
-  return number;
-}
-
 /** The time that was read last. */
 class Moment {
   static seconds: i64 = 0;
@@ -99,13 +61,11 @@ class Moment {
 }
 
 /** Writes a moment that is all that is left until the end. `false`: it says that there is none. */
-export function packMoment(end: usize, kind: i32): bool {
-  const from = Cursor.at;
+export function packMoment(end: usize, hasNanos: bool): bool {
   if (!readMoment(end)) return false;
   Item.moments.signed(Moment.seconds - Item.moment);
   Item.moment = Moment.seconds;
-  if (kind == microSeconds) Item.moments.signed(Moment.nanos);
-  Holes.add(from, end, kind);
+  if (hasNanos) Item.moments.signed(Moment.nanos);
   return true;
 }
 

@@ -1,5 +1,4 @@
 import { isSame } from "./bytes";
-import { Item } from "./item";
 import { Now } from "./list";
 import { addKey } from "./make-keys";
 import { at, beginsWith, word } from "./program";
@@ -28,11 +27,6 @@ export function hear(sinks: i32, from: usize, to: usize): void {
     else if (kind == Sink.compare) compare(at(word(sink, 1)), from, to);
     else if (kind == Sink.begins) begins(at(word(sink, 1)), word(sink, 2), from, to);
     else endItem(at(word(sink, 1)));
-  }
-  if (Item.open > 0) {
-    Item.heard.word(sinks);
-    Item.heard.word(<i32>from);
-    Item.heard.word(<i32>to);
   }
 }
 

@@ -1,13 +1,6 @@
 import { Bytes } from "./bytes";
-import { digestLength, isDigest, isUuid, uuidLength, writeDigest, writeUuid } from "./digits";
 import { refuse } from "./outside";
 import { isUtf8 } from "./utf8";
-
-/** How the bytes of a text that stands in its place are to be read: `../texts.ts` has the same. */
-const plain: i32 = 0;
-const unicode: i32 = 1;
-const uuid: i32 = 2;
-const digest: i32 = 3;
 
 /** Bits that no byte of ASCII has. */
 const beyondAscii: u64 = 0x8080808080808080;
@@ -64,19 +57,8 @@ function ended(hash: u64): i32 {
   return <i32>(mixed >> 32);
 }
 
-/** Writes a text in its place, in the form that takes the least. */
+/** Writes a text in its place, with whether its bytes are ASCII. */
 export function writeText(out: Bytes, from: usize, end: usize, isAscii: bool): void {
-  const form = isAscii ? formOf(from, end) : unicode;
-  const tail = form == uuid ? end - uuidLength : form == digest ? end - digestLength : end;
-  out.number((tail - from) * 8 + form * 2);
-  out.copy(from, <i32>(tail - from));
-  if (form == uuid) writeUuid(out, tail);
-  else if (form == digest) writeDigest(out, tail);
-}
-
-function formOf(from: usize, to: usize): i32 {
-  if (to - from < uuidLength) return plain;
-  if (isUuid(to - uuidLength)) return uuid;
-  if (to - from >= digestLength && isDigest(to - digestLength)) return digest;
-  return plain;
+  out.number((end - from) * 4 + (isAscii ? 0 : 2));
+  out.copy(from, <i32>(end - from));
 }

@@ -1,5 +1,4 @@
 import { kindOf, type Path, type Shape } from "../../model/index.ts";
-import { isDecimal, isPlain, repeated, unique } from "../field-forms.ts";
 import { delimited, varint, type WireType } from "../protobuf/cursor.ts";
 import type { Field, Fields } from "../protobuf/field.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
@@ -59,12 +58,10 @@ const forms = {
   time: 4,
   microTime: 5,
   fieldSet: 6,
-  plainMessage: 7,
-  message: 8,
-  texts: 9,
-  quantities: 10,
-  repeatedText: 11,
-  decimalText: 12,
+  message: 7,
+  texts: 8,
+  quantities: 9,
+  repeatedText: 10,
 } as const;
 const once = 0;
 const often = 1;
@@ -142,7 +139,7 @@ class LayoutWriter {
       case "texts":
         return { form: textForm(path), comes: often };
       case "message":
-        return { form: isPlain(path) ? forms.plainMessage : forms.message, inside: inner(field.fields) };
+        return { form: forms.message, inside: inner(field.fields) };
       case "messages":
         return { form: forms.message, comes: often, inside: inner(field.fields) };
       case "map": {
@@ -182,8 +179,22 @@ class LayoutWriter {
   }
 }
 
+/** Texts that hardly any two objects of a kind have in common: they are not looked for among those that came before. */
+const unique: ReadonlySet<string> = new Set([
+  "metadata.name",
+  "metadata.uid",
+  "metadata.resourceVersion",
+  "spec.volumeName",
+  "spec.claimRef.uid",
+  "spec.claimRef.resourceVersion",
+  "spec.csi.volumeHandle",
+  "spec.source.persistentVolumeName",
+]);
+
+/** Texts that most often come once more in the same object: they are taken in when they come first. */
+const repeated: ReadonlySet<string> = new Set(["status.volumesInUse"]);
+
 function textForm(path: Path): number {
-  if (isDecimal(path)) return forms.decimalText;
   const dotted = path.join(".");
   if (unique.has(dotted)) return forms.uniqueText;
   return repeated.has(dotted) ? forms.repeatedText : forms.text;

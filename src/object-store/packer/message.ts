@@ -1,13 +1,12 @@
 import { Cursor, integer, skip, varint } from "./cursor";
 import { packFieldSet } from "./field-set";
 import { Found } from "./found";
-import { Item } from "./item";
+import { endWhole, Item } from "./item";
 import { packMap } from "./map";
+import { hear } from "./notes";
 import { refuse } from "./outside";
 import { at, word } from "./program";
 import { packMoment, packRepeated, packText, packUnique } from "./scalars";
-import { hear } from "./sinks";
-import { beginWhole, endWhole } from "./whole";
 
 /** A message: how many fields, its slots, and its places, one behind the other. */
 namespace Layout {
@@ -140,13 +139,15 @@ function packOnce(place: usize, first: i32): bool {
 
 function packList(place: usize, first: i32): bool {
   const owner = word(place, Place.listOwner);
-  beginWhole();
+  const out = Item.out.length;
+  const moments = Item.moments.length;
+  const news = Item.news;
   Item.out.number(<u64>Found.countOf(first) * 2);
   for (let value = first; value >= 0; value = Found.next(value)) {
     Cursor.at = Found.from(value);
     packValue(place, Found.to(value));
   }
-  endWhole(owner);
+  endWhole(owner, out, moments, news);
   return true;
 }
 
@@ -198,8 +199,10 @@ function packUnheard(place: usize, end: usize): bool {
 }
 
 function packMessage(owner: i32, layout: usize, end: usize): void {
-  beginWhole();
+  const out = Item.out.length;
+  const moments = Item.moments.length;
+  const news = Item.news;
   Item.out.byte(0);
   packFields(layout, end);
-  endWhole(owner);
+  endWhole(owner, out, moments, news);
 }

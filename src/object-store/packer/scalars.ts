@@ -1,8 +1,8 @@
+import { Bytes } from "./bytes";
 import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
 import { Item } from "./item";
 import { Now } from "./list";
 import { refuse } from "./outside";
-import { look, Sight, writeText } from "./text";
 
 /** 0001-01-01, which is Go's zero time and stands for none, and the last second of the year 9999. */
 const zero: i64 = -62135596800;
@@ -104,4 +104,105 @@ function readMoment(end: usize): bool {
   if (seconds < zero || seconds > last || nanos < 0 || nanos > mostNanos)
     refuse("a time that is none", start);
   return seconds != zero || nanos != 0;
+}
+
+/** Bits that no byte of ASCII has. */
+const beyondAscii: u64 = 0x8080808080808080;
+
+/** What the bytes of a text are: whether they are ASCII, and a hash to find them by. */
+export class Sight {
+  static hash: i32 = 0;
+  static isAscii: bool = true;
+}
+
+/** In one walk, eight bytes at once as long as there are eight. */
+export function look(from: usize, to: usize): void {
+  let hash: u64 = <u64>(to - from) * 0x9e3779b97f4a7c15;
+  let all: u64 = 0;
+  let at = from;
+  for (; at + 8 <= to; at += 8) {
+    const eight = load<u64>(at);
+    all |= eight;
+    hash = mix(hash, eight);
+  }
+  const rest = lastOf(from, at, to);
+  all |= rest;
+  Sight.hash = ended(mix(hash, rest));
+  Sight.isAscii = (all & beyondAscii) == 0;
+  if (!Sight.isAscii && !isUtf8(from, to)) refuse("text that is not UTF-8", from);
+}
+
+export function hashOfBytes(from: usize, length: i32): i32 {
+  let hash: u64 = <u64>length * 0x9e3779b97f4a7c15;
+  const to = from + length;
+  let at = from;
+  for (; at + 8 <= to; at += 8) hash = mix(hash, load<u64>(at));
+  return ended(mix(hash, lastOf(from, at, to)));
+}
+
+/** The bytes that are fewer than eight, with some of those before where there are any. */
+function lastOf(from: usize, at: usize, to: usize): u64 {
+  if (at > from) return load<u64>(to - 8);
+  const length = to - from;
+  if (length >= 4) return ((<u64>load<u32>(from)) << 32) | load<u32>(to - 4);
+  let rest: u64 = 0;
+  for (let next = from; next < to; next++) rest = (rest << 8) | load<u8>(next);
+  return rest;
+}
+
+/** So that a bit of any byte reaches the lower ones too. */
+function mix(hash: u64, bits: u64): u64 {
+  const mixed = (hash ^ bits) * 0xff51afd7ed558ccd;
+  return mixed ^ (mixed >> 32);
+}
+
+function ended(hash: u64): i32 {
+  const mixed = hash * 0xc4ceb9fe1a85ec53;
+  return <i32>(mixed >> 32);
+}
+
+/** Writes a text in its place, with whether its bytes are ASCII. */
+export function writeText(out: Bytes, from: usize, end: usize, isAscii: bool): void {
+  out.number((end - from) * 4 + (isAscii ? 0 : 2));
+  out.copy(from, <i32>(end - from));
+}
+
+/** Strictly: no longer form than needed, no half of a surrogate pair, nothing beyond U+10FFFF. The Unicode Standard, table 3-7. */
+export function isUtf8(from: usize, to: usize): bool {
+  let at = from;
+  while (at < to) {
+    const first: u32 = load<u8>(at);
+    if (first < 0x80) {
+      at++;
+      continue;
+    }
+    const length = lengthAfter(first);
+    if (length == 0 || length > to - at) return false;
+    const second: u32 = load<u8>(at, 1);
+    if (second < lowestAfter(first) || second > highestAfter(first)) return false;
+    if (length > 2 && !goesOn(load<u8>(at, 2))) return false;
+    if (length > 3 && !goesOn(load<u8>(at, 3))) return false;
+    at += length;
+  }
+  return true;
+}
+
+function lengthAfter(first: u32): usize {
+  if (first >= 0xc2 && first <= 0xdf) return 2;
+  if (first >= 0xe0 && first <= 0xef) return 3;
+  return first >= 0xf0 && first <= 0xf4 ? 4 : 0;
+}
+
+function lowestAfter(first: u32): u32 {
+  if (first == 0xe0) return 0xa0;
+  return first == 0xf0 ? 0x90 : 0x80;
+}
+
+function highestAfter(first: u32): u32 {
+  if (first == 0xed) return 0x9f;
+  return first == 0xf4 ? 0x8f : 0xbf;
+}
+
+function goesOn(byte: u32): bool {
+  return (byte & 0xc0) == 0x80;
 }

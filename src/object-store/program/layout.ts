@@ -10,18 +10,17 @@ import { type Reference, Words } from "./words.ts";
 /** The words at the begin, as in `../packer/list.ts`. */
 const head = {
   layout: 1,
-  owners: 2,
-  values: 3,
-  hits: 4,
-  name: 5,
-  uid: 6,
-  namespace: 7,
-  isNamespaced: 8,
-  columns: 9,
-  parts: 10,
-  likenesses: 11,
+  values: 2,
+  hits: 3,
+  name: 4,
+  uid: 5,
+  namespace: 6,
+  isNamespaced: 7,
+  columns: 8,
+  parts: 9,
+  likenesses: 10,
 } as const;
-const headLength = 12;
+const headLength = 11;
 
 /** What the packer follows. */
 export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted): Int32Array {
@@ -34,7 +33,6 @@ export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted
   sinks.assertAllAsked();
   const values: Readonly<Record<keyof typeof head, number>> = {
     layout,
-    owners: writer.owners,
     values: sinks.values,
     hits: sinks.hits,
     name: noting.name,
@@ -84,7 +82,7 @@ class LayoutWriter {
   readonly #noting: Noting;
   readonly #words: Words;
   /** Texts have the first. */
-  owners = 1;
+  #owners = 1;
   #fieldSets = 0;
 
   constructor(noting: Noting, words: Words) {
@@ -117,7 +115,7 @@ class LayoutWriter {
       throw new Error(`only texts are compared, not ${path.join(".")}`);
     const { form, comes = once, inside = 0 } = this.#value(field, shape, path);
     const leavesEmptyOut = "whenEmpty" in field && field.whenEmpty === "omitempty" ? 1 : 0;
-    const owners = [this.owners++, this.owners++];
+    const owners = [this.#owners++, this.#owners++];
     const heardBy = field.reads === "map" ? 0 : sinks.at(path);
     const likens = this.#noting.likenessAt(path);
     return [form, comes, leavesEmptyOut, ...owners, inside, heardBy, likens];

@@ -60,20 +60,9 @@ export class Reader {
   text(): string {
     const sign = this.number();
     if ((sign & 1) === 1) return this.#dictionary.value((sign - 1) / 2, wholeText) as string;
-    const length = Math.floor(sign / 8);
-    const form = (sign >>> 1) & 3;
     const start = this.#at;
-    this.#at += length;
-    switch (form) {
-      case plain:
-        return this.#bytes.toString("latin1", start, this.#at);
-      case unicode:
-        return this.#bytes.toString("utf8", start, this.#at);
-      case uuid:
-        return this.#withDigits(start, uuid);
-      default:
-        return this.#withDigits(start, digest);
-    }
+    this.#at += Math.floor(sign / 4);
+    return this.#bytes.toString((sign & 2) === 0 ? "latin1" : "utf8", start, this.#at);
   }
 
   /** The next moment: of each the distance from the one before it is written. */
@@ -124,20 +113,6 @@ export class Reader {
     this.#at = at;
     return value;
   }
-
-  #withDigits(start: number, form: typeof uuid | typeof digest): string {
-    const from = this.#at;
-    this.#at += packedTail(form);
-    const before = this.#bytes.toString("latin1", start, from);
-    const digits = this.#bytes.toString("hex", from, this.#at);
-    return before + (form === uuid ? grouped(digits) : digits);
-  }
-}
-
-/** `1f9c3b52-7c5e-4f2a-9d6b-0123456789ab` */
-function grouped(digits: string): string {
-  const at = (from: number, to: number) => digits.slice(from, to);
-  return `${at(0, 8)}-${at(8, 12)}-${at(12, 16)}-${at(16, 20)}-${at(20, 32)}`;
 }
 
 function wholeText(bytes: Buffer, from: number, to: number): string {
@@ -153,19 +128,6 @@ function wholeFieldSet(bytes: Buffer, from: number, to: number): unknown {
  * in `packer/item.ts`.
  */
 const epoch = 1_760_000_000;
-
-/** How the bytes of a text that stands in its place are to be read: the two lowest bits of what follows the sign. */
-const plain = 0;
-const unicode = 1;
-/** The last 36 characters are a UUID, in its 16 bytes. */
-const uuid = 2;
-/** The last 64 characters are hexadecimal, in 32 bytes. */
-const digest = 3;
-
-/** So many bytes its last characters take. */
-function packedTail(form: typeof uuid | typeof digest): number {
-  return form === uuid ? 16 : 32;
-}
 
 /** How many values stay read. A power of two. */
 const kept = 1 << 11;

@@ -1,10 +1,9 @@
-import type { Path, Shape } from "../model/index.ts";
-import { isDecimal, isPlain } from "./field-forms.ts";
+/** Objects, made of what the packer wrote for them. */
+import type { Shape } from "../model/index.ts";
 import type { Field } from "./protobuf/field.ts";
 import { keysIn, shapesIn, type Whole } from "./protobuf/whole.ts";
 import type { Reader } from "./reader.ts";
 
-/** Makes a value of what the packer wrote for it. */
 type Unpack = (reader: Reader) => unknown;
 
 /** A field of a message, at its place in the order of the shape. */
@@ -13,61 +12,14 @@ export interface UnpackedField {
   readonly unpack: Unpack;
 }
 
-/** How the fields of a message are made of what `program/layout.ts` has written of them; of those inside, when there is one. */
-export function fieldsOf({ shape, fields }: Whole, path: Path = []): readonly UnpackedField[] {
+/** How the fields of a message are made of what `program/layout.ts` tells the packer to write of them. */
+export function fieldsOf({ shape, fields }: Whole): readonly UnpackedField[] {
   return Object.entries(shape).map(([name, inside]) => {
     const field = fields[name];
     if (field === undefined) throw new Error(`the field ${name} has no number`);
-    return { name, unpack: unpackOf(field, inside, [...path, name]) };
+    return { name, unpack: unpackOf(field, inside) };
   });
 }
-
-function unpackOf(field: Field, shape: Shape, path: Path): Unpack {
-  switch (field.reads) {
-    case "text":
-      return unpackTextOf(path);
-    case "integer":
-      return unpackInteger;
-    case "flag":
-      return unpackFlag;
-    case "time":
-      return unpackTime;
-    case "microTime":
-      return unpackMicroTime;
-    case "texts":
-      return unpackList(unpackTextOf(path));
-    case "message":
-    case "messages": {
-      const inside = () => fieldsOf({ shape: shapesIn(shape), fields: field.fields }, path);
-      if (field.reads === "messages") return unpackList(unpackMessage(inside));
-      return isPlain(path) ? unpackPlain(inside) : unpackMessage(inside);
-    }
-    case "map":
-      return keysIn(shape) === undefined ? unpackMap : unpackNamed;
-    case "json":
-      return unpackFieldSet;
-  }
-}
-
-function unpackTextOf(path: Path): Unpack {
-  return isDecimal(path) ? unpackDecimal : unpackText;
-}
-
-const unpackText: Unpack = (reader) => reader.text();
-/** Twice a number, or 1 before a text that is none. */
-const unpackDecimal: Unpack = (reader) => {
-  const twice = reader.number();
-  return twice % 2 === 0 ? String(twice / 2) : reader.text();
-};
-const unpackInteger: Unpack = (reader) => reader.signed();
-const unpackFlag: Unpack = (reader) => reader.byte() === 1;
-const unpackTime: Unpack = (reader) => secondsText(reader.seconds());
-const unpackMicroTime: Unpack = (reader) => {
-  const whole = secondsText(reader.seconds());
-  const micros = String(Math.trunc(reader.nanos() / 1000)).padStart(6, "0");
-  return whole.replace("Z", `.${micros}Z`);
-};
-const unpackFieldSet: Unpack = (reader) => reader.fieldSet();
 
 export function unpackFields(
   fields: readonly UnpackedField[],
@@ -81,18 +33,48 @@ export function unpackFields(
   return object;
 }
 
-/** A message that is written in its place. What its fields are is asked when there is one. */
-function unpackPlain(fieldsOf: () => readonly UnpackedField[]): Unpack {
-  let fields: readonly UnpackedField[] | undefined;
-  return (reader) => {
-    fields ??= fieldsOf();
-    return unpackFields(fields, reader);
-  };
+function unpackOf(field: Field, shape: Shape): Unpack {
+  switch (field.reads) {
+    case "text":
+      return unpackText;
+    case "integer":
+      return (reader) => reader.signed();
+    case "flag":
+      return (reader) => reader.byte() === 1;
+    case "time":
+      return (reader) => secondsText(reader.seconds());
+    case "microTime":
+      return unpackMicroTime;
+    case "texts":
+      return unpackList(unpackText);
+    case "message":
+      return unpackMessage({ shape: shapesIn(shape), fields: field.fields });
+    case "messages":
+      return unpackList(unpackMessage({ shape: shapesIn(shape), fields: field.fields }));
+    case "map":
+      return unpackMap(keysIn(shape) === undefined);
+    case "json":
+      return (reader) => reader.fieldSet();
+  }
 }
 
-/** A message that may have come before. */
-function unpackMessage(fieldsOf: () => readonly UnpackedField[]): Unpack {
-  const read = unpackPlain(fieldsOf);
+function unpackText(reader: Reader): string {
+  return reader.text();
+}
+
+function unpackMicroTime(reader: Reader): string {
+  const whole = secondsText(reader.seconds());
+  const micros = String(Math.trunc(reader.nanos() / 1000)).padStart(6, "0");
+  return whole.replace("Z", `.${micros}Z`);
+}
+
+/** What its fields are is asked when there is one. */
+function unpackMessage(message: Whole): Unpack {
+  let fields: readonly UnpackedField[] | undefined;
+  const read = (reader: Reader) => {
+    fields ??= fieldsOf(message);
+    return unpackFields(fields, reader);
+  };
   return (reader) => reader.whole(read);
 }
 
@@ -105,29 +87,19 @@ function unpackList(unpack: Unpack): Unpack {
   return (reader) => reader.whole(read);
 }
 
-/** Texts by keys. As in JSON, what is made of them has no prototype, since the keys are free. */
-const unpackMap: Unpack = (reader) => reader.whole(readMap);
-/** Texts by keys of ours. */
-const unpackNamed: Unpack = (reader) => reader.whole(readNamed);
-
-function readMap(reader: Reader, count: number): { readonly [key: string]: unknown } {
-  return readEntries(reader, count, Object.setPrototypeOf({}, null));
-}
-
-function readNamed(reader: Reader, count: number): { readonly [key: string]: unknown } {
-  return readEntries(reader, count, {});
-}
-
-function readEntries(
-  reader: Reader,
-  count: number,
-  values: { [key: string]: unknown },
-): { readonly [key: string]: unknown } {
-  for (let at = 0; at < count; at++) {
-    const key = reader.text();
-    values[key] = reader.text();
-  }
-  return values;
+/** Texts by keys. As in JSON, what is made of them has no prototype where the keys are free. */
+function unpackMap(isFree: boolean): Unpack {
+  const read = (reader: Reader, count: number) => {
+    const values: { [key: string]: unknown } = {};
+    // Made by `Object.create(null)`, a map of a few labels takes three times the room.
+    if (isFree) Object.setPrototypeOf(values, null);
+    for (let at = 0; at < count; at++) {
+      const key = reader.text();
+      values[key] = reader.text();
+    }
+    return values;
+  };
+  return (reader) => reader.whole(read);
 }
 
 /** Times that came lately: those of an object are often the same. A power of two. */

@@ -3,8 +3,6 @@ const smallest: i32 = 64;
 const largest: i32 = 1 << 29;
 /** Numbers from here on are written in two parts. */
 const large: u64 = 1 << 30;
-/** Of shorter runs, the call of `memory.copy` takes longer than the copying. */
-const long: i32 = 48;
 
 /** Bytes that are written one after the other, and numbers among them: a smaller one takes fewer bytes. */
 @unmanaged
@@ -62,7 +60,7 @@ export class Bytes {
 
   copy(from: usize, length: i32): void {
     if (this.length + length > this.room) this.reserve(length);
-    copyRun(this.start + this.length, from, length);
+    memory.copy(this.start + this.length, from, length);
     this.length += length;
   }
 
@@ -88,21 +86,6 @@ export class Bytes {
 export function discard(bytes: Bytes): void {
   bytes.free();
   heap.free(changetype<usize>(bytes));
-}
-
-/** The last bytes are copied twice where they are not as many as are copied at once. */
-export function copyRun(to: usize, from: usize, length: i32): void {
-  if (length >= long) {
-    memory.copy(to, from, length);
-    return;
-  }
-  const end: usize = length;
-  if (end >= 8) {
-    for (let at: usize = 0; at + 8 < end; at += 8) store<u64>(to + at, load<u64>(from + at));
-    store<u64>(to + end - 8, load<u64>(from + end - 8));
-    return;
-  }
-  for (let at: usize = 0; at < end; at++) store<u8>(to + at, load<u8>(from + at));
 }
 
 /** The last bytes are compared twice where they are not as many as are compared at once. */

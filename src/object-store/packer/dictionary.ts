@@ -57,11 +57,6 @@ export class Dictionary {
     return this.find(mixedOf(owner, hash), from, length) >= 0;
   }
 
-  /** Where the bytes with a number begin. */
-  startOf(number: i32): i32 {
-    return load<i32>(this.starts.start + (number << 2));
-  }
-
   free(): void {
     discard(this.bytes);
     discard(this.starts);

@@ -1,11 +1,11 @@
 import { Bytes } from "./bytes";
 
-const perValue: i32 = 4;
+const perValue: i32 = 3;
 const none: i32 = -1;
 
 /**
  * Where the values of a message's fields are in its bytes, field by field; of messages within messages, a stack. Of each
- * field its first and its last value; of each value where it begins and ends, the next one, and where its tag is.
+ * field its first and its last value; of each value where it begins and ends, and the next one.
  */
 export class Found {
   static stack: Bytes = new Bytes();
@@ -30,14 +30,13 @@ export class Found {
 
   /** To the frame that was opened last. */
   @inline
-  static add(frame: i32, field: i32, tag: usize, from: usize, to: usize): void {
+  static add(frame: i32, field: i32, from: usize, to: usize): void {
     const stack = Found.stack;
     const value = stack.length;
     const place = stack.place(perValue * 4);
     store<i32>(place, <i32>from);
     store<i32>(place, <i32>to, 4);
     store<i32>(place, none, 8);
-    store<i32>(place, <i32>tag, 12);
     const ends = stack.start + frame + field * 8;
     const last = load<i32>(ends, 4);
     if (last < 0) store<i32>(ends, value);
@@ -65,18 +64,6 @@ export class Found {
   @inline
   static next(value: i32): i32 {
     return load<i32>(Found.stack.start + value, 8);
-  }
-
-  @inline
-  static tag(value: i32): usize {
-    return load<u32>(Found.stack.start + value, 12);
-  }
-
-  /** Where the last of several values ends. */
-  static endOf(first: i32): usize {
-    let last = first;
-    for (let value = first; value >= 0; value = Found.next(value)) last = value;
-    return Found.to(last);
   }
 
   static countOf(first: i32): i32 {

@@ -1,14 +1,12 @@
 import { Cursor, delimitedBytes } from "./cursor";
-import { Draft } from "./draft";
 import { Found } from "./found";
-import { textHash } from "./hasher";
 import { Item } from "./item";
-import { Head, headOf, List, Now } from "./list";
-import { addKey } from "./make-keys";
+import { addKey, textHash } from "./keys";
+import { Draft, Head, headOf, List, Now } from "./list";
 import { packFields } from "./message";
+import { all, some } from "./notes";
 import { at, Program, word } from "./program";
-import { all, some } from "./tests";
-import { hashOfBytes } from "./text";
+import { hashOfBytes } from "./scalars";
 
 const bitsEach: i32 = 32;
 const likenessOwner: i32 = 0;
@@ -27,7 +25,6 @@ export function open(program: usize): usize {
   Program.start = program;
   const list = new List(
     program,
-    word(program, Head.owners),
     word(program, Head.values),
     word(program, Head.hits),
     word(at(word(program, Head.columns)), 0),

@@ -1,7 +1,8 @@
 import { Bytes } from "./bytes";
-import { Holes } from "./holes";
+import { Now } from "./list";
+import { hashOfBytes, shortestKept } from "./scalars";
 
-/** Close to the times in a cluster, so that the distance of an item's first one from it is short; as in `../moments.ts`. */
+/** Close to the times in a cluster, so that the distance of an item's first one from it is short; as in `../reader.ts`. */
 const epoch: i64 = 1760000000;
 
 /** What has been written of the item at hand. */
@@ -15,19 +16,28 @@ export class Item {
   static moment: i64 = epoch;
   /** What tells which items are alike. */
   static likening: Bytes = new Bytes();
-  /** How many of the values that tell which items are alike have been written. */
-  static likened: i32 = 0;
-  /** Of which values sinks have heard, within a value of several parts: the sinks, and where it begins and ends. */
-  static heard: Bytes = new Bytes();
   /** What of the item was not in the dictionary when it was written. */
   static news: i32 = 0;
-  /** How many values of several parts are being written, one within the other. */
-  static open: i32 = 0;
 
   static begin(): void {
-    Item.out.length = Item.moments.length = Item.likening.length = Item.heard.length = 0;
-    Holes.all.length = 0;
-    Item.likened = Item.news = Item.open = 0;
+    Item.out.length = Item.moments.length = Item.likening.length = 0;
+    Item.news = 0;
     Item.moment = epoch;
   }
+}
+
+/**
+ * Ends a value of several parts that was written. If nothing in it is new, it may have come before: then its number takes its
+ * place.
+ *
+ * @param out how many bytes had been written when it began, and of moments, and what was new by then
+ */
+export function endWhole(owner: i32, out: i32, moments: i32, news: i32): void {
+  const length = Item.out.length - out;
+  if (news != Item.news || length < shortestKept) return;
+  const written = Item.out.start + out;
+  const number = Now.list.dictionary.numberOf(owner, hashOfBytes(written, length), written, length);
+  if (number < 0) return;
+  Item.out.length = out;
+  Item.out.number(<u64>number * 4 + (moments == Item.moments.length ? 1 : 3));
 }

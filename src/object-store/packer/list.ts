@@ -1,25 +1,24 @@
-import { Dictionary } from "./dictionary";
-import { Draft } from "./draft";
+import { Bytes, discard } from "./bytes";
+import { cleared, Dictionary } from "./dictionary";
+import { RecentSets } from "./field-set";
+import { KeyColumn } from "./keys";
 import { Notes } from "./notes";
 import { word } from "./program";
-import { RecentTexts } from "./recent-texts";
-import { Repeats } from "./repeats";
 
 /** What stands at the begin of a program. */
 export namespace Head {
   export const layout: i32 = 1;
-  export const owners: i32 = 2;
-  export const values: i32 = 3;
-  export const hits: i32 = 4;
-  export const name: i32 = 5;
-  export const uid: i32 = 6;
-  export const namespace: i32 = 7;
+  export const values: i32 = 2;
+  export const hits: i32 = 3;
+  export const name: i32 = 4;
+  export const uid: i32 = 5;
+  export const namespace: i32 = 6;
   /** 1 for a kind whose objects have a namespace, 0 for others. */
-  export const isNamespaced: i32 = 8;
-  export const columns: i32 = 9;
-  export const parts: i32 = 10;
+  export const isNamespaced: i32 = 7;
+  export const columns: i32 = 8;
+  export const parts: i32 = 9;
   /** How many paths tell which items are alike. */
-  export const likenesses: i32 = 11;
+  export const likenesses: i32 = 10;
 }
 
 /** What is kept of a list while its items are packed. */
@@ -28,18 +27,16 @@ export class List {
   program: usize;
   recipes: i32;
   dictionary: Dictionary = new Dictionary();
-  texts: RecentTexts = new RecentTexts();
   /** What tells which items are alike. */
   likenesses: Dictionary = new Dictionary();
-  repeats: Repeats;
+  fieldSets: RecentSets = new RecentSets();
   notes: Notes;
   /** One that no page is being made of, or 0. */
   spare: usize = 0;
 
-  constructor(program: usize, owners: i32, values: i32, hits: i32, recipes: i32) {
+  constructor(program: usize, values: i32, hits: i32, recipes: i32) {
     this.program = program;
     this.recipes = recipes;
-    this.repeats = new Repeats(owners);
     this.notes = new Notes(values, hits);
   }
 
@@ -61,9 +58,8 @@ export class List {
 
   free(): void {
     this.dictionary.free();
-    this.texts.free();
     this.likenesses.free();
-    this.repeats.free();
+    this.fieldSets.free();
     this.notes.free();
     if (this.spare != 0) changetype<Draft>(this.spare).free();
     heap.free(this.program);
@@ -82,3 +78,102 @@ export class Now {
 export function headOf(place: i32): i32 {
   return word(Now.head, place);
 }
+
+/** Room for what is packed at a time: `../open-list.ts` has the same. */
+const usualWindow: i32 = 1 << 17;
+
+/** What has come of the items of a page so far, which comes in pieces. Once that was taken, it is used for another page. */
+@unmanaged
+export class Draft {
+  /** What has come and is not packed yet. */
+  window: Bytes = new Bytes();
+  /** The items as they are kept. */
+  items: Bytes = new Bytes();
+  /** How long each is. */
+  lengths: Bytes = new Bytes();
+  names: Bytes = new Bytes();
+  namespaces: Bytes = new Bytes();
+  /** For each 32 parts a bit each. */
+  parts: Bytes = new Bytes();
+  /** The number of what tells which items are alike, or -1. */
+  likenesses: Bytes = new Bytes();
+  /** Messages that were not taken, and how long each is. */
+  refused: Bytes = new Bytes();
+  refusedLengths: Bytes = new Bytes();
+  /** One for each recipe. */
+  keys: usize;
+  keyCount: i32;
+
+  constructor(keyCount: i32) {
+    this.keys = cleared(keyCount);
+    this.keyCount = keyCount;
+    for (let at = 0; at < keyCount; at++)
+      store<usize>(this.keys + (at << 2), changetype<usize>(new KeyColumn()));
+    this.window.reserve(usualWindow);
+  }
+
+  /** Begins another page. */
+  clear(): void {
+    for (let at = 0; at <= columns; at++) this.column(at).length = 0;
+    for (let at = 0; at < this.keyCount; at++) this.keysOf(at).clear();
+    if (this.window.room > usualWindow) {
+      this.window.free();
+      this.window.reserve(usualWindow);
+    }
+  }
+
+  keysOf(recipe: i32): KeyColumn {
+    return changetype<KeyColumn>(load<usize>(this.keys + (recipe << 2)));
+  }
+
+  /** In the order of `../packer.ts`. */
+  column(at: i32): Bytes {
+    switch (at) {
+      case 0:
+        return this.items;
+      case 1:
+        return this.lengths;
+      case 2:
+        return this.names;
+      case 3:
+        return this.namespaces;
+      case 4:
+        return this.parts;
+      case 5:
+        return this.likenesses;
+      case 6:
+        return this.refused;
+      case 7:
+        return this.refusedLengths;
+      default:
+        return this.window;
+    }
+  }
+
+  /** Begins an item; what was noted of one that was not taken is forgotten. */
+  begin(): void {
+    for (let at = 0; at < this.keyCount; at++) this.keysOf(at).begin();
+  }
+
+  refuse(from: usize, to: usize): void {
+    this.begin();
+    this.refused.copy(from, <i32>(to - from));
+    this.refusedLengths.word(<i32>(to - from));
+  }
+
+  /** Drops the first bytes that are not packed yet. */
+  pass(length: i32): void {
+    this.window.length -= length;
+    memory.copy(this.window.start, this.window.start + length, this.window.length);
+  }
+
+  free(): void {
+    for (let at = 0; at <= columns; at++) discard(this.column(at));
+    for (let at = 0; at < this.keyCount; at++) this.keysOf(at).free();
+    heap.free(this.keys);
+    heap.free(changetype<usize>(this));
+  }
+}
+
+/** The last of them is the window. */
+const columns: i32 = 8;

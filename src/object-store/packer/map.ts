@@ -1,13 +1,11 @@
 import { Bytes, isSame } from "./bytes";
 import { Cursor, delimitedBytes } from "./cursor";
 import { Found } from "./found";
-import { Holes } from "./holes";
-import { Item } from "./item";
+import { endWhole, Item } from "./item";
+import { hear } from "./notes";
 import { assertDistinct, refuse } from "./outside";
 import { at, word } from "./program";
 import { packText } from "./scalars";
-import { hear } from "./sinks";
-import { beginWhole, endWhole, writeAgain } from "./whole";
 
 const keyTag: u32 = (1 << 3) | delimitedBytes;
 const valueTag: u32 = (2 << 3) | delimitedBytes;
@@ -36,10 +34,9 @@ const keys = new Bytes();
 export function packMap(owner: i32, entries: usize, isOfQuantities: bool, first: i32): void {
   const kept = word(entries, Entries.kept);
   const noted = word(entries, Entries.noted);
-  const from = Found.tag(first);
-  const to = Found.endOf(first);
-  if (writeAgain(owner, from, to)) return;
-  beginWhole();
+  const out = Item.out.length;
+  const moments = Item.moments.length;
+  const news = Item.news;
   const count = kept == 0 ? Found.countOf(first) : countKept(kept, isOfQuantities, first);
   Item.out.number(<u64>count * 2);
   let isAscending = true;
@@ -48,7 +45,6 @@ export function packMap(owner: i32, entries: usize, isOfQuantities: bool, first:
   for (let value = first; value >= 0; value = Found.next(value)) {
     find(Found.from(value), Found.to(value), isOfQuantities);
     if (!isKept(kept)) {
-      Holes.passOver(Entry.from, Entry.to);
       continue;
     }
     const keyFrom = Entry.keyFrom;
@@ -62,7 +58,7 @@ export function packMap(owner: i32, entries: usize, isOfQuantities: bool, first:
   }
   // Go writes the keys of a map in their order; a map in another order is looked at more closely.
   if (!isAscending) checkKeys(kept, isOfQuantities, first);
-  endWhole(owner, from, to);
+  endWhole(owner, out, moments, news);
 }
 
 /** Whether the entry that was found is written. What is not is not looked at any further. */

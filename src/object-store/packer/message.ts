@@ -1,14 +1,12 @@
-import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
+import { Cursor, integer, skip, varint } from "./cursor";
 import { packFieldSet } from "./field-set";
 import { Found } from "./found";
-import { Holes, microSeconds, wholeSeconds } from "./holes";
-import { Item } from "./item";
+import { endWhole, Item } from "./item";
 import { packMap } from "./map";
+import { hear } from "./notes";
 import { refuse } from "./outside";
 import { at, word } from "./program";
-import { packDecimal, packMoment, packRepeated, packText, packUnique } from "./scalars";
-import { hear } from "./sinks";
-import { beginWhole, endWhole, writeAgain } from "./whole";
+import { packMoment, packRepeated, packText, packUnique } from "./scalars";
 
 /** A message: how many fields, its slots, and its places, one behind the other. */
 namespace Layout {
@@ -55,13 +53,10 @@ namespace Form {
   export const time: i32 = 4;
   export const microTime: i32 = 5;
   export const fieldSet: i32 = 6;
-  /** A message of which hardly any says the same as another: it is written in its place. */
-  export const plainMessage: i32 = 7;
-  export const message: i32 = 8;
-  export const texts: i32 = 9;
-  export const quantities: i32 = 10;
-  export const repeatedText: i32 = 11;
-  export const decimalText: i32 = 12;
+  export const message: i32 = 7;
+  export const texts: i32 = 8;
+  export const quantities: i32 = 9;
+  export const repeatedText: i32 = 10;
 }
 
 /** Writes the fields of a message in the order of their places, and a 0 behind them. */
@@ -77,7 +72,7 @@ export function packFields(layout: usize, end: usize): void {
     const begin = out.length;
     out.byte(field + 1);
     if (!packField(place, first)) out.length = begin;
-    else if (word(place, Place.likens) >= 0) liken(word(place, Place.likens), begin);
+    else if (word(place, Place.likens) >= 0) liken(word(place, Place.likens), first);
   }
   Found.close(frame);
   Cursor.at = end;
@@ -88,46 +83,37 @@ export function packFields(layout: usize, end: usize): void {
 function find(slots: usize, end: usize, frame: i32): void {
   const count: u32 = word(slots, 0);
   while (Cursor.at < end) {
-    const begin = Cursor.at;
     const tag = Cursor.uint32(end);
     const number = tag >> 3;
     const slot = slots + 4 + number * (Slot.words << 2);
     const wire: u32 = number < count ? word(slot, Slot.wire) : 0;
-    if (wire == 0) passOver(tag, end);
-    else if ((tag & 7) + 1 != wire) refuse("another wire type", Cursor.at);
+    if (wire == 0) {
+      if (number == 0) refuse("a field without a number", Cursor.at);
+      skip(tag & 7, end);
+    } else if ((tag & 7) + 1 != wire) refuse("another wire type", Cursor.at);
     else if (wire == varint + 1) {
-      Found.add(frame, word(slot, Slot.place), begin, Cursor.at, end);
+      Found.add(frame, word(slot, Slot.place), Cursor.at, end);
       skip(varint, end);
     } else {
       const to = Cursor.delimited(end);
       const inner = word(slot, Slot.inner);
-      if (inner == 0) Found.add(frame, word(slot, Slot.place), begin, Cursor.at, to);
+      if (inner == 0) Found.add(frame, word(slot, Slot.place), Cursor.at, to);
       else find(at(inner), to, frame);
       Cursor.at = to;
     }
   }
 }
 
-function passOver(tag: u32, end: usize): void {
-  if (tag >> 3 == 0) refuse("a field without a number", Cursor.at);
-  if ((tag & 7) != delimitedBytes) {
-    skip(tag & 7, end);
-    return;
-  }
-  const to = Cursor.delimited(end);
-  Holes.passOver(Cursor.at, to);
-  Cursor.at = to;
-}
-
-/** What was written since then is one of the values that tell which items are alike. */
-function liken(path: i32, begin: i32): void {
-  const out = Item.out;
+/** These values are among those that tell which items are alike. */
+function liken(path: i32, first: i32): void {
   const likening = Item.likening;
-  const length = out.length - begin;
-  Item.likened++;
-  likening.byte(path);
-  likening.number(length);
-  likening.copy(out.start + begin, length);
+  for (let value = first; value >= 0; value = Found.next(value)) {
+    const from = Found.from(value);
+    const length = <i32>(Found.to(value) - from);
+    likening.byte(path);
+    likening.number(length);
+    likening.copy(from, length);
+  }
 }
 
 /** `false`: its value stands for none, and nothing was written. */
@@ -153,16 +139,15 @@ function packOnce(place: usize, first: i32): bool {
 
 function packList(place: usize, first: i32): bool {
   const owner = word(place, Place.listOwner);
-  const from = Found.tag(first);
-  const to = Found.endOf(first);
-  if (writeAgain(owner, from, to)) return true;
-  beginWhole();
+  const out = Item.out.length;
+  const moments = Item.moments.length;
+  const news = Item.news;
   Item.out.number(<u64>Found.countOf(first) * 2);
   for (let value = first; value >= 0; value = Found.next(value)) {
     Cursor.at = Found.from(value);
     packValue(place, Found.to(value));
   }
-  endWhole(owner, from, to);
+  endWhole(owner, out, moments, news);
   return true;
 }
 
@@ -189,9 +174,6 @@ function packUnheard(place: usize, end: usize): bool {
     case Form.repeatedText:
       packRepeated(end);
       return true;
-    case Form.decimalText:
-      packDecimal(end);
-      return true;
     case Form.integer: {
       const value = integer(end);
       if (isLeftOut && value == 0) return false;
@@ -205,14 +187,11 @@ function packUnheard(place: usize, end: usize): bool {
       return true;
     }
     case Form.time:
-      return packMoment(end, wholeSeconds);
+      return packMoment(end, false);
     case Form.microTime:
-      return packMoment(end, microSeconds);
+      return packMoment(end, true);
     case Form.fieldSet:
       return packFieldSet(word(place, Place.owner), at(word(place, Place.inside)), end);
-    case Form.plainMessage:
-      packFields(at(word(place, Place.inside)), end);
-      return true;
     default:
       packMessage(word(place, Place.owner), at(word(place, Place.inside)), end);
       return true;
@@ -220,11 +199,10 @@ function packUnheard(place: usize, end: usize): bool {
 }
 
 function packMessage(owner: i32, layout: usize, end: usize): void {
-  const from = Cursor.at;
-  if (writeAgain(owner, from, end)) return;
-  Cursor.at = from;
-  beginWhole();
+  const out = Item.out.length;
+  const moments = Item.moments.length;
+  const news = Item.news;
   Item.out.byte(0);
   packFields(layout, end);
-  endWhole(owner, from, end);
+  endWhole(owner, out, moments, news);
 }

@@ -1,9 +1,8 @@
+import { Bytes } from "./bytes";
 import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
-import { Holes, microSeconds } from "./holes";
 import { Item } from "./item";
 import { Now } from "./list";
 import { refuse } from "./outside";
-import { look, Sight, writeText } from "./text";
 
 /** 0001-01-01, which is Go's zero time and stands for none, and the last second of the year 9999. */
 const zero: i64 = -62135596800;
@@ -18,34 +17,23 @@ const usualMask: u64 = 0xffff8080808080ff;
 /** Shorter texts take no more in their place than a number would. */
 export const shortestKept: i32 = 3;
 const textOwner: i32 = 0;
-const mostDigits: usize = 15;
-const zeroDigit: u32 = 0x30;
 
 /** All that is left until the end. */
 export function packText(end: usize): void {
   const from = Cursor.at;
   const length = <i32>(end - from);
   Cursor.at = end;
+  look(from, end);
   if (length < shortestKept) {
-    look(from, end);
     writeText(Item.out, from, end, Sight.isAscii);
     return;
   }
-  const place = Now.list.texts.placeOf(from, length);
-  const recent = Now.list.texts.numberAt(place, Now.list.dictionary, from, length);
-  const number = recent >= 0 ? recent : lookFor(from, end, place);
+  const number = Now.list.dictionary.numberOf(textOwner, Sight.hash, from, length);
   if (number >= 0) Item.out.number(<u64>number * 2 + 1);
-  else writeText(Item.out, from, end, Sight.isAscii);
-}
-
-function lookFor(from: usize, end: usize, place: usize): i32 {
-  look(from, end);
-  const dictionary = Now.list.dictionary;
-  const length = <i32>(end - from);
-  const number = dictionary.numberOf(textOwner, Sight.hash, from, length);
-  if (number >= 0) Now.list.texts.keep(place, dictionary, number, length);
-  else Item.news++;
-  return number;
+  else {
+    Item.news++;
+    writeText(Item.out, from, end, Sight.isAscii);
+  }
 }
 
 /** A text that is not looked for in the dictionary. */
@@ -66,32 +54,6 @@ export function packRepeated(end: usize): void {
   Item.out.number(<u64>number * 2 + 1);
 }
 
-/** As twice the number that it is, or 1 and the text. */
-export function packDecimal(end: usize): void {
-  const number = decimalOf(Cursor.at, end);
-  if (number < 0) {
-    Item.out.byte(1);
-    packUnique(end);
-    return;
-  }
-  Cursor.at = end;
-  Item.news++;
-  Item.out.number(number * 2);
-}
-
-/** -1 for what would not be written like this, and for what is too large for JavaScript. */
-function decimalOf(from: usize, end: usize): i64 {
-  const length = end - from;
-  if (length == 0 || length > mostDigits || (length > 1 && load<u8>(from) == zeroDigit)) return -1;
-  let number: i64 = 0;
-  for (let at = from; at < end; at++) {
-    const digit: u32 = load<u8>(at) - zeroDigit;
-    if (digit > 9) return -1;
-    number = number * 10 + digit;
-  }
-  return number;
-}
-
 /** The time that was read last. */
 class Moment {
   static seconds: i64 = 0;
@@ -99,13 +61,11 @@ class Moment {
 }
 
 /** Writes a moment that is all that is left until the end. `false`: it says that there is none. */
-export function packMoment(end: usize, kind: i32): bool {
-  const from = Cursor.at;
+export function packMoment(end: usize, hasNanos: bool): bool {
   if (!readMoment(end)) return false;
   Item.moments.signed(Moment.seconds - Item.moment);
   Item.moment = Moment.seconds;
-  if (kind == microSeconds) Item.moments.signed(Moment.nanos);
-  Holes.add(from, end, kind);
+  if (hasNanos) Item.moments.signed(Moment.nanos);
   return true;
 }
 
@@ -144,4 +104,105 @@ function readMoment(end: usize): bool {
   if (seconds < zero || seconds > last || nanos < 0 || nanos > mostNanos)
     refuse("a time that is none", start);
   return seconds != zero || nanos != 0;
+}
+
+/** Bits that no byte of ASCII has. */
+const beyondAscii: u64 = 0x8080808080808080;
+
+/** What the bytes of a text are: whether they are ASCII, and a hash to find them by. */
+export class Sight {
+  static hash: i32 = 0;
+  static isAscii: bool = true;
+}
+
+/** In one walk, eight bytes at once as long as there are eight. */
+export function look(from: usize, to: usize): void {
+  let hash: u64 = <u64>(to - from) * 0x9e3779b97f4a7c15;
+  let all: u64 = 0;
+  let at = from;
+  for (; at + 8 <= to; at += 8) {
+    const eight = load<u64>(at);
+    all |= eight;
+    hash = mix(hash, eight);
+  }
+  const rest = lastOf(from, at, to);
+  all |= rest;
+  Sight.hash = ended(mix(hash, rest));
+  Sight.isAscii = (all & beyondAscii) == 0;
+  if (!Sight.isAscii && !isUtf8(from, to)) refuse("text that is not UTF-8", from);
+}
+
+export function hashOfBytes(from: usize, length: i32): i32 {
+  let hash: u64 = <u64>length * 0x9e3779b97f4a7c15;
+  const to = from + length;
+  let at = from;
+  for (; at + 8 <= to; at += 8) hash = mix(hash, load<u64>(at));
+  return ended(mix(hash, lastOf(from, at, to)));
+}
+
+/** The bytes that are fewer than eight, with some of those before where there are any. */
+function lastOf(from: usize, at: usize, to: usize): u64 {
+  if (at > from) return load<u64>(to - 8);
+  const length = to - from;
+  if (length >= 4) return ((<u64>load<u32>(from)) << 32) | load<u32>(to - 4);
+  let rest: u64 = 0;
+  for (let next = from; next < to; next++) rest = (rest << 8) | load<u8>(next);
+  return rest;
+}
+
+/** So that a bit of any byte reaches the lower ones too. */
+function mix(hash: u64, bits: u64): u64 {
+  const mixed = (hash ^ bits) * 0xff51afd7ed558ccd;
+  return mixed ^ (mixed >> 32);
+}
+
+function ended(hash: u64): i32 {
+  const mixed = hash * 0xc4ceb9fe1a85ec53;
+  return <i32>(mixed >> 32);
+}
+
+/** Writes a text in its place, with whether its bytes are ASCII. */
+export function writeText(out: Bytes, from: usize, end: usize, isAscii: bool): void {
+  out.number((end - from) * 4 + (isAscii ? 0 : 2));
+  out.copy(from, <i32>(end - from));
+}
+
+/** Strictly: no longer form than needed, no half of a surrogate pair, nothing beyond U+10FFFF. The Unicode Standard, table 3-7. */
+export function isUtf8(from: usize, to: usize): bool {
+  let at = from;
+  while (at < to) {
+    const first: u32 = load<u8>(at);
+    if (first < 0x80) {
+      at++;
+      continue;
+    }
+    const length = lengthAfter(first);
+    if (length == 0 || length > to - at) return false;
+    const second: u32 = load<u8>(at, 1);
+    if (second < lowestAfter(first) || second > highestAfter(first)) return false;
+    if (length > 2 && !goesOn(load<u8>(at, 2))) return false;
+    if (length > 3 && !goesOn(load<u8>(at, 3))) return false;
+    at += length;
+  }
+  return true;
+}
+
+function lengthAfter(first: u32): usize {
+  if (first >= 0xc2 && first <= 0xdf) return 2;
+  if (first >= 0xe0 && first <= 0xef) return 3;
+  return first >= 0xf0 && first <= 0xf4 ? 4 : 0;
+}
+
+function lowestAfter(first: u32): u32 {
+  if (first == 0xe0) return 0xa0;
+  return first == 0xf0 ? 0x90 : 0x80;
+}
+
+function highestAfter(first: u32): u32 {
+  if (first == 0xed) return 0x9f;
+  return first == 0xf4 ? 0x8f : 0xbf;
+}
+
+function goesOn(byte: u32): bool {
+  return (byte & 0xc0) == 0x80;
 }

@@ -1,5 +1,4 @@
 import { kindOf, type Path, type Shape } from "../../model/index.ts";
-import { isDecimal, isPlain, repeated, unique } from "../field-forms.ts";
 import { delimited, varint, type WireType } from "../protobuf/cursor.ts";
 import type { Field, Fields } from "../protobuf/field.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
@@ -11,18 +10,17 @@ import { type Reference, Words } from "./words.ts";
 /** The words at the begin, as in `../packer/list.ts`. */
 const head = {
   layout: 1,
-  owners: 2,
-  values: 3,
-  hits: 4,
-  name: 5,
-  uid: 6,
-  namespace: 7,
-  isNamespaced: 8,
-  columns: 9,
-  parts: 10,
-  likenesses: 11,
+  values: 2,
+  hits: 3,
+  name: 4,
+  uid: 5,
+  namespace: 6,
+  isNamespaced: 7,
+  columns: 8,
+  parts: 9,
+  likenesses: 10,
 } as const;
-const headLength = 12;
+const headLength = 11;
 
 /** What the packer follows. */
 export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted): Int32Array {
@@ -35,7 +33,6 @@ export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted
   sinks.assertAllAsked();
   const values: Readonly<Record<keyof typeof head, number>> = {
     layout,
-    owners: writer.owners,
     values: sinks.values,
     hits: sinks.hits,
     name: noting.name,
@@ -59,12 +56,10 @@ const forms = {
   time: 4,
   microTime: 5,
   fieldSet: 6,
-  plainMessage: 7,
-  message: 8,
-  texts: 9,
-  quantities: 10,
-  repeatedText: 11,
-  decimalText: 12,
+  message: 7,
+  texts: 8,
+  quantities: 9,
+  repeatedText: 10,
 } as const;
 const once = 0;
 const often = 1;
@@ -87,7 +82,7 @@ class LayoutWriter {
   readonly #noting: Noting;
   readonly #words: Words;
   /** Texts have the first. */
-  owners = 1;
+  #owners = 1;
   #fieldSets = 0;
 
   constructor(noting: Noting, words: Words) {
@@ -120,7 +115,7 @@ class LayoutWriter {
       throw new Error(`only texts are compared, not ${path.join(".")}`);
     const { form, comes = once, inside = 0 } = this.#value(field, shape, path);
     const leavesEmptyOut = "whenEmpty" in field && field.whenEmpty === "omitempty" ? 1 : 0;
-    const owners = [this.owners++, this.owners++];
+    const owners = [this.#owners++, this.#owners++];
     const heardBy = field.reads === "map" ? 0 : sinks.at(path);
     const likens = this.#noting.likenessAt(path);
     return [form, comes, leavesEmptyOut, ...owners, inside, heardBy, likens];
@@ -142,7 +137,7 @@ class LayoutWriter {
       case "texts":
         return { form: textForm(path), comes: often };
       case "message":
-        return { form: isPlain(path) ? forms.plainMessage : forms.message, inside: inner(field.fields) };
+        return { form: forms.message, inside: inner(field.fields) };
       case "messages":
         return { form: forms.message, comes: often, inside: inner(field.fields) };
       case "map": {
@@ -182,8 +177,22 @@ class LayoutWriter {
   }
 }
 
+/** Texts that hardly any two objects of a kind have in common: they are not looked for among those that came before. */
+const unique: ReadonlySet<string> = new Set([
+  "metadata.name",
+  "metadata.uid",
+  "metadata.resourceVersion",
+  "spec.volumeName",
+  "spec.claimRef.uid",
+  "spec.claimRef.resourceVersion",
+  "spec.csi.volumeHandle",
+  "spec.source.persistentVolumeName",
+]);
+
+/** Texts that most often come once more in the same object: they are taken in when they come first. */
+const repeated: ReadonlySet<string> = new Set(["status.volumesInUse"]);
+
 function textForm(path: Path): number {
-  if (isDecimal(path)) return forms.decimalText;
   const dotted = path.join(".");
   if (unique.has(dotted)) return forms.uniqueText;
   return repeated.has(dotted) ? forms.repeatedText : forms.text;

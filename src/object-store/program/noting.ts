@@ -47,7 +47,7 @@ function writeColumn(
   return [writeTests(when, sinks, words), writeTests(asks, sinks, words), words.list(ofWhole)];
 }
 
-/** As in `../packer/make-keys.ts`. */
+/** As in `../packer/keys.ts`. */
 const takeAll = 0;
 const takeAfter = 1;
 const takeBeforeNumber = 2;
@@ -78,7 +78,7 @@ function wordsOfText(text: KeyText, value: number, words: Words): readonly numbe
   }
 }
 
-/** As in `../packer/tests.ts`. */
+/** As in `../packer/notes.ts`. */
 const isSet = 0;
 const isAbsent = 1;
 const isHit = 2;

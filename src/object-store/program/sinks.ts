@@ -1,7 +1,7 @@
 import type { Path } from "../../model/index.ts";
 import type { Reference, Words } from "./words.ts";
 
-/** As in `../packer/sinks.ts`. */
+/** As in `../packer/notes.ts`. */
 const put = 0;
 const compare = 1;
 const begins = 2;

@@ -6,7 +6,7 @@ import {
   csiNodesByDriver,
   driverPresence,
 } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../engine/index.ts";
 import { defineRule, matches, remedy } from "../engine/index.ts";
 import type { VolumeAttachment } from "../model/index.ts";
 import { attachmentsWithoutNode, hint, isTerminating, live, say } from "../model/index.ts";
@@ -76,17 +76,15 @@ function orphaned(attachment: VolumeAttachment, context: AuditContext): RuleAnsw
   });
 }
 
-function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): RuleAnswer {
+function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): RuleAnswer | RuleFinding {
   const attacher = attachment.spec?.attacher ?? "";
   const presence = driverPresence(attacher, cluster);
   if (presence.presence === "unread") return { unread: presence.unread };
   if (presence.presence !== "absent") return [];
-  return [
-    {
-      message: say`its driver ${attacher} is not installed, so no controller can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
-      confidence: "likely",
-      evidence: [hint(attachment, "spec.attacher", attacher)],
-      remedies: [remedy("reinstall-driver", attachment, { driver: attacher })],
-    },
-  ];
+  return {
+    message: say`its driver ${attacher} is not installed, so no controller can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
+    confidence: "likely",
+    evidence: [hint(attachment, "spec.attacher", attacher)],
+    remedies: [remedy("reinstall-driver", attachment, { driver: attacher })],
+  };
 }

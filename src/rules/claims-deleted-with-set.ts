@@ -1,5 +1,5 @@
 import { claimNamesOf, dependentsByOwner } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../engine/index.ts";
 import { defineRule } from "../engine/index.ts";
 import type { PersistentVolumeClaim, Phrase, StatefulSet, Unread } from "../model/index.ts";
 import { inNamespace, isTerminating, live, proof, say, setsThatDeleteClaims } from "../model/index.ts";
@@ -40,7 +40,7 @@ function judge(
   set: StatefulSet,
   [first = [], second]: readonly Phrase[],
   { cluster }: AuditContext,
-): RuleAnswer {
+): RuleAnswer | RuleFinding {
   const stakes = claimsAtStake(set, cluster);
   if ("unread" in stakes) return stakes;
   const { claims } = stakes;
@@ -48,16 +48,14 @@ function judge(
   const occasion = second === undefined ? first : say`${first} or ${second}`;
   const disks = claims.flatMap((claim) => sizeOf(claim).disks ?? []);
   const policy = set.spec?.persistentVolumeClaimRetentionPolicy;
-  return [
-    {
-      message: say`${occasion} deletes the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
-      disks,
-      evidence: [
-        proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
-        proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
-      ],
-    },
-  ];
+  return {
+    message: say`${occasion} deletes the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
+    disks,
+    evidence: [
+      proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
+      proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
+    ],
+  };
 }
 
 /** More than any real set has, so that a number in a file cannot keep the rule busy. */

@@ -1,5 +1,5 @@
 import { byName, claimsBySet, statefulSetController } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../engine/index.ts";
 import { defineRule, matchesOne, nameOf } from "../engine/index.ts";
 import type { Pod, StatefulSet } from "../model/index.ts";
 import {
@@ -50,7 +50,7 @@ function ofPod(pod: Pod, context: AuditContext): RuleAnswer {
   });
 }
 
-function ofSet(set: StatefulSet, { cluster }: AuditContext): RuleAnswer {
+function ofSet(set: StatefulSet, { cluster }: AuditContext): RuleAnswer | RuleFinding {
   const decision = statefulSetController.decide(set, cluster);
   switch (decision.decides) {
     case "nothing":
@@ -59,12 +59,10 @@ function ofSet(set: StatefulSet, { cluster }: AuditContext): RuleAnswer {
     case "unknown":
       return decision;
     case "wait":
-      return [
-        {
-          message: say`it creates no pod while ${join(decision.on.map(nameOf), ", ")} is being deleted; the new claim will be empty`,
-          reason: "ClaimBeingDeleted",
-          evidence: decision.on.map((claim) => proof(claim, "metadata.deletionTimestamp", "set")),
-        },
-      ];
+      return {
+        message: say`it creates no pod while ${join(decision.on.map(nameOf), ", ")} is being deleted; the new claim will be empty`,
+        reason: "ClaimBeingDeleted",
+        evidence: decision.on.map((claim) => proof(claim, "metadata.deletionTimestamp", "set")),
+      };
   }
 }

@@ -8,9 +8,9 @@ import {
   volumesOutsideOfProvisioning,
   volumesWithReclaimFinalizer,
 } from "../model/index.ts";
+import type { LeftFinalizer } from "./shared/finalizers.ts";
+import { leftFinalizers, reclaimPatience } from "./shared/finalizers.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
-import type { LeftFinalizer } from "./shared/reclaim.ts";
-import { leftFinalizers, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG204",

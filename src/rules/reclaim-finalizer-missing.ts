@@ -10,9 +10,9 @@ import {
   volumesToDelete,
   volumesWithoutProvisioner,
 } from "../model/index.ts";
+import type { ReclaimOwner } from "./shared/finalizers.ts";
+import { missingFinalizer, reclaimPatience } from "./shared/finalizers.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
-import type { ReclaimOwner } from "./shared/reclaim.ts";
-import { missingFinalizer, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG203",

@@ -3,11 +3,11 @@ import {
   claimsByClass,
   driverPresence,
   migratedPlugins,
-  nearestName,
+  nearestNamed,
 } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer } from "../engine/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../engine/index.ts";
 import { defineRule } from "../engine/index.ts";
-import type { Cluster, Phrase, StorageClass } from "../model/index.ts";
+import type { Phrase, StorageClass } from "../model/index.ts";
 import { annotationOf, everywhere, hint, proof, say, someOf } from "../model/index.ts";
 
 export default defineRule({
@@ -42,7 +42,11 @@ export default defineRule({
   },
 });
 
-function unserved(storageClass: StorageClass, provisioner: string, { cluster }: AuditContext): RuleAnswer {
+function unserved(
+  storageClass: StorageClass,
+  provisioner: string,
+  { cluster }: AuditContext,
+): RuleAnswer | RuleFinding {
   const volumes = cluster.walkAll("v1/persistentvolumes", everywhere);
   if (!volumes.read) return { unread: volumes.unread };
   const isProven = someOf(
@@ -54,29 +58,17 @@ function unserved(storageClass: StorageClass, provisioner: string, { cluster }: 
   if (!claims.read) return { unread: claims.unread };
   let waiting = 0;
   for (const { status } of claims.objects) if (status?.phase === "Pending") waiting++;
-  const nearest = nearestDriver(provisioner, cluster);
+  const nearest = nearestNamed(provisioner, "storage.k8s.io/v1/csidrivers", cluster);
   const isSure = waiting > 0 || nearest !== undefined || provisioner.startsWith("kubernetes.io/");
-  return [
-    {
-      message: say`no CSI driver is named ${provisioner}${hintAt(nearest)}${waitingClaims(waiting)}`,
-      severity: isSure ? "warning" : "note",
-      storageClass: storageClass.metadata.name,
-      evidence: [
-        proof(storageClass, "provisioner", provisioner),
-        ...(nearest === undefined ? [] : [hint(storageClass, "provisioner", nearest)]),
-      ],
-    },
-  ];
-}
-
-function nearestDriver(provisioner: string, cluster: Cluster): string | undefined {
-  const drivers = cluster.list("storage.k8s.io/v1/csidrivers", everywhere);
-  return drivers.read
-    ? nearestName(
-        provisioner,
-        drivers.items.map(({ metadata }) => metadata.name),
-      )
-    : undefined;
+  return {
+    message: say`no CSI driver is named ${provisioner}${hintAt(nearest)}${waitingClaims(waiting)}`,
+    severity: isSure ? "warning" : "note",
+    storageClass: storageClass.metadata.name,
+    evidence: [
+      proof(storageClass, "provisioner", provisioner),
+      ...(nearest === undefined ? [] : [hint(storageClass, "provisioner", nearest)]),
+    ],
+  };
 }
 
 function hintAt(nearest: string | undefined): Phrase {

@@ -1,7 +1,6 @@
 import { defineRule } from "../engine/index.ts";
 import { failedVolumes } from "../model/index.ts";
-import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
-import { outlookOf } from "./shared/reclaim.ts";
+import { diagnosedFinding, isOld, isTrouble, outlookOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG304",

@@ -3,8 +3,7 @@ import type { AuditContext, RuleAnswer } from "../engine/index.ts";
 import { defineRule } from "../engine/index.ts";
 import type { PersistentVolume } from "../model/index.ts";
 import { refOf, releasedOrFailedVolumes } from "../model/index.ts";
-import { diagnosedFinding, isOld } from "./shared/findings.ts";
-import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
+import { confidenceIn, diagnosedFinding, isOld, outlookOf, reclaimNeeds } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG303",

@@ -1,7 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { everywhere, live, say, unprotectedVolumes } from "../model/index.ts";
-import { isUnprotected, objectsOf, unprotectedFinding } from "./shared/protection.ts";
+import { isUnprotected, objectsOf, unprotectedFinding } from "./shared/finalizers.ts";
 
 const finalizer = finalizerNames.pvProtection;
 

@@ -3,10 +3,9 @@ import type { Remark } from "../engine/index.ts";
 import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
 import type { Cluster, PersistentVolume, Pod } from "../model/index.ts";
 import { isTerminating, join, say } from "../model/index.ts";
-import { byAttachments } from "./shared/pod-start/by-attachment.ts";
 import type { StartHold } from "./shared/pod-start/by-claim.ts";
 import { byClaim, sourcesOf } from "./shared/pod-start/by-claim.ts";
-import { byEvent } from "./shared/pod-start/by-event.ts";
+import { byAttachments, byEvent } from "./shared/pod-start/by-volume.ts";
 import type { StartReason } from "./shared/pod-start/reasons.ts";
 import { startReasons } from "./shared/pod-start/reasons.ts";
 

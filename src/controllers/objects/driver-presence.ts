@@ -67,6 +67,21 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return best !== undefined && best.distance <= Math.max(2, name.length / 4) ? best.candidate : undefined;
 }
 
+/** The same among the objects that exist. */
+export function nearestNamed(
+  name: string,
+  among: "storage.k8s.io/v1/csidrivers" | "storage.k8s.io/v1/storageclasses",
+  cluster: Cluster,
+): string | undefined {
+  const listed = cluster.list(among, everywhere);
+  return listed.read
+    ? nearestName(
+        name,
+        listed.items.map(({ metadata }) => metadata.name),
+      )
+    : undefined;
+}
+
 function editDistance(from: string, to: string): number {
   // Names of drivers are at most 63 letters; anything longer came from a file, and is not worth the time.
   if (from.length > 128 || to.length > 128) return Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import {
   annotationNames,
   firstWhere,
   leavesClassOpen,
-  nearestName,
+  nearestNamed,
   parseQuantity,
   reclaimPolicyOf,
   reservedMismatch,
@@ -131,9 +131,7 @@ function nearMisses(
 }
 
 export function storageClassMissing(claim: PersistentVolumeClaim, name: string, cluster: Cluster): Held {
-  const classes = cluster.list("storage.k8s.io/v1/storageclasses", everywhere);
-  const names = classes.read ? classes.items.map(({ metadata }) => metadata.name) : [];
-  const nearest = nearestName(name, names);
+  const nearest = nearestNamed(name, "storage.k8s.io/v1/storageclasses", cluster);
   return {
     reason: "StorageClassMissing",
     holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },

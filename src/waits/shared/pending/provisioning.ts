@@ -3,13 +3,13 @@ import {
   driverPresence,
   eventTime,
   latestEvent,
-  nearestName,
+  nearestNamed,
   nodeNamed,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
 import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
 import type { Cluster, Event, PersistentVolumeClaim, RemedyCall } from "../../../model/index.ts";
-import { annotationOf, everywhere, hint, proof, refOf, say, secondsSince } from "../../../model/index.ts";
+import { annotationOf, hint, proof, refOf, say, secondsSince } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
@@ -122,9 +122,7 @@ function inProgress(provisioner: string, driver: "known" | "unknown"): Held {
 }
 
 function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): Held {
-  const drivers = cluster.list("storage.k8s.io/v1/csidrivers", everywhere);
-  const names = drivers.read ? drivers.items.map(({ metadata }) => metadata.name) : [];
-  const nearest = nearestName(provisioner, names);
+  const nearest = nearestNamed(provisioner, "storage.k8s.io/v1/csidrivers", cluster);
   return {
     reason: "ProvisionerNotInstalled",
     holder: { driver: provisioner },

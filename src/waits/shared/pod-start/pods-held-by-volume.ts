@@ -2,9 +2,8 @@ import { claimNameOf, isPodFinished, isPodScheduled, podsOfClaim } from "../../.
 import { nameOf } from "../../../engine/index.ts";
 import type { Cluster, PersistentVolume, PersistentVolumeClaim, Pod } from "../../../model/index.ts";
 import { isTerminating, proof, say, secondsSince } from "../../../model/index.ts";
-import { byAttachments } from "./by-attachment.ts";
 import type { StartHold } from "./by-claim.ts";
-import { byEvent } from "./by-event.ts";
+import { byAttachments, byEvent } from "./by-volume.ts";
 import { startReasons } from "./reasons.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */

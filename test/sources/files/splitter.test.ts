@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultLimits } from "../../../../src/sources/files/limits.ts";
-import { YamlSplitter } from "../../../../src/sources/files/yaml/splitter.ts";
+import { defaultLimits } from "../../../src/sources/files/limits.ts";
+import { YamlSplitter } from "../../../src/sources/files/yaml.ts";
 
 function documentsIn(text: string): readonly string[] {
   const splitter = new YamlSplitter("a.yaml", defaultLimits);

@@ -3,7 +3,7 @@ import { type Demand, type KubeObject, type Snapshot, words } from "../model/ind
 import { type Accepts, type Request, readRequest, type Target } from "./arguments/request.ts";
 import { type Answerable, collect, type Foresee, isRefused } from "./collect.ts";
 import type { Invocation } from "./command.ts";
-import type { Edge, Questions } from "./edge.ts";
+import type { Edge, Questions, Tell } from "./edge.ts";
 import type { Failure } from "./failure.ts";
 import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
 import { eventsOn, within } from "./foresight/demands.ts";
@@ -67,12 +67,9 @@ export async function ask<T extends Answerable>(
   { foresight, questions }: Manner = plainly,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
-  const rest = waiting === "shown" ? edge.busy(words("Reading")) : undefined;
-  try {
-    return await answered(request, flags, await edge.open(flags, undefined, questions), make, foresight);
-  } finally {
-    rest?.end();
-  }
+  const read = async (tell?: Tell) =>
+    await answered(request, flags, await edge.open(flags, tell, questions), make, foresight);
+  return waiting === "shown" ? await edge.busy(words("Reading"), read) : await read();
 }
 
 /** As `ask`, of a source that is open already. */

@@ -5,11 +5,10 @@ import { auditFlags, baseline, by } from "./audit/flags.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
 import { onlyNamespaceIn, withRest } from "./audit/one-namespace.ts";
 import { performed } from "./audit/perform.ts";
-import { progressTold } from "./audit/progress.ts";
 import { type AuditSettings, settingsOf } from "./audit/settings.ts";
 import { isAtLeast, type Threshold } from "./audit/severity.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
+import type { Edge, Tell } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { expertise } from "./expertise.ts";
 import { Failure } from "./failure.ts";
@@ -77,13 +76,10 @@ server could not be reached.`,
     const format = formatOf(flags, output);
     const request = narrowingOf(invocation);
     const settings = settingsFor(await settingsOf(flags, expertise.knowledge.rules, edge), request);
-    const { report, source } = await audited(
-      settings,
-      request,
-      flags,
-      edge,
-      isMachineFormat(format) ? "silent" : "told",
-    );
+    const read = (tell?: Tell) => audited(settings, request, flags, edge, tell);
+    const { report, source } = isMachineFormat(format)
+      ? await read()
+      : await edge.busy(words("Reading"), read);
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
     const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
     await printRendered(renderer, report, { ...renderOptions(edge, flags), ...arrangement }, edge);
@@ -123,48 +119,42 @@ async function audited(
   request: Request | undefined,
   flags: FlagValues,
   edge: Edge,
-  progress: "told" | "silent",
+  tell?: Tell,
 ): Promise<Audited> {
-  const busy = progress === "silent" ? undefined : edge.busy(words("Reading"));
-  try {
-    const source = await edge.open(flags, busy && progressTold((doing) => busy.tell(doing)));
-    const isNarrow =
-      (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
-    const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
-    if (request?.by === "name") await refuseAbsent(request, flags, source);
-    const concerns = request && narrowed(request, namespaceOf(flags, source));
-    const { report, readings } = await performed(settings, namespace, source, edge.rest, concerns);
-    if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
-    const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
-    if (only !== undefined) {
-      printLine(
-        edge.err,
-        say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
-      );
-      const kept = await performed(settings, only, source, edge.rest, concerns);
-      return { report: withRest(kept.report, report), source };
-    }
-    const own = source.namespace;
-    if (
-      own === undefined ||
-      isNarrow ||
-      request?.by === "name" ||
-      flags.isOn(allNamespaces) ||
-      !isKeptToOwn(report)
-    ) {
-      refuseBlind(readings, source);
-      return { report, source };
-    }
+  const source = await edge.open(flags, tell);
+  const isNarrow = (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
+  const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
+  if (request?.by === "name") await refuseAbsent(request, flags, source);
+  const concerns = request && narrowed(request, namespaceOf(flags, source));
+  const { report, readings } = await performed(settings, namespace, source, edge.rest, concerns);
+  if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
+  const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
+  if (only !== undefined) {
     printLine(
       edge.err,
-      say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
+      say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
     );
-    const kept = await performed(settings, own, source, edge.rest, concerns);
-    refuseBlind(kept.readings, source);
-    return { report: kept.report, source };
-  } finally {
-    busy?.end();
+    const kept = await performed(settings, only, source, edge.rest, concerns);
+    return { report: withRest(kept.report, report), source };
   }
+  const own = source.namespace;
+  if (
+    own === undefined ||
+    isNarrow ||
+    request?.by === "name" ||
+    flags.isOn(allNamespaces) ||
+    !isKeptToOwn(report)
+  ) {
+    refuseBlind(readings, source);
+    return { report, source };
+  }
+  printLine(
+    edge.err,
+    say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
+  );
+  const kept = await performed(settings, own, source, edge.rest, concerns);
+  refuseBlind(kept.readings, source);
+  return { report: kept.report, source };
 }
 
 /** Names are looked for in one namespace, as kubectl looks for them. */

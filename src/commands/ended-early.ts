@@ -1,6 +1,6 @@
 import { AccessError, type AccessFailure } from "../connection/kubeconfig/access-error.ts";
 import { type Phrase, type RunError, say } from "../model/index.ts";
-import { InputError } from "../sources/files/input-error.ts";
+import { InputError } from "../sources/files/limits.ts";
 import { type ExitCode, exitCodeOf } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
 

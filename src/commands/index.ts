@@ -1,7 +1,7 @@
 export { nodeDisk } from "../executor/store/node-disk.ts";
 export { resourceNamed } from "./arguments/resource-type.ts";
 export type { Command } from "./command.ts";
-export type { About, Bench, Busy, Edge, Installed, Output, Progress, Questions } from "./edge.ts";
+export type { About, Bench, Edge, Installed, Output, Questions, Tell } from "./edge.ts";
 export { endedEarly } from "./ended-early.ts";
 export type { ExitCode } from "./exit-code.ts";
 export { Failure } from "./failure.ts";
@@ -9,4 +9,5 @@ export * from "./flags/index.ts";
 export { inputSource } from "./input-source.ts";
 export { liveSource } from "./live-source.ts";
 export { nearest } from "./nearest.ts";
+export { filesTold, listsTold } from "./progress.ts";
 export type { Answer, Connected, Query, Source } from "./source.ts";

@@ -1,13 +1,16 @@
-import { type Phrase, pluralOf, type Resource, words } from "../../model/index.ts";
-import type { Progress } from "../edge.ts";
+import { type Phrase, pluralOf, type Resource, say, words } from "../model/index.ts";
+import type { FilesRead } from "../sources/files/index.ts";
+import type { Tell } from "./edge.ts";
 
 interface Read {
   readonly read: number;
   readonly expected: number | undefined;
 }
 
-/** Hears of each page that was read, and says how far the reading is. */
-export function progressTold(tell: (doing: Phrase) => void): Progress {
+/** Hears of each page of a list that was read, and says how far the reading of the cluster is. */
+export function listsTold(
+  tell: Tell,
+): (resource: Resource, read: number, expected: number | undefined) => void {
   const lists = new Map<Resource, Read>();
   return (resource, read, expected) => {
     lists.set(resource, { read, expected });
@@ -27,6 +30,14 @@ function sentence(lists: ReadonlyMap<Resource, Read>): Phrase {
   const objects =
     read === expected ? `${grouped(read)} objects` : `${grouped(read)} of ${grouped(expected)} objects`;
   return words(`Reading: ${kinds}, ${objects}${parts.length === 0 ? "" : ` (${parts.join(", ")})`}`);
+}
+
+/** Says how far the reading of files is. */
+export function filesTold(tell: Tell): (read: FilesRead) => void {
+  return ({ file, done, of, objects }) =>
+    tell(
+      say`Reading ${file}: read ${grouped(done)} of ${words(of === 1 ? "1 file" : `${grouped(of)} files`)}, ${grouped(objects)} objects`,
+    );
 }
 
 function grouped(count: number): string {

@@ -34,8 +34,10 @@ export async function tellAfterwards(
 ): Promise<void> {
   if (edge.interrupted.aborted) return;
   const reader = edge.answers === "a person" ? "a person" : "a script";
-  for (const line of await afterwards(plan, { executor, reader, sleep }))
-    printLine(edge.out, reached(line, reachOf(flags, edge.shell)));
+  const lines = await edge.busy(words("Waiting for the controllers"), () =>
+    afterwards(plan, { executor, reader, sleep }),
+  );
+  for (const line of lines) printLine(edge.out, reached(line, reachOf(flags, edge.shell)));
 }
 
 /** What became of the objects that were asked about, one line each. */

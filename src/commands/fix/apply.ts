@@ -19,7 +19,7 @@ export async function carriedOut(
   const options = {
     recheck: (item: Outcome["item"], next?: Outcome["step"]) => unchangedSince(item, next, again, edge.now),
   };
-  await edge.unhurried(async () => {
+  const run = async () => {
     for await (const outcome of executor.run(approved, options)) {
       const { item, step, status, detail, check } = outcome;
       said.push({ item: approved.plan.items.indexOf(item), step, status, detail });
@@ -31,7 +31,8 @@ export async function carriedOut(
       const line = check && commandLine(check);
       if (line !== undefined) printLine(edge.err, say`To check the result, run: ${line}`);
     }
-  });
+  };
+  await edge.unhurried(() => edge.busy(words("Carrying out the plan"), run));
 }
 
 /** With the number that it has in the plan: where one step is done, the item is not yet. */

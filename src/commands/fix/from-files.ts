@@ -20,7 +20,7 @@ export async function planFromFiles(
   telling: Telling,
 ): Promise<ExitCode> {
   refuseWrites(asked);
-  const read = await edge.openWhole(flags);
+  const read = await edge.busy(words("Reading"), (tell) => edge.openWhole(flags, tell));
   const { source, input } = read;
   const { wanted, within } = withNamespace(asked, flags, source);
   const connected = { source, server: "", input };

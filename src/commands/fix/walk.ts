@@ -10,11 +10,12 @@ import {
 } from "../../model/index.ts";
 import { safeties } from "../../render/safeties.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { askingFirst } from "../preflight/reasons.ts";
 import { printLine, worst } from "../print.ts";
 import { tellAfterwards } from "./afterwards.ts";
 import { carriedOut, exitCodeOfRun } from "./apply.ts";
 import { makePlan, type Planned, type Planning } from "./planning.ts";
-import { missingRights, previewed } from "./preflight.ts";
+import { preflight } from "./preflight.ts";
 import { costsOf } from "./recap.ts";
 import type { Telling } from "./telling.ts";
 
@@ -101,8 +102,7 @@ async function settled(
     codes.push(5);
     return "refused";
   }
-  const rights = await missingRights(alone, executor);
-  const refusals = rights.length > 0 ? rights : (await previewed(alone, connected, executor)).refusals;
+  const { refusals } = await edge.busy(askingFirst, () => preflight(alone, connected, executor));
   if (refusals.length > 0) return refused(refusals, planning, codes);
   const answer = await answered(alone, planning, telling);
   if (answer.by !== "typed") return answer.by;

@@ -18,6 +18,7 @@ import {
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { confirm } from "../flags/index.ts";
+import { askingFirst } from "../preflight/reasons.ts";
 import { dryRun } from "./flags.ts";
 import { pairsOf } from "./pairs.ts";
 import { perform } from "./perform.ts";
@@ -110,9 +111,11 @@ async function inMode(
 async function askedFirst(
   { steps }: RescuePlan,
   { outline, rescue }: Proposal,
-  { evidence, connected, bench }: Stage,
+  { evidence, connected, bench, edge }: Stage,
 ): Promise<Asked> {
-  return await preflight(outline, steps, evidence(), rescue.accepted, connected, bench.executor);
+  return await edge.busy(askingFirst, () =>
+    preflight(outline, steps, evidence(), rescue.accepted, connected, bench.executor),
+  );
 }
 
 function refused(why: Phrase, { account, edge }: Stage): ExitCode {

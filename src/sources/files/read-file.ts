@@ -5,7 +5,7 @@ import type { Contents } from "./contents.ts";
 import { JsonReader, startsJson } from "./json.ts";
 import { defaultLimits, InputError, type Limits, type Meter, refuse } from "./limits.ts";
 import { type TextReader, utf8Only } from "./text.ts";
-import { YamlReader, yamlValue } from "./yaml.ts";
+import { documentsOf, YamlReader } from "./yaml.ts";
 
 interface TextFile {
   /** As the reader knows it. */
@@ -54,11 +54,16 @@ export function asInputError(file: string, problem: unknown): InputError {
 /** The one document that a small file holds, as YAML or JSON. Throws an `InputError` with the place of what is wrong. */
 export function documentIn(text: string, file: string): unknown {
   if (text.trim() === "") throw refuse({ file }, words("it is empty"));
-  const asYaml = () => yamlValue(text, { file, line: 1 }, defaultLimits);
-  if (!/^\s*[{[]/.test(text)) return asYaml();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return asYaml();
+  if (/^\s*[{[]/.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // It can be YAML all the same.
+    }
   }
+  const [document, ...others] = documentsOf(text, { file, line: 1 }, defaultLimits);
+  if (document === undefined) throw refuse({ file }, words("it is empty"));
+  if (others.length > 0)
+    throw refuse({ file }, words("it contains more than one YAML document, but must contain only one"));
+  return document.value;
 }

@@ -76,6 +76,11 @@ export class Window {
   #first = 0;
   #length = 0;
 
+  /** The offset of the first byte. */
+  get start(): number {
+    return this.#first;
+  }
+
   /** The offset after the last byte. */
   get end(): number {
     return this.#first + this.#length;

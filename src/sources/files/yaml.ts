@@ -1,141 +1,94 @@
 import {
   boolCoreTag,
+  constructFromEvents,
   defineScalarTag,
+  EVENT_ID,
+  type Event,
   FAILSAFE_SCHEMA,
-  load,
   mergeTag,
   NOT_RESOLVED,
   nullCoreTag,
+  parseEvents,
   YAMLException,
 } from "js-yaml";
 import { type Phrase, say, words } from "../../model/index.ts";
-import { type Limits, type Place, refuse, tooLarge } from "./limits.ts";
+import { type Limits, refuse, tooLarge } from "./limits.ts";
 import { type Piece, type TextReader, textOf, Window } from "./text.ts";
 
-/** Reads YAML document by document. */
+/** What begins a document, after another one. */
+const marker = "\n---";
+
+/** Bytes that are looked through at once. js-yaml makes many times as much of what it is given. */
+const stretch = 64 * 1024;
+
+/** No directives are longer that stand before a marker and belong to the document that it begins. */
+const longestDirectives = 1024;
+
+/**
+ * Hands YAML to js-yaml in stretches of whole documents. YAML 1.2 (9.1.2) forbids a line that starts with `---` inside a
+ * document, also within quoted and block text, so no parsing is needed to find where one begins.
+ */
 export class YamlReader implements TextReader {
   readonly #file: string;
   readonly #limits: Limits;
-  readonly #splitter: YamlSplitter;
+  readonly #window = new Window();
+  /** Of the first byte in the window. */
+  #line = 1;
 
   constructor(file: string, limits: Limits) {
     this.#file = file;
     this.#limits = limits;
-    this.#splitter = new YamlSplitter(file, limits);
   }
 
   push(chunk: Uint8Array): readonly Piece[] {
-    return this.#splitter.push(chunk).flatMap((source) => this.#document(source));
+    const found: Piece[] = [];
+    for (let at = 0; at < chunk.length; at += stretch)
+      found.push(...this.#add(chunk.subarray(at, at + stretch)));
+    return found;
   }
 
-  end(): readonly Piece[] {
-    return this.#splitter.end().flatMap((source) => this.#document(source));
-  }
-
-  #document({ bytes, offset, line }: YamlSource): readonly Piece[] {
-    const place = { file: this.#file, line };
-    const text = textOf(bytes, place, offset);
-    refuseForeignText(text, place);
-    const value = yamlValue(text, place, this.#limits);
-    const isNothing = value === undefined || (value === null && text.trim() !== "null");
-    return isNothing ? [] : [{ piece: "document", value, line }];
-  }
-}
-
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-
-/** The bytes of one YAML document, with the marker that begins it. */
-interface YamlSource {
-  readonly bytes: Uint8Array;
-  readonly offset: number;
-  readonly line: number;
-}
-
-/**
- * Cuts a YAML stream at its document markers. YAML 1.2 (9.1.2) forbids a line that starts with `---` or `...` inside a
- * document, also within quoted and block text, so no parsing is needed to find them.
- */
-export class YamlSplitter {
-  readonly #file: string;
-  readonly #limits: Limits;
-  readonly #window = new Window();
-  #line = 1;
-  #lineStart = 0;
-  #start = 0;
-  #startLine = 1;
-  /** Comments and directives before a marker belong to the document that the marker begins. */
-  #hasContent = false;
-  /** A document of markers, comments and empty lines alone is null: a file can hold millions of those. */
-  #hasValue = false;
-  #found: YamlSource[] = [];
-
-  constructor(file: string, limits: Limits) {
-    this.#file = file;
-    this.#limits = limits;
-  }
-
-  /** The documents that end in this chunk. */
-  push(chunk: Uint8Array): readonly YamlSource[] {
-    this.#found = [];
-    this.#window.forget(this.#start);
-    const first = this.#window.end;
-    this.#window.append(chunk);
-    for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) {
-      this.#endLine(first + at + 1);
-    }
-    if (this.#window.end - this.#start > this.#limits.documentBytes) {
+  #add(bytes: Uint8Array): readonly Piece[] {
+    this.#window.append(bytes);
+    const cut = this.#lastCut(bytes.length);
+    const found = cut === undefined ? [] : this.#documents(cut);
+    if (this.#window.length > this.#limits.documentBytes) {
       throw refuse(
-        { file: this.#file, line: this.#startLine },
+        { file: this.#file, line: this.#line },
         say`${tooLarge(this.#limits)}. A List is read item by item when it is JSON: use -o json`,
       );
     }
-    return this.#found;
+    return found;
   }
 
-  end(): readonly YamlSource[] {
-    this.#found = [];
-    this.#endLine(this.#window.end);
-    this.#cut(this.#window.end, this.#line);
-    return this.#found;
+  end(): readonly Piece[] {
+    return this.#documents(this.#window.end);
   }
 
-  #endLine(next: number): void {
-    const end = Math.min(next, this.#lineStart + 4);
-    const start = String.fromCharCode(...this.#window.slice(this.#lineStart, end));
-    const isStart = /^---(?:\s|$)/.test(start);
-    const isEnd = /^\.\.\.(?:\s|$)/.test(start);
-    if (isStart && this.#hasContent) this.#cut(this.#lineStart, this.#line);
-    // A line break of YAML is also a carriage return alone.
-    const isSeveral = this.#window
-      .slice(this.#lineStart, Math.max(this.#lineStart, next - 2))
-      .includes(carriageReturn);
-    const isText = isSeveral || !/^(?:$|[#%\r\n])/.test(start);
-    // What follows the marker on its line is looked at by the parser, unless nothing does.
-    const isBare =
-      isStart &&
-      !isSeveral &&
-      (next - this.#lineStart <= 4 || (start === "---\r" && next - this.#lineStart === 5));
-    this.#lineStart = next;
-    this.#line += 1;
-    if (isEnd) this.#cut(next, this.#line);
-    else if (isText) this.#hasContent = true;
-    if (isText && !isBare && !isEnd) this.#hasValue = true;
+  /** Where the last document begins, if a marker among the newest bytes begins it. */
+  #lastCut(newest: number): number | undefined {
+    const { start, end } = this.#window;
+    const from = Math.max(start, end - newest - longestDirectives);
+    const text = Buffer.from(this.#window.slice(from, end)).toString("latin1");
+    const isCut = (at: number) =>
+      /\s/.test(text.charAt(at + marker.length)) &&
+      !/^%/m.test(text.slice(Math.max(0, at - longestDirectives), at));
+    let at = text.lastIndexOf(marker);
+    while (at > 0 && !isCut(at)) at = text.lastIndexOf(marker, at - 1);
+    return at > 0 ? from + at + 1 : undefined;
   }
 
-  #cut(end: number, line: number): void {
-    if (this.#hasValue) {
-      this.#found.push({
-        bytes: this.#window.slice(this.#start, end),
-        offset: this.#start,
-        line: this.#startLine,
-      });
-    }
-    this.#start = end;
-    this.#startLine = line;
-    this.#hasContent = false;
-    this.#hasValue = false;
+  #documents(end: number): readonly Piece[] {
+    const { start } = this.#window;
+    const place = { file: this.#file, line: this.#line };
+    const text = textOf(this.#window.slice(start, end), place, start);
+    this.#window.forget(end);
+    this.#line += linesIn(text);
+    return documentsOf(text, place, this.#limits);
   }
+}
+
+function linesIn(text: string): number {
+  return text.split("\n").length - 1;
 }
 
 /** Only the way that Kubernetes itself writes a number. */
@@ -152,24 +105,56 @@ const integerTag = defineScalarTag<number>("tag:yaml.org,2002:int", {
  */
 const schema = FAILSAFE_SCHEMA.withTags(nullCoreTag, boolCoreTag, integerTag, mergeTag);
 
-/** The value of one document. js-yaml counts nesting and aliases while it parses, before it builds anything. */
-export function yamlValue(
+type DocumentPiece = Extract<Piece, { piece: "document" }>;
+
+/** The documents of a text that starts at this line. js-yaml counts nesting and aliases before it builds anything. */
+export function documentsOf(text: string, place: LineOfFile, limits: Limits): readonly DocumentPiece[] {
+  refuseForeignText(text, place);
+  let line = place.line;
+  let counted = 0;
+  const { values, roots } = parsed(text, place, limits);
+  return values.flatMap((value, at) => {
+    // What holds nothing but markers and comments is null, too.
+    if (value === null && text.trim() !== "null") return [];
+    const begin = Math.max(counted, text.lastIndexOf(marker, (roots[at] ?? 0) - marker.length) + 1);
+    line += linesIn(text.slice(counted, begin));
+    counted = begin;
+    refuseForeignText(text.slice(begin, begin + longestStart), { ...place, line });
+    return [{ piece: "document", value, line } as const];
+  });
+}
+
+interface LineOfFile {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The value of each document, and where what stands in it begins. */
+function parsed(
   text: string,
-  { file, line }: { readonly file: string; readonly line: number },
+  { file, line }: LineOfFile,
   limits: Limits,
-): unknown {
+): { readonly values: readonly unknown[]; readonly roots: readonly number[] } {
   try {
-    return load(text, { schema, maxDepth: limits.nesting, maxAliases: limits.aliases });
+    const events = parseEvents(text, { maxDepth: limits.nesting });
+    const values = constructFromEvents(events, { source: text, schema, maxAliases: limits.aliases });
+    const roots = events.flatMap(({ type }, at) =>
+      type === EVENT_ID.DOCUMENT ? [startOf(events[at + 1])] : [],
+    );
+    return { values, roots };
   } catch (problem) {
     if (!(problem instanceof YAMLException)) throw refuse({ file, line }, say`this YAML cannot be read`);
     const { mark, reason } = problem;
-    if (reason.startsWith("expected a single document")) {
-      throw refuse({ file }, words("it contains more than one YAML document, but must contain only one"));
-    }
     const place =
       mark === undefined ? { file, line } : { file, line: line + mark.line, column: mark.column + 1 };
     throw refuse(place, say`this is not valid YAML: ${reason}`);
   }
+}
+
+function startOf(event: Event | undefined): number {
+  if (event === undefined) return 0;
+  if ("start" in event) return event.start;
+  return "valueStart" in event ? event.valueStart : 0;
 }
 
 const useOutput = "use `kubectl get … -o yaml` or `-o json`";
@@ -195,8 +180,10 @@ const foreignTexts: readonly { readonly looksLike: RegExp; readonly hint: Phrase
   { looksLike: /^\s{0,20}<(?:!doctype|html)/i, hint: words("this is an HTML page, not YAML or JSON") },
 ];
 
-function refuseForeignText(text: string, place: Place): void {
-  const start = text.slice(0, 1000);
+const longestStart = 1000;
+
+function refuseForeignText(text: string, place: LineOfFile): void {
+  const start = text.slice(0, longestStart);
   const foreign = foreignTexts.find(({ looksLike }) => looksLike.test(start));
   if (foreign !== undefined) throw refuse(place, foreign.hint);
 }

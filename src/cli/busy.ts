@@ -1,4 +1,4 @@
-import type { Busy } from "../commands/index.ts";
+import type { Edge } from "../commands/index.ts";
 import { flatten, type Phrase } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
 import type { HostStream } from "./host/host.ts";
@@ -6,33 +6,68 @@ import type { HostStream } from "./host/host.ts";
 /** Milliseconds to wait before the spinner appears. */
 const patience = 500;
 
-const silence: Busy = { tell() {}, end() {} };
-
-/** Shows a spinner when something takes long, on a terminal only. */
-export function busyOn(stream: HostStream): (doing: Phrase) => Busy {
+/** Shows a spinner while something takes long, on a terminal only. */
+export function busyOn(stream: HostStream): Edge["busy"] {
   // A terminal without a size has no columns, and the spinner would divide by them.
-  if (stream.isTTY !== true || !stream.columns) return () => silence;
-  return (doing) => {
-    let spinner: { text: string; stop(): unknown } | undefined;
-    let text = flatten(doing, shown);
-    let isOver = false;
-    const timer = setTimeout(async () => {
-      const { spinning } = await import("./spinner.ts");
-      if (isOver) return;
-      // A real terminal stream, as isTTY says.
-      const terminal = stream as unknown as NodeJS.WriteStream;
-      spinner = spinning({ text, stream: terminal, discardStdin: false }).start();
-    }, patience);
+  if (stream.isTTY !== true || !stream.columns) return (_, work) => work(() => {});
+  const line = new Line(stream);
+  return async (doing, work) => {
+    const text = line.add(doing);
+    try {
+      return await work(text.tell);
+    } finally {
+      text.end();
+    }
+  };
+}
+
+/** The one line of a terminal that says what is done. Of works within each other, it is the innermost that is told of. */
+class Line {
+  readonly #stream: HostStream;
+  readonly #works: { text: string }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #spinner: { text: string; stop(): unknown } | undefined;
+
+  constructor(stream: HostStream) {
+    this.#stream = stream;
+  }
+
+  add(doing: Phrase): { tell(doing: Phrase): void; end(): void } {
+    const work = { text: flatten(doing, shown) };
+    this.#works.push(work);
+    this.#timer ??= setTimeout(() => this.#spin(), patience);
+    this.#show();
     return {
-      tell(next) {
-        text = flatten(next, shown);
-        if (spinner !== undefined) spinner.text = text;
+      tell: (next) => {
+        work.text = flatten(next, shown);
+        this.#show();
       },
-      end() {
-        isOver = true;
-        clearTimeout(timer);
-        spinner?.stop();
+      end: () => {
+        this.#works.splice(this.#works.indexOf(work), 1);
+        if (this.#works.length > 0) this.#show();
+        else this.#stop();
       },
     };
-  };
+  }
+
+  async #spin(): Promise<void> {
+    const { spinning } = await import("./spinner.ts");
+    const work = this.#works.at(-1);
+    if (work === undefined || this.#spinner !== undefined) return;
+    // A real terminal stream, as isTTY says.
+    const stream = this.#stream as unknown as NodeJS.WriteStream;
+    this.#spinner = spinning({ text: work.text, stream, discardStdin: false }).start();
+  }
+
+  #show(): void {
+    const work = this.#works.at(-1);
+    if (this.#spinner !== undefined && work !== undefined) this.#spinner.text = work.text;
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#spinner?.stop();
+    this.#spinner = undefined;
+  }
 }

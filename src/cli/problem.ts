@@ -2,7 +2,7 @@ import { type ExitCode, endedEarly, Failure } from "../commands/index.ts";
 import { AccessError } from "../connection/kubeconfig/access-error.ts";
 import { flatten, type Phrase, say, words } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
-import { InputError } from "../sources/files/input-error.ts";
+import { InputError } from "../sources/files/limits.ts";
 
 /** The end of a run that did not succeed: what is said, and the exit code. */
 interface Problem {

@@ -13,7 +13,7 @@ import {
 import { type Accepts, type Request, readRequest, type Target } from "./arguments/request.ts";
 import { type Answerable, collect, type Foresee, isRefused } from "./collect.ts";
 import type { Invocation } from "./command.ts";
-import type { Edge, Questions } from "./edge.ts";
+import type { Edge, Questions, Tell } from "./edge.ts";
 import type { Failure } from "./failure.ts";
 import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
 import { namespaceOf, select } from "./select.ts";
@@ -76,12 +76,9 @@ export async function ask<T extends Answerable>(
   { foresight, questions }: Manner = plainly,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
-  const rest = waiting === "shown" ? edge.busy(words("Reading")) : undefined;
-  try {
-    return await answered(request, flags, await edge.open(flags, undefined, questions), make, foresight);
-  } finally {
-    rest?.end();
-  }
+  const read = async (tell?: Tell) =>
+    await answered(request, flags, await edge.open(flags, tell, questions), make, foresight);
+  return waiting === "shown" ? await edge.busy(words("Reading"), read) : await read();
 }
 
 /** As `ask`, of a source that is open already. */

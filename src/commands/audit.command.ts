@@ -1,15 +1,6 @@
 import { knowledge } from "../knowledge.ts";
-import {
-  type AuditReport,
-  kindOf,
-  type Phrase,
-  pluralOf,
-  type Reading,
-  type Resource,
-  say,
-  words,
-} from "../model/index.ts";
-import { auditRenderers, thousands } from "../render/index.ts";
+import { type AuditReport, kindOf, pluralOf, type Reading, say, words } from "../model/index.ts";
+import { auditRenderers } from "../render/index.ts";
 import { type Request, readRequest } from "./arguments/request.ts";
 import { auditFlags, baseline, by } from "./audit/flags.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
@@ -17,7 +8,7 @@ import { performed } from "./audit/perform.ts";
 import { type AuditSettings, isAtLeast, settingsOf, type Threshold } from "./audit/settings.ts";
 import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge, Progress } from "./edge.ts";
+import type { Edge, Tell } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import {
@@ -75,13 +66,10 @@ server could not be reached.`,
     const format = formatOf(flags, output);
     const request = narrowingOf(invocation);
     const settings = settingsFor(await settingsOf(flags, knowledge.rules, edge), request);
-    const { report, source } = await audited(
-      settings,
-      request,
-      flags,
-      edge,
-      isMachineFormat(format) ? "silent" : "told",
-    );
+    const read = (tell?: Tell) => audited(settings, request, flags, edge, tell);
+    const { report, source } = isMachineFormat(format)
+      ? await read()
+      : await edge.busy(words("Reading"), read);
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
     const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
     await printRendered(renderer, report, { ...renderOptions(edge, flags), ...arrangement }, edge);
@@ -121,48 +109,42 @@ async function audited(
   request: Request | undefined,
   flags: FlagValues,
   edge: Edge,
-  progress: "told" | "silent",
+  tell?: Tell,
 ): Promise<Audited> {
-  const busy = progress === "silent" ? undefined : edge.busy(words("Reading"));
-  try {
-    const source = await edge.open(flags, busy && progressTold((doing) => busy.tell(doing)));
-    const isNarrow =
-      (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
-    const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
-    if (request?.by === "name") await refuseAbsent(request, flags, source);
-    const concerns = request && narrowed(request, namespaceOf(flags, source));
-    const { report, readings } = await performed(settings, namespace, source, edge.rest, concerns);
-    if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
-    const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
-    if (only !== undefined) {
-      printLine(
-        edge.err,
-        say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
-      );
-      const kept = await performed(settings, only, source, edge.rest, concerns);
-      return { report: withRest(kept.report, report), source };
-    }
-    const own = source.namespace;
-    if (
-      own === undefined ||
-      isNarrow ||
-      request?.by === "name" ||
-      flags.isOn(allNamespaces) ||
-      !isKeptToOwn(report)
-    ) {
-      refuseBlind(readings, source);
-      return { report, source };
-    }
+  const source = await edge.open(flags, tell);
+  const isNarrow = (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
+  const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
+  if (request?.by === "name") await refuseAbsent(request, flags, source);
+  const concerns = request && narrowed(request, namespaceOf(flags, source));
+  const { report, readings } = await performed(settings, namespace, source, edge.rest, concerns);
+  if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
+  const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
+  if (only !== undefined) {
     printLine(
       edge.err,
-      say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
+      say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
     );
-    const kept = await performed(settings, own, source, edge.rest, concerns);
-    refuseBlind(kept.readings, source);
-    return { report: kept.report, source };
-  } finally {
-    busy?.end();
+    const kept = await performed(settings, only, source, edge.rest, concerns);
+    return { report: withRest(kept.report, report), source };
   }
+  const own = source.namespace;
+  if (
+    own === undefined ||
+    isNarrow ||
+    request?.by === "name" ||
+    flags.isOn(allNamespaces) ||
+    !isKeptToOwn(report)
+  ) {
+    refuseBlind(readings, source);
+    return { report, source };
+  }
+  printLine(
+    edge.err,
+    say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
+  );
+  const kept = await performed(settings, own, source, edge.rest, concerns);
+  refuseBlind(kept.readings, source);
+  return { report: kept.report, source };
 }
 
 /** Names are looked for in one namespace, as kubectl looks for them. */
@@ -208,32 +190,4 @@ function isKeptToOwn({ unread }: AuditReport): boolean {
 function exitCode({ findings, silenced, skipped }: AuditReport, failOn: Threshold): ExitCode {
   if (findings.some(({ severity }) => isAtLeast(severity, failOn))) return 1;
   return silenced.length > 0 || skipped.length > 0 ? 3 : 0;
-}
-
-interface Read {
-  readonly read: number;
-  readonly expected: number | undefined;
-}
-
-/** Hears of each page that was read, and says how far the reading is. */
-function progressTold(tell: (doing: Phrase) => void): Progress {
-  const lists = new Map<Resource, Read>();
-  return (resource, read, expected) => {
-    lists.set(resource, { read, expected });
-    tell(sentence(lists));
-  };
-}
-
-function sentence(lists: ReadonlyMap<Resource, Read>): Phrase {
-  const all = [...lists.values()];
-  const read = all.reduce((sum, list) => sum + list.read, 0);
-  const expected = all.reduce((sum, list) => sum + Math.max(list.read, list.expected ?? 0), 0);
-  const open = [...lists].filter(([, list]) => (list.expected ?? 0) > list.read);
-  const parts = open.map(
-    ([resource, list]) => `${pluralOf(resource)} ${thousands(list.read)} of ${thousands(list.expected ?? 0)}`,
-  );
-  const kinds = lists.size === 1 ? "1 kind" : `${lists.size} kinds`;
-  const objects =
-    read === expected ? `${thousands(read)} objects` : `${thousands(read)} of ${thousands(expected)} objects`;
-  return words(`Reading: ${kinds}, ${objects}${parts.length === 0 ? "" : ` (${parts.join(", ")})`}`);
 }

@@ -1,5 +1,5 @@
 import type { ExecutorEdge } from "../executor/index.ts";
-import type { Phrase, Resource, Shell } from "../model/index.ts";
+import type { Phrase, Shell } from "../model/index.ts";
 import type { FlagValues } from "./flags/index.ts";
 import type { Connected, Source, WholeInput } from "./source.ts";
 
@@ -22,10 +22,10 @@ export interface Edge {
   readonly color: "always" | "never";
   /** Milliseconds since the epoch. */
   now(): number;
-  /** The cluster or the files that the flags name. */
-  open(flags: FlagValues, progress?: Progress, questions?: Questions): Promise<Source>;
+  /** The cluster or the files that the flags name. `tell` hears how far the reading is. */
+  open(flags: FlagValues, tell?: Tell, questions?: Questions): Promise<Source>;
   /** The files that --from names, with each object as it stands in them. */
-  openWhole(flags: FlagValues): Promise<WholeInput>;
+  openWhole(flags: FlagValues, tell?: Tell): Promise<WholeInput>;
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
   connect(flags: FlagValues): Promise<Connected>;
   /** Who could answer a question at the terminal. */
@@ -41,8 +41,8 @@ export interface Edge {
   readonly hazards: readonly string[];
   /** An interruption waits for this, for a few seconds: a write whose answer is still under way. */
   unhurried<T>(work: () => Promise<T>): Promise<T>;
-  /** Tells a person on a terminal that something takes long. */
-  busy(doing: Phrase): Busy;
+  /** Does what can take long, and meanwhile tells a person on a terminal what that is. */
+  busy<T>(doing: Phrase, work: (tell: Tell) => Promise<T>): Promise<T>;
   /** Lets whatever waits have its turn: what comes from outside, such as an interruption, is heard of only then. */
   rest(): Promise<void>;
   /** Aborted when the person interrupts. */
@@ -61,13 +61,8 @@ export type Questions = "a few" | "many";
 
 export type Bench = Omit<ExecutorEdge, "tell">;
 
-/** Told after each page of a list: how many objects were read, and how many there will be if the server says. */
-export type Progress = (resource: Resource, read: number, expected: number | undefined) => void;
-
-export interface Busy {
-  tell(doing: Phrase): void;
-  end(): void;
-}
+/** Says to a person who waits what is done now. */
+export type Tell = (doing: Phrase) => void;
 
 export type Installed =
   | { readonly state: "installed" | "already"; readonly path: string }

@@ -1,6 +1,6 @@
 import { AccessError, type AccessFailure } from "../connection/kubeconfig/access-error.ts";
 import { flatten, type Phrase, type RunError, say } from "../model/index.ts";
-import { InputError } from "../sources/files/input-error.ts";
+import { InputError } from "../sources/files/limits.ts";
 
 /** The end of a run that threw something. */
 interface EndedEarly {

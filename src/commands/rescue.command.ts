@@ -76,13 +76,14 @@ async function rescued(target: Target, stage: Stage): Promise<ExitCode> {
   if (flags.choice(dryRun) !== "client") refuseUnproven(flags.texts(accept), connected, edge);
   const on = named(target, invocation, connected);
   if (flags.choice(dryRun) === "none") await settleEarlier(bench, edge);
-  const rest = edge.busy(words("Reading"));
-  const earlier = await earlierRun(on, stage);
-  const begun = await begunOr(earlier, on, stage).finally(() => rest.end());
+  const { earlier, begun } = await edge.busy(words("Reading"), async () => {
+    const earlier = await earlierRun(on, stage);
+    return { earlier, begun: await begunOr(earlier, on, stage) };
+  });
   if (typeof begun === "number") return begun;
   const { rescue, standing } = begun;
   for (const each of standing) stage.account.note(each);
-  const outline = await outlined(rescue, connected.source);
+  const outline = await edge.busy(words("Reading"), () => outlined(rescue, connected.source));
   const { goesOn, former } = earlier;
   return await proposed(
     {

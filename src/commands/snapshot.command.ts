@@ -61,9 +61,13 @@ could not be reached.`,
   async run(invocation, edge) {
     const { flags } = invocation;
     refuseFormat(flags.text(output) ?? "");
-    const source = await edge.open(flags);
-    const rest = edge.busy(words("Reading everything that a diagnosis can need"));
-    const taken = await everything(source, flags).finally(() => rest.end());
+    const { source, taken } = await edge.busy(
+      words("Reading everything that a diagnosis can need"),
+      async (tell) => {
+        const source = await edge.open(flags, tell);
+        return { source, taken: await everything(source, flags) };
+      },
+    );
     await save(taken, invocation, edge);
     printWarnings(source, edge);
     const gaps = taken.readings.filter(isGap);

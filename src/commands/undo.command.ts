@@ -114,11 +114,13 @@ async function undone(path: string, stage: Stage): Promise<ExitCode> {
     );
     return 5;
   }
-  const found = await restored(backup.objects, accepted, connected.source, bench.executor);
+  const found = await edge.busy(words("Reading"), () =>
+    restored(backup.objects, accepted, connected.source, bench.executor),
+  );
   if (!("state" in found) || found.state === "refused") return withoutRescue(found, backup.lost, account);
   for (const each of found.left) account.note(each);
   const { rescue } = found;
-  const outline = await outlined(rescue, connected.source);
+  const outline = await edge.busy(words("Reading"), () => outlined(rescue, connected.source));
   const on = claimNamed(rescue.namespace.name, rescue.pairs[0]?.claim.name ?? "");
   return await proposed({ rescue, outline, on, before: undefined, standing: [], limits }, stage);
 }

@@ -24,6 +24,15 @@ export async function watchOn(
   edge: Edge,
   make: Make<Report>,
 ): Promise<ExitCode> {
+  return await edge.busy(words("Waiting for changes"), () => follow(asked, flags, edge, make));
+}
+
+async function follow(
+  asked: Asked<Report>,
+  flags: Invocation["flags"],
+  edge: Edge,
+  make: Make<Report>,
+): Promise<ExitCode> {
   let before = asked.answer;
   for await (const _ of asked.source.watch(asked.objects.map(refOf), edge.interrupted)) {
     const now = await askAgain(asked.request, flags, asked.source, make);

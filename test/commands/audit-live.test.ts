@@ -1,7 +1,7 @@
 /** An audit of a live cluster: what it asks for, and in what order. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Progress, Source } from "../../src/commands/index.ts";
+import { filesTold, listsTold, type Source } from "../../src/commands/index.ts";
 import { type Demand, flatten, type KubeObject, kinds, type Resource } from "../../src/model/index.ts";
 import { claim, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -108,21 +108,23 @@ test("who may not list claims of all namespaces gets an audit of his own namespa
 
 test("on a terminal it says how far it is", async () => {
   const told: string[] = [];
-  let progress: Progress | undefined;
   const source = memorySource(snapshotOf([]), "shop");
   await runCommand(["audit", ...only], source, {
-    open: async (_, hears) => {
-      progress = hears;
-      hears?.("v1/pods", 500, 98_000);
-      hears?.("v1/persistentvolumeclaims", 20, undefined);
+    open: async (_, tell = () => assert.fail("nothing is told")) => {
+      const progress = listsTold(tell);
+      progress("v1/pods", 500, 98_000);
+      progress("v1/persistentvolumeclaims", 20, undefined);
+      filesTold(tell)({ file: "dump/pods.json", done: 3, of: 7, objects: 41_000 });
+      filesTold(tell)({ file: "-", done: 0, of: 1, objects: 0 });
       return source;
     },
-    busy: () => ({ tell: (doing) => told.push(flatten(doing, String)), end() {} }),
+    busy: (_, work) => work((doing) => void told.push(flatten(doing, String))),
   });
-  assert.ok(progress !== undefined);
   assert.deepEqual(told, [
     "Reading: 1 kind, 500 of 98,000 objects (pods 500 of 98,000)",
     "Reading: 2 kinds, 520 of 98,020 objects (pods 500 of 98,000)",
+    "Reading dump/pods.json: read 3 of 7 files, 41,000 objects",
+    "Reading -: read 0 of 1 file, 0 objects",
   ]);
 });
 

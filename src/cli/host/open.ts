@@ -7,8 +7,10 @@ import {
   type Edge,
   Failure,
   type FlagValues,
+  filesTold,
   from,
   inputSource,
+  listsTold,
   liveSource,
   maxInFlight,
   maxInput,
@@ -16,7 +18,7 @@ import {
   type Output,
   type Questions,
   resourceNamed,
-  type Source,
+  type Tell,
 } from "../../commands/index.ts";
 import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
 import {
@@ -29,28 +31,25 @@ import {
   words,
 } from "../../model/index.ts";
 import type { Said } from "../../sources/files/index.ts";
-import type { ConnectedCluster, LiveOptions } from "../../sources/live/index.ts";
+import type { ConnectedCluster } from "../../sources/live/index.ts";
 import type { Host } from "./host.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
 export function opener(host: Host, err: Output): Edge["open"] {
-  return async (flags, progress, questions = "many") => {
+  return async (flags, tell, questions = "many") => {
     const paths = flags.texts(from);
     return paths.length > 0
-      ? await openInput(paths, flags, host)
-      : liveSource(await openCluster(flags, host, err, questions, progress), () => host.now());
+      ? inputSource(await readInput(paths, flags, host, tell))
+      : liveSource(await openCluster(flags, host, err, questions, tell), () => host.now());
   };
-}
-
-async function openInput(paths: readonly string[], flags: FlagValues, host: Host): Promise<Source> {
-  return inputSource(await readInput(paths, flags, host));
 }
 
 async function readInput(
   paths: readonly string[],
   flags: FlagValues,
   host: Host,
+  tell: Tell | undefined,
   onWhole?: (ref: ObjectRef, whole: object) => void,
 ): Promise<Snapshot> {
   const { nodeFiles, readInputs } = await import("../../sources/files/index.ts");
@@ -61,6 +60,7 @@ async function readInput(
     ...(moment === undefined ? {} : { at: moment }),
     ...saidIn(flags),
     ...(onWhole === undefined ? {} : { onWhole }),
+    ...(tell === undefined ? {} : { onProgress: filesTold(tell) }),
   });
 }
 
@@ -83,9 +83,9 @@ function typeIn(name: string): Resource {
 
 /** Opens files with each object as it stands in them, for a plan that is not carried out. */
 export function wholeOpener(host: Host): Edge["openWhole"] {
-  return async (flags) => {
+  return async (flags, tell) => {
     const wholes = new Map<string, object>();
-    const snapshot = await readInput(flags.texts(from), flags, host, (ref, whole) =>
+    const snapshot = await readInput(flags.texts(from), flags, host, tell, (ref, whole) =>
       wholes.set(nameKey(ref), whole),
     );
     const whole = (ref: ObjectRef) => {
@@ -119,14 +119,14 @@ async function openCluster(
   host: Host,
   err: Output,
   questions: Questions,
-  progress?: LiveOptions["progress"],
+  tell?: Tell,
 ): Promise<ConnectedCluster> {
   const live = await import("../../sources/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
   return await live.openCluster(configFlags(flags), surroundings, {
     chunkSize: flags.number(chunkSize),
     inFlight: flags.number(maxInFlight),
-    progress,
+    progress: tell && listsTold(tell),
     early: earlyConnections[questions],
   });
 }

@@ -33,7 +33,7 @@ export async function carriedOut(
   const options = {
     recheck: (item: Outcome["item"], next?: Outcome["step"]) => unchangedSince(item, next, again, edge.now),
   };
-  await edge.unhurried(async () => {
+  const run = async () => {
     for await (const outcome of executor.run(approved, options)) {
       const { item, step, status, detail, check } = outcome;
       said.push({ item: approved.plan.items.indexOf(item), step, status, detail });
@@ -45,7 +45,8 @@ export async function carriedOut(
       const line = check && commandLine(check);
       if (line !== undefined) printLine(edge.err, say`To check the result, run: ${line}`);
     }
-  });
+  };
+  await edge.unhurried(() => edge.busy(words("Carrying out the plan"), run));
 }
 
 /** With the number that it has in the plan: where one step is done, the item is not yet. */
@@ -87,8 +88,10 @@ export async function tellAfterwards(
 ): Promise<void> {
   if (edge.interrupted.aborted) return;
   const reader = edge.answers === "a person" ? "a person" : "a script";
-  for (const line of await afterwards(plan, { executor, reader, sleep }))
-    printLine(edge.out, reached(line, reachOf(flags, edge.shell)));
+  const lines = await edge.busy(words("Waiting for the controllers"), () =>
+    afterwards(plan, { executor, reader, sleep }),
+  );
+  for (const line of lines) printLine(edge.out, reached(line, reachOf(flags, edge.shell)));
 }
 
 /** What became of the objects that were asked about, one line each. */

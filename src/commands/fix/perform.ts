@@ -7,6 +7,7 @@ import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { errorOf, Failure } from "../failure.ts";
 import { type FlagValues, from } from "../flags/index.ts";
+import { askingFirst } from "../preflight/webhooks.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected, WholeInput } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
@@ -79,14 +80,14 @@ async function planAndDo(
 
 async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {
   const { planning, planned, telling } = run;
-  const { wanted, connected, executor } = planning;
+  const { wanted, connected, executor, edge } = planning;
   if (planned.plan.items.length === 0 || wanted.mode === "client") {
     telling.print(code);
     return code;
   }
-  refuseHazards(wanted, connected, planning.edge);
+  refuseHazards(wanted, connected, edge);
   if (wanted.mode === "apply") return await apply(run, code);
-  const { refusals, previews } = await preflight(planned, connected, executor);
+  const { refusals, previews } = await edge.busy(askingFirst, () => preflight(planned, connected, executor));
   const end = worst([code, exitCodeOf(refusals)]);
   telling.know({ refusals: [...planned.refusals, ...refusals], previews });
   telling.print(end);
@@ -101,11 +102,11 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   const other = otherThanReviewed(planned, wanted);
   if (other !== undefined) return notSent(other, run, code);
   // A person who may not do it at all is not asked to accept what it would do.
-  const rights = await missingRights(planned, executor);
+  const rights = await edge.busy(askingFirst, () => missingRights(planned, executor));
   if (rights.length > 0) return refused({ refusals: rights, previews: [] }, run, code);
   const why = notAnswered(planned, wanted, edge);
   if (why !== undefined) return notSent(why, run, code);
-  const asked = await previewed(planned, connected, executor);
+  const asked = await edge.busy(askingFirst, () => previewed(planned, connected, executor));
   if (asked.refusals.length > 0) return refused(asked, run, code);
   telling.know({ previews: asked.previews });
   if (isForPeople) telling.print(code);
@@ -185,7 +186,7 @@ async function planFromFiles(
   telling: Telling,
 ): Promise<ExitCode> {
   refuseWrites(asked);
-  const read = await edge.openWhole(flags);
+  const read = await edge.busy(words("Reading"), (tell) => edge.openWhole(flags, tell));
   const { source, input } = read;
   const { wanted, within } = withNamespace(asked, flags, source);
   const connected = { source, server: "", input };

@@ -75,7 +75,11 @@ type Place = Pick<Plan, "server" | "input"> & {
 };
 
 /** Says what would be done. Reads, and nothing else. */
-export async function makePlan({ wanted, flags, connected, executor, edge }: Ground): Promise<Planned> {
+export async function makePlan(ground: Ground): Promise<Planned> {
+  return await ground.edge.busy(words("Reading"), () => planned(ground));
+}
+
+async function planned({ wanted, flags, connected, executor, edge }: Ground): Promise<Planned> {
   const lists = listsOf(connected.source);
   const { answer, failures, count } = await proposed(wanted, flags, lists.source);
   // A plan alone changes nothing, and a walk asks about each: both may be about as many as there are.

@@ -10,11 +10,12 @@ import {
 } from "../../model/index.ts";
 import { safeties } from "../../render/labels.ts";
 import type { ExitCode } from "../failure.ts";
+import { askingFirst } from "../preflight/webhooks.ts";
 import { printLine, worst } from "../print.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { costsOf } from "./confirm.ts";
 import { makePlan, type Planned, type Planning } from "./planning.ts";
-import { missingRights, previewed } from "./preflight.ts";
+import { preflight } from "./preflight.ts";
 import type { Telling } from "./telling.ts";
 
 /** What became of one cause. */
@@ -100,8 +101,7 @@ async function settled(
     codes.push(5);
     return "refused";
   }
-  const rights = await missingRights(alone, executor);
-  const refusals = rights.length > 0 ? rights : (await previewed(alone, connected, executor)).refusals;
+  const { refusals } = await edge.busy(askingFirst, () => preflight(alone, connected, executor));
   if (refusals.length > 0) return refused(refusals, planning, codes);
   const answer = await answered(alone, planning, telling);
   if (answer.by !== "typed") return answer.by;

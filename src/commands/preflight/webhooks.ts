@@ -173,3 +173,6 @@ export function listsOf(source: Source): { readonly source: Source; read(): read
     read: () => [...seen.values()],
   };
 }
+
+/** What a person is told while the server is asked. */
+export const askingFirst = words("Asking the API server whether it would accept the changes");

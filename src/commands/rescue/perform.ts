@@ -1,6 +1,6 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
 import { nameOf, type Phrase, say, shortNameOf, words } from "../../model/index.ts";
-import type { Edge } from "../edge.ts";
+import type { Edge, Tell } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine } from "../print.ts";
 import type { Account } from "./account.ts";
@@ -27,7 +27,7 @@ export async function perform(
   const { source, server, context, user } = connected;
   const state = (now: Rescue) => ({ version: 1, server, digest, rescue: now }) as const;
   let known = rescue;
-  const work: Work = {
+  const work: Omit<Work, "tell"> = {
     source,
     executor: bench.executor,
     scene: () => ({ server, context, user, now: edge.now() }),
@@ -39,16 +39,19 @@ export async function perform(
     isInterrupted: () => edge.interrupted.aborted,
     patience,
     now: () => edge.now(),
-    tell: (event) => tell(event, account, edge),
     unhurried: (doing) => edge.unhurried(doing),
   };
   await bench.store.save(state(rescue), former);
-  const ended = await carryOn(rescue, work).catch((problem: unknown): Ended => {
-    // Also a look that was under way breaks off then.
-    if (edge.interrupted.aborted) return { end: "interrupted" };
-    for (const each of stillStopped(known)) account.note(each);
-    throw problem;
-  });
+  const ended = await edge
+    .busy(carryingOut, (saying) =>
+      carryOn(rescue, { ...work, tell: (event) => tell(event, account, edge, saying) }),
+    )
+    .catch((problem: unknown): Ended => {
+      // Also a look that was under way breaks off then.
+      if (edge.interrupted.aborted) return { end: "interrupted" };
+      for (const each of stillStopped(known)) account.note(each);
+      throw problem;
+    });
   const code = codeOf(ended, standing, account);
   if (ended.end === "done") await bench.store.forget(state(ended.rescue));
   else for (const each of stillStopped(known)) account.note(each);
@@ -63,11 +66,18 @@ export function stillStopped({ stopped }: Rescue): readonly Phrase[] {
   );
 }
 
-function tell(event: Told, account: Account, edge: Edge): void {
+const carryingOut = words("Carrying out the plan");
+
+function tell(event: Told, account: Account, edge: Edge, saying: Tell): void {
+  if (event.told === "waiting") {
+    const { next } = event;
+    const title = titleOf({ ...next, by: "cluster" });
+    printLine(edge.err, say`... ${title}. ${next.why}`);
+    saying(title);
+    return;
+  }
   const { next } = event;
-  if (event.told === "waiting" && next.next === "wait")
-    printLine(edge.err, say`... ${titleOf({ ...next, by: "cluster" })}. ${next.why}`);
-  if (event.told !== "done" || next.next !== "act") return;
+  saying(carryingOut);
   const title = titleOf({ ...next, on: next.act.on, by: "pvguard" });
   const { status, detail } = event.outcome;
   printLine(edge.err, say`ok  ${title}. ${detail}`);

@@ -18,6 +18,7 @@ import {
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { confirm } from "../flags/index.ts";
+import { askingFirst } from "../preflight/webhooks.ts";
 import { pairsOf } from "./account.ts";
 import { dryRun } from "./flags.ts";
 import { perform } from "./perform.ts";
@@ -109,9 +110,11 @@ async function inMode(
 async function askedFirst(
   { steps }: RescuePlan,
   { outline, rescue }: Proposal,
-  { evidence, connected, bench }: Stage,
+  { evidence, connected, bench, edge }: Stage,
 ): Promise<Asked> {
-  return await preflight(outline, steps, evidence(), rescue.accepted, connected, bench.executor);
+  return await edge.busy(askingFirst, () =>
+    preflight(outline, steps, evidence(), rescue.accepted, connected, bench.executor),
+  );
 }
 
 function refused(why: Phrase, { account, edge }: Stage): ExitCode {

@@ -16,13 +16,19 @@ type Trail = (string | number)[];
 /** Copies what the shape names; `undefined` where the value says nothing. Throws a `Misfit`. */
 export type Reader = (value: unknown, trail: Trail) => unknown;
 
+/** What is done with fields that the shape does not name. */
+type Others = "pass over" | "refuse";
+
 /** Made once for each kind, since it then runs over every object of a cluster. Its recursion ends where the shape ends. */
-export function readerOf(shape: Shape): Reader {
+export function readerOf(shape: Shape, others: Others = "pass over"): Reader {
   if (typeof shape === "string") return leafReader(shape);
-  if (isListShape(shape)) return listReader(readerOf(shape[0]));
+  if (isListShape(shape)) return listReader(readerOf(shape[0], others));
   const values = shape["*"];
-  if (values !== undefined) return mapReader(readerOf(values));
-  return fieldsReader(Object.entries(shape).map(([field, inner]) => [field, readerOf(inner)]));
+  if (values !== undefined) return mapReader(readerOf(values, others));
+  return fieldsReader(
+    Object.entries(shape).map(([field, inner]) => [field, readerOf(inner, others)]),
+    others,
+  );
 }
 
 function isListShape(shape: Shape): shape is readonly [Shape] {
@@ -96,10 +102,11 @@ function mapReader(entry: Reader): Reader {
   };
 }
 
-function fieldsReader(fields: readonly (readonly [string, Reader])[]): Reader {
+function fieldsReader(fields: readonly (readonly [string, Reader])[], others: Others): Reader {
   return (value, trail) => {
     if (isAbsent(value)) return undefined;
     if (!isRecord(value)) throw misfit(trail, "an object", value);
+    if (others === "refuse") refuseStrangers(value, fields, trail);
     const object: { [field: string]: unknown } = {};
     for (const [field, reader] of fields) {
       trail.push(field);
@@ -111,12 +118,22 @@ function fieldsReader(fields: readonly (readonly [string, Reader])[]): Reader {
   };
 }
 
+function refuseStrangers(value: object, fields: readonly (readonly [string, Reader])[], trail: Trail): void {
+  const known = fields.map(([field]) => field);
+  const stranger = Object.keys(value).find((field) => !known.includes(field));
+  if (stranger !== undefined)
+    throw new Misfit(pathOf([...trail, stranger]), `is not a field here; there are ${known.join(", ")}`);
+}
+
 function misfit(trail: Trail, expected: string, value: unknown): Misfit {
-  const path = trail.reduce<string>(
+  return new Misfit(pathOf(trail), `must be ${expected}, not ${nameOf(value)}`);
+}
+
+function pathOf(trail: Trail): string {
+  return trail.reduce<string>(
     (text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? step : `${text}.${step}`),
     "",
   );
-  return new Misfit(path, `must be ${expected}, not ${nameOf(value)}`);
 }
 
 function nameOf(value: unknown): string {

@@ -1,21 +1,19 @@
-import {
-  type KubeObject,
-  kindNamed,
-  kindOf,
-  type Resource,
-  say,
-  withArticle,
-  words,
-} from "../../model/index.ts";
-import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
+import { type KubeObject, kindNamed, type Resource, say, withArticle, words } from "../../model/index.ts";
+import { decode, isRecord, type TypeMeta } from "../decode/index.ts";
 import { parseHeader, type SnapshotHeader } from "../snapshot-file/index.ts";
-import { completed } from "./complete.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";
-import { refuse } from "./input-error.ts";
-import type { Limits } from "./limits.ts";
-import { Notes } from "./notes.ts";
-import type { Piece } from "./piece.ts";
-import { textAt, unwrap, type Wrapping } from "./unwrap.ts";
+import { type Limits, refuse } from "./limits.ts";
+import {
+  completed,
+  namespaceOf,
+  otherObject,
+  saysItsKind,
+  typeOf,
+  type Wrapping,
+  wholeOf,
+  wrappingOf,
+} from "./raw.ts";
+import type { Piece } from "./text.ts";
 
 const deepestList = 3;
 type List = Extract<Wrapping, { is: "list" }>;
@@ -31,7 +29,8 @@ export class Collector {
   readonly #strangers = new Map<string, number>();
   readonly #others: KubeObject[] = [];
   readonly #keep: Limits["keep"];
-  readonly #notes: Notes;
+  /** What was passed over, with the first reason of each kind, so that a hostile file makes few lines. */
+  readonly #skipped = new Map<string, { count: number; readonly first: string }>();
   #documents = 0;
   #lists = 0;
   #header: SnapshotHeader | undefined;
@@ -42,17 +41,20 @@ export class Collector {
     this.#file = file;
     this.#keep = keep;
     this.#implied = implied;
-    this.#notes = new Notes(file);
   }
 
-  add(piece: Piece): void {
-    const { value, line } = piece;
-    switch (piece.piece) {
+  /** How many objects there are so far. */
+  get length(): number {
+    return this.#objects.length + this.#untyped.length;
+  }
+
+  add({ piece, value, line }: Piece): void {
+    switch (piece) {
       case "document":
         this.#unwrap(value, line, 1);
         return;
       case "item":
-        if (isRecord(value) && textAt(value, "kind") !== "") this.#unwrap(value, line, 2);
+        if (saysItsKind(value)) this.#unwrap(value, line, 2);
         else this.#untyped.push({ value, line });
         return;
       case "list":
@@ -70,40 +72,44 @@ export class Collector {
       lists: this.#lists,
       listed: this.#listed,
       damage: this.#damage,
-      skipped: this.#notes.lines(),
+      skipped: [...this.#skipped].map(([kind, { count, first }]) => {
+        const others = count === 1 ? "" : `, and ${count - 1} more`;
+        return `${this.#file}: skipped ${withArticle(kind)} (${first})${others}`;
+      }),
       others: this.#others,
       strangers: this.#strangers,
     };
   }
 
   #endList(value: unknown, line: number): void {
-    const unwrapped: Wrapping = Array.isArray(value)
-      ? { is: "list", items: [], isCut: false }
-      : unwrap(value);
-    if (unwrapped.is !== "list") {
+    const list = Array.isArray(value) ? this.#arrayOf() : wrappingOf(value);
+    if (list.is !== "list") {
       this.#unwrap(value, line, 1);
       return;
     }
     const items = this.#untyped;
     this.#untyped = [];
-    const implied = unwrapped.implied ?? this.#implied;
+    const implied = list.implied ?? this.#implied;
     for (const item of items) this.#take(item.value, item.line, implied);
-    this.#openList({ ...unwrapped, ...(implied === undefined ? {} : { implied }) });
+    this.#openList({ ...list, implied });
+  }
+
+  #arrayOf(): List {
+    return { is: "list", items: [], implied: this.#implied, isCut: false };
   }
 
   #unwrap(value: unknown, line: number, depth: number): void {
     // Go writes an empty list as null.
     if (value === null && depth === 1) {
-      if (this.#implied !== undefined)
-        this.#openList({ is: "list", items: [], implied: this.#implied, isCut: false });
+      if (this.#implied !== undefined) this.#openList(this.#arrayOf());
       return;
     }
-    const unwrapped = unwrap(value);
-    switch (unwrapped.is) {
+    const wrapping = wrappingOf(value);
+    switch (wrapping.is) {
       case "refused":
-        throw refuse({ file: this.#file, line }, unwrapped.because);
+        throw refuse({ file: this.#file, line }, wrapping.because);
       case "header":
-        this.#open(unwrapped.value, line);
+        this.#open(value, line);
         return;
       case "object":
         if (depth === 1) this.#documents += 1;
@@ -112,14 +118,12 @@ export class Collector {
       case "list":
         if (depth > deepestList)
           throw refuse({ file: this.#file, line }, words("lists are nested deeper than 3"));
-        this.#openList(unwrapped);
-        for (const item of unwrapped.items) this.#item(item, line, depth, unwrapped.implied);
+        this.#openList(wrapping);
+        for (const item of wrapping.items) {
+          if (saysItsKind(item)) this.#unwrap(item, line, depth + 1);
+          else this.#take(item, line, wrapping.implied);
+        }
     }
-  }
-
-  #item(value: unknown, line: number, depth: number, implied: TypeMeta | undefined): void {
-    if (isRecord(value) && textAt(value, "kind") !== "") this.#unwrap(value, line, depth + 1);
-    else this.#take(value, line, implied);
   }
 
   #openList({ implied, isCut }: List): void {
@@ -129,7 +133,7 @@ export class Collector {
     if (isCut && (implied === undefined || resource !== undefined)) {
       const detail = `${this.#file} holds only a part of the list`;
       this.#damage.push({ ...(resource === undefined ? {} : { resource }), detail });
-      this.#notes.add(`part of a ${implied?.kind ?? ""}List`, 1, "the server has more objects");
+      this.#note(`part of a ${implied?.kind ?? ""}List`, 1, "the server has more objects");
     }
   }
 
@@ -146,12 +150,8 @@ export class Collector {
   #take(value: unknown, line: number, implied: TypeMeta | undefined): void {
     const type = typeOf(value) ?? implied;
     if (type === undefined) {
-      this.#skip(
-        {},
-        "value",
-        line,
-        isRecord(value) ? "it has no apiVersion and kind" : "it is not an object",
-      );
+      const reason = isRecord(value) ? "it has no apiVersion and kind" : "it is not an object";
+      this.#skip({}, "value", line, reason);
       return;
     }
     const definition = kindNamed(type.apiVersion, type.kind);
@@ -176,48 +176,12 @@ export class Collector {
       ...what,
       detail: `${withArticle(kind)} in ${this.#file} could not be read: ${reason}`,
     });
-    this.#notes.add(kind, line, reason);
+    this.#note(kind, line, reason);
   }
-}
 
-/** Items of a list leave out their type, and hand-made objects the version that a cluster gives them. */
-function wholeOf(given: { readonly [field: string]: unknown }, type: TypeMeta, isHandMade: boolean): object {
-  const metadata = own(given, "metadata");
-  const version = isHandMade && isRecord(metadata) ? { metadata: { resourceVersion: "1", ...metadata } } : {};
-  return { ...type, ...given, ...version };
-}
-
-/** Of an object that can be told from another of its name. */
-function otherObject(value: unknown, { apiVersion, kind }: TypeMeta): KubeObject | undefined {
-  const metadata = isRecord(value) ? own(value, "metadata") : undefined;
-  if (!isRecord(metadata)) return undefined;
-  const [name, namespace, uid, deletionTimestamp] = ["name", "namespace", "uid", "deletionTimestamp"].map(
-    (field) => textAt(metadata, field),
-  );
-  if (!name || !uid) return undefined;
-  const finalizers = own(metadata, "finalizers");
-  return {
-    apiVersion,
-    kind,
-    metadata: {
-      name,
-      uid,
-      ...(namespace ? { namespace } : {}),
-      ...(deletionTimestamp ? { deletionTimestamp } : {}),
-      ...(Array.isArray(finalizers) ? { finalizers: finalizers.map(String) } : {}),
-    },
-  };
-}
-
-function typeOf(value: unknown): TypeMeta | undefined {
-  if (!isRecord(value)) return undefined;
-  const apiVersion = textAt(value, "apiVersion");
-  const kind = textAt(value, "kind");
-  return apiVersion === "" || kind === "" ? undefined : { apiVersion, kind };
-}
-
-function namespaceOf(resource: Resource, value: unknown): { readonly namespace?: string } {
-  const metadata = isRecord(value) ? own(value, "metadata") : undefined;
-  const namespace = isRecord(metadata) ? textAt(metadata, "namespace") : "";
-  return namespace === "" || !kindOf(resource).namespaced ? {} : { namespace };
+  #note(kind: string, line: number, reason: string): void {
+    const known = this.#skipped.get(kind);
+    if (known === undefined) this.#skipped.set(kind, { count: 1, first: `line ${line}: ${reason}` });
+    else known.count += 1;
+  }
 }

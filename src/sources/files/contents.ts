@@ -35,3 +35,17 @@ export interface Contents {
   /** Kinds that pvguard does not read, and how many of each there were. */
   readonly strangers: ReadonlyMap<string, number>;
 }
+
+export function nothingIn(file: string, skipped: readonly string[]): Contents {
+  return {
+    file,
+    objects: [],
+    documents: 0,
+    lists: 0,
+    listed: new Set(),
+    damage: [],
+    skipped,
+    others: [],
+    strangers: new Map(),
+  };
+}

@@ -17,28 +17,21 @@ export function coverageOf(
   contents: Contents,
   { namespaces, withoutSomeClaim, said }: Together,
 ): readonly ReadHead[] {
-  if (said.length > 0) return headsAsSaid(said, contents);
-  if (contents.lists === 0 && contents.documents <= 1) return contents.objects.map(objectHead);
+  if (said.length === 0 && contents.lists === 0 && contents.documents <= 1)
+    return contents.objects.map(objectHead);
   const namespaced = namespacedScope(contents, namespaces);
   return resourcesIn(contents).flatMap((resource) => {
-    if (resource === "v1/persistentvolumeclaims" && namespaced.of === "cluster" && withoutSomeClaim.size > 0)
-      return headsButIn(withoutSomeClaim, resource, contents);
-    return headsOf(resource, kindOf(resource).namespaced ? namespaced : { of: "cluster" }, contents);
-  });
-}
-
-/** Every kind that is there was read in these namespaces, and elsewhere only the objects that are there. */
-function headsAsSaid(said: readonly string[], contents: Contents): readonly ReadHead[] {
-  return resourcesIn(contents).flatMap((resource) => {
     if (!kindOf(resource).namespaced) return headsOf(resource, { of: "cluster" }, contents);
-    const others = contents.objects.filter(
-      (kept) => kept.resource === resource && !said.includes(kept.object.metadata.namespace ?? ""),
-    );
-    return [
-      { read: false, resource, scope: { of: "cluster" }, reason: "NotCollected" },
-      ...said.flatMap((namespace) => headsOf(resource, { of: "namespace", namespace }, contents)),
-      ...others.map(objectHead),
-    ];
+    if (said.length > 0) return headsIn(said, resource, contents);
+    if (
+      resource !== "v1/persistentvolumeclaims" ||
+      namespaced.of !== "cluster" ||
+      withoutSomeClaim.size === 0
+    )
+      return headsOf(resource, namespaced, contents);
+    // Of the namespaces that the files themselves disprove, only the claims that are there were read.
+    const shown = [...namespacesOf(contents)].filter((namespace) => !withoutSomeClaim.has(namespace));
+    return headsIn(shown, resource, contents);
   });
 }
 
@@ -47,20 +40,16 @@ function resourcesIn({ objects, listed, damage }: Contents): readonly Resource[]
   return [...new Set([...objects.map(({ resource }) => resource), ...listed, ...damaged])];
 }
 
-/** Of the namespaces that the file itself disproves, only the objects that are there were read. */
-function headsButIn(
-  disproved: ReadonlySet<string>,
-  resource: Resource,
-  contents: Contents,
-): readonly ReadHead[] {
-  const shown = [...namespacesOf(contents)].filter((namespace) => !disproved.has(namespace));
-  const objects = contents.objects.filter(
-    (kept) => kept.resource === resource && disproved.has(kept.object.metadata.namespace ?? ""),
+/** The kind was read in these namespaces, and elsewhere only the objects that are there. */
+function headsIn(shown: readonly string[], resource: Resource, contents: Contents): readonly ReadHead[] {
+  const wholly = new Set(shown);
+  const others = contents.objects.filter(
+    (kept) => kept.resource === resource && !wholly.has(kept.object.metadata.namespace ?? ""),
   );
   return [
     { read: false, resource, scope: { of: "cluster" }, reason: "NotCollected" },
     ...shown.flatMap((namespace) => headsOf(resource, { of: "namespace", namespace }, contents)),
-    ...objects.map(objectHead),
+    ...others.map(objectHead),
   ];
 }
 
@@ -128,7 +117,7 @@ export function headsOf(
   return [
     unread(scope, first),
     ...[...broken].map(([namespace = "", item]) => unread({ of: "namespace", namespace }, item)),
-    ...sound.map((namespace) => namespaceHead(resource, namespace)),
+    ...sound.map((namespace): ReadHead => ({ read: true, resource, scope: { of: "namespace", namespace } })),
   ];
 }
 
@@ -179,8 +168,4 @@ export function objectHead({ resource, object }: Kept): ReadHead {
     resource,
     scope: { of: "object", name, ...(namespace === undefined ? {} : { namespace }) },
   };
-}
-
-function namespaceHead(resource: Resource, namespace: string): ReadHead {
-  return { read: true, resource, scope: { of: "namespace", namespace } };
 }

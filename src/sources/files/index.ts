@@ -1,16 +1,6 @@
-import {
-  type ClockSource,
-  instant,
-  type KubeObject,
-  type ObjectRef,
-  refOf,
-  type Snapshot,
-  say,
-  timestamp,
-  words,
-} from "../../model/index.ts";
+import { type KubeObject, type ObjectRef, refOf, type Snapshot, say, words } from "../../model/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
-import { assembled } from "./assemble.ts";
+import { clockOf, flaggedTime, newestInstant } from "./clock.ts";
 import type { Kept } from "./contents.ts";
 import {
   coverageButFor,
@@ -20,21 +10,18 @@ import {
   namespacesWithoutSomeClaim,
   type Together,
 } from "./coverage.ts";
-import { InputError } from "./input-error.ts";
+import type { Part } from "./folder.ts";
 import type { FileIo } from "./io.ts";
-import { defaultLimits, type Limits, Meter } from "./limits.ts";
-import { newestInstant } from "./newest.ts";
+import { defaultLimits, type FilesRead, InputError, type Limits, Meter } from "./limits.ts";
 import { readInput } from "./open.ts";
 import { pooled } from "./pool.ts";
-import type { Part } from "./read-folder.ts";
-import { coverageOfRecord } from "./record.ts";
-import { nothingSaid, type Said, withWholeKinds } from "./whole-kinds.ts";
+import { assembled, coverageOfRecord, nothingSaid, type Said, withWholeKinds } from "./readings.ts";
 
-export { documentIn } from "./document.ts";
-export { InputError } from "./input-error.ts";
 export type { FileIo, FolderEntry } from "./io.ts";
-export { nodeFiles } from "./node-io.ts";
-export type { Said } from "./whole-kinds.ts";
+export { nodeFiles } from "./io.ts";
+export { type FilesRead, InputError } from "./limits.ts";
+export { documentIn } from "./read-file.ts";
+export type { Said } from "./readings.ts";
 
 export interface ReadOptions {
   /** The moment for which the input stands, as the user gave it. */
@@ -48,6 +35,8 @@ export interface ReadOptions {
   readonly onStrangers?: (kinds: ReadonlyMap<string, number>) => void;
   /** Is handed each object as it stands in the input. They are kept only where this is given. */
   readonly onWhole?: (ref: ObjectRef, whole: object) => void;
+  /** Hears how far the reading is, after each chunk of a file. */
+  readonly onProgress?: (read: FilesRead) => void;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -69,10 +58,11 @@ export async function readInputs(
   if (paths.filter((path) => path === "-").length > 1) {
     throw new InputError(words("standard input (-) can be read only once"));
   }
-  const meter = new Meter(limits.inputBytes);
+  const meter = new Meter(limits, options.onProgress);
+  meter.expect(paths.length);
   const parts: Part[] = [];
   for (const path of paths) {
-    for (const part of await readInput(path, io, meter, limits)) parts.push(part);
+    for (const part of await readInput(path, io, meter)) parts.push(part);
   }
   options.onStrangers?.(strangersOf(parts));
   return snapshotOf(parts, paths.map(nameOf), flagged, options);
@@ -159,23 +149,6 @@ function withoutHidden(part: Part): Part {
 
 function nameOf(path: string): string {
   return path === "-" ? "standard input" : path;
-}
-
-function clockOf(
-  flagged: string | undefined,
-  recorded: string | undefined,
-  newest: () => number,
-): { readonly takenAt: string; readonly clock: ClockSource } {
-  if (flagged !== undefined) return { takenAt: flagged, clock: "flag" };
-  if (recorded !== undefined) return { takenAt: recorded, clock: "snapshot" };
-  return { takenAt: timestamp(newest()), clock: "newest-timestamp" };
-}
-
-function flaggedTime(at: string | undefined): string | undefined {
-  if (at !== undefined && instant(at) === undefined) {
-    throw new InputError(say`--at must be a time such as 2026-11-20T12:00:00Z, not ${at}`);
-  }
-  return at;
 }
 
 function nothingIn(

@@ -1,21 +1,14 @@
 import { words } from "../../model/index.ts";
-import { inflated, isGzip, isTar, openArchive } from "./archive/index.ts";
-import { openFolder } from "./folder.ts";
-import { refuse } from "./input-error.ts";
+import { inflated, isGzip, isTar, openArchive } from "./archive.ts";
+import { openFolder, type Part, readFolder } from "./folder.ts";
 import type { FileIo } from "./io.ts";
-import type { Limits, Meter } from "./limits.ts";
+import { type Meter, refuse } from "./limits.ts";
 import { asInputError, readContents } from "./read-file.ts";
-import { type Part, readFolder } from "./read-folder.ts";
 
 const zipStart = "PK\u0003\u0004";
 
 /** Reads one argument of --from: a file, a folder, an archive, or `-`. */
-export async function readInput(
-  path: string,
-  io: FileIo,
-  meter: Meter,
-  limits: Limits,
-): Promise<readonly Part[]> {
+export async function readInput(path: string, io: FileIo, meter: Meter): Promise<readonly Part[]> {
   const file = path === "-" ? "standard input" : path;
   try {
     const kind = path === "-" ? "file" : await io.kindOf(path);
@@ -25,9 +18,9 @@ export async function readInput(
       case "other":
         throw refuse({ file }, words("it is neither a file nor a directory"));
       case "folder":
-        return await readFolder(await openFolder(path, io, meter, limits), limits);
+        return await readFolder(await openFolder(path, io, meter), meter);
       case "file":
-        return await readStream(file, path === "-" ? io.stdin() : io.read(path), meter, limits);
+        return await readStream(file, path === "-" ? io.stdin() : io.read(path), meter);
     }
   } catch (problem) {
     throw asInputError(file, problem);
@@ -39,25 +32,24 @@ async function readStream(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
   meter: Meter,
-  limits: Limits,
 ): Promise<readonly Part[]> {
   const stored = await peek(meter.through(file, chunks));
-  if (!isGzip(stored.start)) return readUnpacked(file, stored.start, stored.all, limits);
-  const unpacked = await peek(meter.through(file, inflated(file, stored.all, limits)));
-  return readUnpacked(file, unpacked.start, unpacked.all, limits);
+  if (!isGzip(stored.start)) return readUnpacked(file, stored.start, stored.all, meter);
+  const unpacked = await peek(meter.through(file, inflated(file, stored.all, meter.limits)));
+  return readUnpacked(file, unpacked.start, unpacked.all, meter);
 }
 
 async function readUnpacked(
   file: string,
   start: Uint8Array,
   chunks: AsyncIterable<Uint8Array>,
-  limits: Limits,
+  meter: Meter,
 ): Promise<readonly Part[]> {
-  if (isTar(start)) return readFolder(await openArchive(file, chunks, limits), limits);
+  if (isTar(start)) return readFolder(await openArchive(file, chunks, meter.limits), meter);
   if (String.fromCharCode(...start.subarray(0, 4)) === zipStart) {
     throw refuse({ file }, words("it is a zip archive: unpack it and pass the directory"));
   }
-  return [{ contents: await readContents({ file, chunks }, limits) }];
+  return [{ contents: await readContents({ file, chunks }, meter) }];
 }
 
 /** Enough to tell what a stream holds. */

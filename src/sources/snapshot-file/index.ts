@@ -1,5 +1,10 @@
-export type { NotRead, SnapshotHeader } from "./header.ts";
-export { isHeader, parseHeader } from "./parse-header.ts";
-export type { ReadHead, RecordedHead } from "./read-head.ts";
-export { redacted } from "./redact/index.ts";
+export {
+  isHeader,
+  type NotRead,
+  parseHeader,
+  type ReadHead,
+  type RecordedHead,
+  type SnapshotHeader,
+} from "./header.ts";
+export { redacted } from "./redact.ts";
 export { writeSnapshot } from "./write.ts";

@@ -7,7 +7,6 @@ import {
   type Snapshot,
 } from "../../model/index.ts";
 import { isRecord } from "../decode/index.ts";
-import { withoutCredentials } from "./credentials.ts";
 import { headerType } from "./header.ts";
 
 const layout = { noRefs: true, lineWidth: -1, seqNoIndent: true } as const;
@@ -118,4 +117,18 @@ function isKeptAnnotation(key: string): boolean {
     key.endsWith("/populated-from") ||
     keptPrefixes.some((prefix) => key.startsWith(prefix))
   );
+}
+
+const masked = "***";
+
+/** In the words of a mount command, a URL, an HTTP header. */
+const assigned = /\b(pass(?:word|wd|phrase)?|secret(?:_?key)?|access_?key|token|credentials?)=[^\s,;&"']+/gi;
+const inUrl = /(\/\/)[^\s/@]{1,300}@/g;
+const bearer = /\b(bearer|basic) [a-z0-9+/=._~-]{8,}/gi;
+
+export function withoutCredentials(text: string): string {
+  return text
+    .replace(assigned, (_, name: string) => `${name}=${masked}`)
+    .replace(inUrl, (_, slashes: string) => `${slashes}${masked}@`)
+    .replace(bearer, (_, scheme: string) => `${scheme} ${masked}`);
 }

@@ -93,6 +93,15 @@ test("a header that is wrong says what is wrong", async () => {
   assert.match(await refusal(with_("notread: []")), /notread is not a field here/);
   assert.match(await refusal(with_("notRead: [{resource: pods}]")), /resource must be one such as v1\/pods/);
   assert.match(await refusal(with_("notRead: [{resource: v1/pods, reason: No}]")), /reason must be/);
+  assert.match(
+    await refusal(with_("notRead: [{resource: v1/pods, name: x}]")),
+    /notRead\[0\]\.name is not a field here; there are resource, namespace, reason/,
+  );
+  assert.match(
+    await refusal(with_('notRead: [{resource: v1/pods, namespace: ""}]')),
+    /namespace must be text/,
+  );
+  assert.match(await refusal(with_("skipped: x")), /skipped must be a list, not a string/);
   assert.match(await refusal({ "c.yaml": header.replace("all", "some") }), /either `reads: all` or/);
   assert.match(await refusal({ "c.yaml": header.replace("2026-", "x") }), /takenAt must be a time/);
   assert.match(await refusal({ "c.yaml": header.replace("v1alpha1", "v9") }), /apiVersion must be/);

@@ -1,5 +1,24 @@
-import { instant, type KubeObject } from "../../model/index.ts";
+import { type ClockSource, instant, type KubeObject, say, timestamp } from "../../model/index.ts";
 import { isRecord } from "../decode/index.ts";
+import { InputError } from "./limits.ts";
+
+/** The moment for which the input stands, and what says so. */
+export function clockOf(
+  flagged: string | undefined,
+  recorded: string | undefined,
+  newest: () => number,
+): { readonly takenAt: string; readonly clock: ClockSource } {
+  if (flagged !== undefined) return { takenAt: flagged, clock: "flag" };
+  if (recorded !== undefined) return { takenAt: recorded, clock: "snapshot" };
+  return { takenAt: timestamp(newest()), clock: "newest-timestamp" };
+}
+
+export function flaggedTime(at: string | undefined): string | undefined {
+  if (at !== undefined && instant(at) === undefined) {
+    throw new InputError(say`--at must be a time such as 2026-11-20T12:00:00Z, not ${at}`);
+  }
+  return at;
+}
 
 /** Fields of any kind that say when something happened, in the past when the object was read. */
 const pastFields = new Set([

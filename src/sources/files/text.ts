@@ -1,5 +1,20 @@
 import { say, words } from "../../model/index.ts";
-import { type Place, refuse } from "./input-error.ts";
+import { type Place, refuse } from "./limits.ts";
+
+/** What a YAML or JSON text is made of, in its order. */
+export type Piece =
+  | { readonly piece: "document"; readonly value: unknown; readonly line: number }
+  /** An element of the `items` of the document that the next `list` describes, or of an array. */
+  | { readonly piece: "item"; readonly value: unknown; readonly line: number }
+  /** The end of a document whose items came before. `value` is the document with no items. */
+  | { readonly piece: "list"; readonly value: unknown; readonly line: number };
+
+/** Finds the pieces of a text that comes chunk by chunk. Throws an `InputError`. */
+export interface TextReader {
+  /** The pieces that end in this chunk. */
+  push(chunk: Uint8Array): readonly Piece[];
+  end(): readonly Piece[];
+}
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const byteOrderMark = [0xef, 0xbb, 0xbf];
@@ -53,4 +68,49 @@ function isUtf16(start: Uint8Array): boolean {
   const [a, b, c, d] = start;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return true;
   return (a === 0 && b !== 0 && c === 0 && d !== 0) || (a !== 0 && b === 0 && c !== 0 && d === 0);
+}
+
+/** The bytes of a stream that are still needed, under the offsets that they have in the stream. */
+export class Window {
+  #bytes = new Uint8Array(64 * 1024);
+  #first = 0;
+  #length = 0;
+
+  /** The offset of the first byte. */
+  get start(): number {
+    return this.#first;
+  }
+
+  /** The offset after the last byte. */
+  get end(): number {
+    return this.#first + this.#length;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(chunk: Uint8Array): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#length);
+    this.#length = needed;
+  }
+
+  /** Valid until the next `append` or `forget`. */
+  slice(from: number, to: number): Uint8Array {
+    return this.#bytes.subarray(from - this.#first, to - this.#first);
+  }
+
+  /** Everything before this offset. */
+  forget(before: number): void {
+    const gone = before - this.#first;
+    this.#bytes.copyWithin(0, gone, this.#length);
+    this.#first = before;
+    this.#length -= gone;
+  }
 }

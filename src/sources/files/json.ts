@@ -1,28 +1,36 @@
-import { say, words } from "../../../model/index.ts";
-import { type Place, refuse } from "../input-error.ts";
-import { type Limits, tooLarge } from "../limits.ts";
-import type { Piece } from "../piece.ts";
-import { Window } from "../window.ts";
-import {
-  backslash,
-  closeBrace,
-  closeBracket,
-  colon,
-  comma,
-  dash,
-  isSpace,
-  lineFeed,
-  openBrace,
-  openBracket,
-  quote,
-  recordSeparator,
-} from "./bytes.ts";
-import { jsonValue } from "./value.ts";
+import { say, words } from "../../model/index.ts";
+import { type Limits, type Place, refuse, tooLarge } from "./limits.ts";
+import { type Piece, type TextReader, textOf, Window } from "./text.ts";
+
+const lineFeed = 0x0a;
+const recordSeparator = 0x1e;
+const quote = 0x22;
+const comma = 0x2c;
+const dash = 0x2d;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === lineFeed;
+}
+
+/** Whether a text that starts with these bytes is to be read as JSON; `undefined` when they are nothing but space. */
+export function startsJson(bytes: Uint8Array): boolean | undefined {
+  const first = bytes.find((byte) => !isSpace(byte));
+  if (first === undefined) return undefined;
+  return first === openBrace || first === openBracket || first === recordSeparator;
+}
 
 /** Of `---`. */
 const markerLength = 3;
 
-const itemsKey = '"items"';
+/** What stands before the list of a document's items. Where there is more space in it, the list is read as a whole. */
+const beforeItems = /(?<!\\)"items"\s{0,20}:\s{0,20}$/;
+const mostBeforeItems = 64;
 
 /** A stretch of the text that will be one value. */
 interface Unit {
@@ -36,7 +44,7 @@ interface Unit {
  * document's `items`. It only finds where a value ends; JSON.parse then checks that value, so a text that is no JSON
  * can be cut in a wrong place but never read as something else.
  */
-export class JsonScanner {
+export class JsonReader implements TextReader {
   readonly #file: string;
   readonly #limits: Limits;
   readonly #window = new Window();
@@ -55,9 +63,6 @@ export class JsonScanner {
   #isAfterComma = false;
   #item: Unit | undefined;
   #tailStart = 0;
-  /** The string last seen at depth 1, and whether a colon made it the key of what follows. */
-  #string = { start: 0, end: 0 };
-  #isAfterKey = false;
   #found: Piece[] = [];
 
   constructor(file: string, limits: Limits) {
@@ -65,15 +70,17 @@ export class JsonScanner {
     this.#limits = limits;
   }
 
-  /** The values that end in this chunk. */
   push(chunk: Uint8Array): readonly Piece[] {
     this.#found = [];
     const first = this.#window.end;
     this.#window.append(chunk);
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
-      if (byte === lineFeed) this.#endLine(first + at);
-      if (this.#text !== "none") this.#inString(byte, first + at);
+      if (byte === lineFeed) {
+        this.#line += 1;
+        this.#lineStart = first + at + 1;
+      }
+      if (this.#text !== "none") this.#inString(byte);
       else if (!isSpace(byte)) this.#structure(byte, first + at);
     }
     this.#window.forget(this.#needed());
@@ -83,29 +90,20 @@ export class JsonScanner {
     return this.#found;
   }
 
-  end(): void {
-    if (this.#document === undefined) {
-      this.#endMarker();
-      return;
-    }
-    throw refuse(
-      this.#here(),
-      words("the JSON is incomplete: the file was cut off, or the command that wrote it failed"),
-    );
+  end(): readonly Piece[] {
+    if (this.#document !== undefined)
+      throw refuse(
+        this.#here(),
+        words("the JSON is incomplete: the file was cut off, or the command that wrote it failed"),
+      );
+    this.#endMarker();
+    return [];
   }
 
-  #endLine(offset: number): void {
-    this.#line += 1;
-    this.#lineStart = offset + 1;
-  }
-
-  #inString(byte: number, offset: number): void {
+  #inString(byte: number): void {
     if (this.#text === "escape") this.#text = "string";
     else if (byte === backslash) this.#text = "escape";
-    else if (byte === quote) {
-      this.#text = "none";
-      if (this.#depth === 1) this.#string.end = offset + 1;
-    }
+    else if (byte === quote) this.#text = "none";
   }
 
   #structure(byte: number, offset: number): void {
@@ -117,14 +115,9 @@ export class JsonScanner {
     switch (byte) {
       case quote:
         this.#text = "string";
-        if (this.#depth === 1) this.#string = { start: offset, end: 0 };
         return;
       case colon:
         (this.#item ?? this.#document).colons += 1;
-        if (this.#depth === 1) this.#isAfterKey = true;
-        return;
-      case comma:
-        if (this.#depth === 1) this.#isAfterKey = false;
         return;
       case openBracket:
       case openBrace:
@@ -148,7 +141,6 @@ export class JsonScanner {
     this.#marker = 0;
     this.#document = { start: offset, line: this.#line, colons: 0 };
     this.#depth = 1;
-    this.#isAfterKey = false;
     if (byte === openBracket) this.#openList(offset);
   }
 
@@ -162,8 +154,7 @@ export class JsonScanner {
   }
 
   #open(byte: number, offset: number): void {
-    const opensItems =
-      byte === openBracket && this.#depth === 1 && this.#listDepth === 0 && this.#isItemsKey();
+    const opensItems = byte === openBracket && this.#depth === 1 && this.#isAfterItemsKey(offset);
     this.#depth += 1;
     if (this.#depth > this.#limits.nesting) {
       throw refuse(this.#here(), say`it is nested deeper than ${this.#limits.nesting} levels`);
@@ -171,10 +162,10 @@ export class JsonScanner {
     if (opensItems) this.#openList(offset);
   }
 
-  #isItemsKey(): boolean {
-    const { start, end } = this.#string;
-    if (!this.#isAfterKey || this.#head !== undefined || end - start !== itemsKey.length) return false;
-    return String.fromCharCode(...this.#window.slice(start, end)) === itemsKey;
+  #isAfterItemsKey(offset: number): boolean {
+    if (this.#head !== undefined || this.#document === undefined) return false;
+    const before = this.#window.slice(Math.max(this.#document.start, offset - mostBeforeItems), offset);
+    return beforeItems.test(String.fromCharCode(...before));
   }
 
   #openList(offset: number): void {
@@ -191,8 +182,11 @@ export class JsonScanner {
       return false;
     }
     if (byte === closeBrace) throw refuse(this.#here(), words("a list ends with } instead of ]"));
-    if (this.#item !== undefined) this.#takeItem(this.#item, offset);
-    else if (byte === comma || this.#isAfterComma)
+    const item = this.#item;
+    if (item !== undefined) {
+      const value = jsonValue(this.#window.slice(item.start, offset), item, this.#file);
+      this.#found.push({ piece: "item", value, line: item.line });
+    } else if (byte === comma || this.#isAfterComma)
       throw refuse(this.#here(), words("a comma has no value next to it"));
     this.#item = undefined;
     this.#isAfterComma = byte === comma;
@@ -202,24 +196,16 @@ export class JsonScanner {
     return false;
   }
 
-  #takeItem(item: Unit, end: number): void {
-    const { start, line, colons } = item;
-    const place = { file: this.#file, line };
-    const value = jsonValue({ bytes: this.#window.slice(start, end), offset: start, place, colons });
-    this.#found.push({ piece: "item", value, line });
-  }
-
   #close(offset: number): void {
     this.#depth -= 1;
-    if (this.#depth > 0 || this.#document === undefined) return;
-    const { start, line, colons } = this.#document;
-    const place = { file: this.#file, line };
+    const document = this.#document;
+    if (this.#depth > 0 || document === undefined) return;
     const bytes =
       this.#head === undefined
-        ? this.#window.slice(start, offset + 1)
-        : joined(this.#head, this.#window.slice(this.#tailStart, offset + 1));
-    const value = jsonValue({ bytes, offset: start, place, colons });
-    this.#found.push({ piece: this.#head === undefined ? "document" : "list", value, line });
+        ? this.#window.slice(document.start, offset + 1)
+        : Buffer.concat([this.#head, this.#window.slice(this.#tailStart, offset + 1)]);
+    const value = jsonValue(bytes, document, this.#file);
+    this.#found.push({ piece: this.#head === undefined ? "document" : "list", value, line: document.line });
     this.#document = undefined;
     this.#head = undefined;
   }
@@ -237,9 +223,25 @@ export class JsonScanner {
   }
 }
 
-function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(head.length + tail.length);
-  whole.set(head);
-  whole.set(tail, head.length);
-  return whole;
+/** JSON.parse lets the last of two equal keys win, so the keys that it kept are counted against the text's colons. */
+function jsonValue(bytes: Uint8Array, { start, line, colons }: Unit, file: string): unknown {
+  const place = { file, line };
+  const text = textOf(bytes, place, start);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (problem) {
+    const detail = problem instanceof Error ? problem.message : "";
+    throw refuse(place, say`what starts here is not JSON: ${detail}`);
+  }
+  if (keysIn(value) === colons) return value;
+  throw refuse(place, words("the object that starts here has the same key twice"));
+}
+
+/** The reader has bounded the nesting. */
+function keysIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + keysIn(entry), 0);
+  const entries = Object.values(value);
+  return entries.reduce<number>((sum, entry) => sum + keysIn(entry), entries.length);
 }

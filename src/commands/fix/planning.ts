@@ -19,13 +19,13 @@ import {
   type Refusal,
   type Snapshot,
   say,
-  timestamp,
   words,
 } from "../../model/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
 import { listing } from "../audit/listing.ts";
 import { concernsNamespace } from "../audit/narrowed.ts";
+import { type Place, planAt } from "../changing.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
@@ -68,12 +68,6 @@ interface Ground {
   readonly edge: Edge;
 }
 
-/** What a plan is for, as it says itself. */
-type Place = Pick<Plan, "server" | "input"> & {
-  readonly context?: string | undefined;
-  readonly user?: string | undefined;
-};
-
 /** Says what would be done. Reads, and nothing else. */
 export async function makePlan({ wanted, flags, connected, executor, edge }: Ground): Promise<Planned> {
   const lists = listsOf(connected.source);
@@ -101,24 +95,8 @@ export async function makePlan({ wanted, flags, connected, executor, edge }: Gro
       }
     }
   }
-  const plan = planOn(connected, items, edge);
+  const plan = planAt(connected, items, edge.now());
   return { plan, digest: digestOf(plan), refusals, idle, failures, read, evidence: lists.read() };
-}
-
-export function planOn(
-  { server, input, context, user }: Place,
-  items: readonly PlanItem[],
-  edge: Edge,
-): Plan {
-  return {
-    kind: "Plan",
-    madeAt: timestamp(edge.now()),
-    server,
-    ...(input === undefined ? {} : { input }),
-    ...(context === undefined ? {} : { context }),
-    ...(user === undefined ? {} : { user }),
-    items,
-  };
 }
 
 interface Proposed {

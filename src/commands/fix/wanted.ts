@@ -2,6 +2,7 @@ import type { Wish } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import { type FixMode, type FixRequest, isRecord, own, say, words } from "../../model/index.ts";
 import { type Request, readRequest } from "../arguments/request.ts";
+import { modeOf } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
@@ -62,7 +63,7 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
       ...(remedy === undefined ? {} : { remedy }),
       ...(finalizer === undefined ? {} : { finalizer }),
     },
-    mode: modeOf(flags),
+    mode: modeOf(flags.choice(flagsOf.dryRun)),
     accepted: flags
       .texts(flagsOf.accept)
       .flatMap((text) => text.split(","))
@@ -103,11 +104,6 @@ function typed(given: readonly string[], flags: Invocation["flags"]): FixRequest
 function isRemedy(given: string): boolean {
   const [name] = given.split(":");
   return knowledge.remedies.some((known) => known.name === name);
-}
-
-export function modeOf(flags: Invocation["flags"]): FixMode {
-  const chosen = flags.choice(flagsOf.dryRun);
-  return chosen === "none" ? "apply" : chosen;
 }
 
 function confirmationOf(flags: Invocation["flags"]): Wanted["confirmation"] {

@@ -1,25 +1,16 @@
 import { knowledge } from "../knowledge.ts";
-import {
-  type AuditReport,
-  kindOf,
-  type Phrase,
-  pluralOf,
-  type Reading,
-  type Resource,
-  say,
-  words,
-} from "../model/index.ts";
+import { type AuditReport, kindOf, pluralOf, type Reading, say, words } from "../model/index.ts";
 import { auditRenderers } from "../render/index.ts";
 import { type Request, readRequest } from "./arguments/request.ts";
 import { auditFlags, baseline, by } from "./audit/flags.ts";
+import { progressTold } from "./audit/listing.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
 import { performed } from "./audit/perform.ts";
 import { type AuditSettings, isAtLeast, settingsOf, type Threshold } from "./audit/settings.ts";
 import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge, Progress } from "./edge.ts";
-import type { ExitCode } from "./failure.ts";
-import { Failure } from "./failure.ts";
+import type { Edge } from "./edge.ts";
+import { type ExitCode, Failure } from "./failure.ts";
 import {
   allNamespaces,
   config,
@@ -216,36 +207,4 @@ function isKeptToOwn({ unread }: AuditReport): boolean {
 function exitCode({ findings, silenced, skipped }: AuditReport, failOn: Threshold): ExitCode {
   if (findings.some(({ severity }) => isAtLeast(severity, failOn))) return 1;
   return silenced.length > 0 || skipped.length > 0 ? 3 : 0;
-}
-
-interface Read {
-  readonly read: number;
-  readonly expected: number | undefined;
-}
-
-/** Hears of each page that was read, and says how far the reading is. */
-function progressTold(tell: (doing: Phrase) => void): Progress {
-  const lists = new Map<Resource, Read>();
-  return (resource, read, expected) => {
-    lists.set(resource, { read, expected });
-    tell(sentence(lists));
-  };
-}
-
-function sentence(lists: ReadonlyMap<Resource, Read>): Phrase {
-  const all = [...lists.values()];
-  const read = all.reduce((sum, list) => sum + list.read, 0);
-  const expected = all.reduce((sum, list) => sum + Math.max(list.read, list.expected ?? 0), 0);
-  const open = [...lists].filter(([, list]) => (list.expected ?? 0) > list.read);
-  const parts = open.map(
-    ([resource, list]) => `${pluralOf(resource)} ${grouped(list.read)} of ${grouped(list.expected ?? 0)}`,
-  );
-  const kinds = lists.size === 1 ? "1 kind" : `${lists.size} kinds`;
-  const objects =
-    read === expected ? `${grouped(read)} objects` : `${grouped(read)} of ${grouped(expected)} objects`;
-  return words(`Reading: ${kinds}, ${objects}${parts.length === 0 ? "" : ` (${parts.join(", ")})`}`);
-}
-
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -14,13 +14,11 @@ import {
 } from "../model/index.ts";
 import { adviceFor, avoided, avoidedOf } from "./advice.ts";
 import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim, unseenBehind } from "./claims-behind.ts";
-import type { Knowledge, Remark } from "./define.ts";
-import { waitsOn } from "./define.ts";
+import { type Knowledge, type Remark, waitsOn } from "./define.ts";
 import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph, verdictOf } from "./graph.ts";
-import type { Lifted } from "./lifted.ts";
-import { waitsOf } from "./lifted.ts";
+import { type Lifted, waitsOf } from "./lifted.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";

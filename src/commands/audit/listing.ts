@@ -1,4 +1,14 @@
-import { type Demand, kindOf, type Reading, type Resource, type Scope } from "../../model/index.ts";
+import {
+  type Demand,
+  kindOf,
+  type Phrase,
+  pluralOf,
+  type Reading,
+  type Resource,
+  type Scope,
+  words,
+} from "../../model/index.ts";
+import type { Progress } from "../edge.ts";
 import type { Source } from "../source.ts";
 import { keyOf, namespacesFullOfEvents } from "../widen.ts";
 
@@ -99,4 +109,36 @@ export function eventDemands(): (demands: readonly Demand[]) => BoundedEvents {
 function notAsked({ resource, scope }: Demand): Reading {
   const detail = `pvguard does not read the events of more than ${mostObjects} objects one by one`;
   return { read: false, resource, scope, reason: "Unavailable", detail };
+}
+
+interface Read {
+  readonly read: number;
+  readonly expected: number | undefined;
+}
+
+/** Hears of each page that was read, and says how far the reading is. */
+export function progressTold(tell: (doing: Phrase) => void): Progress {
+  const lists = new Map<Resource, Read>();
+  return (resource, read, expected) => {
+    lists.set(resource, { read, expected });
+    tell(sentence(lists));
+  };
+}
+
+function sentence(lists: ReadonlyMap<Resource, Read>): Phrase {
+  const all = [...lists.values()];
+  const read = all.reduce((sum, list) => sum + list.read, 0);
+  const expected = all.reduce((sum, list) => sum + Math.max(list.read, list.expected ?? 0), 0);
+  const open = [...lists].filter(([, list]) => (list.expected ?? 0) > list.read);
+  const parts = open.map(
+    ([resource, list]) => `${pluralOf(resource)} ${grouped(list.read)} of ${grouped(list.expected ?? 0)}`,
+  );
+  const kinds = lists.size === 1 ? "1 kind" : `${lists.size} kinds`;
+  const objects =
+    read === expected ? `${grouped(read)} objects` : `${grouped(read)} of ${grouped(expected)} objects`;
+  return words(`Reading: ${kinds}, ${objects}${parts.length === 0 ? "" : ` (${parts.join(", ")})`}`);
+}
+
+function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }

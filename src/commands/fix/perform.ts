@@ -4,8 +4,7 @@ import { eventTeller, readerOf } from "../audit-line.ts";
 import { kept, planAt, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import type { ExitCode } from "../failure.ts";
-import { errorOf, Failure } from "../failure.ts";
+import { type ExitCode, errorOf, usageError } from "../failure.ts";
 import { type FlagValues, from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import { refuseUnproven } from "../rescue/flags.ts";
@@ -167,13 +166,10 @@ async function planFromFiles(
 
 function refuseWrites({ mode, reviewed }: Wanted): void {
   if (mode === "apply")
-    throw refuse("--from reads files, and fix can only change a cluster: add --dry-run to see the plan");
-  if (mode === "server") throw refuse("--dry-run=server needs a cluster: with --from, use --dry-run=client");
-  if (reviewed !== undefined) throw refuse("--plan changes a cluster: remove --from");
-}
-
-function refuse(problem: string): Failure {
-  return new Failure("usage", words(`error: ${problem}`));
+    throw usageError("--from reads files, and fix can only change a cluster: add --dry-run to see the plan");
+  if (mode === "server")
+    throw usageError("--dry-run=server needs a cluster: with --from, use --dry-run=client");
+  if (reviewed !== undefined) throw usageError("--plan changes a cluster: remove --from");
 }
 
 /** What the input does not hold whole is not taken for absent. */

@@ -24,14 +24,13 @@ import {
 import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
 import { listing } from "../audit/listing.ts";
-import { concernsNamespace } from "../audit/narrowed.ts";
 import { type Place, planAt } from "../changing.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import { allNamespaces, config, type FlagValues, selector } from "../flags/index.ts";
 import { listsOf, type ReadList } from "../preflight/webhooks.ts";
-import { fixable } from "../resources.ts";
+import { concernsNamespace, fixable, withoutAbsentKinds } from "../resources.ts";
 import { namespaceOf } from "../select.ts";
 import type { Connected, Source } from "../source.ts";
 import { itemOf } from "./item.ts";
@@ -177,8 +176,7 @@ async function proposedForStuck(wish: Wish, flags: FlagValues, source: Source): 
     return { ...made, proposals: byCause(made.proposals) };
   };
   const { answer, failures } = await askAgain(request, flags, source, make);
-  // A kind that the server does not have is not stuck.
-  return { answer, failures: failures.filter(({ kind }) => kind !== "not-found") };
+  return { answer, failures: withoutAbsentKinds(failures) };
 }
 
 function concerning(namespace: string | undefined, snapshot: Snapshot): (object: KubeObject) => boolean {

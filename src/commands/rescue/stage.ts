@@ -1,5 +1,5 @@
 import { reclaimPolicyOf } from "../../controllers/index.ts";
-import { missingRight, unreadPhrase } from "../../engine/index.ts";
+import { missingRight, unreadKey, unreadPhrase } from "../../engine/index.ts";
 import type { Rescue } from "../../engine/rescue/index.ts";
 import {
   distinct,
@@ -15,8 +15,7 @@ import { modeOf, type Place, sceneAt, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import { secondsIn } from "../duration.ts";
 import type { Edge, Output } from "../edge.ts";
-import type { ExitCode } from "../failure.ts";
-import { endedEarly, Failure } from "../failure.ts";
+import { type ExitCode, endedEarly, Failure } from "../failure.ts";
 import { type FlagValues, formatOf, reachOf } from "../flags/index.ts";
 import { listsOf, type ReadList } from "../preflight/webhooks.ts";
 import { printLine, renderOptions } from "../print.ts";
@@ -128,7 +127,7 @@ function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Ed
     },
     unread(unread) {
       printLine(edge.err, words("error: could not read what the decision depends on, so nothing was sent:"));
-      for (const each of distinct(unread, ({ resource, scope }) => JSON.stringify([resource, scope]))) {
+      for (const each of distinct(unread, unreadKey)) {
         printLine(edge.err, say`  ${unreadPhrase(each)}`);
         const right = missingRight(each);
         if (right !== undefined) printLine(edge.err, say`    ${right}`);

@@ -1,4 +1,5 @@
-import { generalReasons, type Knowledge, type ReasonPage } from "../../engine/index.ts";
+import type { Knowledge, ReasonPage } from "../../engine/index.ts";
+import { generalReasons } from "../../engine/index.ts";
 import type { Category, Page } from "../../model/index.ts";
 
 /** A reason with one of the entries that give it. */

@@ -19,7 +19,7 @@ export function diagnosed(foretold: Foretold, { rest }: Pick<Edge, "rest">): Ans
   };
 }
 
-/** Of more objects the first ones stand for all: to look ahead takes as long as to answer. */
+/** Of more objects only the first ones are looked at ahead: it takes as long as to answer. */
 const mostObjects = 16;
 
 /** So many steps are looked ahead: most of what the next answers lead to is known by then. */

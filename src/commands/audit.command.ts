@@ -9,8 +9,7 @@ import { type AuditSettings, isAtLeast, settingsOf, type Threshold } from "./aud
 import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge, Tell } from "./edge.ts";
-import type { ExitCode } from "./failure.ts";
-import { Failure } from "./failure.ts";
+import { type ExitCode, Failure } from "./failure.ts";
 import {
   allNamespaces,
   config,

@@ -1,6 +1,11 @@
 import { AccessError, type AccessFailure } from "../connection/kubeconfig/access-error.ts";
-import { flatten, type Phrase, type RunError, say } from "../model/index.ts";
+import { flatten, type Phrase, type RunError, say, words } from "../model/index.ts";
 import { InputError } from "../sources/files/limits.ts";
+
+/** Of what a person typed. */
+export function usageError(problem: string): Failure {
+  return new Failure("usage", words(`error: ${problem}`));
+}
 
 /** The end of a run that threw something. */
 interface EndedEarly {

@@ -5,8 +5,7 @@ import { plainOptions, type Renderer, type RenderOptions } from "../render/rende
 import type { Asked } from "./ask.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge, Output } from "./edge.ts";
-import type { Failure } from "./failure.ts";
-import { type ExitCode, exitCodeOf } from "./failure.ts";
+import { type ExitCode, exitCodeOf, type Failure } from "./failure.ts";
 import { allNamespaces, type FlagValues, noHeaders, reachOf } from "./flags/index.ts";
 import { namespaceOf } from "./select.ts";
 import type { Source } from "./source.ts";

@@ -3,8 +3,7 @@ import { isRecord, type ObjectRef, type Phrase, type Resource, say, words } from
 import { readRequest, type Target } from "./arguments/request.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import type { ExitCode } from "./failure.ts";
-import { Failure } from "./failure.ts";
+import { type ExitCode, Failure } from "./failure.ts";
 import { noInput } from "./flags/index.ts";
 import { beginning, outlined } from "./rescue/beginning.ts";
 import { settleEarlier } from "./rescue/bench.ts";

@@ -1,4 +1,5 @@
 import {
+  type Cluster,
   diskKinds,
   type KubeObject,
   type PersistentVolume,
@@ -40,8 +41,24 @@ export function inNamespace(
   );
 }
 
+/**
+ * Does an object have to do with a namespace? It lies in it, or it stands behind a claim or a snapshot of it. Where that
+ * cannot be told, it counts.
+ */
+export function concernsNamespace(object: KubeObject, namespace: string, cluster: Cluster): boolean {
+  if (object.kind !== "VolumeAttachment")
+    return (object.metadata.namespace ?? namespaceBehind(object)) === namespace;
+  const name = (object as VolumeAttachment).spec?.source?.persistentVolumeName ?? "";
+  const volume = cluster.get("v1/persistentvolumes", name);
+  return (
+    volume.state === "unread" || (volume.state === "found" && namespaceBehind(volume.object) === namespace)
+  );
+}
+
 function namespaceBehind(object: KubeObject): string | undefined {
   switch (object.kind) {
+    case "Namespace":
+      return object.metadata.name;
     case "PersistentVolume":
       return (object as PersistentVolume).spec?.claimRef?.namespace;
     case "VolumeSnapshotContent":

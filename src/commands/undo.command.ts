@@ -15,8 +15,7 @@ import {
 import { collect } from "./collect.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import type { ExitCode } from "./failure.ts";
-import { Failure } from "./failure.ts";
+import { type ExitCode, Failure } from "./failure.ts";
 import { chunkSize, confirm, type Flag, formatOf, isMachineFormat, noInput } from "./flags/index.ts";
 import { printLine } from "./print.ts";
 import type { Account } from "./rescue/account.ts";

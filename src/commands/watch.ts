@@ -3,18 +3,17 @@ import { changesText } from "../render/index.ts";
 import { type Asked, askAgain, type Make } from "./ask.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import type { ExitCode } from "./failure.ts";
-import { Failure } from "./failure.ts";
+import { type ExitCode, usageError } from "./failure.ts";
 import { from, isMachineFormat } from "./flags/index.ts";
 import { exitCodeOfReport, printFailures, renderOptions } from "./print.ts";
 
 /** Before anything is asked. */
 export function refuseToWatch({ words: given, flags }: Invocation, format: string | undefined): void {
   const isByType = given.length < 2 && !given.some((word) => word.includes("/"));
-  if (isByType) throw refuse("--watch needs the name of an object");
+  if (isByType) throw usageError("--watch needs the name of an object");
   if (flags.texts(from).length > 0)
-    throw refuse("--watch needs a cluster: files given with --from do not change");
-  if (isMachineFormat(format)) throw refuse("--watch cannot be used with this output format");
+    throw usageError("--watch needs a cluster: files given with --from do not change");
+  if (isMachineFormat(format)) throw usageError("--watch cannot be used with this output format");
 }
 
 /** Reports what changes until the objects are deleted, or the person interrupts. */
@@ -43,8 +42,4 @@ async function follow(
     return lost.length > 0 ? printFailures(lost, edge) : 0;
   }
   return edge.interrupted.aborted ? 130 : exitCodeOfReport(before);
-}
-
-function refuse(problem: string): Failure {
-  return new Failure("usage", words(`error: ${problem}`));
 }

@@ -11,7 +11,7 @@ import {
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { type AuditScope, createJudge, type Judge, type Judgement, type Pass } from "./judge.ts";
-import { allOf, type Steps } from "./report.ts";
+import { allOf, origin, type Steps, unreadKey } from "./report.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
 export type { AuditScope, Pass } from "./judge.ts";
@@ -82,18 +82,14 @@ function* answers(question: Question, judge: Judge): Iterable<Judgement | undefi
 function auditReport(
   judgements: readonly Judgement[],
   rules: readonly AnyRuleEntry[],
-  { takenAt, clock, source, cluster, skipped }: Snapshot,
+  snapshot: Snapshot,
 ): Report {
   const silenced = silencedOf(judgements, rules);
   const told = new Set(silenced.map(({ unread }) => unread));
   const unread = judgements.flatMap((each) => each.unread.filter((one) => !isError(one) || told.has(one)));
   return {
-    takenAt,
-    clock,
-    source,
-    ...(cluster === undefined ? {} : { cluster }),
-    skipped,
-    unread: distinct(unread, identity),
+    ...origin(snapshot),
+    unread: distinct(unread, unreadKey),
     diagnoses: [],
     findings: judgements.flatMap(({ findings }) => findings).sort(worstFirst),
     silenced,
@@ -108,7 +104,7 @@ function silencedOf(judgements: readonly Judgement[], rules: readonly AnyRuleEnt
   for (const { resource, silenced } of judgements)
     for (const each of silenced) found.get(placeOf(each.code, resource))?.push(each);
   const all = [...found.values()].flatMap(firstError);
-  return distinct(all, ({ code, unread }) => JSON.stringify([code, identity(unread)]));
+  return distinct(all, ({ code, unread }) => JSON.stringify([code, unreadKey(unread)]));
 }
 
 function placeOf(code: string, resource: Resource): string {
@@ -122,10 +118,6 @@ function firstError(silenced: readonly Silenced[]): readonly Silenced[] {
 
 function isError({ reason }: Unread): boolean {
   return reason === "NotJudged";
-}
-
-function identity({ resource, scope }: Unread): string {
-  return JSON.stringify([resource, scope]);
 }
 
 const severities: readonly Severity[] = ["error", "warning", "note"];

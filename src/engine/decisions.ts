@@ -1,20 +1,11 @@
-import type {
-  AnyController,
-  Cluster,
-  Decision,
-  Fact,
-  Found,
-  Index,
-  KubeObject,
-  Listed,
-  Noted,
-  ObjectIn,
-  ObjectRef,
-  Resource,
-  Scope,
-  Walked,
+import {
+  type AnyController,
+  type Cluster,
+  type Decision,
+  type Index,
+  kindNamed,
+  type Resource,
 } from "../model/index.ts";
-import { kindNamed } from "../model/index.ts";
 
 /** What was asked: about one object, about those with a key, or about a whole kind. */
 export type Asked =
@@ -69,70 +60,43 @@ export class Decisions {
   }
 }
 
-/** Answers as the cluster does, and notes what it was asked. */
-export class Listening implements Cluster {
-  readonly #cluster: Cluster;
-  readonly asked: Asked[] = [];
-
-  constructor(cluster: Cluster) {
-    this.#cluster = cluster;
-  }
-
-  get now(): number {
-    return this.#cluster.now;
-  }
-
-  get<R extends Resource>(on: R, name: string, namespace?: string): Found<ObjectIn<R>> {
-    this.asked.push({ of: "one", on, name, namespace });
-    return this.#cluster.get(on, name, namespace);
-  }
-
-  lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope): Listed<ObjectIn<R>> {
-    this.#hear(index, key);
-    return this.#cluster.lookup(index, key, scope);
-  }
-
-  walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope): Walked<ObjectIn<R>> {
-    this.#hear(index, key);
-    return this.#cluster.walkWith(index, key, scope);
-  }
-
-  list<R extends Resource>(on: R, scope: Scope): Listed<ObjectIn<R>> {
-    this.asked.push({ of: "kind", on });
-    return this.#cluster.list(on, scope);
-  }
-
-  walkAll<R extends Resource>(on: R, scope: Scope): Walked<ObjectIn<R>> {
-    this.asked.push({ of: "kind", on });
-    return this.#cluster.walkAll(on, scope);
-  }
-
-  serves(resource: Resource): "yes" | "no" | "not-known" {
-    return this.#cluster.serves(resource);
-  }
-
-  fact<T>(fact: Fact<T>, key: string): T {
-    for (const on of fact.from) this.asked.push({ of: "kind", on });
-    return this.#cluster.fact(fact, key);
-  }
-
-  resolve(ref: ObjectRef): Found<KubeObject> | undefined {
-    const kind = kindNamed(ref.apiVersion, ref.kind);
-    const namespace = kind?.namespaced ? ref.namespace : undefined;
-    if (kind !== undefined) this.asked.push({ of: "one", on: kind.resource, name: ref.name, namespace });
-    return this.#cluster.resolve(ref);
-  }
-
-  otherOwner(ref: ObjectRef): KubeObject | "gone" | undefined {
-    return this.#cluster.otherOwner(ref);
-  }
-
-  noting<T>(work: () => T): Noted<T> {
-    return this.#cluster.noting(work);
-  }
-
-  #hear<R extends Resource>(index: Index<R>, key: string): void {
+/** Answers as the cluster does, and notes in `asked` what it was asked. */
+export function listening(cluster: Cluster, asked: Asked[]): Cluster {
+  function hear<R extends Resource>(index: Index<R>, key: string): void {
     // Only what the index is on is ever asked with it.
-    this.asked.push({ of: "key", index: index as unknown as Index<Resource>, key });
+    asked.push({ of: "key", index: index as unknown as Index<Resource>, key });
   }
+  return {
+    ...cluster,
+    get(on, name, namespace) {
+      asked.push({ of: "one", on, name, namespace });
+      return cluster.get(on, name, namespace);
+    },
+    lookup(index, key, scope) {
+      hear(index, key);
+      return cluster.lookup(index, key, scope);
+    },
+    walkWith(index, key, scope) {
+      hear(index, key);
+      return cluster.walkWith(index, key, scope);
+    },
+    list(on, scope) {
+      asked.push({ of: "kind", on });
+      return cluster.list(on, scope);
+    },
+    walkAll(on, scope) {
+      asked.push({ of: "kind", on });
+      return cluster.walkAll(on, scope);
+    },
+    fact(fact, key) {
+      for (const on of fact.from) asked.push({ of: "kind", on });
+      return cluster.fact(fact, key);
+    },
+    resolve(ref) {
+      const kind = kindNamed(ref.apiVersion, ref.kind);
+      const namespace = kind?.namespaced ? ref.namespace : undefined;
+      if (kind !== undefined) asked.push({ of: "one", on: kind.resource, name: ref.name, namespace });
+      return cluster.resolve(ref);
+    },
+  };
 }

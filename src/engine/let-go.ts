@@ -1,10 +1,8 @@
 import {
   annotationNames,
-  claimNameOf,
   podsThatWant,
   podsUsingAttachment,
   refuses,
-  reportsInUse,
   withoutRefusal,
 } from "../controllers/index.ts";
 import {
@@ -18,13 +16,13 @@ import {
   type Node,
   nameKey,
   type ObjectRef,
-  type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
   type VolumeAttachment,
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
+import { unmounted, withoutMounts } from "./change.ts";
 import type { Knowledge } from "./define.ts";
 import type { Move } from "./forward.ts";
 import { entryFor } from "./holds.ts";
@@ -214,37 +212,4 @@ function removeHolder(holder: ObjectRef, world: World): void {
   const object = world.find(holder);
   if (object?.kind === "Pod") for (const node of unmounted(object as Pod, world.cluster)) world.change(node);
   world.removeObject(holder);
-}
-
-/**
- * The pod's node as it is once the pod's volumes are unmounted there; nothing when it reported none of them.
- * kubernetes/kubernetes pkg/kubelet SyncTerminatedPod, pkg/kubelet/nodestatus VolumesInUse, 1.36.
- */
-export function unmounted(pod: Pod, cluster: Cluster): readonly Node[] {
-  const found = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
-  if (found.state !== "found") return [];
-  const node = found.object;
-  const before = node.status?.volumesInUse ?? [];
-  if (before.length === 0) return [];
-  const volumes = volumesOf(pod, cluster);
-  const isMounted = (name: string) =>
-    !volumes.some((volume) => reportsInUse({ ...node, status: { volumesInUse: [name] } }, volume));
-  const after = before.filter(isMounted);
-  return after.length === before.length ? [] : [{ ...node, status: { ...node.status, volumesInUse: after } }];
-}
-
-/** The node as it is once nothing is mounted there. */
-function withoutMounts(node: Node): Node {
-  return { ...node, status: { ...node.status, volumesInUse: [] } };
-}
-
-function volumesOf(pod: Pod, cluster: Cluster): readonly PersistentVolume[] {
-  return (pod.spec?.volumes ?? []).flatMap((mount) => {
-    const name = claimNameOf(pod, mount);
-    if (name === undefined) return [];
-    const claim = cluster.get("v1/persistentvolumeclaims", name, pod.metadata.namespace);
-    if (claim.state !== "found") return [];
-    const volume = cluster.get("v1/persistentvolumes", claim.object.spec?.volumeName ?? "");
-    return volume.state === "found" ? [volume.object] : [];
-  });
 }

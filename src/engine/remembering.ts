@@ -11,7 +11,7 @@ import {
   type Unread,
 } from "../model/index.ts";
 import type { Change, ChangedObjects } from "./changed.ts";
-import { type Answered, type Asked, Decisions, Listening } from "./decisions.ts";
+import { type Answered, type Asked, Decisions, listening } from "./decisions.ts";
 import { type Relative, relativesOf, type Tie, tied, tiesOf } from "./relatives.ts";
 
 /** A cluster, what was changed of it, and how it is now. */
@@ -77,13 +77,15 @@ export function remembering({ base, now, changes }: Changed): Remembering {
   }
 
   function newDecision(controller: AnyController, key: string, object: KubeObject): Decision {
-    const listening = new Listening(now);
-    const { value: decision, missed } = base.noting(() => controller.decide(object, listening));
-    const answered = listening.asked.flatMap((asked) => {
+    const questions: Asked[] = [];
+    const { value: decision, missed } = base.noting(() =>
+      controller.decide(object, listening(now, questions)),
+    );
+    const answered = questions.flatMap((asked) => {
       const answer = answerTo(asked);
       return answer === undefined ? [] : [{ asked, answer }];
     });
-    if (missed.length === 0 && answered.length === listening.asked.length)
+    if (missed.length === 0 && answered.length === questions.length)
       decisions.keep(controller, key, { decision, answered });
     return decision;
   }

@@ -36,9 +36,7 @@ export function reporter(
   });
   return function* (snapshot) {
     const { each, unread } = yield* diagnosesFrom(snapshot);
-    const { takenAt, clock, source, cluster, skipped } = snapshot;
-    const from = cluster === undefined ? {} : { cluster };
-    return { takenAt, clock, source, ...from, skipped, unread, diagnoses: each, findings: [], silenced: [] };
+    return { ...origin(snapshot), unread, diagnoses: each, findings: [], silenced: [] };
   };
 }
 
@@ -124,6 +122,11 @@ export function allOf<T>(steps: Steps<T>): T {
   }
 }
 
-function unreadKey({ resource, scope }: Unread): string {
+export function unreadKey({ resource, scope }: Unread): string {
   return JSON.stringify([resource, scope]);
+}
+
+/** What a report says of where it is from. */
+export function origin({ takenAt, clock, source, cluster, skipped }: Snapshot) {
+  return { takenAt, clock, source, ...(cluster === undefined ? {} : { cluster }), skipped };
 }

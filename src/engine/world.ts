@@ -26,8 +26,7 @@ import {
 } from "../model/index.ts";
 import { boundContent, boundPair, changedBy } from "./change.ts";
 import { type Change, ChangedObjects } from "./changed.ts";
-import type { Near, Neighbour } from "./remembering.ts";
-import { mayChange, type Remembering, remembering } from "./remembering.ts";
+import { mayChange, type Near, type Neighbour, type Remembering, remembering } from "./remembering.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface World {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { splitWords } from "../../src/commands/arguments/request.ts";
 import { resourceNamed } from "../../src/commands/arguments/resource-type.ts";
-import { splitWords } from "../../src/commands/arguments/split.ts";
 import { Failure } from "../../src/commands/index.ts";
 import { flatten, kinds } from "../../src/model/index.ts";
 import { snapshotOf } from "../support/snapshot.ts";

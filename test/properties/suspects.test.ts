@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { concernsNamespace } from "../../src/commands/audit/narrowed.ts";
+import { concernsNamespace } from "../../src/commands/resources.ts";
 import { auditContext } from "../../src/engine/audit-context.ts";
 import { allHold, Conditions, someHold } from "../../src/engine/conditions.ts";
 import { type AnyRuleEntry, type AuditScope, audit, createCluster } from "../../src/engine/index.ts";

@@ -1,9 +1,17 @@
-import { join, kinds, type Phrase, pluralOf, type Resource, say, words } from "../../model/index.ts";
-import { Failure } from "../failure.ts";
+import {
+  distinct,
+  join,
+  kinds,
+  type Phrase,
+  pluralOf,
+  type Resource,
+  say,
+  words,
+} from "../../model/index.ts";
+import { Failure, usageError } from "../failure.ts";
 import { allNamespaces, type FlagValues, fieldSelector, from, selector } from "../flags/index.ts";
 import { nearest } from "../nearest.ts";
 import { namesOf, resourceNamed } from "./resource-type.ts";
-import { splitWords } from "./split.ts";
 
 /** Objects as a person named them. */
 export type Request =
@@ -58,14 +66,14 @@ export function readRequest(given: readonly string[], flags: FlagValues, accepts
     };
   }
   if (labels !== undefined || fields !== undefined) {
-    throw refuse(
+    throw usageError(
       given.some((word) => word.includes("/"))
         ? "selectors and the all flag cannot be used when passing resource/name arguments"
         : "name cannot be provided when a selector is specified",
     );
   }
   if (flags.isOn(allNamespaces)) {
-    throw refuse("a resource cannot be retrieved by name across all namespaces");
+    throw usageError("a resource cannot be retrieved by name across all namespaces");
   }
   return {
     by: "name",
@@ -89,10 +97,6 @@ function bareName(types: readonly string[], accepts: Accepts, source: Source): R
     targets: resources.map((resource) => ({ resource, name })),
     bare: { name, otherwise: unknownType(name, accepts, source) },
   };
-}
-
-function refuse(problem: string): Failure {
-  return new Failure("usage", say`error: ${words(problem)}`);
 }
 
 type Source = "a server" | "files";
@@ -125,4 +129,56 @@ function unknownType(type: string, accepts: Accepts, source: Source): Failure {
       ? say`${words(accepts.command)} does not know the resource type "${type}"; ${whatIsAccepted(accepts)}`
       : say`the server doesn't have a resource type "${type}"`;
   return new Failure("usage", say`error: ${problem}${hint}`);
+}
+
+/** A type as it was typed, with a name. */
+interface TypedName {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** What the words after a command name, before any type is understood. */
+type Split =
+  | { readonly by: "name"; readonly names: readonly TypedName[] }
+  | { readonly by: "type"; readonly types: readonly string[] };
+
+/**
+ * `TYPE`, `TYPE NAME…`, `T1,T2 NAME…` or `TYPE/NAME…`, refused in kubectl's words.
+ * kubernetes/cli-runtime pkg/resource/builder.go ResourceTypeOrNameArgs, normalizeMultipleResourcesArgs,
+ * hasCombinedTypeArgs, splitResourceTypeName, v0.36.
+ */
+export function splitWords(command: string, given: readonly string[]): Split {
+  const [first, ...names] = given;
+  if (first === undefined) throw missing(command);
+  const slashes = given.filter((word) => word.includes("/")).length;
+  if (slashes > 0 && slashes < given.length && !isSeveralTypes(first, names))
+    throw usageError(mixed(command));
+  if (slashes === given.length) return { by: "name", names: given.map(pair) };
+  const types = distinct(first.split(","));
+  if (names.length === 0) return { by: "type", types };
+  if (names.includes("")) throw usageError("resource name may not be empty");
+  return { by: "name", names: types.flatMap((type) => names.map((name) => pair(`${type}/${name}`))) };
+}
+
+function isSeveralTypes(first: string, names: readonly string[]): boolean {
+  return names.length > 0 && distinct(first.split(",")).length > 1;
+}
+
+function pair(word: string): TypedName {
+  const [type = "", name = "", ...more] = word.split("/");
+  if (more.length > 0) throw usageError("arguments in resource/name form may not have more than one slash");
+  if (type === "" || name === "" || type.includes(",")) {
+    throw usageError("arguments in resource/name form must have a single resource and name");
+  }
+  return { type, name };
+}
+
+function mixed(command: string): string {
+  return `there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl pvguard ${command} resource/<resource_name>' instead of 'kubectl pvguard ${command} resource resource/<resource_name>'`;
+}
+
+function missing(command: string): Failure {
+  return usageError(
+    `Required resource not specified.\nSee 'kubectl pvguard ${command} -h' for help and examples`,
+  );
 }

@@ -19,13 +19,13 @@ import {
 } from "../../model/index.ts";
 import { type Collected, collect, inTurns } from "../collect.ts";
 import type { Edge } from "../edge.ts";
+import { concernsNamespace } from "../resources.ts";
 import type { Source } from "../source.ts";
 import { compared, earlierIn } from "./baseline.ts";
 import { ignoring } from "./ignore.ts";
 import { listing } from "./listing.ts";
 import { lookAgain } from "./look-again.ts";
 import type { Narrowed } from "./narrowed.ts";
-import { concernsNamespace } from "./narrowed.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isEarlierShown, isShown, Subjects } from "./subjects.ts";
 import { unjudgedIn } from "./unjudged.ts";

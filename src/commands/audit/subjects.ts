@@ -10,8 +10,7 @@ import {
   type PersistentVolumeClaim,
   refOf,
 } from "../../model/index.ts";
-import type { AuditSettings } from "./settings.ts";
-import { isAtLeast } from "./settings.ts";
+import { type AuditSettings, isAtLeast } from "./settings.ts";
 
 /** What is asked about the object of a finding after it was judged. */
 export interface Subject {

@@ -1,5 +1,5 @@
 import { claimNameOf, isPodScheduled, podsByClaim, volumeIsForPod } from "../../controllers/index.ts";
-import { createCluster, diagnose, type Steps, stateOf, tellingEach } from "../../engine/index.ts";
+import { createCluster, diagnose, origin, type Steps, stateOf, tellingEach } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import {
   type Blocker,
@@ -36,9 +36,7 @@ export function blockersOf(objects: readonly KubeObject[]): (snapshot: Snapshot)
   });
   return function* (snapshot) {
     const { each, unread } = yield* subjectsFrom(snapshot);
-    const { takenAt, clock, source, cluster, skipped } = snapshot;
-    const from = cluster === undefined ? {} : { cluster };
-    return { takenAt, clock, source, ...from, skipped, unread, subjects: each, findings: [], silenced: [] };
+    return { ...origin(snapshot), unread, subjects: each, findings: [], silenced: [] };
   };
 }
 

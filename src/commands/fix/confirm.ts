@@ -7,6 +7,7 @@ import {
   type Refused,
 } from "../../executor/index.ts";
 import { type Fate, type Phrase, type Plan, type PlanItem, say, words } from "../../model/index.ts";
+import { typeToContinue } from "../changing.ts";
 import type { Edge } from "../edge.ts";
 import { printLine } from "../print.ts";
 import type { Planned } from "./planning.ts";
@@ -58,10 +59,7 @@ async function answer(plan: Plan, { confirmation }: Wanted, edge: Edge): Promise
 }
 
 function question(plan: Plan): Phrase {
-  const answer = answerWanted(plan);
-  return answer === "y"
-    ? words("Do this? [y/N] ")
-    : say`To continue, type ${answer} ; with any other answer nothing is changed: `;
+  return answerWanted(plan) === "y" ? words("Do this? [y/N] ") : typeToContinue(plan);
 }
 
 /** What a script has to pass. */

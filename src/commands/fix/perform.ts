@@ -1,19 +1,19 @@
-import type { Danger } from "../../engine/index.ts";
-import { DiskProblem, type Executor, type LiveRead, openExecutor } from "../../executor/index.ts";
+import { type Executor, type LiveRead, openExecutor } from "../../executor/index.ts";
 import { type ObjectRef, type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
+import { kept, planAt, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import type { ExitCode } from "../failure.ts";
-import { errorOf, Failure } from "../failure.ts";
+import { type ExitCode, errorOf, usageError } from "../failure.ts";
 import { type FlagValues, from } from "../flags/index.ts";
 import { askingFirst } from "../preflight/webhooks.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
+import { refuseUnproven } from "../rescue/flags.ts";
 import type { Connected, WholeInput } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
-import { makePlan, type Planned, type Planning, planOn } from "./planning.ts";
+import { makePlan, type Planned, type Planning } from "./planning.ts";
 import { missingRights, type Preflight, preflight, previewed } from "./preflight.ts";
 import { exitCodeOf, knownOf, type Telling, tellingFor } from "./telling.ts";
 import { walk } from "./walk.ts";
@@ -25,26 +25,14 @@ export async function performed(invocation: Invocation, edge: Edge): Promise<Exi
   try {
     const wanted = await wantedOf(invocation, edge);
     telling.know({ request: wanted.request, accepted: wanted.accepted });
-    return await connectedRun(wanted, invocation, edge, telling);
+    const { flags } = invocation;
+    if (flags.isGiven(from)) return await planFromFiles(wanted, flags, edge, telling);
+    return await whileConnected(flags, edge, (connected) =>
+      planAndDo(wanted, flags, connected, edge, telling),
+    );
   } catch (problem) {
     telling.failed(problem);
     throw problem;
-  }
-}
-
-async function connectedRun(
-  wanted: Wanted,
-  { flags }: Invocation,
-  edge: Edge,
-  telling: Telling,
-): Promise<ExitCode> {
-  if (flags.isGiven(from)) return await planFromFiles(wanted, flags, edge, telling);
-  const connected = await edge.connect(flags);
-  try {
-    return await planAndDo(wanted, flags, connected, edge, telling);
-  } finally {
-    printWarnings(connected.source, edge);
-    connected.source.close();
   }
 }
 
@@ -63,7 +51,7 @@ async function planAndDo(
   telling: Telling,
 ): Promise<ExitCode> {
   const { wanted, within } = withNamespace(asked, flags, connected.source);
-  telling.know({ request: wanted.request, plan: planOn(connected, [], edge) });
+  telling.know({ request: wanted.request, plan: planAt(connected, [], edge.now()) });
   // A plan alone keeps nothing.
   const bench = edge.bench(wanted.mode === "apply" ? flags.text(backupDir) : "/");
   const executor = openExecutor(connected.client, {
@@ -85,7 +73,7 @@ async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {
     telling.print(code);
     return code;
   }
-  refuseHazards(wanted, connected, edge);
+  refuseUnproven(wanted.accepted, connected, edge);
   if (wanted.mode === "apply") return await apply(run, code);
   const { refusals, previews } = await edge.busy(askingFirst, () => preflight(planned, connected, executor));
   const end = worst([code, exitCodeOf(refusals)]);
@@ -152,30 +140,8 @@ function stopped(because: Phrase, end: ExitCode, { planned, planning, telling }:
 
 /** Earlier runs that ended in the middle are cleared up first. */
 async function settleEarlier(executor: Executor, edge: Edge): Promise<void> {
-  try {
-    for (const { detail } of await executor.settle())
-      printLine(edge.err, say`An earlier run may have changed something: ${detail}`);
-  } catch (problem) {
-    if (!(problem instanceof DiskProblem)) throw problem;
-    throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
-  }
-}
-
-/** Nothing is written to a server that did not have to prove who it is, unless the person accepts that by name. */
-function refuseHazards({ accepted }: Wanted, { proof }: Connected, { hazards }: Edge): void {
-  const [hazard] = hazards;
-  if (hazard !== undefined)
-    throw new Failure(
-      "refused",
-      say`error: ${hazard} is set, so any server could answer in place of the cluster. Nothing was sent.`,
-    );
-  if (proof !== "skipped" || accepted.includes("InsecureTLS" satisfies Danger)) return;
-  throw new Failure(
-    "refused",
-    words(
-      "error: insecure-skip-tls-verify is set, so a different server could answer in place of the cluster. Nothing was sent. To continue without verification, add --accept InsecureTLS",
-    ),
-  );
+  for (const { detail } of await kept(() => executor.settle()))
+    printLine(edge.err, say`An earlier run may have changed something: ${detail}`);
 }
 
 /** The plan as far as files tell. No server is asked, and nothing can be sent: the plan has no digest. */
@@ -190,7 +156,7 @@ async function planFromFiles(
   const { source, input } = read;
   const { wanted, within } = withNamespace(asked, flags, source);
   const connected = { source, server: "", input };
-  telling.know({ request: wanted.request, plan: planOn(connected, [], edge) });
+  telling.know({ request: wanted.request, plan: planAt(connected, [], edge.now()) });
   const executor = { read: async (_: unknown, ref: ObjectRef) => readOf(ref, read) };
   const planned = await makePlan({ wanted, flags: within, connected, executor, edge });
   const { code, isEmpty } = knownOf({ ...planned, digest: "" }, wanted, telling, edge);
@@ -201,13 +167,10 @@ async function planFromFiles(
 
 function refuseWrites({ mode, reviewed }: Wanted): void {
   if (mode === "apply")
-    throw refuse("--from reads files, and fix can only change a cluster: add --dry-run to see the plan");
-  if (mode === "server") throw refuse("--dry-run=server needs a cluster: with --from, use --dry-run=client");
-  if (reviewed !== undefined) throw refuse("--plan changes a cluster: remove --from");
-}
-
-function refuse(problem: string): Failure {
-  return new Failure("usage", words(`error: ${problem}`));
+    throw usageError("--from reads files, and fix can only change a cluster: add --dry-run to see the plan");
+  if (mode === "server")
+    throw usageError("--dry-run=server needs a cluster: with --from, use --dry-run=client");
+  if (reviewed !== undefined) throw usageError("--plan changes a cluster: remove --from");
 }
 
 /** What the input does not hold whole is not taken for absent. */

@@ -19,19 +19,18 @@ import {
   type Refusal,
   type Snapshot,
   say,
-  timestamp,
   words,
 } from "../../model/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
 import { listing } from "../audit/listing.ts";
-import { concernsNamespace } from "../audit/narrowed.ts";
+import { type Place, planAt } from "../changing.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import { allNamespaces, config, type FlagValues, selector } from "../flags/index.ts";
 import { listsOf, type ReadList } from "../preflight/webhooks.ts";
-import { fixable } from "../resources.ts";
+import { concernsNamespace, fixable, withoutAbsentKinds } from "../resources.ts";
 import { namespaceOf } from "../select.ts";
 import type { Connected, Source } from "../source.ts";
 import { itemOf } from "./item.ts";
@@ -68,12 +67,6 @@ interface Ground {
   readonly edge: Edge;
 }
 
-/** What a plan is for, as it says itself. */
-type Place = Pick<Plan, "server" | "input"> & {
-  readonly context?: string | undefined;
-  readonly user?: string | undefined;
-};
-
 /** Says what would be done. Reads, and nothing else. */
 export async function makePlan(ground: Ground): Promise<Planned> {
   return await ground.edge.busy(words("Reading"), () => planned(ground));
@@ -105,24 +98,8 @@ async function planned({ wanted, flags, connected, executor, edge }: Ground): Pr
       }
     }
   }
-  const plan = planOn(connected, items, edge);
+  const plan = planAt(connected, items, edge.now());
   return { plan, digest: digestOf(plan), refusals, idle, failures, read, evidence: lists.read() };
-}
-
-export function planOn(
-  { server, input, context, user }: Place,
-  items: readonly PlanItem[],
-  edge: Edge,
-): Plan {
-  return {
-    kind: "Plan",
-    madeAt: timestamp(edge.now()),
-    server,
-    ...(input === undefined ? {} : { input }),
-    ...(context === undefined ? {} : { context }),
-    ...(user === undefined ? {} : { user }),
-    items,
-  };
 }
 
 interface Proposed {
@@ -203,8 +180,7 @@ async function proposedForStuck(wish: Wish, flags: FlagValues, source: Source): 
     return { ...made, proposals: byCause(made.proposals) };
   };
   const { answer, failures } = await askAgain(request, flags, source, make);
-  // A kind that the server does not have is not stuck.
-  return { answer, failures: failures.filter(({ kind }) => kind !== "not-found") };
+  return { answer, failures: withoutAbsentKinds(failures) };
 }
 
 function concerning(namespace: string | undefined, snapshot: Snapshot): (object: KubeObject) => boolean {

@@ -1,6 +1,5 @@
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
 import {
-  distinct,
   type Edit,
   join,
   kindNamed,
@@ -16,6 +15,7 @@ import {
   type Write,
   words,
 } from "../../model/index.ts";
+import { denied } from "../changing.ts";
 import { reasons, webhooksBehind } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";
@@ -107,13 +107,11 @@ export async function missingRights(
       ...steps.flatMap(rightsFor),
       ...evidence.map((list) => ({ verb: "list", ...list }) as const),
     ];
-    for (const question of distinct(questions)) {
-      const answer = await executor.ask(question);
-      if (answer === "allowed") continue;
+    for (const { said } of await denied(questions, executor)) {
       refusals.push({
         reason: "NotAllowed",
         object: because.object,
-        message: answer.denied,
+        message: said,
         instead: words(
           "Ask an administrator for this permission: docs/rbac.yaml has a ClusterRole with what fix needs.",
         ),

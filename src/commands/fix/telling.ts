@@ -1,14 +1,14 @@
 import { type FixReport, type Phrase, type Refusal, say, timestamp, words } from "../../model/index.ts";
 import { planRenderers, reached } from "../../render/index.ts";
+import { modeOf } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import type { ExitCode } from "../failure.ts";
-import { endedEarly, errorOf } from "../failure.ts";
+import { type ExitCode, endedEarly, errorOf } from "../failure.ts";
 import { formatOf, isMachineFormat, reachOf } from "../flags/index.ts";
 import { printFailures, printLine, renderOptions, worst } from "../print.ts";
-import { output } from "./flags.ts";
+import { dryRun, output } from "./flags.ts";
 import type { Planned } from "./planning.ts";
-import { modeOf, type Wanted } from "./wanted.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** What a run says on standard output: to a program one document, whatever happens. */
 export interface Telling {
@@ -26,7 +26,7 @@ export function tellingFor({ words, flags }: Invocation, edge: Edge): Telling {
   const isForPeople = !isMachineFormat(format);
   let isPrinted = false;
   let report: FixReport = {
-    mode: modeOf(flags),
+    mode: modeOf(flags.choice(dryRun)),
     request: { words },
     plan: { kind: "Plan", madeAt: timestamp(edge.now()), server: "", items: [] },
     digest: "",

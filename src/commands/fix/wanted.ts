@@ -2,9 +2,10 @@ import type { Wish } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import { type FixMode, type FixRequest, isRecord, own, say, words } from "../../model/index.ts";
 import { type Request, readRequest } from "../arguments/request.ts";
+import { modeOf } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import { Failure } from "../failure.ts";
+import { Failure, usageError } from "../failure.ts";
 import { allNamespaces, config, confirm, FlagValues, selector } from "../flags/index.ts";
 import { fixable } from "../resources.ts";
 import { namespaceOf } from "../select.ts";
@@ -32,20 +33,20 @@ type Asked = { readonly by: "rule"; readonly rule: string } | { readonly by: "st
 
 export async function wantedOf({ words: given, flags }: Invocation, edge: Edge): Promise<Wanted> {
   if (flags.isOn(allNamespaces) && (given.length > 0 || flags.isGiven(flagsOf.rule)))
-    throw refuse("--all-namespaces cannot be used with object names or --rule: use -n");
+    throw usageError("--all-namespaces cannot be used with object names or --rule: use -n");
   const file = flags.text(flagsOf.planFile);
   if (file !== undefined && (given.length > 0 || flags.isGiven(flagsOf.rule)))
-    throw refuse("--plan cannot be used with object names or --rule: the plan names its objects");
+    throw usageError("--plan cannot be used with object names or --rule: the plan names its objects");
   const reviewed = file === undefined ? undefined : reviewedPlan(await edge.readFile(file), file);
   const request = reviewed?.request ?? typed(given, flags);
   if (request.rule !== undefined && request.words.length > 0)
-    throw refuse("--rule cannot be used with object names: the rule finds its objects");
+    throw usageError("--rule cannot be used with object names: the rule finds its objects");
   const asked = askedIn(request, flags);
   const { remedy, finalizer } = request;
   if (finalizer !== undefined && remedy !== undefined && remedy !== "drop-finalizer")
-    throw refuse("--finalizer can only be used with the remedy drop-finalizer");
+    throw usageError("--finalizer can only be used with the remedy drop-finalizer");
   if (remedy === "drop-finalizer" && finalizer === undefined)
-    throw refuse("--remedy drop-finalizer needs --finalizer with the exact name of one finalizer");
+    throw usageError("--remedy drop-finalizer needs --finalizer with the exact name of one finalizer");
   if (remedy !== undefined && !isRemedy(remedy))
     throw new Failure(
       "usage",
@@ -53,8 +54,8 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
     );
   const max = request.max ?? 1;
   if (asked.by === "stuck" && (remedy !== undefined || finalizer !== undefined))
-    throw refuse("--remedy and --finalizer need the name of an object, as in TYPE/NAME");
-  if (max < 1) throw refuse("--max must be at least 1");
+    throw usageError("--remedy and --finalizer need the name of an object, as in TYPE/NAME");
+  if (max < 1) throw usageError("--max must be at least 1");
   return {
     request,
     asked,
@@ -62,7 +63,7 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
       ...(remedy === undefined ? {} : { remedy }),
       ...(finalizer === undefined ? {} : { finalizer }),
     },
-    mode: modeOf(flags),
+    mode: modeOf(flags.choice(flagsOf.dryRun)),
     accepted: flags
       .texts(flagsOf.accept)
       .flatMap((text) => text.split(","))
@@ -105,11 +106,6 @@ function isRemedy(given: string): boolean {
   return knowledge.remedies.some((known) => known.name === name);
 }
 
-export function modeOf(flags: Invocation["flags"]): FixMode {
-  const chosen = flags.choice(flagsOf.dryRun);
-  return chosen === "none" ? "apply" : chosen;
-}
-
 function confirmationOf(flags: Invocation["flags"]): Wanted["confirmation"] {
   const digest = flags.text(confirm);
   if (digest !== undefined) return { by: "digest", digest };
@@ -123,10 +119,6 @@ function nameOfDanger(name: string): string {
     "usage",
     say`error: "${name}" is not the name of a danger: --accept takes a name that the plan shows, such as DataDestroyed`,
   );
-}
-
-function refuse(problem: string): Failure {
-  return new Failure("usage", words(`error: ${problem}`));
 }
 
 /** What a reviewed plan says: only what it takes to make it again, and to see that it is the same. */

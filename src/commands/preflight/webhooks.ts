@@ -41,7 +41,7 @@ export async function webhooksBehind(
 ): Promise<WebhookLook> {
   if (by === "somebody") return nothingToLookAt;
   const resource = write.do === "create" ? write.resource : write.target.resource;
-  return (await webhooksNow(client, source)).facing(operationOf(write), resource);
+  return (await webhooksNow(client, source)).facing(operations[write.do], resource);
 }
 
 /** Where a webhook or a policy refused, a dead webhook is not the reason: it may not even be asked about the object. */
@@ -79,17 +79,15 @@ export async function webhooksNow(client: Client, source: Source): Promise<Webho
   };
 }
 
-function operationOf(write: Write): Operation {
-  switch (write.do) {
-    case "replace":
-    case "patch":
-      return "UPDATE";
-    case "delete":
-      return "DELETE";
-    case "create":
-      return "CREATE";
-  }
-}
+/** What a webhook is asked about, by what is sent for a step, or by what the step does. */
+export const operations = {
+  replace: "UPDATE",
+  patch: "UPDATE",
+  "drop-finalizer": "UPDATE",
+  edit: "UPDATE",
+  delete: "DELETE",
+  create: "CREATE",
+} as const satisfies { readonly [done: string]: Operation };
 
 interface Standing {
   readonly is: "answered-for" | "dead" | "not-looked-at";

@@ -1,9 +1,9 @@
-import { DiskProblem, type JournalLine, openExecutor, openJournal } from "../../executor/index.ts";
+import { type JournalLine, openExecutor, openJournal } from "../../executor/index.ts";
 import { nameOf, say } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
+import { kept } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import { Failure } from "../failure.ts";
 import { formatOf, isMachineFormat } from "../flags/index.ts";
 import { printLine } from "../print.ts";
 import type { Connected } from "../source.ts";
@@ -44,13 +44,4 @@ async function recordedIn({ disk, directory }: ReturnType<Edge["bench"]>): Promi
 /** Earlier runs that ended in the middle of a write are looked at first. */
 export async function settleEarlier({ executor }: Bench, edge: Edge): Promise<void> {
   for (const { detail } of await kept(() => executor.settle())) printLine(edge.err, detail);
-}
-
-async function kept<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (problem) {
-    if (!(problem instanceof DiskProblem)) throw problem;
-    throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
-  }
 }

@@ -11,25 +11,14 @@ import {
   type PlannedStep,
   type Step,
   say,
-  timestamp,
   words,
 } from "../../model/index.ts";
+import { planAt } from "../changing.ts";
 import type { Connected } from "../source.ts";
 import { manifestOf } from "./account.ts";
 
 /** Where and for whom a plan is made. */
 export type Scene = Pick<Connected, "server" | "context" | "user"> & { readonly now: number };
-
-function planOf(items: readonly PlanItem[], { server, context, user, now }: Scene): Plan {
-  return {
-    kind: "Plan",
-    madeAt: timestamp(now),
-    server,
-    ...(context === undefined ? {} : { context }),
-    ...(user === undefined ? {} : { user }),
-    items,
-  };
-}
 
 function cannotUndo({ pairs }: Rescue): readonly Phrase[] {
   return [
@@ -42,7 +31,8 @@ function cannotUndo({ pairs }: Rescue): readonly Phrase[] {
 
 /** The whole rescue, for the person who is to confirm it. Each request is made when its turn comes. */
 export function wholePlan(on: ObjectRef, rescue: Rescue, { steps }: Outline, scene: Scene): Plan {
-  return planOf(
+  return planAt(
+    scene,
     [
       {
         because: because(on, rescue),
@@ -61,7 +51,7 @@ export function wholePlan(on: ObjectRef, rescue: Rescue, { steps }: Outline, sce
         related: relatedTo(rescue),
       },
     ],
-    scene,
+    scene.now,
   );
 }
 
@@ -84,7 +74,7 @@ export function stepPlan(
     next: [],
     related: relatedTo(rescue),
   };
-  return planOf([item], scene);
+  return planAt(scene, [item], scene.now);
 }
 
 /** What is rescued, and whether it is safe: the plan is for these very objects. */

@@ -11,8 +11,10 @@ import {
   type Write,
   words,
 } from "../../model/index.ts";
+import { denied } from "../changing.ts";
 import {
   nothingToLookAt,
+  operations,
   type ReadList,
   reasons,
   type Webhooks,
@@ -108,15 +110,6 @@ async function notAsked(
   return { steps, refusals, notLooked };
 }
 
-const operations = {
-  replace: "UPDATE",
-  patch: "UPDATE",
-  "drop-finalizer": "UPDATE",
-  edit: "UPDATE",
-  delete: "DELETE",
-  create: "CREATE",
-} as const;
-
 /** The first step alone keeps the data. */
 function keptMeanwhile(steps: readonly RescueStep[]): Phrase {
   const names = steps.flatMap(({ stage, object }) => (stage === "retain" ? [object.name] : []));
@@ -143,14 +136,15 @@ async function missingRights(
     ...steps.flatMap((step) => questionsOf(step).map((question) => ({ question, step }))),
     ...evidence.map((list) => ({ question: { verb: "list", ...list } as const, step: first })),
   ];
-  for (const question of distinct(questions.map((each) => each.question))) {
-    const answer = await executor.ask(question);
-    if (answer === "allowed") continue;
+  for (const { question, said } of await denied(
+    questions.map((each) => each.question),
+    executor,
+  )) {
     const asked = questions.find((each) => JSON.stringify(each.question) === JSON.stringify(question));
     refusals.push({
       reason: "NotAllowed",
       object: (asked?.step ?? first).on,
-      message: say`You are not allowed to do a step of this plan: ${answer.denied} Nothing was sent.`,
+      message: say`You are not allowed to do a step of this plan: ${said} Nothing was sent.`,
       instead: words(
         "Ask an administrator for this permission. To set the volume to Retain you only need patch on persistentvolumes.",
       ),

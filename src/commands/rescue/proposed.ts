@@ -1,5 +1,5 @@
 import { isYetToBeMade, type Outline, type OutlineStep, type Rescue } from "../../engine/rescue/index.ts";
-import { answerWanted, approve, digestOf, type Executor, type GivenBy } from "../../executor/index.ts";
+import { approve, digestOf, type Executor, type GivenBy } from "../../executor/index.ts";
 import {
   type Act,
   kindNamed,
@@ -15,6 +15,7 @@ import {
   stepOf,
   words,
 } from "../../model/index.ts";
+import { typeToContinue } from "../changing.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { confirm } from "../flags/index.ts";
@@ -145,8 +146,7 @@ interface Confirmation {
 
 /** Asks at the terminal. */
 async function confirmedNow(plan: Plan, edge: Edge): Promise<"yes" | Phrase> {
-  const wanted = answerWanted(plan);
-  const typed = await edge.ask(say`To continue, type ${wanted} ; with any other answer nothing is changed: `);
+  const typed = await edge.ask(typeToContinue(plan));
   return approval(plan, { by: "answer", typed: typed ?? "" });
 }
 

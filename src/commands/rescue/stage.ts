@@ -1,26 +1,24 @@
 import { reclaimPolicyOf } from "../../controllers/index.ts";
-import { missingRight, unreadPhrase } from "../../engine/index.ts";
+import { missingRight, unreadKey, unreadPhrase } from "../../engine/index.ts";
 import type { Rescue } from "../../engine/rescue/index.ts";
 import {
   distinct,
-  type FixMode,
   nameOf,
   type ObjectRef,
   type Phrase,
   type RescueReport,
   say,
-  timestamp,
   words,
 } from "../../model/index.ts";
 import { reached, rescueRenderers, rescueText } from "../../render/index.ts";
+import { modeOf, type Place, sceneAt, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import { secondsIn } from "../duration.ts";
 import type { Edge, Output } from "../edge.ts";
-import type { ExitCode } from "../failure.ts";
-import { endedEarly, Failure } from "../failure.ts";
+import { type ExitCode, endedEarly, Failure } from "../failure.ts";
 import { type FlagValues, formatOf, reachOf } from "../flags/index.ts";
 import { listsOf, type ReadList } from "../preflight/webhooks.ts";
-import { printLine, printWarnings, renderOptions } from "../print.ts";
+import { printLine, renderOptions } from "../print.ts";
 import type { Connected } from "../source.ts";
 import { type Account, forPrograms, manifestOf, pairsOf } from "./account.ts";
 import { type Bench, benchFor } from "./bench.ts";
@@ -40,7 +38,7 @@ export interface Stage {
 }
 
 const nothing: ObjectRef = { apiVersion: "", kind: "", name: "" };
-const nowhere = { server: "", context: undefined, user: undefined };
+const nowhere: Place = { server: "" };
 
 interface Play<Asked> {
   readonly command: RescueReport["command"];
@@ -76,7 +74,7 @@ export async function onStage<Asked>(
   try {
     const asked = play.asked(invocation);
     const patience = patienceIn(invocation.flags);
-    const code = await connectedRun(invocation, edge, (connected) =>
+    const code = await whileConnected(invocation.flags, edge, (connected) =>
       play.run(asked, stageOf(asked, patience, connected)),
     );
     return account.ended(code);
@@ -88,34 +86,15 @@ export async function onStage<Asked>(
   }
 }
 
-async function connectedRun(
-  { flags }: Invocation,
-  edge: Edge,
-  run: (connected: Connected) => Promise<ExitCode>,
-): Promise<ExitCode> {
-  const connected = await edge.connect(flags);
-  try {
-    return await run(connected);
-  } finally {
-    printWarnings(connected.source, edge);
-    connected.source.close();
-  }
-}
-
 /** In the form that `-o` asks for. `on`: what it is told of where there is no plan. */
 function accountFor(
   command: RescueReport["command"],
   on: ObjectRef,
-  { server, context, user }: Pick<Connected, "server" | "context" | "user">,
+  place: Place,
   invocation: Invocation,
   edge: Edge,
 ): Account {
-  const scene: RescueReport["scene"] = {
-    madeAt: timestamp(edge.now()),
-    server,
-    ...(context === undefined ? {} : { context }),
-    ...(user === undefined ? {} : { user }),
-  };
+  const scene = sceneAt(place, edge.now());
   const { flags } = invocation;
   const format = formatOf(flags, output);
   const renderer = rescueRenderers.find(({ name }) => name === format);
@@ -128,10 +107,6 @@ function accountFor(
     accepted: flags.texts(accept),
   };
   return forPrograms(begun, on, renderer, invocation, edge);
-}
-
-function modeOf(chosen: "none" | "client" | "server"): FixMode {
-  return chosen === "none" ? "apply" : chosen;
 }
 
 /** Tells a person at once. */
@@ -152,7 +127,7 @@ function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Ed
     },
     unread(unread) {
       printLine(edge.err, words("error: could not read what the decision depends on, so nothing was sent:"));
-      for (const each of distinct(unread, ({ resource, scope }) => JSON.stringify([resource, scope]))) {
+      for (const each of distinct(unread, unreadKey)) {
         printLine(edge.err, say`  ${unreadPhrase(each)}`);
         const right = missingRight(each);
         if (right !== undefined) printLine(edge.err, say`    ${right}`);

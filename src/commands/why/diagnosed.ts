@@ -14,9 +14,13 @@ const knowledge: Knowledge = { finalizers, waits, remedies, controllers };
 export function diagnosed(foretold: Foretold, { rest }: Pick<Edge, "rest">): Answering<Report> {
   return {
     make: (objects) => inTurns(reporter(objects, knowledge, foretold), rest),
-    foresee: (objects) => (snapshot, needed) => demandsAhead(objects, foretold, snapshot, needed),
+    foresee: (objects) => (snapshot, needed) =>
+      demandsAhead(objects.slice(0, mostObjects), foretold, snapshot, needed),
   };
 }
+
+/** Of more objects only the first ones are looked at ahead: it takes as long as to answer. */
+const mostObjects = 16;
 
 /** So many steps are looked ahead: most of what the next answers lead to is known by then. */
 const mostSteps = 2;

@@ -1,5 +1,4 @@
-import type { Act, Cluster, KubeObject } from "../../model/index.ts";
-import { nameOf, say } from "../../model/index.ts";
+import { type Act, type Cluster, type KubeObject, nameOf, say } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { permitDeletion } from "./deletion.ts";
 import { permitEdit } from "./edit.ts";

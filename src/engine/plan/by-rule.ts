@@ -2,11 +2,10 @@ import { type Finding, fingerprintOf, type Snapshot, type Unread } from "../../m
 import { type AuditScope, audit } from "../audit.ts";
 import { createCluster } from "../cluster.ts";
 import type { Knowledge } from "../define.ts";
+import { unreadKey } from "../report.ts";
 import type { AnyRuleEntry } from "../rule.ts";
-import type { FixableRemedy } from "./choose.ts";
-import { personMustAct } from "./choose.ts";
-import type { Proposals } from "./propose.ts";
-import { drafted, type Proposal } from "./propose.ts";
+import { type FixableRemedy, personMustAct } from "./choose.ts";
+import { drafted, type Proposal, type Proposals } from "./propose.ts";
 
 /** What would be done about everything that a rule finds: for each finding the first remedy that fix can do. */
 export function proposalsByRule(
@@ -16,8 +15,8 @@ export function proposalsByRule(
   knowledge: Knowledge,
 ): Proposals {
   const found = audit([rule], scope, snapshot, knowledge);
-  const unread = new Map<string, Unread>(found.unread.map((each) => [identity(each), each]));
-  const cluster = createCluster(snapshot, (missing) => unread.set(identity(missing), missing));
+  const unread = new Map<string, Unread>(found.unread.map((each) => [unreadKey(each), each]));
+  const cluster = createCluster(snapshot, (missing) => unread.set(unreadKey(missing), missing));
 
   function proposed(finding: Finding): Proposal {
     const { subject, reason, message } = finding;
@@ -40,8 +39,4 @@ export function proposalsByRule(
     unread: [...unread.values()],
     skipped: snapshot.skipped,
   };
-}
-
-function identity({ resource, scope }: Unread): string {
-  return JSON.stringify([resource, scope]);
 }

@@ -19,8 +19,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { refusal } from "../dangers.ts";
-import type { Knowledge, RemedyEntry, Using } from "../define.ts";
-import { remedyNamed } from "../define.ts";
+import { type Knowledge, type RemedyEntry, remedyNamed, type Using } from "../define.ts";
 import { missingRight } from "../words.ts";
 
 export type FixableRemedy = Remedy & { readonly fix: RemedyFix };

@@ -30,11 +30,11 @@ import { diagnose } from "../diagnose.ts";
 import { imagine } from "../imagine.ts";
 import { isKeeping } from "../label.ts";
 import { incompleteView, permit } from "../permission/index.ts";
+import { unreadKey } from "../report.ts";
 import { unreadPhrase } from "../words.ts";
 import { createWorld } from "../world.ts";
 import { around, lookAhead, related } from "./ahead.ts";
-import type { Wish } from "./choose.ts";
-import { choose, type FixableRemedy } from "./choose.ts";
+import { choose, type FixableRemedy, type Wish } from "./choose.ts";
 import { fatesToTell, lossesIn } from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */
@@ -198,7 +198,7 @@ export function proposals(
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (missing) => {
     missed.push(missing);
-    unread.set(JSON.stringify([missing.resource, missing.scope]), missing);
+    unread.set(unreadKey(missing), missing);
   });
   const proposed = (object: KubeObject) => {
     missed = [];

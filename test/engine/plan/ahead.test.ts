@@ -36,6 +36,7 @@ const disk = volume({ phase: "Bound", claimRef: claimRefTo(data), spec: ebs, fin
 const user = pod({ claims: ["data"] });
 const attached = attachment();
 const world = [user, data, disk, attached, node()];
+const another = claim({ name: "another" });
 
 describe("an act is carried out in the world that is looked at", () => {
   const on = seenRefOf(data);
@@ -57,7 +58,7 @@ describe("an act is carried out in the world that is looked at", () => {
   });
   for (const act of [
     { do: "wait", on, until: "Gone", seconds: 1 },
-    { do: "create", on, manifest: "{}" },
+    { do: "create", on: refOf(another), manifest: JSON.stringify(another) },
     { do: "delete", on: { ...on, name: "another" } },
     { do: "edit", on: { ...on, name: "another" }, edits: [{ op: "add", path: "/spec", value: {} }] },
   ] as const)

@@ -1,0 +1,86 @@
+import { type AccessQuestion, answerWanted, DiskProblem, type Executor } from "../executor/index.ts";
+import {
+  distinct,
+  type FixMode,
+  type Phrase,
+  type Plan,
+  type PlanItem,
+  say,
+  timestamp,
+} from "../model/index.ts";
+import type { Edge } from "./edge.ts";
+import { type ExitCode, Failure } from "./failure.ts";
+import type { FlagValues } from "./flags/index.ts";
+import { printWarnings } from "./print.ts";
+import type { Connected } from "./source.ts";
+
+// What the commands have in common that change a cluster.
+
+/** Connects to the cluster that the flags name, and closes the connection whatever happens. */
+export async function whileConnected(
+  flags: FlagValues,
+  edge: Edge,
+  run: (connected: Connected) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const connected = await edge.connect(flags);
+  try {
+    return await run(connected);
+  } finally {
+    printWarnings(connected.source, edge);
+    connected.source.close();
+  }
+}
+
+/** Where and for whom a plan is made: a cluster, or files. */
+export type Place = Pick<Plan, "server" | "input"> & {
+  readonly context?: string | undefined;
+  readonly user?: string | undefined;
+};
+
+/** The same, as a plan says it. */
+export function sceneAt({ server, input, context, user }: Place, now: number): Omit<Plan, "kind" | "items"> {
+  return {
+    madeAt: timestamp(now),
+    server,
+    ...(input === undefined ? {} : { input }),
+    ...(context === undefined ? {} : { context }),
+    ...(user === undefined ? {} : { user }),
+  };
+}
+
+export function planAt(place: Place, items: readonly PlanItem[], now: number): Plan {
+  return { kind: "Plan", ...sceneAt(place, now), items };
+}
+
+/** What `--dry-run` asks for. */
+export function modeOf(dryRun: "none" | "client" | "server"): FixMode {
+  return dryRun === "none" ? "apply" : dryRun;
+}
+
+/** What is kept on this machine comes before what is sent: where that fails, nothing is. */
+export async function kept<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (problem) {
+    if (!(problem instanceof DiskProblem)) throw problem;
+    throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
+  }
+}
+
+/** Asks each question about rights once, and says which are denied, with the server's words. */
+export async function denied(
+  questions: readonly AccessQuestion[],
+  executor: Executor,
+): Promise<readonly { readonly question: AccessQuestion; readonly said: Phrase }[]> {
+  const all: { readonly question: AccessQuestion; readonly said: Phrase }[] = [];
+  for (const question of distinct(questions)) {
+    const answer = await executor.ask(question);
+    if (answer !== "allowed") all.push({ question, said: answer.denied });
+  }
+  return all;
+}
+
+/** What a person has to type, where a yes is not enough. */
+export function typeToContinue(plan: Plan): Phrase {
+  return say`To continue, type ${answerWanted(plan)} ; with any other answer nothing is changed: `;
+}

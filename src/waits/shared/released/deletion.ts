@@ -17,8 +17,8 @@ import { couldNotRead, listed, nameOf, remedy } from "../../../engine/index.ts";
 import type { Cluster, PersistentVolume, Phrase, RemedyCall } from "../../../model/index.ts";
 import { everywhere, hasFinalizer, hint, isTerminating, proof, refOf, say } from "../../../model/index.ts";
 import { attemptHold, isRecent, latestAttempt } from "./attempt.ts";
-import { deleterOf } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
+import { deleterOf } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 /** What keeps the disk of a Released volume from being deleted: the first of these that says anything. */

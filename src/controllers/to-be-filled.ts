@@ -1,6 +1,7 @@
 import {
   type Cluster,
   everywhere,
+  inNamespace,
   isTerminating,
   type Listed,
   type PersistentVolumeClaim,
@@ -21,8 +22,7 @@ export function claimsToFillFrom(
   scope: Scope = everywhere,
 ): Listed<PersistentVolumeClaim> {
   const { name, namespace = "" } = source.metadata;
-  const key = dataSourceKey({ kind: source.kind, namespace, name });
-  const claims = cluster.lookup(claimsByDataSource, key, scope);
+  const claims = claimsFrom(source, cluster, scope);
   if (!claims.read) return claims;
   const names = (given: DataSource) =>
     given.name === name && given.namespace === namespace && isKnownGroup(given, source.kind);
@@ -30,6 +30,16 @@ export function claimsToFillFrom(
     ...claims,
     items: claims.items.filter((claim) => isToBeFilled(claim) && dataSourcesOf(claim).some(names)),
   };
+}
+
+/** Claims that name `source` as what they are, or were, to be filled from. */
+export function claimsFrom(
+  source: PersistentVolumeClaim | VolumeSnapshot,
+  cluster: Cluster,
+  scope: Scope = inNamespace(source.metadata.namespace ?? ""),
+): Listed<PersistentVolumeClaim> {
+  const { name, namespace = "" } = source.metadata;
+  return cluster.lookup(claimsByDataSource, dataSourceKey({ kind: source.kind, namespace, name }), scope);
 }
 
 function isKnownGroup({ kind, apiGroup }: DataSource, wanted: string): boolean {

@@ -1,4 +1,12 @@
-import { type Index, keyOf } from "../../model/index.ts";
+import {
+  type Cluster,
+  type Index,
+  inNamespace,
+  type KubeObject,
+  keyOf,
+  type Listed,
+  type VolumeSnapshot,
+} from "../../model/index.ts";
 
 /** Key: namespace and name of the claim that a snapshot was, or is to be, taken of. */
 export const snapshotsBySourceClaim: Index<"snapshot.storage.k8s.io/v1/volumesnapshots"> = {
@@ -9,6 +17,12 @@ export const snapshotsBySourceClaim: Index<"snapshot.storage.k8s.io/v1/volumesna
     return claim === undefined ? [] : [keyOf(snapshot.metadata.namespace ?? "", claim)];
   },
 };
+
+/** The snapshots that were, or are to be, taken of a claim. */
+export function snapshotsOfClaim({ metadata }: KubeObject, cluster: Cluster): Listed<VolumeSnapshot> {
+  const { name, namespace = "" } = metadata;
+  return cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
+}
 
 /** Key: namespace and name of `spec.volumeSnapshotRef`, whatever its uid. */
 export const contentsBySnapshot: Index<"snapshot.storage.k8s.io/v1/volumesnapshotcontents"> = {

@@ -1,4 +1,15 @@
-import { type Index, keyOf, recipes } from "../../model/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  type Index,
+  type KubeObject,
+  keyOf,
+  type Listed,
+  type ObjectRef,
+  type PersistentVolume,
+  recipes,
+  refOf,
+} from "../../model/index.ts";
 import { asCsi, volumeBackend } from "../volume-source.ts";
 
 /** Key: namespace and name of `spec.claimRef`, whatever its uid. */
@@ -11,6 +22,12 @@ export const volumesByClaim: Index<"v1/persistentvolumes"> = {
     return claimRef === undefined ? [] : [keyOf(claimRef.namespace ?? "", claimRef.name ?? "")];
   },
 };
+
+/** The volumes whose claimRef has the namespace and name of a claim. */
+export function volumesNaming(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<PersistentVolume> {
+  const { name, namespace = "" } = refOf(claim);
+  return cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+}
 
 /** Key: the CSI driver or in-tree plugin, and its handle for the volume. */
 export const volumesByHandle: Index<"v1/persistentvolumes"> = {

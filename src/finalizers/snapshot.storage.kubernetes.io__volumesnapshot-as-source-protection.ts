@@ -71,8 +71,7 @@ export default defineFinalizer({
     if (outcome.result !== "wait") return [];
     if (outcome.because === "restore")
       return outcome.claims.map((claim) => restoring("RestoreInProgress", claim, snapshot, finalizer));
-    const member = memberOfGroup(snapshot);
-    return member === undefined ? [] : { reason: "GroupSnapshotHoldsMember", ...member };
+    return { reason: "GroupSnapshotHoldsMember", ...memberOfGroup(snapshot) };
   },
   idle: (snapshot) => [
     remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),

@@ -116,8 +116,8 @@ export default defineFinalizer({
 
 /** The same file: the group is checked before the content is deleted, or any finalizer removed. */
 function members(snapshot: VolumeSnapshot): readonly FoundHold<Reason>[] {
-  const member = memberOfGroup(snapshot);
-  return member === undefined ? [] : [{ reason: "BoundMemberOfGroup", ...member }];
+  if (snapshot.status?.volumeGroupSnapshotName === undefined) return [];
+  return [{ reason: "BoundMemberOfGroup", ...memberOfGroup(snapshot) }];
 }
 
 type Reason = "BoundMemberOfGroup" | "ContentMustGoFirst" | "ContentNotDeletedYet" | "SnapshotBeingRestored";

@@ -4,6 +4,7 @@ import {
   findDeletablePlugin,
   hostsOf,
   namesakeOf,
+  nodeNamed,
   provisionerOf,
   provisionerPresence,
   reclaimPolicyOf,
@@ -54,7 +55,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined 
     const [host = ""] = hosts;
     return {
       reason: "NodeOfVolumeGone",
-      holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
+      holder: { missing: nodeNamed(host) },
       message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
       evidence: [proof(volume, "spec.nodeAffinity", usable.wanted)],
       remedies: [remedy("save-manifest", volume), deleteIt],

@@ -3,8 +3,7 @@ import {
   dataSourcesOf,
   finalizerNames,
   latestEvent,
-  populatorPods,
-  primeClaims,
+  populatorHelpers,
   syncPopulator,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../engine/index.ts";
@@ -13,11 +12,12 @@ import type {
   Avoid,
   Cluster,
   KubeObject,
+  Listed,
   ObjectRef,
   PersistentVolumeClaim,
   RemedyCall,
 } from "../model/index.ts";
-import { everywhere, hint, proof, refOf, say } from "../model/index.ts";
+import { hint, proof, refOf, say } from "../model/index.ts";
 
 type PopulatorReason = keyof typeof populatorReasons;
 
@@ -115,7 +115,7 @@ function classOf(claim: PersistentVolumeClaim, cluster: Cluster): ClassSeen {
 function common(claim: PersistentVolumeClaim, cluster: Cluster) {
   const finalizer = claim.metadata.finalizers?.find((name) => name.endsWith(suffix)) ?? "";
   const prefix = finalizer.slice(0, -suffix.length);
-  const helpers = helpersOf(claim, cluster);
+  const helpers = populatorHelpers(claim, cluster);
   const owner = `the populator ${prefix}`;
   return {
     owner,
@@ -182,28 +182,19 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
   };
 }
 
-/** What a populator created for a claim and must remove before the claim is deleted. */
-type Helpers =
-  | { readonly seen: "all"; readonly objects: readonly KubeObject[] }
-  | { readonly seen: "not read" };
-
-function helpersOf(claim: PersistentVolumeClaim, cluster: Cluster): Helpers {
-  const { uid } = claim.metadata;
-  const primes = cluster.lookup(primeClaims, uid, everywhere);
-  const pods = cluster.lookup(populatorPods, uid, everywhere);
-  if (!primes.read || !pods.read) return { seen: "not read" };
-  return { seen: "all", objects: [...pods.items, ...primes.items] };
-}
-
 /** Manual removal only when nothing is left to clean up, and that was read. */
-function byHand(claim: PersistentVolumeClaim, finalizer: string, helpers: Helpers): readonly RemedyCall[] {
-  if (helpers.seen === "not read" || helpers.objects.length > 0) return [];
+function byHand(
+  claim: PersistentVolumeClaim,
+  finalizer: string,
+  helpers: Listed<KubeObject>,
+): readonly RemedyCall[] {
+  if (!helpers.read || helpers.items.length > 0) return [];
   const because = `No prime-${claim.metadata.uid} and no populate-${claim.metadata.uid} exists, so the populator has nothing left to clean up.`;
   return [remedy("drop-finalizer", claim, { finalizer, safety: "risky", because })];
 }
 
-function notByHand(claim: PersistentVolumeClaim, helpers: Helpers): readonly Avoid[] {
-  if (helpers.seen === "not read") {
+function notByHand(claim: PersistentVolumeClaim, helpers: Listed<KubeObject>): readonly Avoid[] {
+  if (!helpers.read) {
     return [
       {
         step: say`remove the finalizer before prime-${claim.metadata.uid} is deleted`,
@@ -211,7 +202,7 @@ function notByHand(claim: PersistentVolumeClaim, helpers: Helpers): readonly Avo
       },
     ];
   }
-  return helpers.objects.map((object) => ({
+  return helpers.items.map((object) => ({
     step: say`remove the finalizer before ${nameOf(object)} is deleted`,
     because: say`it would be left behind, and so would a claim's volume`,
   }));

@@ -1,7 +1,6 @@
 import {
   annotationNames,
-  claimsByDataSource,
-  dataSourceKey,
+  claimsFilledFrom,
   driverPresence,
   finalizerNames,
   isCloneInProgress,
@@ -18,7 +17,7 @@ import {
   stuck,
 } from "../engine/index.ts";
 import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
-import { annotationOf, inNamespace, isTerminating, proof, refOf, say } from "../model/index.ts";
+import { annotationOf, isTerminating, proof, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.cloningProtection;
 
@@ -56,9 +55,7 @@ export default defineFinalizer({
     }),
   },
   holds(source, cluster) {
-    const { name, namespace = "" } = source.metadata;
-    const key = dataSourceKey({ kind: "PersistentVolumeClaim", namespace, name });
-    const clones = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
+    const clones = claimsFilledFrom(source, cluster);
     if (!clones.read) return couldNotRead(clones.unread);
     const pending = clones.items.filter((clone) => isCloneInProgress(clone, source));
     if (pending.length === 0) return nobodyClones(source, cluster);

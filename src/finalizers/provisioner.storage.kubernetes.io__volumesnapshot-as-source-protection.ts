@@ -1,9 +1,4 @@
-import {
-  claimsByDataSource,
-  dataSourceKey,
-  finalizerNames,
-  isRestoreInProgress,
-} from "../controllers/index.ts";
+import { claimsFilledFrom, finalizerNames, isRestoreInProgress } from "../controllers/index.ts";
 import type { FoundHold } from "../engine/index.ts";
 import { blocked, couldNotRead, defineFinalizer, lastChange, remedy, stuck } from "../engine/index.ts";
 import type { Cluster, VolumeSnapshot } from "../model/index.ts";
@@ -45,12 +40,7 @@ export default defineFinalizer({
     }),
   },
   holds(snapshot, cluster) {
-    const { name, namespace = "" } = snapshot.metadata;
-    const claims = cluster.lookup(
-      claimsByDataSource,
-      dataSourceKey({ kind: "VolumeSnapshot", namespace, name }),
-      everywhere,
-    );
+    const claims = claimsFilledFrom(snapshot, cluster, everywhere);
     if (!claims.read) return couldNotRead(claims.unread);
     const waiting = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
     if (waiting.length === 0) return orphaned(snapshot, cluster);

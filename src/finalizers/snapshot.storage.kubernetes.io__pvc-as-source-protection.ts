@@ -2,7 +2,7 @@ import {
   finalizerNames,
   handlingOf,
   snapshotController,
-  snapshotsBySourceClaim,
+  snapshotsOfClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../engine/index.ts";
@@ -17,7 +17,7 @@ import {
   waiting,
 } from "../engine/index.ts";
 import type { Cluster, PersistentVolumeClaim, RemedyCall, VolumeSnapshot } from "../model/index.ts";
-import { inNamespace, instant, isTerminating, keyOf, nameKey, proof, refOf, say } from "../model/index.ts";
+import { instant, isTerminating, nameKey, proof, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.pvcAsSource;
 
@@ -71,8 +71,7 @@ export default defineFinalizer({
     }),
   },
   holds(claim, cluster) {
-    const { name, namespace = "" } = claim.metadata;
-    const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
+    const snapshots = snapshotsOfClaim(claim, cluster);
     if (!snapshots.read) return couldNotRead(snapshots.unread);
     const unready = snapshotsThatUse(claim, snapshots.items);
     // A snapshot that is being deleted releases the claim before it is deleted itself, as soon as it is handled.

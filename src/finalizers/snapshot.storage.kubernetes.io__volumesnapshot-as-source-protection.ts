@@ -1,13 +1,11 @@
 import {
-  claimsByDataSource,
+  claimsFilledFrom,
   contentOf,
-  dataSourceKey,
   finalizerNames,
   handlingOf,
   processDeletedSnapshot,
 } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, remedy, stuck } from "../engine/index.ts";
-import { inNamespace } from "../model/index.ts";
 import { memberOfGroup, restoring, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;
@@ -61,14 +59,9 @@ export default defineFinalizer({
     const handling = handlingOf(snapshot, cluster);
     if (handling.state === "unread") return couldNotRead(handling.unread);
     if (handling.state === "left alone") return { reason: "SnapshotHasNoClass", ...withoutClass(snapshot) };
-    const { name, namespace = "" } = snapshot.metadata;
     const content = contentOf(snapshot, cluster);
     if (content.state === "unread") return couldNotRead(content.unread);
-    const claims = cluster.lookup(
-      claimsByDataSource,
-      dataSourceKey({ kind: "VolumeSnapshot", namespace, name }),
-      inNamespace(namespace),
-    );
+    const claims = claimsFilledFrom(snapshot, cluster);
     if (!claims.read) return couldNotRead(claims.unread);
     const outcome = processDeletedSnapshot(snapshot, {
       content: content.state === "found" ? content.object : "missing",
@@ -78,8 +71,7 @@ export default defineFinalizer({
     if (outcome.result !== "wait") return [];
     if (outcome.because === "restore")
       return outcome.claims.map((claim) => restoring("RestoreInProgress", claim, snapshot, finalizer));
-    const member = memberOfGroup(snapshot);
-    return member === undefined ? [] : { reason: "GroupSnapshotHoldsMember", ...member };
+    return { reason: "GroupSnapshotHoldsMember", ...memberOfGroup(snapshot) };
   },
   idle: (snapshot) => [
     remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),

@@ -1,7 +1,6 @@
 import {
-  claimsByDataSource,
+  claimsFilledFrom,
   contentOf,
-  dataSourceKey,
   finalizerNames,
   handlingOf,
   isVolumeBeingCreatedFromSnapshot,
@@ -25,7 +24,7 @@ import type {
   VolumeSnapshot,
   VolumeSnapshotContent,
 } from "../model/index.ts";
-import { inNamespace, isTerminating, proof, refOf, say } from "../model/index.ts";
+import { isTerminating, proof, refOf, say } from "../model/index.ts";
 import { memberOfGroup, restoredClaim, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotBound;
@@ -117,8 +116,8 @@ export default defineFinalizer({
 
 /** The same file: the group is checked before the content is deleted, or any finalizer removed. */
 function members(snapshot: VolumeSnapshot): readonly FoundHold<Reason>[] {
-  const member = memberOfGroup(snapshot);
-  return member === undefined ? [] : [{ reason: "BoundMemberOfGroup", ...member }];
+  if (snapshot.status?.volumeGroupSnapshotName === undefined) return [];
+  return [{ reason: "BoundMemberOfGroup", ...memberOfGroup(snapshot) }];
 }
 
 type Reason = "BoundMemberOfGroup" | "ContentMustGoFirst" | "ContentNotDeletedYet" | "SnapshotBeingRestored";
@@ -156,9 +155,7 @@ function restores(
   cluster: Cluster,
   told: (claim: PersistentVolumeClaim) => Restore,
 ): readonly FoundHold<Reason | "CouldNotRead">[] {
-  const { name, namespace = "" } = snapshot.metadata;
-  const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
-  const claims = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
+  const claims = claimsFilledFrom(snapshot, cluster);
   if (!claims.read) return [couldNotRead(claims.unread)];
   return claims.items
     .filter((claim) => isVolumeBeingCreatedFromSnapshot(claim, snapshot))

@@ -1,7 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { blocked, defineFinalizer } from "../engine/index.ts";
-import type { ObjectRef, VolumeSnapshot } from "../model/index.ts";
-import { proof, say } from "../model/index.ts";
+import { memberOfGroup } from "./shared/snapshot.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.snapshotInGroup,
@@ -25,22 +24,5 @@ export default defineFinalizer({
         "A person must decide about the whole group: `kubectl get volumegroupsnapshots.groupsnapshot.storage.k8s.io -n NAMESPACE`.",
     }),
   },
-  holds(snapshot) {
-    const group = groupOf(snapshot);
-    return {
-      reason: "MemberOfGroup",
-      holder: { object: group },
-      message: say`the snapshot is a member of volumegroupsnapshot/${group.name}, and is deleted only with that group`,
-      evidence: [proof(snapshot, "status.volumeGroupSnapshotName", snapshot.status?.volumeGroupSnapshotName)],
-    };
-  },
+  holds: (snapshot) => ({ reason: "MemberOfGroup", ...memberOfGroup(snapshot) }),
 });
-
-function groupOf(snapshot: VolumeSnapshot): ObjectRef {
-  return {
-    apiVersion: "groupsnapshot.storage.k8s.io/v1",
-    kind: "VolumeGroupSnapshot",
-    namespace: snapshot.metadata.namespace ?? "",
-    name: snapshot.status?.volumeGroupSnapshotName ?? "of unknown name",
-  };
-}

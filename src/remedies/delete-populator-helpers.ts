@@ -1,7 +1,6 @@
-import { populatorPods, primeClaims } from "../controllers/index.ts";
+import { populatorHelpers } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { KubeObject } from "../model/index.ts";
-import { everywhere, isTerminating, refOf, say } from "../model/index.ts";
+import { isTerminating, refOf, say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "delete-populator-helpers",
@@ -10,12 +9,9 @@ export default defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || !isTerminating(found.object)) return undefined;
-    const { uid } = found.object.metadata;
-    const primes = cluster.lookup(primeClaims, uid, everywhere);
-    const pods = cluster.lookup(populatorPods, uid, everywhere);
-    if (!primes.read || !pods.read) return undefined;
-    const helpers: readonly KubeObject[] = [...pods.items, ...primes.items];
-    const live = helpers.filter((helper) => !isTerminating(helper));
+    const helpers = populatorHelpers(found.object, cluster);
+    if (!helpers.read) return undefined;
+    const live = helpers.items.filter((helper) => !isTerminating(helper));
     if (live.length === 0) return undefined;
     return {
       title: say`Delete what the populator created for ${nameOf(on)}`,

@@ -3,12 +3,12 @@ import {
   contentOf,
   finalizerNames,
   isDeletionCandidate,
-  snapshotsBySourceClaim,
+  snapshotsOfClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import type { Cluster, Phrase, Remedy, VolumeSnapshot, VolumeSnapshotContent } from "../model/index.ts";
-import { hasFinalizer, inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
+import { hasFinalizer, isTerminating, say } from "../model/index.ts";
 import { deletionOf } from "./shared/acts.ts";
 
 const discarded = acceptance(
@@ -96,10 +96,9 @@ function holdsItsClaim(snapshot: VolumeSnapshot, cluster: Cluster): boolean {
 function afterwards(snapshot: VolumeSnapshot, cluster: Cluster): readonly Phrase[] {
   const claim = snapshot.spec?.source?.persistentVolumeClaimName;
   if (claim === undefined || hasFinalizer(snapshot, finalizerNames.snapshotAsSource)) return [];
-  const namespace = snapshot.metadata.namespace ?? "";
-  const source = cluster.get("v1/persistentvolumeclaims", claim, namespace);
+  const source = cluster.get("v1/persistentvolumeclaims", claim, snapshot.metadata.namespace);
   if (source.state !== "found" || !isDeletionCandidate(source.object, finalizerNames.pvcAsSource)) return [];
-  const all = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, claim), inNamespace(namespace));
+  const all = snapshotsOfClaim(source.object, cluster);
   const others = all.read ? all.items.length - 1 : 0;
   return [
     others > 0

@@ -75,13 +75,7 @@ function keepReserved(
       { op: "remove", path: "/spec/claimRef/uid", was: claimRef.uid },
       ...(claimRef.resourceVersion === undefined
         ? []
-        : [
-            {
-              op: "remove",
-              path: "/spec/claimRef/resourceVersion",
-              was: claimRef.resourceVersion,
-            } as const,
-          ]),
+        : [{ op: "remove", path: "/spec/claimRef/resourceVersion", was: claimRef.resourceVersion } as const]),
     ],
     oldDataReadable,
   );

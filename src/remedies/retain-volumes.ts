@@ -1,4 +1,4 @@
-import { reclaimPolicyOf } from "../controllers/index.ts";
+import { reclaimPolicyOf, volumeNamed } from "../controllers/index.ts";
 import { defineRemedy, kubectl, saveManifest } from "../engine/index.ts";
 import type { Cluster, PersistentVolume, RemedyFix } from "../model/index.ts";
 import { inNamespace, say } from "../model/index.ts";
@@ -20,7 +20,7 @@ export default defineRemedy({
       commands: [
         { ...kubectl`get pvc -n ${on.name} -o yaml`, into: `persistentvolumeclaims-${on.name}.yaml` },
         ...volumes.flatMap(({ metadata: { name } }) => [
-          saveManifest({ apiVersion: "v1", kind: "PersistentVolume", name }),
+          saveManifest(volumeNamed(name)),
           retainCommand(name),
         ]),
       ],

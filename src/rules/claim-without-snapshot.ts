@@ -1,6 +1,6 @@
-import { isSnapshotReady, snapshotsBySourceClaim, volumeHandleOf } from "../controllers/index.ts";
+import { isSnapshotReady, snapshotsOfClaim, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, remedy } from "../engine/index.ts";
-import { boundClaims, inNamespace, isTerminating, keyOf, live, proof, say } from "../model/index.ts";
+import { boundClaims, isTerminating, live, proof, say } from "../model/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
@@ -28,9 +28,7 @@ export default defineRule({
     const stake = volumeAtStake(claim, cluster);
     if (stake.volume === "unread") return { unread: stake.unread };
     if (stake.volume === "none") return [];
-    const namespace = claim.metadata.namespace ?? "";
-    const key = keyOf(namespace, claim.metadata.name);
-    const snapshots = cluster.lookup(snapshotsBySourceClaim, key, inNamespace(namespace));
+    const snapshots = snapshotsOfClaim(claim, cluster);
     if (!snapshots.read) return { unread: snapshots.unread };
     if (snapshots.items.some((snapshot) => isSnapshotReady(snapshot) && !isTerminating(snapshot))) return [];
     const { volume } = stake;

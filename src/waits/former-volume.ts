@@ -1,6 +1,6 @@
-import { volumesByClaim } from "../controllers/index.ts";
+import { volumesNaming } from "../controllers/index.ts";
 import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import { everywhere, isTerminating, keyOf, say } from "../model/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 
 export default defineWait({
   wait: "former-volume",
@@ -20,11 +20,10 @@ export default defineWait({
   },
   remark(claim, cluster) {
     if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
-    const { name, namespace = "", uid } = claim.metadata;
-    const volumes = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+    const volumes = volumesNaming(claim, cluster);
     if (!volumes.read) return undefined;
     const former = volumes.items.find(
-      ({ spec, status }) => status?.phase === "Released" && spec?.claimRef?.uid !== uid,
+      ({ spec, status }) => status?.phase === "Released" && spec?.claimRef?.uid !== claim.metadata.uid,
     );
     return former === undefined
       ? undefined

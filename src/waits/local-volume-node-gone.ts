@@ -1,4 +1,4 @@
-import { localNodeNames, nodesLeft } from "../controllers/index.ts";
+import { localNodeNames, nodeNamed, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
 import type { RemedyCall } from "../model/index.ts";
 import { isTerminating, proof, say } from "../model/index.ts";
@@ -25,7 +25,7 @@ export default defineWait({
     const save: RemedyCall = remedy("save-manifest", volume);
     return {
       reason: "NodeOfVolumeGone",
-      holder: { missing: { apiVersion: "v1", kind: "Node", name: names[0] ?? "" } },
+      holder: { missing: nodeNamed(names[0] ?? "") },
       message: say`the volume is ${phase} but unusable: only ${names.join(", ")}, which no longer exists, could mount it`,
       evidence: [proof(volume, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
       // Of a Bound one the claim says what to do: it has to go first.

@@ -6,21 +6,12 @@ import {
   markedAsBoundBy,
   podsOfClaim,
   volumeNamed,
-  volumesByClaim,
+  volumesNaming,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../engine/index.ts";
 import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
 import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase } from "../model/index.ts";
-import {
-  annotationOf,
-  everywhere,
-  isTerminating,
-  keyOf,
-  proof,
-  say,
-  secondsSince,
-  words,
-} from "../model/index.ts";
+import { annotationOf, isTerminating, proof, say, secondsSince, words } from "../model/index.ts";
 import type { LostReason } from "./shared/lost.ts";
 import { lostReasons, withVolume } from "./shared/lost.ts";
 
@@ -86,8 +77,8 @@ function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): Los
 
 /** The annotation alone makes a claim count as bound, and a provisioner keeps creating volumes for it. */
 function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
-  const { name, namespace = "", uid } = claim.metadata;
-  const reserved = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+  const { uid } = claim.metadata;
+  const reserved = volumesNaming(claim, cluster);
   if (!reserved.read) return couldNotRead(reserved.unread);
   const made = reserved.items.filter((volume) => volume.spec?.claimRef?.uid === uid);
   const [volume, ...others] = made;

@@ -1,4 +1,5 @@
 import {
+  claimNamed,
   claimsToFillFrom,
   contentOf,
   driverPresence,
@@ -193,7 +194,7 @@ function wrongSource(snapshot: VolumeSnapshot, cluster: Cluster): Found | undefi
 function wrongClaim(snapshot: VolumeSnapshot, name: string, cluster: Cluster): Found | undefined {
   const namespace = snapshot.metadata.namespace ?? "";
   const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
-  const ref: ObjectRef = { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace, name };
+  const ref = claimNamed(namespace, name);
   if (found.state === "unread") return couldNotRead(found.unread);
   if (found.state === "absent") {
     return missing("SnapshotSourceMissing", ref, snapshot, "spec.source.persistentVolumeClaimName");

@@ -1,5 +1,6 @@
 import {
   type Cluster,
+  inNamespace,
   keyOf,
   type Listed,
   type PersistentVolumeClaim,
@@ -70,7 +71,7 @@ export const claimsByDataSource = index(
 export function claimsFilledFrom(
   { kind, metadata: { name, namespace = "" } }: PersistentVolumeClaim | VolumeSnapshot,
   cluster: Cluster,
-  scope: Scope,
+  scope: Scope = inNamespace(namespace),
 ): Listed<PersistentVolumeClaim> {
   return cluster.lookup(claimsByDataSource, dataSourceKey({ kind, namespace, name }), scope);
 }

@@ -1,11 +1,14 @@
 import {
   type Cluster,
   everywhere,
+  inNamespace,
+  type KubeObject,
   keyOf,
   type Listed,
   labelOf,
   recipes,
   type VolumeAttachment,
+  type VolumeSnapshot,
 } from "../../model/index.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
@@ -83,6 +86,12 @@ export const snapshotsBySourceClaim = indexOn("snapshot.storage.k8s.io/v1/volume
     return claim === undefined ? [] : [keyOf(metadata.namespace ?? "", claim)];
   },
 );
+
+/** The snapshots that were, or are to be, taken of a claim. */
+export function snapshotsOfClaim({ metadata }: KubeObject, cluster: Cluster): Listed<VolumeSnapshot> {
+  const { name, namespace = "" } = metadata;
+  return cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
+}
 
 const onContents = indexOn("snapshot.storage.k8s.io/v1/volumesnapshotcontents");
 

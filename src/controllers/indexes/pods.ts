@@ -3,6 +3,7 @@ import {
   type CronJob,
   type DaemonSet,
   type Deployment,
+  everywhere,
   type Index,
   inNamespace,
   type Job,
@@ -18,6 +19,7 @@ import {
   refOf,
   type StatefulSet,
 } from "../../model/index.ts";
+import { primeClaims } from "./claims.ts";
 import { afterPrefix, indexOn } from "./define.ts";
 
 const index = indexOn("v1/pods");
@@ -122,3 +124,11 @@ export const workloadsByClaim = {
   jobs: indexOn("batch/v1/jobs")("jobs-by-claim", ofPods, recipes["batch/v1/jobs"].byClaim),
   cronJobs: indexOn("batch/v1/cronjobs")("cronjobs-by-claim", ofJobs, recipes["batch/v1/cronjobs"].byClaim),
 };
+
+/** What a populator created for a claim and must remove before the claim is deleted. */
+export function populatorHelpers({ metadata: { uid } }: KubeObject, cluster: Cluster): Listed<KubeObject> {
+  const primes = cluster.lookup(primeClaims, uid, everywhere);
+  const pods = cluster.lookup(populatorPods, uid, everywhere);
+  if (!primes.read) return primes;
+  return pods.read ? { read: true, items: [...pods.items, ...primes.items] } : pods;
+}

@@ -1,4 +1,14 @@
-import { keyOf, recipes } from "../../model/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  type KubeObject,
+  keyOf,
+  type Listed,
+  type ObjectRef,
+  type PersistentVolume,
+  recipes,
+  refOf,
+} from "../../model/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
@@ -23,6 +33,12 @@ export const volumesByBond = index(
   },
   made.byBond,
 );
+
+/** The volumes whose claimRef has the namespace and name of a claim. */
+export function volumesNaming(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<PersistentVolume> {
+  const { name, namespace = "" } = refOf(claim);
+  return cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+}
 
 /** Key: the CSI driver or in-tree plugin, and its handle for the volume. */
 export const volumesByHandle = index(

@@ -33,20 +33,15 @@ export function restoring<Reason extends string>(
 }
 
 /** What keeps a member of a group snapshot. That is of a kind that is not read: a snapshot that names one counts as its member. */
-export function memberOfGroup(snapshot: VolumeSnapshot): Omit<FoundHold, "reason"> | undefined {
-  const group = snapshot.status?.volumeGroupSnapshotName;
-  if (group === undefined) return undefined;
+export function memberOfGroup(snapshot: VolumeSnapshot): Omit<FoundHold, "reason"> {
+  const { namespace = "" } = snapshot.metadata;
+  const given = snapshot.status?.volumeGroupSnapshotName;
+  const name = given ?? "of unknown name";
+  const apiVersion = "groupsnapshot.storage.k8s.io/v1";
   return {
-    holder: {
-      object: {
-        apiVersion: "groupsnapshot.storage.k8s.io/v1",
-        kind: "VolumeGroupSnapshot",
-        namespace: snapshot.metadata.namespace ?? "",
-        name: group,
-      },
-    },
-    message: say`the snapshot is a member of volumegroupsnapshot/${group}, and is deleted only with that group`,
-    evidence: [proof(snapshot, "status.volumeGroupSnapshotName", group)],
+    holder: { object: { apiVersion, kind: "VolumeGroupSnapshot", namespace, name } },
+    message: say`the snapshot is a member of volumegroupsnapshot/${name}, and is deleted only with that group`,
+    evidence: [proof(snapshot, "status.volumeGroupSnapshotName", given)],
   };
 }
 

@@ -109,12 +109,7 @@ export function isOlderThan(object: KubeObject, seconds: number, now: number): b
 export function heldRule(
   about: Pick<AnyRuleEntry, "code" | "name" | "title" | "on" | "what" | "why" | "whatToDo" | "sources">,
 ): AnyRuleEntry {
-  return defineRule({
-    ...about,
-    only: [deleted],
-    needs: chainNeeds,
-    check: heldFinding,
-  });
+  return defineRule({ ...about, only: [deleted], needs: chainNeeds, check: heldFinding });
 }
 
 /** A finding about an object that has been Terminating for long enough: its root cause in one line. */

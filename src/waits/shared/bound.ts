@@ -1,4 +1,4 @@
-import { hostsOf, namesakeOf, usableNodes } from "../../controllers/index.ts";
+import { hostsOf, namesakeOf, nodeNamed, usableNodes } from "../../controllers/index.ts";
 import type { FoundHold } from "../../engine/index.ts";
 import { blocked, couldNotRead, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
 import type { Cluster, Node, ObjectRef, PersistentVolume, Phrase, RemedyCall } from "../../model/index.ts";
@@ -104,7 +104,7 @@ function affinityHold(
   if (hosts.length > 0 && namesake === undefined) {
     return {
       reason: "NodesOfVolumeGone",
-      holder: { missing: { apiVersion: "v1", kind: "Node", name: hosts[0] ?? "" } },
+      holder: { missing: nodeNamed(hosts[0] ?? "") },
       message: say`${nameOf(volume)} is bound but unusable: only ${hosts.join(", ")}, which no longer ${hosts.length === 1 ? "exists" : "exist"}, could mount it`,
       evidence,
       remedies: [remedy("save-manifest", volume), ...whenGone],

@@ -9,8 +9,8 @@ import {
   selectorMatches,
   sizeOfVolume,
   storageClassNameOf,
-  volumesByClaim,
   volumesByClass,
+  volumesNaming,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
 import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
@@ -22,7 +22,7 @@ import type {
   Phrase,
   Unread,
 } from "../../../model/index.ts";
-import { annotationOf, everywhere, keyOf, proof, say } from "../../../model/index.ts";
+import { annotationOf, everywhere, proof, say } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
@@ -231,8 +231,7 @@ function isReservedFor(volume: PersistentVolume, { metadata }: PersistentVolumeC
 
 /** The volumes of the claim's class that are reserved for its name. */
 function reservedInClass(claim: PersistentVolumeClaim, cluster: Cluster): readonly PersistentVolume[] {
-  const { name, namespace = "" } = claim.metadata;
-  const listed = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+  const listed = volumesNaming(claim, cluster);
   const className = storageClassNameOf(claim);
   return listed.read ? listed.items.filter((volume) => storageClassNameOf(volume) === className) : [];
 }

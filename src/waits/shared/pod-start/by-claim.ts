@@ -5,7 +5,7 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
   volumeIsForPod,
-  volumesByClaim,
+  volumesNaming,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
 import { couldNotRead, isOverdue, nameOf, remedy } from "../../../engine/index.ts";
@@ -19,18 +19,7 @@ import type {
   Pod,
   PodVolume,
 } from "../../../model/index.ts";
-import {
-  controllerOf,
-  everywhere,
-  hint,
-  isTerminating,
-  join,
-  keyOf,
-  proof,
-  refOf,
-  say,
-  words,
-} from "../../../model/index.ts";
+import { controllerOf, hint, isTerminating, join, proof, refOf, say, words } from "../../../model/index.ts";
 import type { StartReason } from "./reasons.ts";
 
 export type StartHold = FoundHold<StartReason | "CouldNotRead">;
@@ -168,7 +157,7 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
 
 /** Volumes that still name the deleted claim. Unread volumes are not mentioned. */
 function formerVolumes(claim: ObjectRef, cluster: Cluster): readonly PersistentVolume[] {
-  const volumes = cluster.lookup(volumesByClaim, keyOf(claim.namespace ?? "", claim.name), everywhere);
+  const volumes = volumesNaming(claim, cluster);
   return volumes.read ? volumes.items : [];
 }
 

@@ -162,11 +162,7 @@ const signs: readonly Sign[] = [
     matches: /input\/output error|I\/O error/i,
     meaning: "the device is failing; data that was not written yet may be lost",
   },
-  {
-    trouble: "nfs",
-    matches: /\bnfs\b|stale file handle/i,
-    meaning: "the NFS server does not answer",
-  },
+  { trouble: "nfs", matches: /\bnfs\b|stale file handle/i, meaning: "the NFS server does not answer" },
   {
     trouble: "not-mounted",
     matches: /not mounted|volume .{0,80}not ?found|code = NotFound/i,

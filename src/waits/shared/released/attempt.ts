@@ -20,8 +20,8 @@ import type {
   Unread,
 } from "../../../model/index.ts";
 import { hint, refOf, say, secondsSince, words } from "../../../model/index.ts";
-import { deleterOf, diskOf, wordsFor } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
+import { deleterOf, diskOf, wordsFor } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 

@@ -4,6 +4,7 @@ import {
   findDeletablePlugin,
   hostsOf,
   namesakeOf,
+  nodeNamed,
   provisionerOf,
   provisionerPresence,
   reclaimPolicyOf,
@@ -17,8 +18,8 @@ import { couldNotRead, listed, nameOf, remedy } from "../../../engine/index.ts";
 import type { Cluster, PersistentVolume, Phrase, RemedyCall } from "../../../model/index.ts";
 import { everywhere, hasFinalizer, hint, isTerminating, proof, refOf, say } from "../../../model/index.ts";
 import { attemptHold, isRecent, latestAttempt } from "./attempt.ts";
-import { deleterOf } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
+import { deleterOf } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 /** What keeps the disk of a Released volume from being deleted: the first of these that says anything. */
@@ -54,7 +55,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined 
     const [host = ""] = hosts;
     return {
       reason: "NodeOfVolumeGone",
-      holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
+      holder: { missing: nodeNamed(host) },
       message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
       evidence: [proof(volume, "spec.nodeAffinity", usable.wanted)],
       remedies: [remedy("save-manifest", volume), deleteIt],

@@ -26,7 +26,7 @@ export class Collector {
   readonly #objects: Kept[] = [];
   readonly #damage: Damage[] = [];
   readonly #listed = new Set<Resource>();
-  readonly #strangers = new Map<string, number>();
+  readonly #strangers = new Set<string>();
   readonly #others: KubeObject[] = [];
   readonly #keep: Limits["keep"];
   /** What was passed over, with the first reason of each kind, so that a hostile file makes few lines. */
@@ -156,7 +156,7 @@ export class Collector {
     }
     const definition = kindNamed(type.apiVersion, type.kind);
     if (definition === undefined) {
-      this.#strangers.set(type.kind, (this.#strangers.get(type.kind) ?? 0) + 1);
+      this.#strangers.add(type.kind);
       const other = otherObject(value, type);
       if (other !== undefined) this.#others.push(other);
       return;

@@ -32,8 +32,8 @@ export interface Contents {
   readonly skipped: readonly string[];
   /** The metadata of objects of kinds that pvguard does not read: they can own others. */
   readonly others: readonly KubeObject[];
-  /** Kinds that pvguard does not read, and how many of each there were. */
-  readonly strangers: ReadonlyMap<string, number>;
+  /** Kinds that pvguard does not read. */
+  readonly strangers: ReadonlySet<string>;
 }
 
 export function nothingIn(file: string, skipped: readonly string[]): Contents {
@@ -46,6 +46,6 @@ export function nothingIn(file: string, skipped: readonly string[]): Contents {
     damage: [],
     skipped,
     others: [],
-    strangers: new Map(),
+    strangers: new Set(),
   };
 }

@@ -122,7 +122,7 @@ async function readPlaced(
   try {
     const contents = await readContents({ file: path, chunks: file.read(), implied }, meter);
     const objects = contents.objects.filter((kept) => kept.resource === resource);
-    const [stranger] = contents.strangers.keys();
+    const [stranger] = contents.strangers;
     if (stranger === undefined) return { ...contents, objects };
     const detail = `${path} holds ${stranger} objects of an API version that pvguard does not read`;
     return { ...contents, objects, damage: [...contents.damage, damaged(detail)] };

@@ -31,8 +31,6 @@ export interface ReadOptions {
   /** What a person says of the input beside what it shows. */
   readonly said?: Said;
   readonly limits?: Partial<Omit<Limits, "keep">>;
-  /** Hears of the kinds that are in the input and that pvguard does not read. */
-  readonly onStrangers?: (kinds: ReadonlyMap<string, number>) => void;
   /** Is handed each object as it stands in the input. They are kept only where this is given. */
   readonly onWhole?: (ref: ObjectRef, whole: object) => void;
   /** Hears how far the reading is, after each chunk of a file. */
@@ -61,10 +59,7 @@ export async function readInputs(
   const meter = new Meter(limits, options.onProgress);
   meter.expect(paths.length);
   const parts: Part[] = [];
-  for (const path of paths) {
-    for (const part of await readInput(path, io, meter)) parts.push(part);
-  }
-  options.onStrangers?.(strangersOf(parts));
+  for (const path of paths) for (const part of await readInput(path, io, meter)) parts.push(part);
   return snapshotOf(parts, paths.map(nameOf), flagged, options);
 }
 
@@ -82,13 +77,11 @@ function snapshotOf(
     );
   if (headers.length > 1) throw new InputError(words("only one of the files can be a Snapshot of pvguard"));
   const shown = parts.map(withoutHidden);
-  const { objects, notes } = pooled(shown.flatMap(({ contents }) => contents.objects));
-  if (objects.length === 0 && header === undefined)
-    throw nothingIn(
-      names,
-      shown.flatMap(({ contents }) => contents.skipped),
-      [...strangersOf(parts).keys()],
-    );
+  const all = shown.map(({ contents }) => contents);
+  const { objects, notes } = pooled(all.flatMap((each) => each.objects));
+  const skipped = all.flatMap((each) => each.skipped);
+  const strangers = new Set(all.flatMap((each) => [...each.strangers]));
+  if (objects.length === 0 && header === undefined) throw nothingIn(names, skipped, [...strangers]);
   for (const { object, whole } of objects) if (whole !== undefined) onWhole?.(refOf(object), whole);
   const newest = () =>
     newestInstant(
@@ -96,28 +89,21 @@ function snapshotOf(
       now + day,
     ) ?? now;
   const together = {
-    namespaces: new Set(shown.flatMap(({ contents }) => [...namespacesOf(contents)])),
+    namespaces: new Set(all.flatMap((each) => [...namespacesOf(each)])),
     withoutSomeClaim: namespacesWithoutSomeClaim(objects),
     said: said.namespaces,
   };
+  const heads = shown.flatMap((part) => headsOfPart(part, together));
   return {
     ...clockOf(flagged, header?.takenAt, newest),
     source: [...names, ...(header?.source === undefined ? [] : [`of ${header.source}`])].join(", "),
     ...(header?.source === undefined ? {} : { cluster: header.source }),
-    readings: assembled(
-      withWholeKinds(
-        shown.flatMap((part) => headsOfPart(part, together)),
-        objects,
-        shown.map(({ contents }) => contents),
-        said,
-      ),
-      objects,
-    ),
+    readings: assembled(withWholeKinds(heads, objects, all, said), objects),
     otherOwners: ownersAmong(
-      shown.flatMap(({ contents }) => contents.others),
+      all.flatMap((each) => each.others),
       objects,
     ),
-    skipped: [...(header?.skipped ?? []), ...shown.flatMap(({ contents }) => contents.skipped), ...notes],
+    skipped: [...(header?.skipped ?? []), ...skipped, ...notes],
   };
 }
 
@@ -173,11 +159,3 @@ function nothingIn(
 
 const withHeader =
   ". To read manifests that do not come from a cluster, put this document first: {apiVersion: pvguard.dev/v1alpha1, kind: Snapshot, reads: all}";
-
-function strangersOf(parts: readonly Part[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const { contents } of parts) {
-    for (const [kind, count] of contents.strangers) sums.set(kind, (sums.get(kind) ?? 0) + count);
-  }
-  return sums;
-}

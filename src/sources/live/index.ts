@@ -9,5 +9,4 @@ export {
 export type { Collected } from "./collect.ts";
 export { type ConnectedCluster, type LiveCluster, type LiveOptions, openCluster } from "./live-cluster.ts";
 export type { Selected, Selection } from "./select.ts";
-export type { WatchTarget } from "./watch.ts";
-export type { Sighting } from "./watch-event.ts";
+export type { Sighting, WatchTarget } from "./watch.ts";

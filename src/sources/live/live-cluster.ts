@@ -9,8 +9,7 @@ import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
 import type { ReadContext } from "./read-context.ts";
 import { type Selected, type Selection, select } from "./select.ts";
-import { type WatchTarget, watch } from "./watch.ts";
-import type { Sighting } from "./watch-event.ts";
+import { type Sighting, type WatchTarget, watch } from "./watch.ts";
 
 /** A cluster that can be asked, and not changed. */
 export interface LiveCluster {

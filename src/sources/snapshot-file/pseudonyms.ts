@@ -29,20 +29,16 @@ export class Pseudonyms {
   }
 
   uid(uid: string): string {
-    const known = this.#uids.get(uid);
-    if (known !== undefined) return known;
-    const made = `00000000-0000-4000-8000-${String(this.#uids.size + 1).padStart(12, "0")}`;
-    this.#uids.set(uid, made);
-    return made;
+    return remembered(
+      this.#uids,
+      uid,
+      (count) => `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`,
+    );
   }
 
   /** What identifies something outside of Kubernetes: a disk, a path, a host. */
   handle(handle: string): string {
-    const known = this.#handles.get(handle);
-    if (known !== undefined) return known;
-    const made = `id-${this.#handles.size + 1}`;
-    this.#handles.set(handle, made);
-    return made;
+    return remembered(this.#handles, handle, (count) => `id-${count}`);
   }
 
   knownHandle(handle: string): string | undefined {
@@ -62,14 +58,13 @@ export class Pseudonyms {
   #part(found: string): string {
     if (wholeUuid.test(found)) return this.uid(found);
     const isPlain = plainParts.has(found) || (/^\d{1,4}$/.test(found) && !wholeAddress.test(found));
-    return isPlain ? found : this.#made(found);
+    return isPlain ? found : remembered(this.#parts, found, (count) => `x${count}`);
   }
+}
 
-  #made(found: string): string {
-    const known = this.#parts.get(found);
-    if (known !== undefined) return known;
-    const made = `x${this.#parts.size + 1}`;
-    this.#parts.set(found, made);
-    return made;
-  }
+/** What was made for this text before, or else what is made now. */
+function remembered(known: Map<string, string>, text: string, make: (count: number) => string): string {
+  const made = known.get(text) ?? make(known.size + 1);
+  known.set(text, made);
+  return made;
 }

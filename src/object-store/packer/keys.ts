@@ -162,7 +162,7 @@ const parts = new Bytes();
  * Makes both hashes of a key from bytes, as `src/model/hash.ts` makes them of a string. Of a text that is not plain ASCII the
  * bytes are not what a string is hashed by.
  */
-export class Hasher {
+class Hasher {
   static hash: i32 = 0;
   static check: i32 = 0;
   static isPlain: bool = true;

@@ -8,6 +8,7 @@ import {
   type Path,
   type Recipe,
 } from "../model/index.ts";
+import { mustBeAsked } from "./packer/codes.ts";
 import type { PackedKeys, PackedRun } from "./packer.ts";
 import type { Program } from "./program/index.ts";
 
@@ -102,9 +103,6 @@ export class NotedColumns implements Columns {
     return [this.#names, this.#namespaces, this.#bits, this.#likenesses, ...keys];
   }
 }
-
-/** Instead of how many keys an object has: it must be asked for them. As in `packer/keys.ts`. */
-const mustBeAsked = 255;
 
 /** The keys that one recipe makes of the items, object after object: a byte for each, and eight for each key. */
 class KeyColumn implements NotedKeys {

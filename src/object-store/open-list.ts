@@ -1,3 +1,4 @@
+import { atOnce } from "./packer/codes.ts";
 import type { DraftAddress, ListAddress, PackedDictionary, PackedRun, Packer } from "./packer.ts";
 import { Cursor, delimited, Malformed } from "./protobuf/cursor.ts";
 
@@ -48,8 +49,6 @@ function closed(packer: Packer, list: ListAddress, drafts: Iterable<Draft>): voi
   packer.exports.close(list);
 }
 
-/** So many bytes are packed at a time, which the processor then still has at hand. */
-const atOnce = 1 << 17;
 /** A tag, and a length of as many bytes as it can have. */
 const longestBegin = 11;
 /** Before each item of a list. */

@@ -1,4 +1,5 @@
 import { readFieldSet } from "./field-set.ts";
+import { epoch } from "./packer/codes.ts";
 import type { PackedDictionary } from "./packer.ts";
 
 /** Numbers from here on are written in two parts. */
@@ -122,12 +123,6 @@ function wholeText(bytes: Buffer, from: number, to: number): string {
 function wholeFieldSet(bytes: Buffer, from: number, to: number): unknown {
   return readFieldSet(bytes.toString("utf8", from, to));
 }
-
-/**
- * Close to the times in a cluster, in seconds since 1970, so that the distance of an item's first one from it is short; as
- * in `packer/item.ts`.
- */
-const epoch = 1_760_000_000;
 
 /** How many values stay read. A power of two. */
 const kept = 1 << 11;

@@ -92,13 +92,6 @@ export function discard(bytes: Bytes): void {
 export function isSame(one: usize, other: usize, length: usize): bool {
   if (length < 8) return isShortSame(one, other, length);
   let at: usize = 0;
-  for (; at + 32 < length; at += 32) {
-    const first = load<u64>(one + at) ^ load<u64>(other + at);
-    const second = load<u64>(one + at, 8) ^ load<u64>(other + at, 8);
-    const third = load<u64>(one + at, 16) ^ load<u64>(other + at, 16);
-    const fourth = load<u64>(one + at, 24) ^ load<u64>(other + at, 24);
-    if ((first | second | third | fourth) != 0) return false;
-  }
   for (; at + 8 < length; at += 8) if (load<u64>(one + at) != load<u64>(other + at)) return false;
   return load<u64>(one + length - 8) == load<u64>(other + length - 8);
 }

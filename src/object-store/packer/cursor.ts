@@ -1,9 +1,9 @@
 import { refuse } from "./outside";
 
 export const varint: u32 = 0;
-export const fixed64: u32 = 1;
+const fixed64: u32 = 1;
 export const delimitedBytes: u32 = 2;
-export const fixed32: u32 = 5;
+const fixed32: u32 = 5;
 
 const longestVarint: i32 = 10;
 const longestShortVarint: i32 = 5;

@@ -139,7 +139,7 @@ export class RecentSets {
 }
 
 /** Objects of objects, without spaces and escapes, as the API server writes sets of fields. */
-export class Json {
+class Json {
   /** Where the value that was looked for begins; 0 where there is none. */
   static from: usize = 0;
 
@@ -173,28 +173,15 @@ export class Json {
 
   /** Whether a backslash and a `u` stand somewhere. */
   static hasUnicodeEscape(from: usize, to: usize): bool {
-    let at = from;
-    for (; at + 8 < to; at += 8) if (hasBackslash(load<u64>(at)) && isEscapeAmong(at, at + 8)) return true;
-    return at + 1 < to && isEscapeAmong(at, to - 1);
+    for (let at = from; at + 1 < to; at++)
+      if (load<u8>(at) == backslash && load<u8>(at, 1) == unicode) return true;
+    return false;
   }
 
   /** The place after the object that begins there. */
   static endOf(start: usize, to: usize): usize {
     return endOfObject(start, to) || to;
   }
-}
-
-/** Whether one of the eight bytes is a backslash: the usual way to look for a byte of 0, once those are made 0. */
-function hasBackslash(eight: u64): bool {
-  const zeros = eight ^ 0x5c5c5c5c5c5c5c5c;
-  return ((zeros - 0x0101010101010101) & ~zeros & 0x8080808080808080) != 0;
-}
-
-/** Whether an escape begins there, or before the end; what comes next is there. */
-function isEscapeAmong(from: usize, end: usize): bool {
-  for (let at = from; at < end; at++)
-    if (load<u8>(at) == backslash && load<u8>(at, 1) == unicode) return true;
-  return false;
 }
 
 function byteAt(at: usize, to: usize): u8 {

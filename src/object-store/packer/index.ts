@@ -1,8 +1,9 @@
+import * as codes from "./codes";
 import { Cursor, delimitedBytes } from "./cursor";
 import { Found } from "./found";
 import { Item } from "./item";
 import { addKey, textHash } from "./keys";
-import { Draft, Head, headOf, List, Now } from "./list";
+import { Draft, headOf, List, Now } from "./list";
 import { packFields } from "./message";
 import { all, some } from "./notes";
 import { at, Program, word } from "./program";
@@ -25,9 +26,9 @@ export function open(program: usize): usize {
   Program.start = program;
   const list = new List(
     program,
-    word(program, Head.values),
-    word(program, Head.hits),
-    word(at(word(program, Head.columns)), 0),
+    word(program, codes.headValues),
+    word(program, codes.headHits),
+    word(at(word(program, codes.headColumns)), 0),
   );
   return changetype<usize>(list);
 }
@@ -103,20 +104,20 @@ function packItem(from: usize, to: usize): void {
   notes.begin();
   draft.begin();
   Cursor.at = from;
-  packFields(at(headOf(Head.layout)), to);
-  const isNamespaced = headOf(Head.isNamespaced) == 1;
+  packFields(at(headOf(codes.headLayout)), to);
+  const isNamespaced = headOf(codes.headIsNamespaced) == 1;
   if (
-    !notes.has(headOf(Head.name)) ||
-    !notes.has(headOf(Head.uid)) ||
-    notes.has(headOf(Head.namespace)) != isNamespaced
+    !notes.has(headOf(codes.headName)) ||
+    !notes.has(headOf(codes.headUid)) ||
+    notes.has(headOf(codes.headNamespace)) != isNamespaced
   ) {
     draft.refuse(from, to);
     return;
   }
   makeColumns();
   likenItem();
-  draft.names.word(hashOfValue(headOf(Head.name)));
-  if (isNamespaced) draft.namespaces.word(hashOfValue(headOf(Head.namespace)));
+  draft.names.word(hashOfValue(headOf(codes.headName)));
+  if (isNamespaced) draft.namespaces.word(hashOfValue(headOf(codes.headNamespace)));
   tellParts();
   keepItem();
 }
@@ -140,7 +141,7 @@ function hashOfValue(value: i32): i32 {
 
 /** How many columns; of each the tests without which there is no key, those for which it must be asked, and its keys. */
 function makeColumns(): void {
-  const record = at(headOf(Head.columns));
+  const record = at(headOf(codes.headColumns));
   const count = word(record, 0);
   for (let each = 0; each < count; each++) {
     const column = Now.draft.keysOf(each);
@@ -157,7 +158,7 @@ function makeColumns(): void {
 }
 
 function likenItem(): void {
-  if (headOf(Head.likenesses) == 0) return;
+  if (headOf(codes.headLikenesses) == 0) return;
   const start = Item.likening.start;
   const length = Item.likening.length;
   const hash = hashOfBytes(start, length);
@@ -165,7 +166,7 @@ function likenItem(): void {
 }
 
 function tellParts(): void {
-  const record = at(headOf(Head.parts));
+  const record = at(headOf(codes.headParts));
   const count = word(record, 0);
   for (let from = 0; from < count; from += bitsEach) {
     let bits = 0;

@@ -1,9 +1,7 @@
 import { Bytes } from "./bytes";
+import { epoch } from "./codes";
 import { Now } from "./list";
 import { hashOfBytes, shortestKept } from "./scalars";
-
-/** Close to the times in a cluster, so that the distance of an item's first one from it is short; as in `../reader.ts`. */
-const epoch: i64 = 1760000000;
 
 /** What has been written of the item at hand. */
 export class Item {

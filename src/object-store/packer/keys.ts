@@ -1,10 +1,8 @@
 import { Bytes, discard } from "./bytes";
+import { mustBeAsked, takeAfter, takeAll } from "./codes";
 import { Now } from "./list";
 import { hashOfText } from "./outside";
 import { at, beginsWith, word } from "./program";
-
-/** Instead of how many keys an object has: it must be asked for them. */
-const mustBeAsked: i32 = 255;
 
 /** The keys that one recipe makes of the items of a page: for each item how many, and of each key both hashes. */
 @unmanaged
@@ -80,11 +78,6 @@ namespace Text {
   export const isKeyWhenEmpty: i32 = 3;
 }
 
-namespace Take {
-  export const all: i32 = 0;
-  export const after: i32 = 1;
-}
-
 const dash: u8 = 0x2d;
 const mostDigits: usize = 9;
 
@@ -123,13 +116,13 @@ function find(text: usize): bool {
   const from = Now.notes.fromOf(value);
   const to = Now.notes.toOf(value);
   const take = word(text, Text.take);
-  if (take == Take.all) {
+  if (take == takeAll) {
     if (from != 0) place(from, to);
     else place(other + 4, other + 4 + word(other, 0));
     return true;
   }
   if (from == 0) return false;
-  return take == Take.after ? findAfter(other, from, to) : findBeforeNumber(from, to);
+  return take == takeAfter ? findAfter(other, from, to) : findBeforeNumber(from, to);
 }
 
 function findAfter(prefix: usize, from: usize, to: usize): bool {
@@ -169,7 +162,7 @@ const parts = new Bytes();
  * Makes both hashes of a key from bytes, as `src/model/key.ts` makes them of a string. Of a text that is not plain ASCII the
  * bytes are not what a string is hashed by.
  */
-export class Hasher {
+class Hasher {
   static hash: i32 = 0;
   static check: i32 = 0;
   static isPlain: bool = true;

@@ -1,25 +1,10 @@
 import { Bytes, discard } from "./bytes";
+import { atOnce } from "./codes";
 import { cleared, Dictionary } from "./dictionary";
 import { RecentSets } from "./field-set";
 import { KeyColumn } from "./keys";
 import { Notes } from "./notes";
 import { word } from "./program";
-
-/** What stands at the begin of a program. */
-export namespace Head {
-  export const layout: i32 = 1;
-  export const values: i32 = 2;
-  export const hits: i32 = 3;
-  export const name: i32 = 4;
-  export const uid: i32 = 5;
-  export const namespace: i32 = 6;
-  /** 1 for a kind whose objects have a namespace, 0 for others. */
-  export const isNamespaced: i32 = 7;
-  export const columns: i32 = 8;
-  export const parts: i32 = 9;
-  /** How many paths tell which items are alike. */
-  export const likenesses: i32 = 10;
-}
 
 /** What is kept of a list while its items are packed. */
 @unmanaged
@@ -79,9 +64,6 @@ export function headOf(place: i32): i32 {
   return word(Now.head, place);
 }
 
-/** Room for what is packed at a time: `../open-list.ts` has the same. */
-const usualWindow: i32 = 1 << 17;
-
 /** What has come of the items of a page so far, which comes in pieces. Once that was taken, it is used for another page. */
 @unmanaged
 export class Draft {
@@ -109,16 +91,16 @@ export class Draft {
     this.keyCount = keyCount;
     for (let at = 0; at < keyCount; at++)
       store<usize>(this.keys + (at << 2), changetype<usize>(new KeyColumn()));
-    this.window.reserve(usualWindow);
+    this.window.reserve(atOnce);
   }
 
   /** Begins another page. */
   clear(): void {
     for (let at = 0; at <= columns; at++) this.column(at).length = 0;
     for (let at = 0; at < this.keyCount; at++) this.keysOf(at).clear();
-    if (this.window.room > usualWindow) {
+    if (this.window.room > atOnce) {
       this.window.free();
-      this.window.reserve(usualWindow);
+      this.window.reserve(atOnce);
     }
   }
 

@@ -1,3 +1,4 @@
+import * as codes from "./codes";
 import { Cursor, integer, skip, varint } from "./cursor";
 import { packFieldSet } from "./field-set";
 import { Found } from "./found";
@@ -38,25 +39,6 @@ namespace Place {
   export const sinks: i32 = 6;
   /** The path of those that tell which items are alike, if it is one of them; -1 if not. */
   export const likens: i32 = 7;
-}
-
-namespace Comes {
-  export const once: i32 = 0;
-  export const often: i32 = 1;
-}
-
-namespace Form {
-  export const text: i32 = 0;
-  export const uniqueText: i32 = 1;
-  export const integer: i32 = 2;
-  export const flag: i32 = 3;
-  export const time: i32 = 4;
-  export const microTime: i32 = 5;
-  export const fieldSet: i32 = 6;
-  export const message: i32 = 7;
-  export const texts: i32 = 8;
-  export const quantities: i32 = 9;
-  export const repeatedText: i32 = 10;
 }
 
 /** Writes the fields of a message in the order of their places, and a 0 behind them. */
@@ -119,11 +101,11 @@ function liken(path: i32, first: i32): void {
 /** `false`: its value stands for none, and nothing was written. */
 function packField(place: usize, first: i32): bool {
   const form = word(place, Place.form);
-  if (form == Form.texts || form == Form.quantities) {
-    packMap(word(place, Place.owner), at(word(place, Place.inside)), form == Form.quantities, first);
+  if (form == codes.formTexts || form == codes.formQuantities) {
+    packMap(word(place, Place.owner), at(word(place, Place.inside)), form == codes.formQuantities, first);
     return true;
   }
-  return word(place, Place.comes) == Comes.once ? packOnce(place, first) : packList(place, first);
+  return word(place, Place.comes) == codes.comesOnce ? packOnce(place, first) : packList(place, first);
 }
 
 /** A value that comes once. Of two, one reader would take the first and another the last. */
@@ -165,32 +147,32 @@ function packUnheard(place: usize, end: usize): bool {
   if (isLeftOut && Cursor.at == end) return false;
   const out = Item.out;
   switch (word(place, Place.form)) {
-    case Form.text:
+    case codes.formText:
       packText(end);
       return true;
-    case Form.uniqueText:
+    case codes.formUniqueText:
       packUnique(end);
       return true;
-    case Form.repeatedText:
+    case codes.formRepeatedText:
       packRepeated(end);
       return true;
-    case Form.integer: {
+    case codes.formInteger: {
       const value = integer(end);
       if (isLeftOut && value == 0) return false;
       out.signed(value);
       return true;
     }
-    case Form.flag: {
+    case codes.formFlag: {
       const value = integer(end) != 0;
       if (isLeftOut && !value) return false;
       out.byte(value ? 1 : 0);
       return true;
     }
-    case Form.time:
+    case codes.formTime:
       return packMoment(end, false);
-    case Form.microTime:
+    case codes.formMicroTime:
       return packMoment(end, true);
-    case Form.fieldSet:
+    case codes.formFieldSet:
       return packFieldSet(word(place, Place.owner), at(word(place, Place.inside)), end);
     default:
       packMessage(word(place, Place.owner), at(word(place, Place.inside)), end);

@@ -1,4 +1,5 @@
 import { isSame } from "./bytes";
+import { sinkBegins, sinkCompare, sinkPut, testIsAbsent, testIsHit, testIsNotHit, testIsSet } from "./codes";
 import { cleared } from "./dictionary";
 import { addKey } from "./keys";
 import { Now } from "./list";
@@ -74,26 +75,20 @@ export class Notes {
 }
 
 /** How many tests; of each what it asks, and two places. */
-namespace Test {
-  export const words: i32 = 3;
-  export const isSet: i32 = 0;
-  export const isAbsent: i32 = 1;
-  export const isHit: i32 = 2;
-  export const isNotHit: i32 = 3;
-}
+const wordsOfTest: i32 = 3;
 
 /** Whether one of the tests holds of the item that was packed. */
 export function some(tests: i32): bool {
   const record = at(tests);
   const count = word(record, 0);
-  for (let each = 0; each < count; each++) if (holds(record + 4 + each * (Test.words << 2))) return true;
+  for (let each = 0; each < count; each++) if (holds(record + 4 + each * (wordsOfTest << 2))) return true;
   return false;
 }
 
 export function all(tests: i32): bool {
   const record = at(tests);
   const count = word(record, 0);
-  for (let each = 0; each < count; each++) if (!holds(record + 4 + each * (Test.words << 2))) return false;
+  for (let each = 0; each < count; each++) if (!holds(record + 4 + each * (wordsOfTest << 2))) return false;
   return true;
 }
 
@@ -101,13 +96,13 @@ function holds(test: usize): bool {
   const notes = Now.notes;
   const place = word(test, 1);
   switch (word(test, 0)) {
-    case Test.isSet:
+    case testIsSet:
       return notes.has(place);
-    case Test.isAbsent:
+    case testIsAbsent:
       return !notes.has(place);
-    case Test.isHit:
+    case testIsHit:
       return notes.isHit(place);
-    case Test.isNotHit:
+    case testIsNotHit:
       return !notes.isHit(place);
     default:
       return isUnlike(place, word(test, 2));
@@ -124,28 +119,18 @@ function isUnlike(one: i32, other: i32): bool {
 }
 
 /** Who is to hear of a value: how many, and then of each what it does, and two words more. */
-namespace Sink {
-  export const words: i32 = 3;
-  /** Notes where the value is, at a place. */
-  export const put: i32 = 0;
-  /** Notes among which texts the value is. */
-  export const compare: i32 = 1;
-  /** Notes at a place that the value begins with one of some texts. */
-  export const begins: i32 = 2;
-  /** The item of a list is over: makes its keys. */
-  export const endItem: i32 = 3;
-}
+const wordsOfSink: i32 = 3;
 
 /** Lets the sinks hear of a value of the item. */
 export function hear(sinks: i32, from: usize, to: usize): void {
   const record = at(sinks);
   const count = word(record, 0);
   let sink = record + 4;
-  for (let each = 0; each < count; each++, sink += Sink.words << 2) {
+  for (let each = 0; each < count; each++, sink += wordsOfSink << 2) {
     const kind = word(sink, 0);
-    if (kind == Sink.put) Now.notes.put(word(sink, 1), from, to);
-    else if (kind == Sink.compare) compare(at(word(sink, 1)), from, to);
-    else if (kind == Sink.begins) begins(at(word(sink, 1)), word(sink, 2), from, to);
+    if (kind == sinkPut) Now.notes.put(word(sink, 1), from, to);
+    else if (kind == sinkCompare) compare(at(word(sink, 1)), from, to);
+    else if (kind == sinkBegins) begins(at(word(sink, 1)), word(sink, 2), from, to);
     else endItem(at(word(sink, 1)));
   }
 }

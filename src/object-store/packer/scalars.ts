@@ -9,11 +9,6 @@ const zero: i64 = -62135596800;
 const last: i64 = 253402300799;
 const mostNanos: i64 = 999999999;
 
-/** Seconds in five bytes, and no nanoseconds, as the API server writes nearly all: which of the bits are what they are there. */
-const usualLength: usize = 8;
-const usualBits: u64 = 0x0010008080808008;
-const usualMask: u64 = 0xffff8080808080ff;
-
 /** Shorter texts take no more in their place than a number would. */
 export const shortestKept: i32 = 3;
 const textOwner: i32 = 0;
@@ -69,28 +64,10 @@ export function packMoment(end: usize, hasNanos: bool): bool {
   return true;
 }
 
-function usualSeconds(bytes: u64): i64 {
-  return (
-    ((bytes >> 8) & 0x7f) |
-    ((bytes >> 9) & 0x3f80) |
-    ((bytes >> 10) & 0x1fc000) |
-    ((bytes >> 11) & 0xfe00000) |
-    ((bytes >> 12) & 0x7f0000000)
-  );
-}
-
 function readMoment(end: usize): bool {
   const start = Cursor.at;
   if (start == end) return false;
   Moment.seconds = Moment.nanos = 0;
-  if (end - start == usualLength) {
-    const bytes = load<u64>(start);
-    if ((bytes & usualMask) == usualBits) {
-      Moment.seconds = usualSeconds(bytes);
-      Cursor.at = end;
-      return true;
-    }
-  }
   while (Cursor.at < end) {
     const tag = Cursor.uint32(end);
     if (tag == ((1 << 3) | varint)) Moment.seconds = integer(end);
@@ -110,15 +87,22 @@ function readMoment(end: usize): bool {
 const beyondAscii: u64 = 0x8080808080808080;
 
 /** What the bytes of a text are: whether they are ASCII, and a hash to find them by. */
-export class Sight {
+class Sight {
   static hash: i32 = 0;
   static isAscii: bool = true;
 }
 
-/** In one walk, eight bytes at once as long as there are eight. */
-export function look(from: usize, to: usize): void {
-  let hash: u64 = <u64>(to - from) * 0x9e3779b97f4a7c15;
+/** Checks a text, and says what its bytes are. */
+function look(from: usize, to: usize): void {
+  Sight.hash = hashOfBytes(from, <i32>(to - from));
+  if (!Sight.isAscii && !isUtf8(from, to)) refuse("text that is not UTF-8", from);
+}
+
+/** In one walk, eight bytes at once as long as there are eight. Whether they are ASCII is seen on the way. */
+export function hashOfBytes(from: usize, length: i32): i32 {
+  let hash: u64 = <u64>length * 0x9e3779b97f4a7c15;
   let all: u64 = 0;
+  const to = from + length;
   let at = from;
   for (; at + 8 <= to; at += 8) {
     const eight = load<u64>(at);
@@ -126,18 +110,8 @@ export function look(from: usize, to: usize): void {
     hash = mix(hash, eight);
   }
   const rest = lastOf(from, at, to);
-  all |= rest;
-  Sight.hash = ended(mix(hash, rest));
-  Sight.isAscii = (all & beyondAscii) == 0;
-  if (!Sight.isAscii && !isUtf8(from, to)) refuse("text that is not UTF-8", from);
-}
-
-export function hashOfBytes(from: usize, length: i32): i32 {
-  let hash: u64 = <u64>length * 0x9e3779b97f4a7c15;
-  const to = from + length;
-  let at = from;
-  for (; at + 8 <= to; at += 8) hash = mix(hash, load<u64>(at));
-  return ended(mix(hash, lastOf(from, at, to)));
+  Sight.isAscii = ((all | rest) & beyondAscii) == 0;
+  return <i32>((mix(hash, rest) * 0xc4ceb9fe1a85ec53) >> 32);
 }
 
 /** The bytes that are fewer than eight, with some of those before where there are any. */
@@ -156,19 +130,14 @@ function mix(hash: u64, bits: u64): u64 {
   return mixed ^ (mixed >> 32);
 }
 
-function ended(hash: u64): i32 {
-  const mixed = hash * 0xc4ceb9fe1a85ec53;
-  return <i32>(mixed >> 32);
-}
-
 /** Writes a text in its place, with whether its bytes are ASCII. */
-export function writeText(out: Bytes, from: usize, end: usize, isAscii: bool): void {
+function writeText(out: Bytes, from: usize, end: usize, isAscii: bool): void {
   out.number((end - from) * 4 + (isAscii ? 0 : 2));
   out.copy(from, <i32>(end - from));
 }
 
 /** Strictly: no longer form than needed, no half of a surrogate pair, nothing beyond U+10FFFF. The Unicode Standard, table 3-7. */
-export function isUtf8(from: usize, to: usize): bool {
+function isUtf8(from: usize, to: usize): bool {
   let at = from;
   while (at < to) {
     const first: u32 = load<u8>(at);

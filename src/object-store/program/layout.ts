@@ -1,4 +1,5 @@
 import { kindOf, type Path, type Shape } from "../../model/index.ts";
+import * as codes from "../packer/codes.ts";
 import { delimited, varint, type WireType } from "../protobuf/cursor.ts";
 import type { Field, Fields } from "../protobuf/field.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
@@ -7,68 +8,34 @@ import type { Noted } from "./index.ts";
 import { Noting } from "./noting.ts";
 import { type Reference, Words } from "./words.ts";
 
-/** The words at the begin, as in `../packer/list.ts`. */
-const head = {
-  layout: 1,
-  values: 2,
-  hits: 3,
-  name: 4,
-  uid: 5,
-  namespace: 6,
-  isNamespaced: 7,
-  columns: 8,
-  parts: 9,
-  likenesses: 10,
-} as const;
-const headLength = 11;
-
 /** What the packer follows. */
 export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted): Int32Array {
-  const words = new Words(headLength);
+  const words = new Words(codes.headLength);
   const noting = new Noting(recipes, parts, likenesses, words);
   const writer = new LayoutWriter(noting, words);
   const { shape, fields } = wholeOf(resource);
   const layout = writer.write(shape, fields);
   const { sinks } = noting;
   sinks.assertAllAsked();
-  const values: Readonly<Record<keyof typeof head, number>> = {
-    layout,
-    values: sinks.values,
-    hits: sinks.hits,
-    name: noting.name,
-    uid: noting.uid,
-    namespace: noting.namespace,
-    isNamespaced: kindOf(resource).namespaced ? 1 : 0,
-    columns: noting.columns,
-    parts: noting.parts,
-    likenesses: likenesses.length,
-  };
-  for (const [name, place] of Object.entries(head)) words.set(place, values[name as keyof typeof head]);
+  words.set(codes.headLayout, layout);
+  words.set(codes.headValues, sinks.values);
+  words.set(codes.headHits, sinks.hits);
+  words.set(codes.headName, noting.name);
+  words.set(codes.headUid, noting.uid);
+  words.set(codes.headNamespace, noting.namespace);
+  words.set(codes.headIsNamespaced, kindOf(resource).namespaced ? 1 : 0);
+  words.set(codes.headColumns, noting.columns);
+  words.set(codes.headParts, noting.parts);
+  words.set(codes.headLikenesses, likenesses.length);
   return words.finish();
 }
 
-/** As in `../packer/message.ts`. */
-const forms = {
-  text: 0,
-  uniqueText: 1,
-  integer: 2,
-  flag: 3,
-  time: 4,
-  microTime: 5,
-  fieldSet: 6,
-  message: 7,
-  texts: 8,
-  quantities: 9,
-  repeatedText: 10,
-} as const;
-const once = 0;
-const often = 1;
 const isPassedOver = [0, 0, 0];
 
 /** How the value of a field is packed. */
 interface Value {
   readonly form: number;
-  readonly comes?: typeof once | typeof often;
+  readonly comes?: number;
   readonly inside?: Reference;
 }
 
@@ -113,7 +80,7 @@ class LayoutWriter {
     const { sinks } = this.#noting;
     if (sinks.isCompared(path) && field.reads !== "text" && field.reads !== "texts")
       throw new Error(`only texts are compared, not ${path.join(".")}`);
-    const { form, comes = once, inside = 0 } = this.#value(field, shape, path);
+    const { form, comes = codes.comesOnce, inside = 0 } = this.#value(field, shape, path);
     const leavesEmptyOut = "whenEmpty" in field && field.whenEmpty === "omitempty" ? 1 : 0;
     const owners = [this.#owners++, this.#owners++];
     const heardBy = field.reads === "map" ? 0 : sinks.at(path);
@@ -127,25 +94,25 @@ class LayoutWriter {
       case "text":
         return { form: textForm(path) };
       case "integer":
-        return { form: forms.integer };
+        return { form: codes.formInteger };
       case "flag":
-        return { form: forms.flag };
+        return { form: codes.formFlag };
       case "time":
-        return { form: forms.time };
+        return { form: codes.formTime };
       case "microTime":
-        return { form: forms.microTime };
+        return { form: codes.formMicroTime };
       case "texts":
-        return { form: textForm(path), comes: often };
+        return { form: textForm(path), comes: codes.comesOften };
       case "message":
-        return { form: forms.message, inside: inner(field.fields) };
+        return { form: codes.formMessage, inside: inner(field.fields) };
       case "messages":
-        return { form: forms.message, comes: often, inside: inner(field.fields) };
+        return { form: codes.formMessage, comes: codes.comesOften, inside: inner(field.fields) };
       case "map": {
-        const form = field.values === "text" ? forms.texts : forms.quantities;
+        const form = field.values === "text" ? codes.formTexts : codes.formQuantities;
         return { form, inside: this.#entries(path, keysIn(shape)) };
       }
       case "json":
-        return { form: forms.fieldSet, inside: this.#sought(shapesIn(shape)) };
+        return { form: codes.formFieldSet, inside: this.#sought(shapesIn(shape)) };
     }
   }
 
@@ -194,8 +161,8 @@ const repeated: ReadonlySet<string> = new Set(["status.volumesInUse"]);
 
 function textForm(path: Path): number {
   const dotted = path.join(".");
-  if (unique.has(dotted)) return forms.uniqueText;
-  return repeated.has(dotted) ? forms.repeatedText : forms.text;
+  if (unique.has(dotted)) return codes.formUniqueText;
+  return repeated.has(dotted) ? codes.formRepeatedText : codes.formText;
 }
 
 function slotsFor({ within }: Field, { slots, inner }: Growing): (readonly number[])[] {

@@ -1,4 +1,14 @@
 import type { FieldTest, KeyRecipe, KeyText, Part, Path, Recipe } from "../../model/index.ts";
+import {
+  takeAfter,
+  takeAll,
+  takeBeforeNumber,
+  testIsAbsent,
+  testIsHit,
+  testIsNotHit,
+  testIsSet,
+  testIsUnlike,
+} from "../packer/codes.ts";
 import { Sinks } from "./sinks.ts";
 import type { Reference, Words } from "./words.ts";
 
@@ -47,10 +57,6 @@ function writeColumn(
   return [writeTests(when, sinks, words), writeTests(asks, sinks, words), words.list(ofWhole)];
 }
 
-/** As in `../packer/keys.ts`. */
-const takeAll = 0;
-const takeAfter = 1;
-const takeBeforeNumber = 2;
 const nothingNeeded = -1;
 
 /** @param valueAt where the value of a field is noted */
@@ -78,13 +84,6 @@ function wordsOfText(text: KeyText, value: number, words: Words): readonly numbe
   }
 }
 
-/** As in `../packer/notes.ts`. */
-const isSet = 0;
-const isAbsent = 1;
-const isHit = 2;
-const isNotHit = 3;
-const isUnlike = 4;
-
 /** Tests of what was noted of an item, to be asked when it is packed whole. */
 function writeTests(tests: readonly FieldTest[], sinks: Sinks, words: Words): Reference {
   return words.listOf(tests.map((test) => wordsOfTest(test, sinks)));
@@ -94,18 +93,18 @@ function wordsOfTest(test: FieldTest, sinks: Sinks): readonly [asks: number, pla
   const { path } = test;
   switch (test.is) {
     case "set":
-      return [isSet, sinks.valueAt(path), 0];
+      return [testIsSet, sinks.valueAt(path), 0];
     case "absent":
-      return [isAbsent, sinks.valueAt(path), 0];
+      return [testIsAbsent, sinks.valueAt(path), 0];
     case "one of":
-      return [isHit, sinks.comparedAt(path, "among", test.values), 0];
+      return [testIsHit, sinks.comparedAt(path, "among", test.values), 0];
     case "none of":
-      return [isNotHit, sinks.comparedAt(path, "among", test.values), 0];
+      return [testIsNotHit, sinks.comparedAt(path, "among", test.values), 0];
     case "other than":
-      return [isHit, sinks.comparedAt(path, "not among", test.values), 0];
+      return [testIsHit, sinks.comparedAt(path, "not among", test.values), 0];
     case "beginning with":
-      return [isHit, sinks.beginsAt(path, test.values), 0];
+      return [testIsHit, sinks.beginsAt(path, test.values), 0];
     case "unlike":
-      return [isUnlike, sinks.valueAt(path), sinks.valueAt(test.other)];
+      return [testIsUnlike, sinks.valueAt(path), sinks.valueAt(test.other)];
   }
 }

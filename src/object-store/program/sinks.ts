@@ -1,11 +1,6 @@
 import type { Path } from "../../model/index.ts";
+import { sinkBegins, sinkCompare, sinkEndItem, sinkPut } from "../packer/codes.ts";
 import type { Reference, Words } from "./words.ts";
-
-/** As in `../packer/notes.ts`. */
-const put = 0;
-const compare = 1;
-const begins = 2;
-const endItem = 3;
 
 type Sink = readonly [kind: number, first: number, second: number];
 
@@ -57,7 +52,7 @@ export class Sinks {
     const key = `${isOfItem ? nameOf(list) : ""}\0\0${nameOf(path)}`;
     return known(this.#values, key, (value) => {
       if (isOfItem) this.#list(list).values.add(value);
-      this.#hear(path, [put, value, 0]);
+      this.#hear(path, [sinkPut, value, 0]);
       return value;
     });
   }
@@ -74,7 +69,7 @@ export class Sinks {
   beginsAt(path: Path, starts: readonly string[]): number {
     return known(this.#hits, `${nameOf(path)}\0\0beginning with ${starts.join()}`, (place) => {
       const texts = this.#words.list(starts.map((start) => this.#words.text(start)));
-      this.#hear(path, [begins, texts, place]);
+      this.#hear(path, [sinkBegins, texts, place]);
       return place;
     });
   }
@@ -91,8 +86,8 @@ export class Sinks {
     const compared = this.#compared.get(key);
     const list = this.#lists.get(key);
     const sinks = [...(this.#byPath.get(key) ?? [])];
-    if (compared !== undefined) sinks.push([compare, this.#comparing(compared), 0]);
-    if (list !== undefined) sinks.push([endItem, this.#ending(list), 0]);
+    if (compared !== undefined) sinks.push([sinkCompare, this.#comparing(compared), 0]);
+    if (list !== undefined) sinks.push([sinkEndItem, this.#ending(list), 0]);
     return sinks.length === 0 ? 0 : this.#words.listOf(sinks);
   }
 

@@ -1,13 +1,13 @@
 /** How much memory a list takes once it is packed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { generate } from "../../../bench/generator/cluster.ts";
-import { encoded } from "../../../bench/store/encoded.ts";
-import { isInPart, kindOf, type Pod, podsWithClaims } from "../../../src/model/index.ts";
-import { type BuiltIn, PackedItems } from "../../../src/object-store/index.ts";
-import { addMessage } from "../../support/add-message.ts";
-import { encode, envelope } from "../../support/protobuf/encode.ts";
-import { readList } from "../../support/protobuf/list-reader.ts";
+import { generate } from "../../bench/generator/cluster.ts";
+import { encoded } from "../../bench/store/encoded.ts";
+import { isInPart, kindOf, type Pod, podsWithClaims } from "../../src/model/index.ts";
+import { type BuiltIn, PackedItems } from "../../src/object-store/index.ts";
+import { addMessage } from "../support/add-message.ts";
+import { encode, envelope } from "../support/protobuf/encode.ts";
+import { readList } from "../support/protobuf/list-reader.ts";
 
 const parts = ["pods with claims", "pods without claims", "claims", "volumes", "attachments"] as const;
 type Part = (typeof parts)[number];

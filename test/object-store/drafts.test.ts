@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { generate } from "../../../bench/generator/cluster.ts";
-import { encodeWhole } from "../../../bench/protobuf/index.ts";
-import { type Draft, Malformed, PackedItems } from "../../../src/object-store/index.ts";
-import { letGoOfPacker, thePacker } from "../../../src/object-store/packer.ts";
-import { addAll } from "../../support/add-message.ts";
-import { encode } from "../../support/protobuf/encode.ts";
-import { delimited } from "../../support/protobuf/writer.ts";
-import { runs } from "../../support/runs.ts";
+import { generate } from "../../bench/generator/cluster.ts";
+import { encodeWhole } from "../../bench/protobuf/index.ts";
+import { type Draft, Malformed, PackedItems } from "../../src/object-store/index.ts";
+import { letGoOfPacker, thePacker } from "../../src/object-store/packer.ts";
+import { addAll } from "../support/add-message.ts";
+import { encode } from "../support/protobuf/encode.ts";
+import { delimited } from "../support/protobuf/writer.ts";
+import { runs } from "../support/runs.ts";
 
 const resource = "v1/persistentvolumeclaims";
 /** How many bytes are packed at a time. */

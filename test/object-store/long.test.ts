@@ -1,9 +1,9 @@
 /** Objects that take more than a chunk of a list's memory, with short ones around them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PackedItems } from "../../../src/object-store/index.ts";
-import { addMessage } from "../../support/add-message.ts";
-import { encode } from "../../support/protobuf/encode.ts";
+import { PackedItems } from "../../src/object-store/index.ts";
+import { addMessage } from "../support/add-message.ts";
+import { encode } from "../support/protobuf/encode.ts";
 
 const type = { apiVersion: "v1", kind: "PersistentVolumeClaim" };
 const chunk = 128 * 1024;

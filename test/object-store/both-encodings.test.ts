@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { kindOf } from "../../../src/model/index.ts";
-import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
-import { decode } from "../../../src/sources/decode/index.ts";
-import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
-import { encodeList } from "../../support/protobuf/encode.ts";
-import { readList } from "../../support/protobuf/list-reader.ts";
-import { decodeItem } from "../../support/protobuf/plain-reader.ts";
-import { runs } from "../../support/runs.ts";
+import { kindOf } from "../../src/model/index.ts";
+import { type BuiltIn, builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import { decode } from "../../src/sources/decode/index.ts";
+import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
+import { encodeList } from "../support/protobuf/encode.ts";
+import { readList } from "../support/protobuf/list-reader.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
+import { runs } from "../support/runs.ts";
 
 const count = runs(50, 1 / 30);
 

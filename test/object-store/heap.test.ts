@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { generate } from "../../../bench/generator/cluster.ts";
-import { encoded } from "../../../bench/store/encoded.ts";
-import { PackedItems } from "../../../src/object-store/index.ts";
-import { addMessage } from "../../support/add-message.ts";
-import { envelope } from "../../support/protobuf/encode.ts";
-import { readList } from "../../support/protobuf/list-reader.ts";
+import { generate } from "../../bench/generator/cluster.ts";
+import { encoded } from "../../bench/store/encoded.ts";
+import { PackedItems } from "../../src/object-store/index.ts";
+import { addMessage } from "../support/add-message.ts";
+import { envelope } from "../support/protobuf/encode.ts";
+import { readList } from "../support/protobuf/list-reader.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

@@ -1,11 +1,11 @@
 /** What lies in a page beside the messages of its items, and how these are told apart. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Malformed, PackedItems } from "../../../src/object-store/index.ts";
-import { addAll, addMessage } from "../../support/add-message.ts";
-import { encode, encodeListMeta, envelope } from "../../support/protobuf/encode.ts";
-import { type Messages, readList } from "../../support/protobuf/list-reader.ts";
-import { delimited } from "../../support/protobuf/writer.ts";
+import { Malformed, PackedItems } from "../../src/object-store/index.ts";
+import { addAll, addMessage } from "../support/add-message.ts";
+import { encode, encodeListMeta, envelope } from "../support/protobuf/encode.ts";
+import { type Messages, readList } from "../support/protobuf/list-reader.ts";
+import { delimited } from "../support/protobuf/writer.ts";
 
 const itemField = 2;
 /** So many bytes are packed at a time. */

@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { json } from "../../../src/connection/http/json-body.ts";
-import { kindOf, pluralOf } from "../../../src/model/index.ts";
-import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
-import { decode } from "../../../src/sources/decode/index.ts";
-import { pageIn } from "../../../src/sources/live/page.ts";
-import { readList } from "../../support/protobuf/list-reader.ts";
-import { decodeItem } from "../../support/protobuf/plain-reader.ts";
+import { json } from "../../src/connection/http/json-body.ts";
+import { kindOf, pluralOf } from "../../src/model/index.ts";
+import { type BuiltIn, builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import { decode } from "../../src/sources/decode/index.ts";
+import { pageIn } from "../../src/sources/live/page.ts";
+import { readList } from "../support/protobuf/list-reader.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
 
-const folder = join(import.meta.dirname, "../../fixtures/encodings");
+const folder = join(import.meta.dirname, "../fixtures/encodings");
 const bounds = { nesting: 100, object: 1 << 20 };
 
 function fromProtobuf(resource: BuiltIn, file: Buffer): readonly unknown[] {

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { groupOf, kindOf, wholeShapeOf } from "../../../src/model/index.ts";
-import { PackedItems } from "../../../src/object-store/index.ts";
-import { openEnvelope } from "../../../src/object-store/protobuf/answer.ts";
-import { Cursor, delimited as wireDelimited } from "../../../src/object-store/protobuf/cursor.ts";
-import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
-import { readerOf } from "../../../src/sources/decode/shape.ts";
-import { kubernetesVersions } from "../../cluster/versions.ts";
-import { addMessage } from "../../support/add-message.ts";
-import { goModule } from "../../support/go-module.ts";
-import { readFields } from "../../support/protobuf/plain-reader.ts";
-import { delimited } from "../../support/protobuf/writer.ts";
+import { groupOf, kindOf, wholeShapeOf } from "../../src/model/index.ts";
+import { PackedItems } from "../../src/object-store/index.ts";
+import { openEnvelope } from "../../src/object-store/protobuf/answer.ts";
+import { Cursor, delimited as wireDelimited } from "../../src/object-store/protobuf/cursor.ts";
+import { type BuiltIn, builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import { readerOf } from "../../src/sources/decode/shape.ts";
+import { kubernetesVersions } from "../cluster/versions.ts";
+import { addMessage } from "../support/add-message.ts";
+import { goModule } from "../support/go-module.ts";
+import { readFields } from "../support/protobuf/plain-reader.ts";
+import { delimited } from "../support/protobuf/writer.ts";
 
 /** Kubernetes v1.36.3 publishes its API as v0.36.3. */
 const version = kubernetesVersions[0].replace(/^v1\./, "v0.");

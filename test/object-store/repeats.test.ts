@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { generate } from "../../../bench/generator/cluster.ts";
-import { encodeWhole } from "../../../bench/protobuf/index.ts";
-import { kindOf, parts, recipesOf } from "../../../src/model/index.ts";
-import { type BuiltIn, Malformed, PackedItems } from "../../../src/object-store/index.ts";
-import { addMessage } from "../../support/add-message.ts";
-import { encode } from "../../support/protobuf/encode.ts";
-import { decodeItem } from "../../support/protobuf/plain-reader.ts";
-import { varint } from "../../support/protobuf/writer.ts";
-import { runs } from "../../support/runs.ts";
+import { generate } from "../../bench/generator/cluster.ts";
+import { encodeWhole } from "../../bench/protobuf/index.ts";
+import { kindOf, parts, recipesOf } from "../../src/model/index.ts";
+import { type BuiltIn, Malformed, PackedItems } from "../../src/object-store/index.ts";
+import { addMessage } from "../support/add-message.ts";
+import { encode } from "../support/protobuf/encode.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
+import { varint } from "../support/protobuf/writer.ts";
+import { runs } from "../support/runs.ts";
 
 const count = runs(50, 1 / 10);
 const mostOfAKind = 60;

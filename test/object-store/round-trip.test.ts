@@ -4,15 +4,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { hashOf, type KubeObject, kindOf, pluralOf } from "../../../src/model/index.ts";
-import { PackedItems } from "../../../src/object-store/index.ts";
-import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
-import { addMessage } from "../../support/add-message.ts";
-import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
-import { encode } from "../../support/protobuf/encode.ts";
-import { readList } from "../../support/protobuf/list-reader.ts";
-import { decodeItem } from "../../support/protobuf/plain-reader.ts";
-import { runs } from "../../support/runs.ts";
+import { hashOf, type KubeObject, kindOf, pluralOf } from "../../src/model/index.ts";
+import { PackedItems } from "../../src/object-store/index.ts";
+import { type BuiltIn, builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import { addMessage } from "../support/add-message.ts";
+import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
+import { encode } from "../support/protobuf/encode.ts";
+import { readList } from "../support/protobuf/list-reader.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
+import { runs } from "../support/runs.ts";
 
 const count = runs(25, 1 / 30);
 const resources = Object.keys(builtIn) as BuiltIn[];
@@ -67,7 +67,7 @@ for (const resource of resources) {
   });
 }
 
-const folder = join(import.meta.dirname, "../../fixtures/encodings");
+const folder = join(import.meta.dirname, "../fixtures/encodings");
 for (const resource of resources) {
   const file = join(folder, `${pluralOf(resource)}.pb`);
   if (!existsSync(file)) continue;

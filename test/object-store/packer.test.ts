@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { generate } from "../../../bench/generator/cluster.ts";
-import { encoded } from "../../../bench/store/encoded.ts";
-import { letGoOfPacker, PackedItems } from "../../../src/object-store/index.ts";
-import { thePacker } from "../../../src/object-store/packer.ts";
-import { addAll, addMessage } from "../../support/add-message.ts";
-import { encode, envelope } from "../../support/protobuf/encode.ts";
-import { readList } from "../../support/protobuf/list-reader.ts";
+import { generate } from "../../bench/generator/cluster.ts";
+import { encoded } from "../../bench/store/encoded.ts";
+import { letGoOfPacker, PackedItems } from "../../src/object-store/index.ts";
+import { thePacker } from "../../src/object-store/packer.ts";
+import { addAll, addMessage } from "../support/add-message.ts";
+import { encode, envelope } from "../support/protobuf/encode.ts";
+import { readList } from "../support/protobuf/list-reader.ts";
 
 const messages = [...generate({ pods: 60 }).items]
   .filter(({ resource }) => resource === "v1/persistentvolumeclaims")

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { alikeKey } from "../../../src/engine/conditions.ts";
-import { isNoted, type KubeObject, kindOf, notedLikenesses, type Path } from "../../../src/model/index.ts";
-import { PackedItems } from "../../../src/object-store/index.ts";
-import { builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
-import { addMessage } from "../../support/add-message.ts";
-import { volumes } from "../../support/arbitrary/claims-and-volumes.ts";
-import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
-import { encode } from "../../support/protobuf/encode.ts";
-import { runs } from "../../support/runs.ts";
+import { alikeKey } from "../../src/engine/conditions.ts";
+import { isNoted, type KubeObject, kindOf, notedLikenesses, type Path } from "../../src/model/index.ts";
+import { PackedItems } from "../../src/object-store/index.ts";
+import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import { addMessage } from "../support/add-message.ts";
+import { volumes } from "../support/arbitrary/claims-and-volumes.ts";
+import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
+import { encode } from "../support/protobuf/encode.ts";
+import { runs } from "../support/runs.ts";
 
 const resource = "v1/persistentvolumes";
 const noted = notedLikenesses[resource] ?? [];

@@ -2,17 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { kindOf } from "../../../src/model/index.ts";
-import { Malformed, PackedItems, readStatus } from "../../../src/object-store/index.ts";
-import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
-import { beginOfList } from "../../../src/sources/live/begin-of-list.ts";
-import { ComePage } from "../../../src/sources/live/page-taker.ts";
-import { addAll, addMessage } from "../../support/add-message.ts";
-import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
-import { encode, encodeList, envelope } from "../../support/protobuf/encode.ts";
-import { decodeItem } from "../../support/protobuf/plain-reader.ts";
-import { delimited, varint } from "../../support/protobuf/writer.ts";
-import { runs } from "../../support/runs.ts";
+import { kindOf } from "../../src/model/index.ts";
+import { Malformed, PackedItems, readStatus } from "../../src/object-store/index.ts";
+import { type BuiltIn, builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import { beginOfList } from "../../src/sources/live/begin-of-list.ts";
+import { ComePage } from "../../src/sources/live/page-taker.ts";
+import { addAll, addMessage } from "../support/add-message.ts";
+import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
+import { encode, encodeList, envelope } from "../support/protobuf/encode.ts";
+import { decodeItem } from "../support/protobuf/plain-reader.ts";
+import { delimited, varint } from "../support/protobuf/writer.ts";
+import { runs } from "../support/runs.ts";
 
 const count = runs(1500);
 const resources = Object.keys(builtIn) as BuiltIn[];

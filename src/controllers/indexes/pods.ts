@@ -36,7 +36,7 @@ export const podsByClaim: Index<"v1/pods"> = {
   only: podsWithClaims,
 };
 
-/** The pods that stand for a use of this claim: of any phase, scheduled or not. */
+/** The pods that name this claim, or have it for an ephemeral volume: of any phase, scheduled or not. */
 export function podsOfClaim(name: string, namespace: string, cluster: Cluster): Listed<Pod> {
   return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
 }

@@ -27,7 +27,6 @@ export * as annotationNames from "./annotation-names.ts";
 export * from "./attach-detach.ts";
 export * from "./claim-end.ts";
 export * from "./data-source.ts";
-export { removeFinalizer } from "./decision.ts";
 export * from "./ephemeral.ts";
 export * from "./external-attacher.ts";
 export * from "./external-provisioner.ts";

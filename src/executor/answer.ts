@@ -2,7 +2,7 @@ import type { Received } from "../connection/http/ask.ts";
 import type { JsonBounds } from "../connection/http/json-body.ts";
 import { parseIfJson } from "../connection/http/json-body.ts";
 import { readRetryAfter } from "../connection/http/retry.ts";
-import { isRecord, join, own, type Phrase, say, textIn, words } from "../model/index.ts";
+import { isRecord, join, own, type Phrase, recordIn, say, textIn, words } from "../model/index.ts";
 
 /** What the server said, as far as what to do next depends on it. */
 type ServerAnswer = Yes | No;
@@ -65,14 +65,6 @@ export function answerOf({ status, headers, bytes }: Received, bounds: JsonBound
 function causeOf(value: unknown): Cause {
   const cause = isRecord(value) ? value : {};
   return { field: textIn(cause, "field") ?? "", message: textIn(cause, "message") ?? "" };
-}
-
-function recordIn(
-  record: { readonly [key: string]: unknown },
-  field: string,
-): { readonly [key: string]: unknown } {
-  const value = own(record, field);
-  return isRecord(value) ? value : {};
 }
 
 /** Who says no, by the shape of the message: the code alone does not tell. First come, first served. */

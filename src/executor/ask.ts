@@ -7,6 +7,7 @@ import {
   pointedAt,
   type Resource,
   say,
+  textAt,
 } from "../model/index.ts";
 import { answerOf } from "./answer.ts";
 import type { World } from "./world.ts";
@@ -65,11 +66,4 @@ async function review(
   if (sent.came !== "answer") return { problem: sent.problem.phrase };
   const answer = answerOf(sent.received, client.line.limits);
   return answer.is === "yes" ? { body: answer.body } : { problem: answer.phrase };
-}
-
-function textAt(value: unknown, path: string): string | undefined {
-  const found = pointedAt(value, path);
-  return found.state === "found" && typeof found.value === "string" && found.value !== ""
-    ? found.value
-    : undefined;
 }

@@ -1,10 +1,10 @@
 import { readWarnings } from "../connection/http/answer.ts";
 import { type Sent, type Shipment, send } from "../connection/http/send.ts";
 import {
-  isRecord,
   own,
   type Phrase,
   type RawObject,
+  recordIn,
   say,
   toRequest,
   type Write,
@@ -215,8 +215,7 @@ export function comesBackIn({ code, retryAfter }: No): number | undefined {
 const created: Judgement = { is: "so", detail: words("It was created.") };
 
 function isTheCreated({ write }: Flight, body: unknown, seen: LiveRead): boolean {
-  const metadata = isRecord(body) ? own(body, "metadata") : undefined;
-  const uid = isRecord(metadata) ? own(metadata, "uid") : undefined;
+  const uid = own(recordIn(body, "metadata"), "uid");
   return write.do === "create" && seen.state === "found" && seen.raw.ref.uid === uid;
 }
 

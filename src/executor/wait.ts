@@ -3,10 +3,10 @@ import {
   kindNamed,
   nameOf,
   type Phrase,
-  pointedAt,
   type RawObject,
   type Step,
   say,
+  textAt,
 } from "../model/index.ts";
 import { type LiveRead, lookUntil } from "./read.ts";
 import { ended, isInterrupted, openEnd, type World, type WriteEnd } from "./world.ts";
@@ -77,13 +77,8 @@ function foundStanding(until: WaitStep["until"], raw: RawObject): Standing {
     case "Bound":
     case "Available":
     case "Released": {
-      const phase = phaseOf(value);
+      const phase = textAt(value, "/status/phase") ?? "without a phase";
       return { is: phase === until ? "so" : "not-yet", detail: say`${nameOf(raw.ref)} is ${phase}.` };
     }
   }
-}
-
-function phaseOf(value: unknown): string {
-  const found = pointedAt(value, "/status/phase");
-  return found.state === "found" && typeof found.value === "string" ? found.value : "without a phase";
 }

@@ -19,8 +19,8 @@ interface RawFields {
 /** The object in this JSON text; `undefined` if it is none, or does not say which one it is. */
 export function rawObject(text: string): RawObject | undefined {
   const value = parsedJson(text);
-  const metadata = isRecord(value) ? own(value, "metadata") : undefined;
-  if (!isRecord(value) || !isRecord(metadata)) return undefined;
+  if (!isRecord(value)) return undefined;
+  const metadata = recordIn(value, "metadata");
   const [apiVersion, kind] = [textIn(value, "apiVersion"), textIn(value, "kind")];
   const [name, namespace, uid, resourceVersion] = ["name", "namespace", "uid", "resourceVersion"].map(
     (field) => textIn(metadata, field),
@@ -32,13 +32,12 @@ export function rawObject(text: string): RawObject | undefined {
 
 export function fieldsOf({ text }: RawObject): RawFields {
   const value = parsedJson(text);
-  const metadata = isRecord(value) ? own(value, "metadata") : undefined;
-  const record = isRecord(metadata) ? metadata : {};
-  const finalizers = own(record, "finalizers");
-  const grace = own(record, "deletionGracePeriodSeconds");
+  const metadata = recordIn(value, "metadata");
+  const finalizers = own(metadata, "finalizers");
+  const grace = own(metadata, "deletionGracePeriodSeconds");
   return {
     value,
-    deletionTimestamp: textIn(record, "deletionTimestamp"),
+    deletionTimestamp: textIn(metadata, "deletionTimestamp"),
     graceSeconds: typeof grace === "number" ? grace : 0,
     finalizers: Array.isArray(finalizers) ? finalizers.map(String) : [],
   };
@@ -51,6 +50,12 @@ export function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The record that a value has at a field; an empty one where there is none. */
+export function recordIn(value: unknown, field: string): { readonly [key: string]: unknown } {
+  const found = isRecord(value) ? own(value, field) : undefined;
+  return isRecord(found) ? found : {};
 }
 
 /** A text that is not empty. */
@@ -73,6 +78,14 @@ export function pointedAt(root: unknown, path: string): Pointed {
     found = memberOf(found.value, name);
   }
   return found;
+}
+
+/** The text there, unless it is empty. */
+export function textAt(root: unknown, path: string): string | undefined {
+  const found = pointedAt(root, path);
+  return found.state === "found" && typeof found.value === "string" && found.value !== ""
+    ? found.value
+    : undefined;
 }
 
 /** Whether two JSON values are the same, as `test` of RFC 6902 compares them. */

@@ -17,6 +17,11 @@ const cases: readonly (readonly [name: string, text: string, without: string])[]
     '{"finalizers":["a/b"],"metadata":{"annotations":{"finalizers":"[\\"a/b\\"]}"},"finalizers":["a/b"]}}',
     '{"finalizers":["a/b"],"metadata":{"annotations":{"finalizers":"[\\"a/b\\"]}"},"finalizers":[]}}',
   ],
+  [
+    "beside fields that are there twice, and lists in the list",
+    '{"kind":1,"kind":2,"metadata":{"labels":{},"labels":{},"finalizers":[["a/b"],{"x":"a/b"},"a/b"]}}',
+    '{"kind":1,"kind":2,"metadata":{"labels":{},"labels":{},"finalizers":[["a/b"],{"x":"a/b"}]}}',
+  ],
   ["written with an escape", '{"metadata":{"finalizers":["a\\/b"]}}', '{"metadata":{"finalizers":[]}}'],
 ];
 
@@ -42,6 +47,15 @@ for (const text of [
     assert.throws(() => withoutFinalizer(text, "a/b"), {
       message: /finalizer exactly once|there twice|ends too early|Unexpected end of JSON input/,
     }));
+}
+
+for (const text of [
+  '{"metadata":{"finalizers":["a/b"]},"metadata":{}}',
+  '{"metadata":{"finalizers":["a/b"],"finalizers":["c/d"]}}',
+  '{"metadata":{"finalizers":[],"finalizers":["a/b"]}}',
+]) {
+  test(`refuses a field that is there twice: ${text}`, () =>
+    assert.throws(() => withoutFinalizer(text, "a/b"), { message: /^the field \w+ is there twice$/ }));
 }
 
 test("S3: whatever the object, exactly one element of the list goes", () => {

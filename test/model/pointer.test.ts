@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSameJson, pointedAt, rawObject } from "../../src/model/index.ts";
+import { isSameJson, parsedJson, pointedAt, rawObject, textAt } from "../../src/model/index.ts";
 import { edited } from "./edits.test.ts";
 
 const letters = [..."abcdefghijk"];
@@ -73,3 +73,15 @@ for (const [one, other] of [
     assert.equal(isSameJson(other, one), false);
   });
 }
+
+test("the text at a pointer, where there is one", () => {
+  const root = { text: "x", empty: "", list: ["y"], number: 1 };
+  const found = ["/text", "/list/0", "/empty", "/number", "/list", "/none", "/none/none"].map((path) =>
+    textAt(root, path),
+  );
+  assert.deepEqual(found, ["x", "y", undefined, undefined, undefined, undefined, undefined]);
+});
+
+test("what is no JSON says nothing", () => {
+  assert.deepEqual(["{}", "{", ""].map(parsedJson), [{}, undefined, undefined]);
+});

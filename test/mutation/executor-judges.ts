@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["answer", "approve", "judge", "prepare"].map((name) => `src/executor/${name}.ts`),
+  mutate: ["answer", "approve", "judge"].map((name) => `src/executor/${name}.ts`),
   testFiles: testsIn("test/executor/pure/"),
   least: 95,
 });

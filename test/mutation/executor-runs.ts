@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["ask", "carry-out", "executor", "read", "run", "wait", "world"].map(
+  mutate: ["ask", "carry-out", "executor", "prepare", "read", "run", "wait", "world"].map(
     (name) => `src/executor/${name}.ts`,
   ),
   testFiles: testsIn("test/executor/").filter((file) => !file.includes("interleavings")),

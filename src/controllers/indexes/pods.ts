@@ -51,7 +51,7 @@ function claimKeysOf(pod: Pod): readonly string[] {
   return keys;
 }
 
-/** The pods that name a claim: of any phase, scheduled or not. */
+/** The pods that name this claim, or have it for an ephemeral volume: of any phase, scheduled or not. */
 export function podsOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<Pod> {
   const { name, namespace = "" } = refOf(claim);
   return podsOfClaimNamed(name, namespace, cluster);

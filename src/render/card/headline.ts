@@ -22,7 +22,7 @@ export function headlineOf(diagnosis: Diagnosis, now: string): Phrase {
 }
 
 /** The object with its state, and for how long. */
-export function subjectOf({ object, state, since }: Diagnosis, now: string): Phrase {
+function subjectOf({ object, state, since }: Diagnosis, now: string): Phrase {
   return since === undefined
     ? say`${nameOf(object)} is ${state}`
     : say`${nameOf(object)} has been ${state} for ${ageBetween(since, now)}`;

@@ -20,11 +20,16 @@ import {
   styled,
   verbatim,
 } from "../doc.ts";
-import { type Layout, present } from "../present.ts";
+import { present } from "../present.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { refusalBlocks, sceneBlock } from "./text.ts";
 
 /** The plan, as a person is to read it before they confirm it. */
-export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], layout: Layout): string {
+export function rescueText(
+  planned: RescuePlan,
+  scene: RescueReport["scene"],
+  options: RenderOptions,
+): string {
   const [first] = planned.plan.items;
   return present(
     apart([
@@ -43,7 +48,7 @@ export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], la
       // One word for a program that looks for it.
       [verbatim(styled("aside", say`Digest of this plan: ${planned.digest}`))],
     ]),
-    layout,
+    options,
   );
 }
 

@@ -25,18 +25,13 @@ import {
   verbatim,
 } from "../doc.ts";
 import { safeties } from "../labels.ts";
-import { present } from "../present.ts";
-import type { Renderer } from "../renderer.ts";
+import { forPeople } from "../present.ts";
 import { commandLine } from "../shell.ts";
 import { dataBlocks, futureBlocks } from "../terminal/future.ts";
 import { changes, guards, isLastRemoval, isWrite, requestLine, stepTitle } from "./step.ts";
 
 /** The plan for people. */
-export const planText: Renderer<FixReport> = {
-  name: "text",
-  summary: "for people",
-  render: (report, options) => present(apart(sections(report)), options),
-};
+export const planText = forPeople<FixReport>("text", "for people", (report) => apart(sections(report)));
 
 function sections(report: FixReport): readonly (readonly Block[])[] {
   const { plan, refusals, idle } = report;

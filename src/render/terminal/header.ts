@@ -18,8 +18,18 @@ export function headerBlocks(report: Seen, options: RenderOptions): readonly Blo
   return [...clockBlocks(report), ...skippedBlocks(report, options), ...incompleteBlocks(report)];
 }
 
+/** For a report that tells elsewhere what was not read: the clock comes last, unless it says as well on which cluster the commands act. */
+export function headerAndClock(
+  report: Seen,
+  options: RenderOptions,
+): readonly [header: readonly Block[], clock: readonly Block[]] {
+  const skipped = skippedBlocks(report, options);
+  const clock = clockBlocks(report);
+  return report.cluster === undefined ? [skipped, clock] : [[...clock, ...skipped], []];
+}
+
 /** Which moment a report is about, where that is not now. */
-export function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
+function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
   const meaning = clocks[clock];
   if (meaning === undefined) return [];
   const when = say`As of ${takenAt} (${words(meaning)})`;

@@ -1,8 +1,8 @@
 import {
   type Avoid,
   type CommandLine,
+  type DataFate,
   type Diagnosis,
-  type Fate,
   type MarkedRemedy,
   type OfferedRemedy,
   type Phrase,
@@ -17,8 +17,9 @@ import { commandLine } from "../shell.ts";
 /** What to do, in the order of the report: the safest first. */
 export function remedyBlocks({ remedies, verdict, fate, advice }: Diagnosis): readonly Block[] {
   if (remedies.length > 0) {
+    const warning = fate === undefined ? undefined : warnings[fate.data];
     return [
-      ...warning(fate),
+      ...(warning === undefined ? [] : [warning]),
       ...remedies.map((remedy, position) => remedyItem(remedy, position + 1)),
       ...advised(advice),
     ];
@@ -49,29 +50,15 @@ export function findingRemedies(remedies: readonly MarkedRemedy[]): readonly Blo
   return remedies.map((remedy) => remedyItem({ ...remedy, primary: false }, 0));
 }
 
-/** Before the steps: most of them set free what destroys the data. */
-function warning(fate: Fate | undefined): readonly Block[] {
-  switch (fate?.data) {
-    case "destroyed":
-      return [keepFirst("bad", "The disk will be deleted as soon as nothing protects it.")];
-    case "exposed":
-      return [
-        keepFirst("bad", "Another claim can get the disk, with its data, as soon as nothing protects it."),
-      ];
-    case "unknown":
-      return [keepFirst("careful", "It is unknown what happens to the data.")];
-    case "kept":
-    case "leaked":
-    case "already-gone":
-    case "none":
-    case undefined:
-      return [];
-  }
-}
+const keepFirst = (style: Style, text: string) =>
+  paragraph(styled(style, words(`${text} If you need the data, keep it first.`)));
 
-function keepFirst(style: Style, text: string): Block {
-  return paragraph(styled(style, words(`${text} If you need the data, keep it first.`)));
-}
+/** Before the steps: most of them set free what destroys the data. */
+const warnings: Partial<Record<DataFate, Block>> = {
+  destroyed: keepFirst("bad", "The disk will be deleted as soon as nothing protects it."),
+  exposed: keepFirst("bad", "Another claim can get the disk, with its data, as soon as nothing protects it."),
+  unknown: keepFirst("careful", "It is unknown what happens to the data."),
+};
 
 /** The label counts what comes of a step, and this says it. */
 function consequence({ follows }: OfferedRemedy): readonly Block[] {

@@ -26,9 +26,9 @@ import {
 } from "../doc.ts";
 import { byKey, grouped } from "../group.ts";
 import type { Style } from "../line.ts";
-import { present } from "../present.ts";
+import { forPeople } from "../present.ts";
 import { rescueOf } from "../reached.ts";
-import type { Renderer, RenderOptions } from "../renderer.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { commandLine } from "../shell.ts";
 import { dataBlocks, futureBlocks, ifDeletedSections } from "./future.ts";
 import { headerBlocks } from "./header.ts";
@@ -44,11 +44,9 @@ function reportBlocks(report: Report, options: RenderOptions): readonly Block[] 
   ]);
 }
 
-export const wide: Renderer = {
-  name: "wide",
-  summary: "for people, the whole account with its evidence",
-  render: (report, options) => present(reportBlocks(report, { ...options, wide: true }), options),
-};
+export const wide = forPeople("wide", "for people, the whole account with its evidence", (report, options) =>
+  reportBlocks(report, { ...options, wide: true }),
+);
 
 const looks: Record<Category, Style> = {
   waiting: "careful",

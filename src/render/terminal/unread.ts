@@ -88,17 +88,8 @@ export function unreadPhrase(missing: Unread): Phrase {
 }
 
 function help(missing: Unread): readonly Block[] {
-  switch (missing.reason) {
-    case "Forbidden":
-      return allowing(missing);
-    case "NotCollected":
-      return collecting(missing);
-    case "NotServed":
-    case "Unavailable":
-    case "NotJudged":
-    case "LeftToChance":
-      return [];
-  }
+  if (missing.reason === "Forbidden") return allowing(missing);
+  return missing.reason === "NotCollected" ? collecting(missing) : [];
 }
 
 function allowing({ resource, scope }: Unread): readonly Block[] {

@@ -25,7 +25,7 @@ import { commandLine } from "../shell.ts";
 import { apiVersion, fateSchema, forPeople, nextSchema, objectSchema, otherFateSchema } from "./parts.ts";
 import { choice, constant, count, flag, from, list, optional, published, record, text } from "./schema.ts";
 
-export const requestSchema = record<Request>("The request, byte for byte.", {
+const requestSchema = record<Request>("The request, byte for byte.", {
   method: choice("The HTTP method.", ["PUT", "PATCH", "POST", "DELETE"]),
   path: text("The percent-encoded path, to be appended to the URL of the server."),
   query: text("The query string, without the question mark."),
@@ -239,8 +239,4 @@ function applyOf({ plan, digest }: FixReport): string | undefined {
 /** The plan as the public contract has it. */
 export const planView = (report: FixReport) => planSchema.view({ ...report.plan, ...report });
 
-export const publishedPlan = published(
-  "https://pvguard.dev/schema/plan.v1alpha1.json",
-  "pvguard plan, v1alpha1",
-  planSchema,
-);
+export const publishedPlan = published("plan", "plan", planSchema);

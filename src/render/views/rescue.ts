@@ -131,8 +131,4 @@ function itemsOf({ planned }: RescueReport): readonly PlanItem[] {
 export const rescueView = (report: RescueReport) =>
   rescueSchema.view({ ...report.planned, ...report.scene, ...report });
 
-export const publishedRescue = published(
-  "https://pvguard.dev/schema/rescue.v1alpha1.json",
-  "pvguard rescue, v1alpha1",
-  rescueSchema,
-);
+export const publishedRescue = published("rescue", "rescue", rescueSchema);

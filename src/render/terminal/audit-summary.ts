@@ -12,6 +12,7 @@ import {
 import { counted, gibibytes } from "../amounts.ts";
 import { type Block, item, paragraph, styled, type Text } from "../doc.ts";
 import { severityCounts } from "../labels.ts";
+import type { Style } from "../line.ts";
 import { unreadName } from "./holds.ts";
 import { type BlindSpot, blindSpots, silencedCodes, unreadPhrase } from "./unread.ts";
 
@@ -25,10 +26,8 @@ export function shortSummary(report: AuditReport, count: Text): readonly Block[]
   const more = words(rest > 0 ? ` and ${rest} more. Details: --by rule` : ". Details: --by rule");
   return [
     ...stuck(report),
-    ...(count.length === 0 ? [] : [paragraph(styled("heading", count), 2)]),
-    ...(spots.length === 0
-      ? []
-      : [paragraph(styled("careful", [...words("Not checked: "), ...named, ...more]), 2)]),
+    ...(count.length === 0 ? [] : [line("heading", count)]),
+    ...(spots.length === 0 ? [] : [line("careful", [...words("Not checked: "), ...named, ...more])]),
     ...sinceBaseline(report),
     ...leftOut(report),
   ];
@@ -49,7 +48,7 @@ export function summaryBlocks(report: AuditReport): readonly Block[] {
     ...stuck(report),
     ...(report.findings.length === 0 && report.unjudged !== undefined && report.unjudged.length > 0
       ? []
-      : [paragraph(styled("heading", found(report)), 2)]),
+      : [line("heading", found(report))]),
     ...limits(report),
     ...sinceBaseline(report),
     ...leftOut(report),
@@ -79,21 +78,14 @@ function stuck({ unjudged = [] }: AuditReport): readonly Block[] {
   if (unjudged.length === 0) return [];
   const more = unjudged.length - mostStuck;
   return [
-    paragraph(
-      styled(
-        "heading",
-        words("Stuck, but the input has too little to say why (`why` says what is missing):"),
-      ),
-      2,
-    ),
-    ...unjudged
-      .slice(0, mostStuck)
-      .map(({ object, state }) =>
-        item([{ words: "  - " }], [paragraph(say`${nameOf(object)}: ${state}`, 2)]),
-      ),
-    ...(more > 0 ? [item([{ words: "  - " }], [paragraph(words(`${more} more`))])] : []),
+    line("heading", words("Stuck, but the input has too little to say why (`why` says what is missing):")),
+    ...unjudged.slice(0, mostStuck).map(({ object, state }) => point(say`${nameOf(object)}: ${state}`)),
+    ...(more > 0 ? [point(words(`${more} more`))] : []),
   ];
 }
+
+const line = (style: Style, text: Text) => paragraph(styled(style, text), 2);
+const point = (text: Text) => item([{ words: "  - " }], [paragraph(text, 2)]);
 
 const mostSpots = 3;
 const mostCodes = 6;
@@ -105,13 +97,9 @@ function limits({ silenced, asked }: AuditReport): readonly Block[] {
   const spots = blindSpots(silenced);
   const rest = spots.length - mostSpots;
   return [
-    paragraph(styled("careful", words(`Not everything was checked. ${who} could not see:`)), 2),
-    ...spots
-      .slice(0, mostSpots)
-      .map((spot) => item([{ words: "  - " }], [paragraph(spotPhrase(spot, spots), 2)])),
-    ...(rest > 0
-      ? [item([{ words: "  - " }], [paragraph(words(`${rest} more; see "Not read" below`))])]
-      : []),
+    line("careful", words(`Not everything was checked. ${who} could not see:`)),
+    ...spots.slice(0, mostSpots).map((spot) => point(spotPhrase(spot, spots))),
+    ...(rest > 0 ? [point(words(`${rest} more; see "Not read" below`))] : []),
   ];
 }
 
@@ -138,18 +126,9 @@ function leftOut({ ignored, changed, notLookedAgain }: AuditReport): readonly Bl
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored on request`]),
     ...(changed.length === 0 ? [] : [`${changed.length} resolved when checked again`]),
   ];
+  const once = `Too many to check all of them twice: ${notLookedAgain} were checked once.`;
   return [
-    ...(parts.length === 0 ? [] : [paragraph(styled("aside", words(`Left out: ${parts.join(", ")}.`)), 2)]),
-    ...(notLookedAgain === 0
-      ? []
-      : [
-          paragraph(
-            styled(
-              "aside",
-              words(`Too many to check all of them twice: ${notLookedAgain} were checked once.`),
-            ),
-            2,
-          ),
-        ]),
+    ...(parts.length === 0 ? [] : [line("aside", words(`Left out: ${parts.join(", ")}.`))]),
+    ...(notLookedAgain === 0 ? [] : [line("aside", words(once))]),
   ];
 }

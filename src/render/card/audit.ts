@@ -1,7 +1,7 @@
 import { type AuditReport, bytesOfAll, type Finding, words } from "../../model/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
 import { apart, type Block, indented, paragraph, styled, type Text } from "../doc.ts";
-import { grouped } from "../group.ts";
+import { type Group, grouped } from "../group.ts";
 import type { Style } from "../line.ts";
 import { forPeople } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";
@@ -9,7 +9,7 @@ import type { RenderOptions } from "../renderer.ts";
 import { found, shortSummary } from "../terminal/audit-summary.ts";
 import { findingsBlocks, solvedSections } from "../terminal/findings.ts";
 import { headerAndClock } from "../terminal/header.ts";
-import { type CauseGroup, entryBlocks } from "./cause-entry.ts";
+import { entryBlocks } from "./cause-entry.ts";
 
 interface Section {
   readonly heading: string;
@@ -34,17 +34,19 @@ const mostEntries = 10;
 
 interface Placed {
   readonly section: Section;
-  readonly group: CauseGroup;
+  readonly group: Group<Finding>;
 }
 
 function placed(findings: readonly Finding[]): readonly Placed[] {
   return grouped(findings, ({ cause }) => cause.id).flatMap((group) => {
     const section = sections.find(({ hundred }) => group.some(({ code }) => code.startsWith(hundred)));
-    const [first] = section === undefined ? [] : group;
-    if (section === undefined || first === undefined) return [];
+    if (section === undefined) return [];
     // What puts it into its section is what it is told by.
     const leading = group.filter(({ code }) => code.startsWith(section.hundred));
-    const [worst = first, ...rest] = [...leading, ...group.filter((finding) => !leading.includes(finding))];
+    const [worst = group[0], ...rest] = [
+      ...leading,
+      ...group.filter((finding) => !leading.includes(finding)),
+    ];
     return [{ section, group: [worst, ...rest] }];
   });
 }

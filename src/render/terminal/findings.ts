@@ -22,7 +22,7 @@ import {
   styled,
   type Text,
 } from "../doc.ts";
-import { grouped } from "../group.ts";
+import { type Group, grouped } from "../group.ts";
 import { notedMessage, severityCounts, styleOf } from "../labels.ts";
 import { forPeople } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";
@@ -35,9 +35,8 @@ import { totalsBlocks } from "./totals.ts";
 import { unreadBlocks, widest } from "./unread.ts";
 
 /** The findings of one rule: one line an object, or all that is known of each. */
-function groupBlocks(group: readonly Finding[], now: number, options: RenderOptions): readonly Block[] {
+function groupBlocks(group: Group<Finding>, now: number, options: RenderOptions): readonly Block[] {
   const [worst] = group;
-  if (worst === undefined) return [];
   const heading: Text = [
     ...styled(styleOf(worst.severity), words(worst.code)),
     ...words(` ${worst.title} (${severityCounts(group)})`),

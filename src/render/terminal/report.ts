@@ -172,7 +172,7 @@ function holdsOf(ref: ObjectRef, walk: Walk, depth: number): readonly Tree[] {
   if (below > 0) return [{ content: [paragraph(cutBefore(below))], children: [] }];
   const groups = grouped(walk.holds.get(nameKey(ref)) ?? [], ({ by }) => JSON.stringify(by));
   return groups.map((group) => ({
-    content: group.slice(0, 1).map(({ by }) => paragraph(byName(by))),
+    content: [paragraph(byName(group[0].by))],
     children: group.map((hold) => holderNode(hold, walk, depth + 1)),
   }));
 }

@@ -18,6 +18,7 @@ import {
   section,
   sentence,
   styled,
+  styledLine,
   verbatim,
 } from "../doc.ts";
 import { present } from "../present.ts";
@@ -35,7 +36,7 @@ export function rescueText(
     apart([
       [sceneBlock(scene)],
       [
-        paragraph(styled("title", first?.title ?? []), 2),
+        styledLine("title", first?.title ?? []),
         indented(planned.pairs.map((pair) => paragraph(pairLine(pair), 2))),
       ],
       section(words("Steps"), planned.steps.map(stepBlock)),

@@ -10,9 +10,8 @@ import {
   words,
 } from "../../model/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
-import { type Block, item, paragraph, styled, type Text } from "../doc.ts";
+import { type Block, item, paragraph, styledLine, type Text } from "../doc.ts";
 import { severityCounts } from "../labels.ts";
-import type { Style } from "../line.ts";
 import { unreadName } from "./holds.ts";
 import { type BlindSpot, blindSpots, silencedCodes, unreadPhrase } from "./unread.ts";
 
@@ -26,8 +25,8 @@ export function shortSummary(report: AuditReport, count: Text): readonly Block[]
   const more = words(rest > 0 ? ` and ${rest} more. Details: --by rule` : ". Details: --by rule");
   return [
     ...stuck(report),
-    ...(count.length === 0 ? [] : [line("heading", count)]),
-    ...(spots.length === 0 ? [] : [line("careful", [...words("Not checked: "), ...named, ...more])]),
+    ...(count.length === 0 ? [] : [styledLine("heading", count)]),
+    ...(spots.length === 0 ? [] : [styledLine("careful", [...words("Not checked: "), ...named, ...more])]),
     ...sinceBaseline(report),
     ...leftOut(report),
   ];
@@ -48,7 +47,7 @@ export function summaryBlocks(report: AuditReport): readonly Block[] {
     ...stuck(report),
     ...(report.findings.length === 0 && report.unjudged !== undefined && report.unjudged.length > 0
       ? []
-      : [line("heading", found(report))]),
+      : [styledLine("heading", found(report))]),
     ...limits(report),
     ...sinceBaseline(report),
     ...leftOut(report),
@@ -78,13 +77,15 @@ function stuck({ unjudged = [] }: AuditReport): readonly Block[] {
   if (unjudged.length === 0) return [];
   const more = unjudged.length - mostStuck;
   return [
-    line("heading", words("Stuck, but the input has too little to say why (`why` says what is missing):")),
+    styledLine(
+      "heading",
+      words("Stuck, but the input has too little to say why (`why` says what is missing):"),
+    ),
     ...unjudged.slice(0, mostStuck).map(({ object, state }) => point(say`${nameOf(object)}: ${state}`)),
     ...(more > 0 ? [point(words(`${more} more`))] : []),
   ];
 }
 
-const line = (style: Style, text: Text) => paragraph(styled(style, text), 2);
 const point = (text: Text) => item([{ words: "  - " }], [paragraph(text, 2)]);
 
 const mostSpots = 3;
@@ -97,7 +98,7 @@ function limits({ silenced, asked }: AuditReport): readonly Block[] {
   const spots = blindSpots(silenced);
   const rest = spots.length - mostSpots;
   return [
-    line("careful", words(`Not everything was checked. ${who} could not see:`)),
+    styledLine("careful", words(`Not everything was checked. ${who} could not see:`)),
     ...spots.slice(0, mostSpots).map((spot) => point(spotPhrase(spot, spots))),
     ...(rest > 0 ? [point(words(`${rest} more; see "Not read" below`))] : []),
   ];
@@ -128,7 +129,7 @@ function leftOut({ ignored, changed, notLookedAgain }: AuditReport): readonly Bl
   ];
   const once = `Too many to check all of them twice: ${notLookedAgain} were checked once.`;
   return [
-    ...(parts.length === 0 ? [] : [line("aside", words(`Left out: ${parts.join(", ")}.`))]),
-    ...(notLookedAgain === 0 ? [] : [line("aside", words(once))]),
+    ...(parts.length === 0 ? [] : [styledLine("aside", words(`Left out: ${parts.join(", ")}.`))]),
+    ...(notLookedAgain === 0 ? [] : [styledLine("aside", words(once))]),
   ];
 }

@@ -1,5 +1,5 @@
 import { type ClockSource, join, type Report, say, words } from "../../model/index.ts";
-import { type Block, paragraph, styled } from "../doc.ts";
+import { type Block, paragraph, styled, styledLine } from "../doc.ts";
 import type { RenderOptions } from "../renderer.ts";
 
 const clocks: Record<ClockSource, string | undefined> = {
@@ -36,7 +36,7 @@ function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
   if (cluster === undefined) return [paragraph(styled("aside", when))];
   // Commands from a file have no flags that lead to its cluster.
   const where = say`${when}, from ${cluster}. The commands act on the cluster of your own kubectl: make sure that it is this one.`;
-  return [paragraph(styled("aside", where), 2)];
+  return [styledLine("aside", where)];
 }
 
 function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Block[] {
@@ -48,16 +48,13 @@ function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Blo
     "; ",
   );
   const more = rest === 0 ? [] : words(`; and ${rest} more`);
-  return [paragraph(styled("careful", say`Parts of the input could not be used: ${list}${more}`), 2)];
+  return [styledLine("careful", say`Parts of the input could not be used: ${list}${more}`)];
 }
 
 function incompleteBlocks({ unread }: Seen): readonly Block[] {
   if (unread.length === 0) return [];
   const count = unread.length === 1 ? "one read" : `${unread.length} reads`;
   return [
-    paragraph(
-      styled("careful", words(`Incomplete: ${count} failed that could matter; see "Not read" below`)),
-      2,
-    ),
+    styledLine("careful", words(`Incomplete: ${count} failed that could matter; see "Not read" below`)),
   ];
 }

@@ -10,7 +10,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { type Block, bullet, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
-import { followsPhrase, safeties } from "../labels.ts";
+import { followsPhrase, labelled, noStep } from "../labels.ts";
 import type { Style } from "../line.ts";
 import { commandLine } from "../shell.ts";
 
@@ -24,21 +24,10 @@ export function remedyBlocks({ remedies, verdict, fate, advice }: Diagnosis): re
       ...advised(advice),
     ];
   }
-  switch (verdict.category) {
-    case "healthy":
-      return [];
-    case "waiting":
-      return [paragraph(words("Nothing: this resolves without you."))];
-    case "unknown":
-      return [
-        paragraph(
-          words("First get access to what could not be read. pvguard proposes no step on half the facts."),
-        ),
-      ];
-    case "blocked":
-    case "stuck":
-      return [paragraph(words("pvguard knows no safe step here. A person must decide.")), ...advised(advice)];
-  }
+  const { category } = verdict;
+  if (category === "healthy") return [];
+  if (category === "waiting") return [paragraph(words("Nothing: this resolves without you."))];
+  return [paragraph(words(noStep[category])), ...(category === "unknown" ? [] : advised(advice))];
 }
 
 function advised(advice: string | undefined): readonly Block[] {
@@ -66,15 +55,11 @@ function consequence({ follows }: OfferedRemedy): readonly Block[] {
 }
 
 function remedyItem(remedy: OfferedRemedy, number: number): Block {
-  const { name, style } = safeties[remedy.safety];
   const primary = remedy.primary ? styled("good", words("  ← proposed")) : [];
   return item(
     [{ words: number === 0 ? "- " : `${number}. ` }],
     [
-      paragraph(
-        [...styled(style, words(name)), ...words(" "), ...styled("title", remedy.title), ...primary],
-        2,
-      ),
+      paragraph([...labelled(remedy.safety, remedy.title), ...primary], 2),
       paragraph(sentence(remedy.because)),
       ...consequence(remedy),
       ...(remedy.first ?? []).map(stepItem),

@@ -20,6 +20,7 @@ import {
   section,
   sentence,
   styled,
+  styledLine,
   type Text,
   type Tree,
   verbatim,
@@ -75,7 +76,7 @@ function verdictBlocks(
 ): readonly Block[] {
   const verdict: Text = [...words("Verdict: "), ...styled(looks[category], words(category))];
   return [
-    paragraph(styled("title", headlineOf(diagnosis, now)), 2),
+    styledLine("title", headlineOf(diagnosis, now)),
     indented([
       paragraph(sentence(diagnosis.verdict.summary)),
       paragraph([
@@ -116,7 +117,7 @@ function moreBlocks(diagnosis: Diagnosis, now: string, options: RenderOptions): 
     ...(reason === undefined ? [] : [`More: kubectl pvguard explain ${reason}`]),
   ];
   return [
-    paragraph(styled("title", headlineOf(diagnosis, now)), 2),
+    styledLine("title", headlineOf(diagnosis, now)),
     ...(next === undefined
       ? []
       : [verbatim([{ words: "Next: " }, { words: command ?? "see the proposed step", style: "command" }])]),

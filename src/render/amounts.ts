@@ -77,7 +77,7 @@ export interface Share {
 
 export function sharesBy(findings: readonly Finding[], division: Division): readonly Share[] {
   const sized = findings.filter(({ disks }) => disks !== undefined);
-  return grouped(sized, division).map((share) => ({ of: share.map(division)[0] ?? "", findings: share }));
+  return grouped(sized, division).map((share) => ({ of: division(share[0]), findings: share }));
 }
 
 /** Each object and each disk counts once, even if several rules found it. */

@@ -37,6 +37,11 @@ export function paragraph(text: Text, hanging = 0): Block {
   return { block: "paragraph", text, hanging };
 }
 
+/** A sentence in one style; if it takes more lines, they hang. */
+export function styledLine(style: Style, text: Text): Block {
+  return paragraph(styled(style, text), 2);
+}
+
 export function verbatim(text: Text): Block {
   return { block: "verbatim", text };
 }

@@ -1,5 +1,8 @@
+/** Items that belong together: at least one. */
+export type Group<T> = readonly [T, ...T[]];
+
 /** Items with the same key together, in the order in which each key was first met. */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] {
   return [...byKey(items, (item) => [keyOf(item)]).values()];
 }
 
@@ -7,8 +10,8 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): rea
 export function byKey<T>(
   items: readonly T[],
   keysOf: (item: T) => readonly string[],
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
+): ReadonlyMap<string, Group<T>> {
+  const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
     for (const key of keysOf(item)) {
       const group = groups.get(key);
@@ -20,12 +23,11 @@ export function byKey<T>(
 }
 
 /** Neighbours with the same key together. */
-export function runs<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
-  const groups: T[][] = [];
+export function runs<T>(items: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] {
+  const groups: [T, ...T[]][] = [];
   for (const item of items) {
     const last = groups.at(-1);
-    const [first] = last ?? [];
-    if (last !== undefined && first !== undefined && keyOf(first) === keyOf(item)) last.push(item);
+    if (last !== undefined && keyOf(last[0]) === keyOf(item)) last.push(item);
     else groups.push([item]);
   }
   return groups;

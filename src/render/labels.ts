@@ -8,9 +8,11 @@ import {
   type Safety,
   type Severity,
   say,
+  type Verdict,
   words,
 } from "../model/index.ts";
 import { counted } from "./amounts.ts";
+import { styled, type Text } from "./doc.ts";
 import type { Style } from "./line.ts";
 
 interface FateWords {
@@ -64,6 +66,21 @@ export const safeties: Record<Safety, { readonly name: string; readonly style: S
   safe: { name: "[safe]", style: "good" },
   risky: { name: "[risky]", style: "careful" },
   "loses-data": { name: "[loses data]", style: "bad" },
+};
+
+/** `[safe] Delete the pod`. */
+export function labelled(safety: Safety, title: Phrase): Text {
+  const { name, style } = safeties[safety];
+  return [...styled(style, words(name)), ...words(" "), ...styled("title", title)];
+}
+
+/** What is said where there is no step. */
+export const noStep: Record<Verdict["category"], string> = {
+  healthy: "",
+  waiting: "Nothing to do: this resolves without you.",
+  blocked: "pvguard knows no safe step here. A person must decide.",
+  stuck: "pvguard knows no safe step here. A person must decide.",
+  unknown: "First get access to what could not be read. pvguard proposes no step on half the facts.",
 };
 
 /** The worst first. */

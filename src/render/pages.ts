@@ -75,7 +75,7 @@ type Part = { readonly prose: string } | { readonly code: readonly string[] };
 const codeIndent = /^ {4}/;
 
 /** The paragraphs of a text: apart by empty lines, commands indented by four spaces. */
-export function paragraphsOf(text: string): readonly Part[] {
+function paragraphsOf(text: string): readonly Part[] {
   return text
     .split(/\n{2,}/)
     .map((part) => part.split("\n").filter((line) => line.trim() !== ""))

@@ -1,35 +1,41 @@
+import type { Report } from "../model/index.ts";
 import type { Block, Text, Tree } from "./doc.ts";
 import { undressed, widthOf, withoutTrailingSpace } from "./line.ts";
+import type { Renderer, RenderOptions } from "./renderer.ts";
 import { tableLines } from "./table.ts";
 import { onOneLine, wrap } from "./wrap.ts";
-
-/** How a document is to be laid out. */
-export interface Layout {
-  readonly width: number;
-  readonly color: boolean;
-  /** On a terminal, tables keep to the width; in a pipe each row is one line. */
-  readonly tables?: "fitted";
-}
 
 /** A narrower column cannot hold a sentence. */
 const leastWidth = 40;
 
 /** The document as text, each line ended. */
-export function present(document: readonly Block[], layout: Layout): string {
-  return linesOf(document, Math.max(layout.width, leastWidth), layout.tables)
-    .map((line) => `${withoutTrailingSpace(layout.color ? line : undressed(line))}\n`)
+export function present(
+  document: readonly Block[],
+  { width, color, tables }: Pick<RenderOptions, "width" | "color" | "tables">,
+): string {
+  return linesOf(document, Math.max(width, leastWidth), tables)
+    .map((line) => `${withoutTrailingSpace(color ? line : undressed(line))}\n`)
     .join("");
 }
 
+/** A format for people. */
+export function forPeople<T = Report>(
+  name: string,
+  summary: string,
+  document: (content: T, options: RenderOptions) => readonly Block[],
+): Renderer<T> {
+  return { name, summary, render: (content, options) => present(document(content, options), options) };
+}
+
 /** How many lines it takes on a terminal, which breaks those that are longer than it is wide. */
-export function heightOf(document: readonly Block[], { width }: Pick<Layout, "width">): number {
+export function heightOf(document: readonly Block[], { width }: Pick<RenderOptions, "width">): number {
   return linesOf(document, Math.max(width, leastWidth)).reduce(
     (sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / width)),
     0,
   );
 }
 
-type Tables = Layout["tables"];
+type Tables = RenderOptions["tables"];
 
 function linesOf(blocks: readonly Block[], width: number, tables?: Tables): readonly string[] {
   return blocks.flatMap((block) => blockLines(block, width, tables));

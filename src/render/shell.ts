@@ -16,10 +16,7 @@ export function quoted(argument: string, shell: Shell): string {
 }
 
 /** The whole command; `undefined` where this shell has no way to write it. */
-export function lineFor(
-  { argv, into }: Pick<CommandLine, "argv" | "into">,
-  shell: Shell,
-): string | undefined {
+function lineFor({ argv, into }: Pick<CommandLine, "argv" | "into">, shell: Shell): string | undefined {
   const line = shell === "powershell" && argv.some(isRaw) ? rawLine(argv) : words(argv, shell);
   if (line === undefined || into === undefined) return line;
   // A name that starts with a dash is safe behind `>`. Windows PowerShell writes UTF-16 with `>`, which kubectl does not read.

@@ -89,24 +89,14 @@ function rowLines(row: readonly Text[], widths: readonly number[]): readonly str
   });
 }
 
-interface BoxColumn {
-  readonly name: string;
-  readonly align: "left" | "right";
-}
-
 /** Rows in a frame. What comes from data is escaped before it gets there, and quoted where it could pass for the frame. */
 export function boxLines(
-  columns: readonly BoxColumn[],
+  head: string[],
+  colAligns: ("left" | "right")[],
   rows: readonly (readonly Text[])[],
 ): readonly string[] {
-  return drawn(
-    rows.map((row) => row.map(onOneLine)),
-    {
-      head: columns.map(({ name }) => name),
-      colAligns: columns.map(({ align }) => align),
-      style: { head: [], border: [], compact: true },
-    },
-  );
+  const cells = rows.map((row) => row.map(onOneLine));
+  return drawn(cells, { head, colAligns, style: { head: [], border: [], compact: true } });
 }
 
 function drawn(

@@ -25,6 +25,18 @@ const meanings: Record<Category, string> = {
   unknown: "unknown: something that matters could not be read",
 };
 
+type Told = Record<"title" | "what" | "why" | "whatToDo", string>;
+
+/** The part of a page that answers the same three questions about each thing. */
+export function told({ title, what, why, whatToDo }: Told): Pick<Page, "title" | "sections"> {
+  const sections: Page["sections"] = [
+    ["What", what],
+    ["Why", why],
+    ["What to do", whatToDo],
+  ];
+  return { title, sections };
+}
+
 /** One page for each reason, however many entries share it. */
 export function reasonPages(knowledge: Knowledge): readonly Page[] {
   const groups = new Map<string, Given[]>();
@@ -57,23 +69,17 @@ function givenIn(
 function pageOf(group: readonly Given[]): readonly Page[] {
   const [first] = group;
   if (first === undefined) return [];
-  const { title, category, what, why, whatToDo } = first.page;
   const by = group.flatMap((given) => (given.by === undefined ? [] : `\`${given.by}\``));
   const page: Page = {
     name: first.name,
     kind: "reason",
-    title,
+    ...told(first.page),
     facts: [
-      ["Means", meanings[category]],
+      ["Means", meanings[first.page.category]],
       ...(by.length === 0 ? [] : [["Part of", by.join(", ")] as const]),
       ...(group.some(({ holds }) => holds === "by-finalizer")
         ? [["To override it with fix", `\`--accept ${first.name}\``] as const]
         : []),
-    ],
-    sections: [
-      ["What", what],
-      ["Why", why],
-      ["What to do", whatToDo],
     ],
     sources: [...new Set(group.flatMap(({ sources }) => sources))],
   };
@@ -88,18 +94,13 @@ const costs: Record<DangerFacts["cost"], string> = {
 
 /** One page for each danger that a person accepts by name and that is not the reason of a hold. */
 export function dangerPages(): readonly Page[] {
-  return Object.entries(dangers).map(([name, { cost, acceptedBy, title, what, why, whatToDo }]) => ({
+  return Object.entries(dangers).map(([name, danger]) => ({
     name,
     kind: "danger",
-    title,
+    ...told(danger),
     facts: [
-      ["Means", costs[cost]],
-      ["To accept it", `\`--accept ${name}\`, with ${acceptedBy.join(", ")}`],
-    ],
-    sections: [
-      ["What", what],
-      ["Why", why],
-      ["What to do", whatToDo],
+      ["Means", costs[danger.cost]],
+      ["To accept it", `\`--accept ${name}\`, with ${danger.acceptedBy.join(", ")}`],
     ],
     sources: [],
   }));

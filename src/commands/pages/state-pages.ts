@@ -1,4 +1,5 @@
 import type { Page } from "../../model/index.ts";
+import { told } from "./reason-pages.ts";
 
 /** A state that a person reads in the column STATUS of `kubectl get pvc` or `kubectl get pv`. */
 interface State {
@@ -88,16 +89,11 @@ const states: readonly State[] = [
 
 /** One page for each state that kubectl prints of a claim or a volume. */
 export function statePages(): readonly Page[] {
-  return states.map(({ name, title, on, what, why, whatToDo, sources }) => ({
-    name,
+  return states.map((state) => ({
+    name: state.name,
     kind: "state",
-    title,
-    facts: [["On", on]],
-    sections: [
-      ["What", what],
-      ["Why", why],
-      ["What to do", whatToDo],
-    ],
-    sources,
+    ...told(state),
+    facts: [["On", state.on]],
+    sources: state.sources,
   }));
 }

@@ -11,7 +11,7 @@ import {
 } from "../../model/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import { shown } from "../escape.ts";
-import { grouped } from "../group.ts";
+import { type Group, grouped } from "../group.ts";
 import { notedMessage, severityCounts, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
 import { blindSpots, silencedCodes, unreadPhrase } from "../terminal/unread.ts";
@@ -55,9 +55,8 @@ function facts({ takenAt, source, comparison, ignored, changed }: AuditReport): 
   return [say`State of ${source} at ${takenAt}.`, ...since, ...left].map(inMarkdown).join(" ");
 }
 
-function group(findings: readonly Finding[], now: number): string {
+function group(findings: Group<Finding>, now: number): string {
   const [first] = findings;
-  if (first === undefined) return "";
   const rows = findings.slice(0, mostRows).map((finding) => row(finding, now));
   const rest = findings.length - rows.length;
   return [

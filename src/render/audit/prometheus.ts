@@ -46,10 +46,10 @@ interface Series {
 
 function seriesOf(findings: readonly Finding[]): readonly Series[] {
   const series = (labels: Labels) =>
-    grouped(findings, (finding) => JSON.stringify(labels(finding))).flatMap((group) => {
-      const [first] = group;
-      return first === undefined ? [] : [{ labels: labels(first), findings: group }];
-    });
+    grouped(findings, (finding) => JSON.stringify(labels(finding))).map((group) => ({
+      labels: labels(group[0]),
+      findings: group,
+    }));
   const full = series(fully);
   return full.length <= mostSeries ? full : series(briefly);
 }
@@ -66,10 +66,10 @@ function zeros({ asked, findings, silenced }: AuditReport): readonly Sample[] {
 }
 
 function ignoredSamples({ ignored }: AuditReport): readonly Sample[] {
-  return grouped(ignored, ({ finding }) => finding.code).flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [{ labels: { code: first.finding.code }, value: group.length }];
-  });
+  return grouped(ignored, ({ finding }) => finding.code).map((group) => ({
+    labels: { code: group[0].finding.code },
+    value: group.length,
+  }));
 }
 
 /** None where a rule that could not look may know of more. */

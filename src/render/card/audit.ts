@@ -1,15 +1,15 @@
 import { type AuditReport, bytesOfAll, type Finding, words } from "../../model/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
 import { apart, type Block, indented, paragraph, styled, type Text } from "../doc.ts";
-import { grouped } from "../group.ts";
+import { type Group, grouped } from "../group.ts";
 import type { Style } from "../line.ts";
-import { present } from "../present.ts";
+import { forPeople } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";
-import type { Renderer, RenderOptions } from "../renderer.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { found, shortSummary } from "../terminal/audit-summary.ts";
-import { findingsText, solvedSections } from "../terminal/findings.ts";
-import { clockBlocks, headerBlocks } from "../terminal/header.ts";
-import { type CauseGroup, entryBlocks } from "./cause-entry.ts";
+import { findingsBlocks, solvedSections } from "../terminal/findings.ts";
+import { headerAndClock } from "../terminal/header.ts";
+import { entryBlocks } from "./cause-entry.ts";
 
 interface Section {
   readonly heading: string;
@@ -34,17 +34,19 @@ const mostEntries = 10;
 
 interface Placed {
   readonly section: Section;
-  readonly group: CauseGroup;
+  readonly group: Group<Finding>;
 }
 
 function placed(findings: readonly Finding[]): readonly Placed[] {
   return grouped(findings, ({ cause }) => cause.id).flatMap((group) => {
     const section = sections.find(({ hundred }) => group.some(({ code }) => code.startsWith(hundred)));
-    const [first] = section === undefined ? [] : group;
-    if (section === undefined || first === undefined) return [];
+    if (section === undefined) return [];
     // What puts it into its section is what it is told by.
     const leading = group.filter(({ code }) => code.startsWith(section.hundred));
-    const [worst = first, ...rest] = [...leading, ...group.filter((finding) => !leading.includes(finding))];
+    const [worst = group[0], ...rest] = [
+      ...leading,
+      ...group.filter((finding) => !leading.includes(finding)),
+    ];
     return [{ section, group: [worst, ...rest] }];
   });
 }
@@ -56,10 +58,7 @@ function causesBlocks(report: AuditReport, options: RenderOptions): readonly Blo
   const all = placed(report.findings);
   const troubles = all.filter((each) => !isNote(each));
   const notes = all.filter(isNote);
-  const header = headerBlocks(
-    { ...report, unread: [], ...(report.cluster === undefined ? { clock: "live" } : {}) },
-    options,
-  );
+  const [header, clock] = headerAndClock(report, options);
   return apart([
     header,
     shortSummary(report, countOf(report, troubles)),
@@ -73,10 +72,7 @@ function causesBlocks(report: AuditReport, options: RenderOptions): readonly Blo
     ),
     entriesBlocks(notesSection, notes, now, options),
     ...solvedSections(report),
-    [
-      ...moreBlocks(report, countOf(report, troubles), options),
-      ...(report.cluster === undefined ? clockBlocks(report) : []),
-    ],
+    [...moreBlocks(report, countOf(report, troubles), options), ...clock],
   ]);
 }
 
@@ -124,14 +120,9 @@ function moreBlocks(
   return [...(findings.length > 5 ? [paragraph(count)] : []), paragraph(styled("aside", line))];
 }
 
-const byCause: Renderer<AuditReport> = {
-  name: "text",
-  summary: "for people, one entry for each cause, the most dangerous first",
-  render: (report, options) => present(causesBlocks(report, options), options),
-};
-
-export const auditText: Renderer<AuditReport> = {
-  ...byCause,
-  render: (report, options) =>
-    options.by === "rule" ? findingsText.render(report, options) : byCause.render(report, options),
-};
+export const auditText = forPeople<AuditReport>(
+  "text",
+  "for people, one entry for each cause, the most dangerous first",
+  (report, options) =>
+    options.by === "rule" ? findingsBlocks(report, options) : causesBlocks(report, options),
+);

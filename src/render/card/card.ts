@@ -14,7 +14,7 @@ import {
   withoutNamespace,
   words,
 } from "../../model/index.ts";
-import { apart, type Block, paragraph, styled, type Text } from "../doc.ts";
+import { apart, type Block, paragraph, styled, styledLine, type Text } from "../doc.ts";
 import { grouped } from "../group.ts";
 import { fates } from "../labels.ts";
 import { heightOf } from "../present.ts";
@@ -72,7 +72,7 @@ function cardOf(
 ): readonly Block[] {
   const headline = headlineOf(diagnosis, options.now ?? report.takenAt);
   return apart([
-    [paragraph(styled("title", headline), 2)],
+    [styledLine("title", headline)],
     [...heldByRows(diagnosis, chain), ...dataRows(diagnosis)],
     unreadBlocks(report.unread),
     stepBlocks(diagnosis, second),

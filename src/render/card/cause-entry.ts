@@ -13,6 +13,7 @@ import {
 } from "../../model/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import { type Block, item, paragraph, styled, verbatim } from "../doc.ts";
+import type { Group } from "../group.ts";
 import { notedMessage } from "../labels.ts";
 import { argumentsFor, explained, ownCommand } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
@@ -20,7 +21,7 @@ import { inSentence } from "./headline.ts";
 import { inShort } from "./rows.ts";
 
 /** Findings that one action or one decision ends, the worst first. */
-export type CauseGroup = readonly [Finding, ...Finding[]];
+type CauseGroup = Group<Finding>;
 
 /** Wider names stand on a line of their own. */
 const nameWidth = 24;

@@ -11,7 +11,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { ageBetween, counted } from "../amounts.ts";
-import { grouped } from "../group.ts";
+import { type Group, grouped } from "../group.ts";
 
 /** More causes than this are counted. */
 const mostCauses = 3;
@@ -22,7 +22,7 @@ export function headlineOf(diagnosis: Diagnosis, now: string): Phrase {
 }
 
 /** The object with its state, and for how long. */
-export function subjectOf({ object, state, since }: Diagnosis, now: string): Phrase {
+function subjectOf({ object, state, since }: Diagnosis, now: string): Phrase {
   return since === undefined
     ? say`${nameOf(object)} is ${state}`
     : say`${nameOf(object)} has been ${state} for ${ageBetween(since, now)}`;
@@ -45,8 +45,8 @@ export function causesOf({
   return [...join(named, "; "), ...rest];
 }
 
-function causeOf(group: readonly RootCause[], object: ObjectRef): Phrase {
-  const title = words(inSentence(group[0]?.title ?? ""));
+function causeOf(group: Group<RootCause>, object: ObjectRef): Phrase {
+  const title = words(inSentence(group[0].title));
   const held = new Map(group.map((root) => [nameKey(root.held), root.held]));
   const [first, ...others] = held.values();
   if (first === undefined || held.has(nameKey(object))) return title;

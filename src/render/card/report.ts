@@ -2,22 +2,17 @@ import { type Diagnosis, type Report, say, secondsSince, shortNameOf, words } fr
 import { humanDuration } from "../amounts.ts";
 import { apart, type Block, section, type Text, table } from "../doc.ts";
 import { fates } from "../labels.ts";
-import { present } from "../present.ts";
-import type { Renderer, RenderOptions } from "../renderer.ts";
-import { clockBlocks, headerBlocks } from "../terminal/header.ts";
+import { forPeople } from "../present.ts";
+import type { RenderOptions } from "../renderer.ts";
+import { headerAndClock, headerBlocks } from "../terminal/header.ts";
 import { unreadBlocks } from "../terminal/unread.ts";
 import { cardBlocks } from "./card.ts";
 import { causesOf } from "./headline.ts";
 
 /** A card for each object. What was not read is told with each that it can matter to. */
 function cards(report: Report, options: RenderOptions): readonly Block[] {
-  const { diagnoses, unread, cluster } = report;
-  // The clock comes last, unless it says as well on which cluster the commands act.
-  const header = headerBlocks(
-    { ...report, unread: [], ...(cluster === undefined ? { clock: "live" } : {}) },
-    options,
-  );
-  const clock = cluster === undefined ? clockBlocks(report) : [];
+  const { diagnoses, unread } = report;
+  const [header, clock] = headerAndClock(report, options);
   const told = diagnoses.map((diagnosis, position) =>
     cardBlocks(diagnosis, report, options, position === diagnoses.length - 1 ? clock : []),
   );
@@ -29,11 +24,7 @@ function cards(report: Report, options: RenderOptions): readonly Block[] {
   ]);
 }
 
-export const text: Renderer = {
-  name: "text",
-  summary: "for people, one screen an object",
-  render: (report, options) => present(cards(report, options), options),
-};
+export const text = forPeople("text", "for people, one screen an object", cards);
 
 const header = ["namespace", "object", "state", "for", "data", "cause"];
 
@@ -66,8 +57,4 @@ function briefBlocks(report: Report, options: RenderOptions): readonly Block[] {
 }
 
 /** An overview: which objects, in what state, what becomes of their data, and why. */
-export const brief: Renderer = {
-  name: "brief",
-  summary: "for people, one line an object",
-  render: (report, options) => present(briefBlocks(report, options), options),
-};
+export const brief = forPeople("brief", "for people, one line an object", briefBlocks);

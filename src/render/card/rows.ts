@@ -11,7 +11,7 @@ import {
   withoutNamespace,
   words,
 } from "../../model/index.ts";
-import { type Block, item, paragraph, styled, type Text, verbatim } from "../doc.ts";
+import { type Block, item, paragraph, styled, styledLine, type Text, verbatim } from "../doc.ts";
 import { fates } from "../labels.ts";
 import { askAbout, rescueOf } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
@@ -99,7 +99,7 @@ export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
   const left = unread.length - names.length;
   const more = left === 0 ? [] : words(`, and ${left} more`);
   const list = say`Not read: ${join(names, ", ")}${more}. It could change this answer: -o wide`;
-  return [paragraph(styled("careful", list), 2)];
+  return [styledLine("careful", list)];
 }
 
 const reasons: Record<Unread["reason"], string> = {

@@ -9,7 +9,7 @@ import {
 } from "../../model/index.ts";
 import { counted } from "../amounts.ts";
 import { type Block, indented, paragraph, sentence, styled, type Text, verbatim } from "../doc.ts";
-import { followsPhrase, safeties } from "../labels.ts";
+import { followsPhrase, noStep, safeties } from "../labels.ts";
 import { commandLine } from "../shell.ts";
 import { inShort } from "./rows.ts";
 
@@ -27,7 +27,11 @@ export function stepBlocks(
   { remedies, verdict, advice, object }: Diagnosis,
   second: SecondStep,
 ): readonly Block[] {
-  if (remedies.length === 0) return withoutRemedy(verdict.category, advice);
+  const { category } = verdict;
+  if (remedies.length === 0) {
+    const told = category === "unknown" ? noStep.unknown : (advice ?? noStep[category]);
+    return category === "healthy" ? [] : [paragraph(words(told))];
+  }
   const first = firstOf(remedies);
   const shown = chosenOf(remedies, second === "left out" ? 1 : mostSteps);
   const left = remedies.length - shown.length;
@@ -56,27 +60,6 @@ function chosenOf(remedies: readonly OfferedRemedy[], most: number): readonly Of
   );
   const chosen = new Set([first, ...others].slice(0, most));
   return remedies.filter((remedy) => chosen.has(remedy));
-}
-
-function withoutRemedy(
-  category: Diagnosis["verdict"]["category"],
-  advice: string | undefined,
-): readonly Block[] {
-  switch (category) {
-    case "healthy":
-      return [];
-    case "waiting":
-      return [paragraph(words(advice ?? "Nothing to do: this resolves without you."))];
-    case "unknown":
-      return [
-        paragraph(
-          words("First get access to what could not be read. pvguard proposes no step on half the facts."),
-        ),
-      ];
-    case "blocked":
-    case "stuck":
-      return [paragraph(words(advice ?? "pvguard knows no safe step here. A person must decide."))];
-  }
 }
 
 function remedyBlocks(

@@ -18,19 +18,25 @@ import {
   section,
   sentence,
   styled,
+  styledLine,
   verbatim,
 } from "../doc.ts";
-import { type Layout, present } from "../present.ts";
+import { present } from "../present.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { refusalBlocks, sceneBlock } from "./text.ts";
 
 /** The plan, as a person is to read it before they confirm it. */
-export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], layout: Layout): string {
+export function rescueText(
+  planned: RescuePlan,
+  scene: RescueReport["scene"],
+  options: RenderOptions,
+): string {
   const [first] = planned.plan.items;
   return present(
     apart([
       [sceneBlock(scene)],
       [
-        paragraph(styled("title", first?.title ?? []), 2),
+        styledLine("title", first?.title ?? []),
         indented(planned.pairs.map((pair) => paragraph(pairLine(pair), 2))),
       ],
       section(words("Steps"), planned.steps.map(stepBlock)),
@@ -43,7 +49,7 @@ export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], la
       // One word for a program that looks for it.
       [verbatim(styled("aside", say`Digest of this plan: ${planned.digest}`))],
     ]),
-    layout,
+    options,
   );
 }
 

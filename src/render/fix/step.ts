@@ -12,24 +12,31 @@ import {
   type Write,
   words,
 } from "../../model/index.ts";
+import { sentence } from "../doc.ts";
 
 /** What a step does, in one sentence. */
 export function stepTitle(planned: PlannedStep): Phrase {
-  return planned.when === "now" ? titleOf(planned.step) : laterTitle(planned.act);
+  const on = nameOf(objectOf(planned));
+  return planned.when === "now" ? sentence(doing(planned.step, on)) : say`Then ${doing(planned.act, on)}`;
 }
 
-function titleOf(step: Step): Phrase {
-  switch (step.do) {
+function doing(what: Step | Act, on: Phrase): Phrase {
+  switch (what.do) {
     case "replace":
-      return say`Remove the finalizer ${step.without} from ${nameOf(step.target.ref)}`;
+      return say`remove the finalizer ${what.without} from ${on}`;
+    case "drop-finalizer":
+      return say`remove the finalizer ${what.finalizer} from ${on}`;
     case "patch":
-      return say`Change ${nameOf(step.target.ref)}`;
+    case "edit":
+      return say`change ${on}`;
     case "delete":
-      return say`Delete ${nameOf(step.target.ref)}`;
+      return say`delete ${on}`;
     case "create":
-      return say`Create ${nameOf(step.ref)}`;
-    case "wait":
-      return say`Wait up to ${step.seconds} seconds until ${nameOf(step.on)} ${words(untilWords[step.until])}`;
+      return say`create ${on}`;
+    case "wait": {
+      const most = "seconds" in what ? say`up to ${what.seconds} seconds ` : [];
+      return say`wait ${most}until ${on} ${words(untilWords[what.until])}`;
+    }
   }
 }
 
@@ -40,21 +47,6 @@ const untilWords: Record<Until, string> = {
   Released: "is Released",
   Unprotected: "is no longer protected",
 };
-
-function laterTitle(act: Act): Phrase {
-  switch (act.do) {
-    case "drop-finalizer":
-      return say`Then remove the finalizer ${act.finalizer} from ${nameOf(act.on)}`;
-    case "edit":
-      return say`Then change ${nameOf(act.on)}`;
-    case "delete":
-      return say`Then delete ${nameOf(act.on)}`;
-    case "create":
-      return say`Then create ${nameOf(act.on)}`;
-    case "wait":
-      return say`Then wait until ${nameOf(act.on)} ${words(untilWords[act.until])}`;
-  }
-}
 
 export function isWrite(step: Step): step is Write {
   return step.do !== "wait";
@@ -94,14 +86,10 @@ export function requestLine(write: Write): Phrase {
 
 /** What is different in the object afterwards, a line each, as a diff marks it. */
 export function changes(planned: PlannedStep): readonly Phrase[] {
-  if (planned.when === "later") {
-    const { act } = planned;
-    if (act.do === "drop-finalizer") return [removed(act.finalizer)];
-    return act.do === "edit" ? act.edits.flatMap(editLines) : [];
-  }
-  const { step } = planned;
-  if (step.do === "replace") return [removed(step.without)];
-  return step.do === "patch" ? step.edits.flatMap(editLines) : [];
+  const what = planned.when === "now" ? planned.step : planned.act;
+  if (what.do === "replace") return [removed(what.without)];
+  if (what.do === "drop-finalizer") return [removed(what.finalizer)];
+  return "edits" in what ? what.edits.flatMap(editLines) : [];
 }
 
 function removed(finalizer: string): Phrase {

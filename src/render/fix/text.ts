@@ -21,22 +21,18 @@ import {
   section,
   sentence,
   styled,
+  styledLine,
   type Text,
   verbatim,
 } from "../doc.ts";
-import { safeties } from "../labels.ts";
-import { present } from "../present.ts";
-import type { Renderer } from "../renderer.ts";
+import { labelled } from "../labels.ts";
+import { forPeople } from "../present.ts";
 import { commandLine } from "../shell.ts";
 import { dataBlocks, futureBlocks } from "../terminal/future.ts";
 import { changes, guards, isLastRemoval, isWrite, requestLine, stepTitle } from "./step.ts";
 
 /** The plan for people. */
-export const planText: Renderer<FixReport> = {
-  name: "text",
-  summary: "for people",
-  render: (report, options) => present(apart(sections(report)), options),
-};
+export const planText = forPeople<FixReport>("text", "for people", (report) => apart(sections(report)));
 
 function sections(report: FixReport): readonly (readonly Block[])[] {
   const { plan, refusals, idle } = report;
@@ -53,7 +49,7 @@ function sections(report: FixReport): readonly (readonly Block[])[] {
 function header({ plan }: FixReport): readonly Block[] {
   if (plan.input !== undefined) {
     const made = say`Plan made from ${plan.input}. The cluster may have changed since`;
-    return [paragraph(styled("aside", sentence(made)), 2)];
+    return [styledLine("aside", sentence(made))];
   }
   return [sceneBlock(plan)];
 }
@@ -62,7 +58,7 @@ function header({ plan }: FixReport): readonly Block[] {
 export function sceneBlock(scene: Pick<Plan, "server" | "context" | "user">): Block {
   const context = scene.context === undefined ? [] : say`, context ${scene.context}`;
   const user = scene.user === undefined ? [] : say`, as ${scene.user}`;
-  return paragraph(styled("aside", say`Plan for ${scene.server}${context}${user}`), 2);
+  return styledLine("aside", say`Plan for ${scene.server}${context}${user}`);
 }
 
 /** What it takes to carry the plan out. */
@@ -106,8 +102,7 @@ function itemSections(
   position: number,
   report: FixReport,
 ): readonly (readonly Block[])[] {
-  const { name, style } = safeties[planItem.safety];
-  const title = [...styled(style, words(name)), ...words(" "), ...styled("title", planItem.title)];
+  const title = labelled(planItem.safety, planItem.title);
   return [
     [paragraph(title, 2), indented([paragraph(sentence(planItem.why))])],
     section(

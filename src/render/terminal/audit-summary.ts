@@ -10,7 +10,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
-import { type Block, item, paragraph, styled, type Text } from "../doc.ts";
+import { type Block, item, paragraph, styledLine, type Text } from "../doc.ts";
 import { severityCounts } from "../labels.ts";
 import { unreadName } from "./holds.ts";
 import { type BlindSpot, blindSpots, silencedCodes, unreadPhrase } from "./unread.ts";
@@ -25,10 +25,8 @@ export function shortSummary(report: AuditReport, count: Text): readonly Block[]
   const more = words(rest > 0 ? ` and ${rest} more. Details: --by rule` : ". Details: --by rule");
   return [
     ...stuck(report),
-    ...(count.length === 0 ? [] : [paragraph(styled("heading", count), 2)]),
-    ...(spots.length === 0
-      ? []
-      : [paragraph(styled("careful", [...words("Not checked: "), ...named, ...more]), 2)]),
+    ...(count.length === 0 ? [] : [styledLine("heading", count)]),
+    ...(spots.length === 0 ? [] : [styledLine("careful", [...words("Not checked: "), ...named, ...more])]),
     ...sinceBaseline(report),
     ...leftOut(report),
   ];
@@ -49,7 +47,7 @@ export function summaryBlocks(report: AuditReport): readonly Block[] {
     ...stuck(report),
     ...(report.findings.length === 0 && report.unjudged !== undefined && report.unjudged.length > 0
       ? []
-      : [paragraph(styled("heading", found(report)), 2)]),
+      : [styledLine("heading", found(report))]),
     ...limits(report),
     ...sinceBaseline(report),
     ...leftOut(report),
@@ -79,21 +77,16 @@ function stuck({ unjudged = [] }: AuditReport): readonly Block[] {
   if (unjudged.length === 0) return [];
   const more = unjudged.length - mostStuck;
   return [
-    paragraph(
-      styled(
-        "heading",
-        words("Stuck, but the input has too little to say why (`why` says what is missing):"),
-      ),
-      2,
+    styledLine(
+      "heading",
+      words("Stuck, but the input has too little to say why (`why` says what is missing):"),
     ),
-    ...unjudged
-      .slice(0, mostStuck)
-      .map(({ object, state }) =>
-        item([{ words: "  - " }], [paragraph(say`${nameOf(object)}: ${state}`, 2)]),
-      ),
-    ...(more > 0 ? [item([{ words: "  - " }], [paragraph(words(`${more} more`))])] : []),
+    ...unjudged.slice(0, mostStuck).map(({ object, state }) => point(say`${nameOf(object)}: ${state}`)),
+    ...(more > 0 ? [point(words(`${more} more`))] : []),
   ];
 }
+
+const point = (text: Text) => item([{ words: "  - " }], [paragraph(text, 2)]);
 
 const mostSpots = 3;
 const mostCodes = 6;
@@ -105,13 +98,9 @@ function limits({ silenced, asked }: AuditReport): readonly Block[] {
   const spots = blindSpots(silenced);
   const rest = spots.length - mostSpots;
   return [
-    paragraph(styled("careful", words(`Not everything was checked. ${who} could not see:`)), 2),
-    ...spots
-      .slice(0, mostSpots)
-      .map((spot) => item([{ words: "  - " }], [paragraph(spotPhrase(spot, spots), 2)])),
-    ...(rest > 0
-      ? [item([{ words: "  - " }], [paragraph(words(`${rest} more; see "Not read" below`))])]
-      : []),
+    styledLine("careful", words(`Not everything was checked. ${who} could not see:`)),
+    ...spots.slice(0, mostSpots).map((spot) => point(spotPhrase(spot, spots))),
+    ...(rest > 0 ? [point(words(`${rest} more; see "Not read" below`))] : []),
   ];
 }
 
@@ -138,18 +127,9 @@ function leftOut({ ignored, changed, notLookedAgain }: AuditReport): readonly Bl
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored on request`]),
     ...(changed.length === 0 ? [] : [`${changed.length} resolved when checked again`]),
   ];
+  const once = `Too many to check all of them twice: ${notLookedAgain} were checked once.`;
   return [
-    ...(parts.length === 0 ? [] : [paragraph(styled("aside", words(`Left out: ${parts.join(", ")}.`)), 2)]),
-    ...(notLookedAgain === 0
-      ? []
-      : [
-          paragraph(
-            styled(
-              "aside",
-              words(`Too many to check all of them twice: ${notLookedAgain} were checked once.`),
-            ),
-            2,
-          ),
-        ]),
+    ...(parts.length === 0 ? [] : [styledLine("aside", words(`Left out: ${parts.join(", ")}.`))]),
+    ...(notLookedAgain === 0 ? [] : [styledLine("aside", words(once))]),
   ];
 }

@@ -10,9 +10,9 @@ import {
   words,
 } from "../../model/index.ts";
 import { apart, type Block, indented, paragraph, section, type Text, table, verbatim } from "../doc.ts";
-import { present } from "../present.ts";
+import { forPeople } from "../present.ts";
 import { askAbout } from "../reached.ts";
-import type { Renderer, RenderOptions } from "../renderer.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { headerBlocks } from "./header.ts";
 import { unreadBlocks } from "./unread.ts";
 
@@ -102,14 +102,8 @@ function blockersBlocks(list: BlockerList, options: RenderOptions): readonly Blo
   ]);
 }
 
-export const blockersTable: Renderer<BlockerList> = {
-  name: "table",
-  summary: "a table for people",
-  render: (list, options) => present(blockersBlocks(list, options), options),
-};
+export const blockersTable = forPeople("table", "a table for people", blockersBlocks);
 
-export const blockersWide: Renderer<BlockerList> = {
-  name: "wide",
-  summary: "a table with more columns",
-  render: (list, options) => blockersTable.render(list, { ...options, wide: true }),
-};
+export const blockersWide = forPeople<BlockerList>("wide", "a table with more columns", (list, options) =>
+  blockersBlocks(list, { ...options, wide: true }),
+);

@@ -22,11 +22,11 @@ import {
   styled,
   type Text,
 } from "../doc.ts";
-import { grouped } from "../group.ts";
+import { type Group, grouped } from "../group.ts";
 import { notedMessage, severityCounts, styleOf } from "../labels.ts";
-import { present } from "../present.ts";
+import { forPeople } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";
-import type { Renderer, RenderOptions } from "../renderer.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { summaryBlocks } from "./audit-summary.ts";
 import { headerBlocks } from "./header.ts";
 import { evidenceBlocks, uidOf } from "./holds.ts";
@@ -35,9 +35,8 @@ import { totalsBlocks } from "./totals.ts";
 import { unreadBlocks, widest } from "./unread.ts";
 
 /** The findings of one rule: one line an object, or all that is known of each. */
-function groupBlocks(group: readonly Finding[], now: number, options: RenderOptions): readonly Block[] {
+function groupBlocks(group: Group<Finding>, now: number, options: RenderOptions): readonly Block[] {
   const [worst] = group;
-  if (worst === undefined) return [];
   const heading: Text = [
     ...styled(styleOf(worst.severity), words(worst.code)),
     ...words(` ${worst.title} (${severityCounts(group)})`),
@@ -128,7 +127,8 @@ export function solvedSections({ comparison }: AuditReport): readonly (readonly 
   ];
 }
 
-function findingsBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
+/** Grouped by rule, the worst first. */
+export function findingsBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
   const now = Date.parse(options.now ?? report.takenAt);
   const { findings, unread } = report;
   return apart([
@@ -155,14 +155,8 @@ function findingsBlocks(report: AuditReport, options: RenderOptions): readonly B
   ]);
 }
 
-export const findingsText: Renderer<AuditReport> = {
-  name: "text",
-  summary: "for people, grouped by rule, worst first",
-  render: (report, options) => present(findingsBlocks(report, options), options),
-};
-
-export const findingsWide: Renderer<AuditReport> = {
-  name: "wide",
-  summary: "for people, with the evidence and what to do",
-  render: (report, options) => findingsText.render(report, { ...options, wide: true }),
-};
+export const findingsWide = forPeople<AuditReport>(
+  "wide",
+  "for people, with the evidence and what to do",
+  (report, options) => findingsBlocks(report, { ...options, wide: true }),
+);

@@ -10,7 +10,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { type Block, item, paragraph, section, sentence, styled, type Text } from "../doc.ts";
-import { runs } from "../group.ts";
+import { type Group, runs } from "../group.ts";
 import { fates } from "../labels.ts";
 
 /** What the controllers do, in order. What one controller does at one time, one thing after the other, is one step. */
@@ -30,9 +30,8 @@ export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
 /** More steps than this are counted, but for those after which the data is lost, or another's. */
 const mostSteps = 40;
 
-function stepText(run: readonly NextStep[], before: NextStep | undefined): Text {
+function stepText(run: Group<NextStep>, before: NextStep | undefined): Text {
   const [first] = run;
-  if (first === undefined) return [];
   const isSameTime = before !== undefined && JSON.stringify(before.when) === JSON.stringify(first.when);
   const opening = isSameTime ? words("then ") : say`${withoutWhen(first.when, 1)}: `;
   return [...sentence(opening), ...say`${first.controller} `, ...actionsOf(run)];

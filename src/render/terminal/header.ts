@@ -1,5 +1,5 @@
 import { type ClockSource, join, type Report, say, words } from "../../model/index.ts";
-import { type Block, paragraph, styled } from "../doc.ts";
+import { type Block, paragraph, styled, styledLine } from "../doc.ts";
 import type { RenderOptions } from "../renderer.ts";
 
 const clocks: Record<ClockSource, string | undefined> = {
@@ -18,15 +18,25 @@ export function headerBlocks(report: Seen, options: RenderOptions): readonly Blo
   return [...clockBlocks(report), ...skippedBlocks(report, options), ...incompleteBlocks(report)];
 }
 
+/** For a report that tells elsewhere what was not read: the clock comes last, unless it says as well on which cluster the commands act. */
+export function headerAndClock(
+  report: Seen,
+  options: RenderOptions,
+): readonly [header: readonly Block[], clock: readonly Block[]] {
+  const skipped = skippedBlocks(report, options);
+  const clock = clockBlocks(report);
+  return report.cluster === undefined ? [skipped, clock] : [[...clock, ...skipped], []];
+}
+
 /** Which moment a report is about, where that is not now. */
-export function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
+function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
   const meaning = clocks[clock];
   if (meaning === undefined) return [];
   const when = say`As of ${takenAt} (${words(meaning)})`;
   if (cluster === undefined) return [paragraph(styled("aside", when))];
   // Commands from a file have no flags that lead to its cluster.
   const where = say`${when}, from ${cluster}. The commands act on the cluster of your own kubectl: make sure that it is this one.`;
-  return [paragraph(styled("aside", where), 2)];
+  return [styledLine("aside", where)];
 }
 
 function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Block[] {
@@ -38,16 +48,13 @@ function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Blo
     "; ",
   );
   const more = rest === 0 ? [] : words(`; and ${rest} more`);
-  return [paragraph(styled("careful", say`Parts of the input could not be used: ${list}${more}`), 2)];
+  return [styledLine("careful", say`Parts of the input could not be used: ${list}${more}`)];
 }
 
 function incompleteBlocks({ unread }: Seen): readonly Block[] {
   if (unread.length === 0) return [];
   const count = unread.length === 1 ? "one read" : `${unread.length} reads`;
   return [
-    paragraph(
-      styled("careful", words(`Incomplete: ${count} failed that could matter; see "Not read" below`)),
-      2,
-    ),
+    styledLine("careful", words(`Incomplete: ${count} failed that could matter; see "Not read" below`)),
   ];
 }

@@ -12,7 +12,7 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { type Block, paragraph, styled, type Text } from "../doc.ts";
+import { type Block, styled, styledLine, type Text } from "../doc.ts";
 import { oddCharacters } from "../escape.ts";
 import type { RenderOptions } from "../renderer.ts";
 
@@ -63,12 +63,9 @@ export function unreadName({ resource, scope }: Unread): Phrase {
 /** What was read, where, and what it says of the hold. */
 export function evidenceBlocks(evidence: readonly Evidence[]): readonly Block[] {
   return evidence.map(({ about, path, observed, verdict }) =>
-    paragraph(
-      styled(
-        "aside",
-        say`${words(verdict)}: ${nameOf(about)}: ${path}: ${observed === null ? "<none>" : String(observed)}`,
-      ),
-      2,
+    styledLine(
+      "aside",
+      say`${words(verdict)}: ${nameOf(about)}: ${path}: ${observed === null ? "<none>" : String(observed)}`,
     ),
   );
 }

@@ -1,8 +1,8 @@
 import {
   type Avoid,
   type CommandLine,
+  type DataFate,
   type Diagnosis,
-  type Fate,
   type MarkedRemedy,
   type OfferedRemedy,
   type Phrase,
@@ -10,34 +10,24 @@ import {
   words,
 } from "../../model/index.ts";
 import { type Block, bullet, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
-import { followsPhrase, safeties } from "../labels.ts";
+import { followsPhrase, labelled, noStep } from "../labels.ts";
 import type { Style } from "../line.ts";
 import { commandLine } from "../shell.ts";
 
 /** What to do, in the order of the report: the safest first. */
 export function remedyBlocks({ remedies, verdict, fate, advice }: Diagnosis): readonly Block[] {
   if (remedies.length > 0) {
+    const warning = fate === undefined ? undefined : warnings[fate.data];
     return [
-      ...warning(fate),
+      ...(warning === undefined ? [] : [warning]),
       ...remedies.map((remedy, position) => remedyItem(remedy, position + 1)),
       ...advised(advice),
     ];
   }
-  switch (verdict.category) {
-    case "healthy":
-      return [];
-    case "waiting":
-      return [paragraph(words("Nothing: this resolves without you."))];
-    case "unknown":
-      return [
-        paragraph(
-          words("First get access to what could not be read. pvguard proposes no step on half the facts."),
-        ),
-      ];
-    case "blocked":
-    case "stuck":
-      return [paragraph(words("pvguard knows no safe step here. A person must decide.")), ...advised(advice)];
-  }
+  const { category } = verdict;
+  if (category === "healthy") return [];
+  if (category === "waiting") return [paragraph(words("Nothing: this resolves without you."))];
+  return [paragraph(words(noStep[category])), ...(category === "unknown" ? [] : advised(advice))];
 }
 
 function advised(advice: string | undefined): readonly Block[] {
@@ -49,29 +39,15 @@ export function findingRemedies(remedies: readonly MarkedRemedy[]): readonly Blo
   return remedies.map((remedy) => remedyItem({ ...remedy, primary: false }, 0));
 }
 
-/** Before the steps: most of them set free what destroys the data. */
-function warning(fate: Fate | undefined): readonly Block[] {
-  switch (fate?.data) {
-    case "destroyed":
-      return [keepFirst("bad", "The disk will be deleted as soon as nothing protects it.")];
-    case "exposed":
-      return [
-        keepFirst("bad", "Another claim can get the disk, with its data, as soon as nothing protects it."),
-      ];
-    case "unknown":
-      return [keepFirst("careful", "It is unknown what happens to the data.")];
-    case "kept":
-    case "leaked":
-    case "already-gone":
-    case "none":
-    case undefined:
-      return [];
-  }
-}
+const keepFirst = (style: Style, text: string) =>
+  paragraph(styled(style, words(`${text} If you need the data, keep it first.`)));
 
-function keepFirst(style: Style, text: string): Block {
-  return paragraph(styled(style, words(`${text} If you need the data, keep it first.`)));
-}
+/** Before the steps: most of them set free what destroys the data. */
+const warnings: Partial<Record<DataFate, Block>> = {
+  destroyed: keepFirst("bad", "The disk will be deleted as soon as nothing protects it."),
+  exposed: keepFirst("bad", "Another claim can get the disk, with its data, as soon as nothing protects it."),
+  unknown: keepFirst("careful", "It is unknown what happens to the data."),
+};
 
 /** The label counts what comes of a step, and this says it. */
 function consequence({ follows }: OfferedRemedy): readonly Block[] {
@@ -79,15 +55,11 @@ function consequence({ follows }: OfferedRemedy): readonly Block[] {
 }
 
 function remedyItem(remedy: OfferedRemedy, number: number): Block {
-  const { name, style } = safeties[remedy.safety];
   const primary = remedy.primary ? styled("good", words("  ← proposed")) : [];
   return item(
     [{ words: number === 0 ? "- " : `${number}. ` }],
     [
-      paragraph(
-        [...styled(style, words(name)), ...words(" "), ...styled("title", remedy.title), ...primary],
-        2,
-      ),
+      paragraph([...labelled(remedy.safety, remedy.title), ...primary], 2),
       paragraph(sentence(remedy.because)),
       ...consequence(remedy),
       ...(remedy.first ?? []).map(stepItem),

@@ -20,15 +20,16 @@ import {
   section,
   sentence,
   styled,
+  styledLine,
   type Text,
   type Tree,
   verbatim,
 } from "../doc.ts";
 import { byKey, grouped } from "../group.ts";
 import type { Style } from "../line.ts";
-import { present } from "../present.ts";
+import { forPeople } from "../present.ts";
 import { rescueOf } from "../reached.ts";
-import type { Renderer, RenderOptions } from "../renderer.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { commandLine } from "../shell.ts";
 import { dataBlocks, futureBlocks, ifDeletedSections } from "./future.ts";
 import { headerBlocks } from "./header.ts";
@@ -44,11 +45,9 @@ function reportBlocks(report: Report, options: RenderOptions): readonly Block[] 
   ]);
 }
 
-export const wide: Renderer = {
-  name: "wide",
-  summary: "for people, the whole account with its evidence",
-  render: (report, options) => present(reportBlocks(report, { ...options, wide: true }), options),
-};
+export const wide = forPeople("wide", "for people, the whole account with its evidence", (report, options) =>
+  reportBlocks(report, { ...options, wide: true }),
+);
 
 const looks: Record<Category, Style> = {
   waiting: "careful",
@@ -77,7 +76,7 @@ function verdictBlocks(
 ): readonly Block[] {
   const verdict: Text = [...words("Verdict: "), ...styled(looks[category], words(category))];
   return [
-    paragraph(styled("title", headlineOf(diagnosis, now)), 2),
+    styledLine("title", headlineOf(diagnosis, now)),
     indented([
       paragraph(sentence(diagnosis.verdict.summary)),
       paragraph([
@@ -118,7 +117,7 @@ function moreBlocks(diagnosis: Diagnosis, now: string, options: RenderOptions): 
     ...(reason === undefined ? [] : [`More: kubectl pvguard explain ${reason}`]),
   ];
   return [
-    paragraph(styled("title", headlineOf(diagnosis, now)), 2),
+    styledLine("title", headlineOf(diagnosis, now)),
     ...(next === undefined
       ? []
       : [verbatim([{ words: "Next: " }, { words: command ?? "see the proposed step", style: "command" }])]),
@@ -174,7 +173,7 @@ function holdsOf(ref: ObjectRef, walk: Walk, depth: number): readonly Tree[] {
   if (below > 0) return [{ content: [paragraph(cutBefore(below))], children: [] }];
   const groups = grouped(walk.holds.get(nameKey(ref)) ?? [], ({ by }) => JSON.stringify(by));
   return groups.map((group) => ({
-    content: group.slice(0, 1).map(({ by }) => paragraph(byName(by))),
+    content: [paragraph(byName(group[0].by))],
     children: group.map((hold) => holderNode(hold, walk, depth + 1)),
   }));
 }

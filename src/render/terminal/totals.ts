@@ -4,13 +4,6 @@ import { type Block, paragraph, type Text } from "../doc.ts";
 import { whole } from "../escape.ts";
 import { boxLines } from "../table.ts";
 
-const columns = [
-  { name: "by", align: "left" },
-  { name: "which", align: "left" },
-  { name: "objects", align: "right" },
-  { name: "GiB", align: "right" },
-] as const;
-
 const mostRows = 8;
 
 /** What the objects take up, by rule, storage class and namespace. Where there is but one of each, the summary says it. */
@@ -24,7 +17,10 @@ export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
   const rows = shares.flatMap(({ by, among }) => rowsOf(by, among));
   return [
     paragraph([{ words: "Disk space, each disk once a line", style: "heading" }]),
-    { block: "drawn", lines: boxLines(columns, rows) },
+    {
+      block: "drawn",
+      lines: boxLines(["by", "which", "objects", "GiB"], ["left", "left", "right", "right"], rows),
+    },
   ];
 }
 

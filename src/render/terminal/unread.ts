@@ -88,17 +88,8 @@ export function unreadPhrase(missing: Unread): Phrase {
 }
 
 function help(missing: Unread): readonly Block[] {
-  switch (missing.reason) {
-    case "Forbidden":
-      return allowing(missing);
-    case "NotCollected":
-      return collecting(missing);
-    case "NotServed":
-    case "Unavailable":
-    case "NotJudged":
-    case "LeftToChance":
-      return [];
-  }
+  if (missing.reason === "Forbidden") return allowing(missing);
+  return missing.reason === "NotCollected" ? collecting(missing) : [];
 }
 
 function allowing({ resource, scope }: Unread): readonly Block[] {
@@ -155,8 +146,8 @@ export function silencedCodes(silenced: readonly Silenced[]): readonly string[] 
 
 /** Each once, and none that lies within another that was not read for the same reason. */
 export function widest(unread: readonly Unread[]): readonly Unread[] {
-  const distinct = grouped(unread, ({ resource, scope }) => JSON.stringify([resource, scope])).flatMap(
-    (group) => group.slice(0, 1),
+  const distinct = grouped(unread, ({ resource, scope }) => JSON.stringify([resource, scope])).map(
+    ([one]) => one,
   );
   const keys = new Set(distinct.map((one) => keyOf(one, one.scope)));
   return distinct.filter((one) => !wider(one.scope).some((scope) => keys.has(keyOf(one, scope))));

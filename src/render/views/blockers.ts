@@ -38,8 +38,4 @@ const blockersSchema = record<BlockerList>("What `kubectl pvguard blockers` prin
 /** The list as the public contract has it. */
 export const blockersView = blockersSchema.view;
 
-export const publishedBlockers = published(
-  "https://pvguard.dev/schema/blockerlist.v1alpha1.json",
-  "pvguard list of blockers, v1alpha1",
-  blockersSchema,
-);
+export const publishedBlockers = published("blockerlist", "list of blockers", blockersSchema);

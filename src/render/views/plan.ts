@@ -3,6 +3,7 @@ import type {
   FixReport,
   FixRequest,
   Idle,
+  Justification,
   Plan,
   PlanItem,
   PlannedStep,
@@ -25,7 +26,7 @@ import { commandLine } from "../shell.ts";
 import { apiVersion, fateSchema, forPeople, nextSchema, objectSchema, otherFateSchema } from "./parts.ts";
 import { choice, constant, count, flag, from, list, optional, published, record, text } from "./schema.ts";
 
-export const requestSchema = record<Request>("The request, byte for byte.", {
+const requestSchema = record<Request>("The request, byte for byte.", {
   method: choice("The HTTP method.", ["PUT", "PATCH", "POST", "DELETE"]),
   path: text("The percent-encoded path, to be appended to the URL of the server."),
   query: text("The query string, without the question mark."),
@@ -40,12 +41,17 @@ export const requestSchema = record<Request>("The request, byte for byte.", {
   ),
 });
 
+export const statuses = [
+  ...(["allowed", "impossible", "unknown", "done", "already"] as const),
+  ...(["refused", "unproven", "interrupted"] as const),
+];
+
 export const saidSchema = record<Pick<StepSaid, "status" | "detail">>(
   "What the server answered, or the result of the step.",
   {
     status: choice(
       "allowed, impossible, unknown: what was learned in advance. done, already, unproven, interrupted: the result of the step. refused: either of these.",
-      ["allowed", "impossible", "unknown", "done", "already", "refused", "unproven", "interrupted"],
+      statuses,
     ),
     detail: forPeople,
   },
@@ -106,19 +112,16 @@ const acceptSchema = record<Acceptance & { readonly accepted: boolean }>(
   },
 );
 
-interface SaidItem extends PlanItem {
+interface SaidItem extends PlanItem, Justification {
   readonly saidSteps: readonly SaidStep[];
   readonly accepted: readonly string[];
 }
 
 const itemSchema = record<SaidItem>("What is done for one object.", {
-  object: from(({ because }) => because.object, objectSchema),
-  leaves: from(
-    ({ because }) => because.leaves,
-    list(
-      "The root causes that the item is based on. With other causes, it is a different plan.",
-      text("The reason and the holder."),
-    ),
+  object: objectSchema,
+  leaves: list(
+    "The root causes that the item is based on. With other causes, it is a different plan.",
+    text("The reason and the holder."),
   ),
   remedy: text("The name of the remedy."),
   title: forPeople,
@@ -220,6 +223,7 @@ function saidItems({ plan, previews, outcomes, accepted }: FixReport): readonly 
   const all = [...previews, ...outcomes];
   return plan.items.map((item, position) => ({
     ...item,
+    ...item.because,
     accepted,
     saidSteps: item.steps.map((planned) => ({
       planned,
@@ -239,8 +243,4 @@ function applyOf({ plan, digest }: FixReport): string | undefined {
 /** The plan as the public contract has it. */
 export const planView = (report: FixReport) => planSchema.view({ ...report.plan, ...report });
 
-export const publishedPlan = published(
-  "https://pvguard.dev/schema/plan.v1alpha1.json",
-  "pvguard plan, v1alpha1",
-  planSchema,
-);
+export const publishedPlan = published("plan", "plan", planSchema);

@@ -238,8 +238,4 @@ function withSilenced({
 /** The report as the public contract has it. */
 export const reportView = reportSchema.view;
 
-export const publishedReport = published(
-  "https://pvguard.dev/schema/report.v1alpha1.json",
-  "pvguard report, v1alpha1",
-  reportSchema,
-);
+export const publishedReport = published("report", "report", reportSchema);

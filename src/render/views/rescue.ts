@@ -1,5 +1,5 @@
 import type {
-  PlanItem,
+  ObjectRef,
   RescuedPair,
   RescueOutcome,
   RescuePlan,
@@ -7,7 +7,15 @@ import type {
   RescueStep,
 } from "../../model/index.ts";
 import { apiVersion, forPeople, objectSchema } from "./parts.ts";
-import { errorsSchema, idleSchema, modeSchema, refusalSchema, saidSchema, sentFields } from "./plan.ts";
+import {
+  errorsSchema,
+  idleSchema,
+  modeSchema,
+  refusalSchema,
+  saidSchema,
+  sentFields,
+  statuses,
+} from "./plan.ts";
 import { choice, constant, count, from, list, optional, published, record, text } from "./schema.ts";
 
 const pairSchema = record<RescuedPair>(
@@ -60,22 +68,19 @@ const outcomeSchema = record<RescueOutcome>(
     stage: text(stageText),
     object: objectSchema,
     title: forPeople,
-    status: choice("The result of the step.", [
-      "allowed",
-      "impossible",
-      "unknown",
-      "done",
-      "already",
-      "refused",
-      "unproven",
-      "interrupted",
-    ]),
+    status: choice("The result of the step.", statuses),
     detail: forPeople,
   },
 );
 
-/** With an empty plan where there is none. */
-type Told = RescueReport & RescueReport["scene"] & Partial<Omit<RescuePlan, "refusal">>;
+/** A report with the parts of its plan, which are empty where there is none. */
+type Told = RescueReport &
+  RescueReport["scene"] &
+  Pick<RescuePlan, "pairs" | "steps" | "cannotUndo"> & {
+    readonly digest?: string;
+    readonly leaves: readonly string[];
+    readonly saved: readonly ObjectRef[];
+  };
 
 const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` print.", {
   apiVersion: constant(apiVersion),
@@ -90,28 +95,16 @@ const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` prin
   digest: optional(
     text("The SHA-256 digest of the plan: the value for `--confirm`. Absent if there is no plan."),
   ),
-  leaves: from(
-    (report) => itemsOf(report).flatMap(({ because }) => because.leaves),
-    list(
-      "The exact objects that the plan is based on. With other objects, it is a different plan.",
-      text("Names and uids."),
-    ),
+  leaves: list(
+    "The exact objects that the plan is based on. With other objects, it is a different plan.",
+    text("Names and uids."),
   ),
-  pairs: from(({ pairs = [] }) => pairs, list("What is rescued, or created again.", pairSchema)),
-  steps: from(
-    ({ steps = [] }) => steps,
-    list("The steps in order, as far as they can be predicted.", stepSchema),
-  ),
-  saved: from(
-    (report) => itemsOf(report).flatMap(({ related }) => related),
-    list("Objects that are saved completely before the first write.", objectSchema),
-  ),
-  cannotUndo: from(({ cannotUndo = [] }) => cannotUndo, list("What cannot be undone.", forPeople)),
+  pairs: list("What is rescued, or created again.", pairSchema),
+  steps: list("The steps in order, as far as they can be predicted.", stepSchema),
+  saved: list("Objects that are saved completely before the first write.", objectSchema),
+  cannotUndo: list("What cannot be undone.", forPeople),
   accepted: list("The dangers that were accepted by name.", text("CamelCase and stable.")),
-  refusals: from(
-    ({ planned, refusals }) => [...(planned?.refusal === undefined ? [] : [planned.refusal]), ...refusals],
-    list("What pvguard refuses to do, and why.", refusalSchema),
-  ),
+  refusals: list("What pvguard refuses to do, and why.", refusalSchema),
   idle: idleSchema,
   outcomes: list(
     "What was done, in order. pvguard decides each step again from the state of the cluster at that time.",
@@ -123,16 +116,18 @@ const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` prin
   exitCode: count("The exit code of the command."),
 });
 
-function itemsOf({ planned }: RescueReport): readonly PlanItem[] {
-  return planned?.plan.items ?? [];
+/** The rescue as the public contract has it. */
+export function rescueView(report: RescueReport): object {
+  const { planned, scene, refusals } = report;
+  const items = planned?.plan.items ?? [];
+  return rescueSchema.view({
+    ...report,
+    ...scene,
+    ...(planned ?? { pairs: [], steps: [], cannotUndo: [] }),
+    leaves: items.flatMap(({ because }) => because.leaves),
+    saved: items.flatMap(({ related }) => related),
+    refusals: [...(planned?.refusal === undefined ? [] : [planned.refusal]), ...refusals],
+  });
 }
 
-/** The rescue as the public contract has it. */
-export const rescueView = (report: RescueReport) =>
-  rescueSchema.view({ ...report.planned, ...report.scene, ...report });
-
-export const publishedRescue = published(
-  "https://pvguard.dev/schema/rescue.v1alpha1.json",
-  "pvguard rescue, v1alpha1",
-  rescueSchema,
-);
+export const publishedRescue = published("rescue", "rescue", rescueSchema);

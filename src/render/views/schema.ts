@@ -131,6 +131,12 @@ export function record<S>(
 }
 
 /** A document of the public output, ready to be published. */
-export function published(id: string, title: string, { json }: Schema<never>): Json {
-  return { $schema: "http://json-schema.org/draft-07/schema#", $id: id, title, ...json };
+export function published(file: string, what: string, { json }: Schema<never>): Json {
+  const id = `https://pvguard.dev/schema/${file}.v1alpha1.json`;
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    $id: id,
+    title: `pvguard ${what}, v1alpha1`,
+    ...json,
+  };
 }

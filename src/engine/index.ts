@@ -1,3 +1,4 @@
+export * from "./acceptance.ts";
 export { type GeneralReason, generalReasons, notToRemove } from "./advice.ts";
 export * from "./audit.ts";
 export { withRootCauses } from "./cause-of.ts";

@@ -8,7 +8,7 @@ import type {
   Remedy,
   RemedyCall,
 } from "../model/index.ts";
-import { weighed } from "./dangers.ts";
+import { weighed } from "./acceptance.ts";
 import { type Knowledge, remedyNamed } from "./define.ts";
 import { byGravity, type ExplainedGraph } from "./graph.ts";
 import { labelled, labels, sparesData, worstOf } from "./label.ts";

@@ -21,7 +21,7 @@ import {
   type VolumeSnapshot,
   words,
 } from "../../model/index.ts";
-import { acceptance } from "../dangers.ts";
+import { acceptance } from "../acceptance.ts";
 import { allowed, incomplete, no, type Permission } from "./permission.ts";
 
 /** May fix ask the server to delete this object? Few may it: those that nothing is lost with. */

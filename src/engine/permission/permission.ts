@@ -11,7 +11,8 @@ import {
   type Unread,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
-import { acceptance, type Danger, refusal } from "../dangers.ts";
+import { acceptance, refusal } from "../acceptance.ts";
+import type { Danger } from "../dangers.ts";
 import { missingRight, unreadPhrase } from "../words.ts";
 
 /** Whether something may be done at all, and which dangers a person must accept by name before it is. */

@@ -18,7 +18,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { refusal } from "../dangers.ts";
+import { refusal } from "../acceptance.ts";
 import { type Knowledge, type RemedyEntry, remedyNamed, type Using } from "../define.ts";
 import { missingRight } from "../words.ts";
 

@@ -15,7 +15,7 @@ import {
   type VolumeSnapshotContent,
   words,
 } from "../../model/index.ts";
-import { acceptance } from "../dangers.ts";
+import { acceptance } from "../acceptance.ts";
 import type { Knowledge } from "../define.ts";
 import { fateAhead } from "../fate.ts";
 import type { Move } from "../forward.ts";

@@ -23,8 +23,8 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
+import { safetyWith, toBeAccepted } from "../acceptance.ts";
 import { createCluster } from "../cluster.ts";
-import { safetyWith, toBeAccepted } from "../dangers.ts";
 import type { Knowledge } from "../define.ts";
 import { diagnose } from "../diagnose.ts";
 import { imagine } from "../imagine.ts";

@@ -23,7 +23,7 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { refusal } from "../dangers.ts";
+import { refusal } from "../acceptance.ts";
 import { type Pair, pairOf, type Rescue, type Stopped } from "./rescue.ts";
 import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
 import { isRestored, look, object, objects } from "./sighting.ts";

@@ -12,8 +12,8 @@ import {
   shortNameOf,
   words,
 } from "../../model/index.ts";
+import { refusal } from "../acceptance.ts";
 import { takenAlong } from "../claims-behind.ts";
-import { refusal } from "../dangers.ts";
 import { ownersOf } from "../relatives.ts";
 import { bringBack, obstacle } from "./pair.ts";
 import { deletesPods, type Next, type Rescue, refuse, seen, startOver } from "./rescue.ts";

@@ -10,7 +10,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { refusal } from "../dangers.ts";
+import { refusal } from "../acceptance.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
 
 type Fields = { readonly [field: string]: unknown };

@@ -10,7 +10,8 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { type Danger, refusal } from "../dangers.ts";
+import { refusal } from "../acceptance.ts";
+import type { Danger } from "../dangers.ts";
 
 /** A claim and its volume, as they were when the rescue began. All of a rescue are in one namespace. */
 export interface Pair {

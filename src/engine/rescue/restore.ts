@@ -16,7 +16,7 @@ import {
   say,
   type Unread,
 } from "../../model/index.ts";
-import { refusal } from "../dangers.ts";
+import { refusal } from "../acceptance.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
 
 import { isRestored, look } from "./sighting.ts";

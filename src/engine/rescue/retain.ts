@@ -18,7 +18,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { refusal } from "../dangers.ts";
+import { refusal } from "../acceptance.ts";
 import {
   deletionWasTried,
   type Next,

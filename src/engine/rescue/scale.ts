@@ -13,8 +13,8 @@ import {
   say,
   words,
 } from "../../model/index.ts";
+import { refusal } from "../acceptance.ts";
 import { takenAlong } from "../claims-behind.ts";
-import { refusal } from "../dangers.ts";
 import { type Next, type Rescue, refuse, type Stopped, seen, startOver } from "./rescue.ts";
 import { podsOf, replicasOf, type Scalable, workloadNow } from "./workload.ts";
 

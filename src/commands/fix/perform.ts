@@ -1,13 +1,12 @@
 import { type Executor, type LiveRead, openExecutor } from "../../executor/index.ts";
 import { type ObjectRef, type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
-import { kept, planAt, whileConnected } from "../changing.ts";
+import { kept, planAt, refuseUnproven, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { type ExitCode, errorOf, usageError } from "../failure.ts";
 import { type FlagValues, from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
-import { refuseUnproven } from "../rescue/flags.ts";
 import type { Connected, WholeInput } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
@@ -74,11 +73,7 @@ async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {
   }
   refuseUnproven(wanted.accepted, connected, planning.edge);
   if (wanted.mode === "apply") return await apply(run, code);
-  const { refusals, previews } = await preflight(planned, connected, executor);
-  const end = worst([code, exitCodeOf(refusals)]);
-  telling.know({ refusals: [...planned.refusals, ...refusals], previews });
-  telling.print(end);
-  return end;
+  return refused(await preflight(planned, connected, executor), run, code);
 }
 
 async function apply(run: Run, code: ExitCode): Promise<ExitCode> {

@@ -65,7 +65,7 @@ test("docs/usage.md names every command and every exit code", () => {
   const table = firsts(usage, /^\| `(.*?)` \|/gm).join(" ");
   for (const { name } of commands)
     assert.match(name === "version" || name === "completion" ? usage : table, new RegExp(`\\b${name}\\b`));
-  const codes = firsts(textOf("src/commands/exit-code.ts"), /type ExitCode = (.*);/g)[0]?.split(" | ");
+  const codes = firsts(textOf("src/commands/failure.ts"), /type ExitCode = (.*);/g)[0]?.split(" | ");
   assert.deepEqual(firsts(usage, /^\| (\d+) \|/gm), codes);
 });
 

@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["src/commands/fix/plan-file.ts", "src/commands/fix/recheck.ts", "src/commands/ended-early.ts"],
+  mutate: ["src/commands/fix/wanted.ts", "src/commands/fix/recheck.ts", "src/commands/failure.ts"],
   testFiles: testsIn("test/commands/fix/plan-file", "test/commands/fix/recheck", "test/commands/ended-early"),
   least: 95,
 });

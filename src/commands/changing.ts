@@ -1,12 +1,15 @@
+import type { Danger } from "../engine/index.ts";
 import { type AccessQuestion, answerWanted, DiskProblem, type Executor } from "../executor/index.ts";
 import {
   distinct,
   type FixMode,
+  join,
   type Phrase,
   type Plan,
   type PlanItem,
   say,
   timestamp,
+  words,
 } from "../model/index.ts";
 import type { Edge } from "./edge.ts";
 import { type ExitCode, Failure } from "./failure.ts";
@@ -83,4 +86,20 @@ export async function denied(
 /** What a person has to type, where a yes is not enough. */
 export function typeToContinue(plan: Plan): Phrase {
   return say`To continue, type ${answerWanted(plan)} ; with any other answer nothing is changed: `;
+}
+
+/** The name of the danger that a person accepts, to write to a server that does not prove who it is. */
+export const insecureTls = "InsecureTLS" satisfies Danger;
+
+/** Nothing is changed on a server that did not prove who it is. */
+export function refuseUnproven(accepted: readonly string[], { proof }: Connected, { hazards }: Edge): void {
+  const because = [
+    ...(proof === "skipped" && !accepted.includes(insecureTls) ? [say`insecure-skip-tls-verify`] : []),
+    ...hazards.map((hazard) => say`${hazard}`),
+  ];
+  if (because.length === 0) return;
+  throw new Failure(
+    "refused",
+    say`error: the server's certificate is not verified (${join(because, ", ")}), so nothing was sent. To accept this for insecure-skip-tls-verify alone, add --accept ${words(insecureTls)}.`,
+  );
 }

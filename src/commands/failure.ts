@@ -2,6 +2,46 @@ import { AccessError, type AccessFailure } from "../connection/kubeconfig/access
 import { flatten, type Phrase, type RunError, say, words } from "../model/index.ts";
 import { InputError } from "../sources/files/limits.ts";
 
+/**
+ * How a run ended, for scripts. 0 fine. 2 usage, bad input, object not found. 3 could not tell: something that
+ * mattered could not be read, and what is known was printed. 4 the API server is unreachable, refused the login, or answered
+ * none of the requests.
+ * 130 interrupted. 1 findings at or above --fail-on. 5 a change was refused, or something changed since the plan: nothing
+ * more was sent. 6 a change was sent, and its outcome is not proven.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 130;
+
+/** Why a run could not answer at all. */
+type FailureKind = "usage" | "not-found" | "unreadable" | "nothing-read" | "local-io" | "refused";
+
+export function exitCodeOf(kind: FailureKind): 2 | 3 | 4 | 5 {
+  switch (kind) {
+    case "usage":
+    case "not-found":
+    case "local-io":
+      return 2;
+    case "unreadable":
+      return 3;
+    case "nothing-read":
+      return 4;
+    case "refused":
+      return 5;
+  }
+}
+
+/** The end of a run that could not answer. `phrase` is the whole text for standard error, with its `error: `. */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+  readonly phrase: Phrase;
+
+  constructor(kind: FailureKind, phrase: Phrase) {
+    super(flatten(phrase, (data) => JSON.stringify(data)));
+    this.name = "Failure";
+    this.kind = kind;
+    this.phrase = phrase;
+  }
+}
+
 /** Of what a person typed. */
 export function usageError(problem: string): Failure {
   return new Failure("usage", words(`error: ${problem}`));
@@ -66,45 +106,5 @@ function exitOfAccess(kind: AccessFailure): ExitCode {
     case "throttled":
     case "server":
       return 4;
-  }
-}
-
-/**
- * How a run ended, for scripts. 0 fine. 2 usage, bad input, object not found. 3 could not tell: something that
- * mattered could not be read, and what is known was printed. 4 the API server is unreachable, refused the login, or answered
- * none of the requests.
- * 130 interrupted. 1 findings at or above --fail-on. 5 a change was refused, or something changed since the plan: nothing
- * more was sent. 6 a change was sent, and its outcome is not proven.
- */
-export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 130;
-
-/** Why a run could not answer at all. */
-type FailureKind = "usage" | "not-found" | "unreadable" | "nothing-read" | "local-io" | "refused";
-
-export function exitCodeOf(kind: FailureKind): 2 | 3 | 4 | 5 {
-  switch (kind) {
-    case "usage":
-    case "not-found":
-    case "local-io":
-      return 2;
-    case "unreadable":
-      return 3;
-    case "nothing-read":
-      return 4;
-    case "refused":
-      return 5;
-  }
-}
-
-/** The end of a run that could not answer. `phrase` is the whole text for standard error, with its `error: `. */
-export class Failure extends Error {
-  readonly kind: FailureKind;
-  readonly phrase: Phrase;
-
-  constructor(kind: FailureKind, phrase: Phrase) {
-    super(flatten(phrase, (data) => JSON.stringify(data)));
-    this.name = "Failure";
-    this.kind = kind;
-    this.phrase = phrase;
   }
 }

@@ -12,6 +12,7 @@ import {
   say,
   words,
 } from "../model/index.ts";
+import { refuseUnproven } from "./changing.ts";
 import { collect } from "./collect.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
@@ -20,10 +21,9 @@ import { chunkSize, confirm, type Flag, formatOf, isMachineFormat, noInput } fro
 import { printLine } from "./print.ts";
 import type { Account } from "./rescue/account.ts";
 import { outlined, textsOf } from "./rescue/beginning.ts";
-import { settleEarlier } from "./rescue/bench.ts";
-import { accept, backupDir, dryRun, output, refuseUnproven, timeout } from "./rescue/flags.ts";
+import { accept, backupDir, dryRun, output, timeout } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
-import { onStage, type Stage } from "./rescue/stage.ts";
+import { onStage, type Stage, settleEarlier } from "./rescue/stage.ts";
 import type { Source } from "./source.ts";
 import { openBackup } from "./undo/backup.ts";
 

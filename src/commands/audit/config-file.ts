@@ -1,4 +1,4 @@
-import { instant, join, kindOf, kinds, type Phrase, say, words } from "../../model/index.ts";
+import { instant, isRecord, join, kindOf, kinds, type Phrase, say, words } from "../../model/index.ts";
 import { resourceNamed } from "../arguments/resource-type.ts";
 import { secondsIn } from "../duration.ts";
 import { Failure } from "../failure.ts";
@@ -181,10 +181,6 @@ export class Fields {
     if (this.#path === "" || name === "") return `${this.#path}${name}`;
     return `${this.#path}.${name}`;
   }
-}
-
-function isRecord(value: unknown): value is Raw {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function listed(values: readonly string[]): Phrase {

@@ -1,14 +1,13 @@
 import { type Executor, type LiveRead, openExecutor } from "../../executor/index.ts";
 import { type ObjectRef, type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
-import { kept, planAt, whileConnected } from "../changing.ts";
+import { kept, planAt, refuseUnproven, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { type ExitCode, errorOf, usageError } from "../failure.ts";
 import { type FlagValues, from } from "../flags/index.ts";
 import { askingFirst } from "../preflight/webhooks.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
-import { refuseUnproven } from "../rescue/flags.ts";
 import type { Connected, WholeInput } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
@@ -75,11 +74,8 @@ async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {
   }
   refuseUnproven(wanted.accepted, connected, edge);
   if (wanted.mode === "apply") return await apply(run, code);
-  const { refusals, previews } = await edge.busy(askingFirst, () => preflight(planned, connected, executor));
-  const end = worst([code, exitCodeOf(refusals)]);
-  telling.know({ refusals: [...planned.refusals, ...refusals], previews });
-  telling.print(end);
-  return end;
+  const asked = await edge.busy(askingFirst, () => preflight(planned, connected, executor));
+  return refused(asked, run, code);
 }
 
 async function apply(run: Run, code: ExitCode): Promise<ExitCode> {

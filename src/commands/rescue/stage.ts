@@ -1,28 +1,19 @@
-import { reclaimPolicyOf } from "../../controllers/index.ts";
-import { missingRight, unreadKey, unreadPhrase } from "../../engine/index.ts";
-import type { Rescue } from "../../engine/rescue/index.ts";
-import {
-  distinct,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type RescueReport,
-  say,
-  words,
-} from "../../model/index.ts";
-import { reached, rescueRenderers, rescueText } from "../../render/index.ts";
-import { modeOf, type Place, sceneAt, whileConnected } from "../changing.ts";
+import { type JournalLine, openExecutor, openJournal } from "../../executor/index.ts";
+import { nameOf, type ObjectRef, type RescueReport, say } from "../../model/index.ts";
+import { rescueRenderers } from "../../render/index.ts";
+import { eventTeller, readerOf } from "../audit-line.ts";
+import { kept, modeOf, type Place, sceneAt, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import { secondsIn } from "../duration.ts";
-import type { Edge, Output } from "../edge.ts";
+import type { Edge } from "../edge.ts";
 import { type ExitCode, endedEarly, Failure } from "../failure.ts";
-import { type FlagValues, formatOf, reachOf } from "../flags/index.ts";
+import { type FlagValues, formatOf, isMachineFormat } from "../flags/index.ts";
 import { listsOf, type ReadList } from "../preflight/webhooks.ts";
-import { printLine, renderOptions } from "../print.ts";
+import { printLine } from "../print.ts";
 import type { Connected } from "../source.ts";
-import { type Account, forPrograms, manifestOf, pairsOf } from "./account.ts";
-import { type Bench, benchFor } from "./bench.ts";
-import { accept, dryRun, output, timeout } from "./flags.ts";
+import { type Account, forPeople, forPrograms } from "./account.ts";
+import { accept, backupDir, dryRun, output, timeout } from "./flags.ts";
+import { type RescueStore, rescueStore } from "./store.ts";
 
 /** Everything that one run works with. */
 export interface Stage {
@@ -109,66 +100,6 @@ function accountFor(
   return forPrograms(begun, on, renderer, invocation, edge);
 }
 
-/** Tells a person at once. */
-function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Edge): Account {
-  return {
-    note: (note) => printLine(edge.err, note),
-    nothingToDo(because, more = []) {
-      for (const each of [because, ...more]) printLine(edge.out, each);
-    },
-    plan: (planned) =>
-      edge.out.write(
-        rescueText(reached(planned, reachOf(flags, edge.shell)), scene, renderOptions(edge, flags)),
-      ),
-    refused: ({ reason, object, message, instead }) => {
-      printLine(edge.err, say`Refused: ${nameOf(object)} (${reason})`);
-      printLine(edge.err, say`  ${message}`);
-      if (instead !== undefined) printLine(edge.err, say`  ${instead}`);
-    },
-    unread(unread) {
-      printLine(edge.err, words("error: could not read what the decision depends on, so nothing was sent:"));
-      for (const each of distinct(unread, unreadKey)) {
-        printLine(edge.err, say`  ${unreadPhrase(each)}`);
-        const right = missingRight(each);
-        if (right !== undefined) printLine(edge.err, say`    ${right}`);
-      }
-    },
-    happened() {},
-    failed() {},
-    stopped: (why) => printLine(edge.err, why),
-    restored: (rescue, standing) => printRestored(rescue, standing, edge.out),
-    ended: (code) => code,
-  };
-}
-
-/** What was reached, and what a person may want to do next. */
-function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output): void {
-  for (const { claim, volume, disk } of pairsOf(rescue)) {
-    const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;
-    printLine(out, say`${nameOf(claim)} is Bound to ${nameOf(volume)}${where}.`);
-  }
-  for (const { owner, runBy, replicas } of rescue.stopped) {
-    if (runBy !== undefined)
-      printLine(
-        out,
-        say`Start ${nameOf(owner)} again yourself, through ${runBy.kind}/${runBy.name}, with ${replicas} replicas.`,
-      );
-  }
-  for (const each of standing) printLine(out, each);
-  printLine(out, words("The volumes keep the reclaim policy Retain."));
-  const changed = rescue.pairs.flatMap(({ volume }) => {
-    const policy = reclaimPolicyOf(manifestOf(volume));
-    return policy === "Retain" ? [] : [{ name: volume.name, policy }];
-  });
-  if (changed.length > 0)
-    printLine(out, words("When everything works, you can set the former policy again:"));
-  for (const { name, policy } of changed)
-    printLine(
-      out,
-      say`  kubectl patch pv ${name} -p '{"spec":{"persistentVolumeReclaimPolicy":"${policy}"}}'`,
-    );
-}
-
 /** Milliseconds that one wait may take. Throws `Failure` where --timeout is no time. */
 export function patienceIn(flags: FlagValues): number {
   const given = flags.text(timeout) ?? "";
@@ -179,4 +110,40 @@ export function patienceIn(flags: FlagValues): number {
       say`error: --timeout must be a duration such as 30s, 10m or 2h, not "${given}"`,
     );
   return seconds * 1000;
+}
+
+/** What changes the cluster, and what is kept on this machine. */
+interface Bench {
+  readonly executor: ReturnType<typeof openExecutor>;
+  readonly store: RescueStore;
+  /** What earlier runs recorded, the oldest first. */
+  recorded(): Promise<readonly JournalLine[]>;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+function benchFor({ client }: Connected, { flags }: Invocation, edge: Edge): Bench {
+  const bench = edge.bench(flags.text(backupDir));
+  const reader = readerOf(!isMachineFormat(formatOf(flags, output)), flags);
+  const tell = eventTeller(
+    edge.err,
+    reader,
+    ({ object, path }) => say`Saved ${nameOf(object.ref)} to ${path}`,
+  );
+  return {
+    executor: openExecutor(client, { ...bench, tell }),
+    store: rescueStore(bench.disk, bench.directory),
+    recorded: () => kept(() => recordedIn(bench)),
+    sleep: (milliseconds) => bench.sleep(milliseconds, edge.interrupted),
+  };
+}
+
+/** Creates nothing: a plan alone leaves no trace. */
+async function recordedIn({ disk, directory }: ReturnType<Edge["bench"]>): Promise<readonly JournalLine[]> {
+  const isThere = (await disk.inspect(directory)).is !== "missing";
+  return isThere ? (await openJournal(disk, directory)).earlier : [];
+}
+
+/** Earlier runs that ended in the middle of a write are looked at first. */
+export async function settleEarlier({ executor }: Bench, edge: Edge): Promise<void> {
+  for (const { detail } of await kept(() => executor.settle())) printLine(edge.err, detail);
 }

@@ -133,3 +133,18 @@ test("another kind, and what has no place to be packed, are left", () => {
   // The reader decides again for each try.
   assert.equal(read(Buffer.from("{}  ")), undefined);
 });
+
+test("a page without objects needs no place to be packed, and is checked", () => {
+  const take = (bytes: Buffer) => {
+    const begin = beginOfList({ kind, draft: () => assert.fail("nothing is to be packed") });
+    assert.equal(begin.reader.read(bytes), "enough");
+    const taker = begin.reader.taker();
+    taker?.add(bytes);
+    return taker?.end();
+  };
+  const empty = encodeList(resource, [], { continue: "more" });
+  const come = take(empty);
+  assert.ok(come instanceof ComePage);
+  assert.deepEqual([come.begin.token, come.draft], ["more", undefined]);
+  assert.ok(take(Buffer.concat([empty, delimited(2, "more")])) instanceof Malformed);
+});

@@ -78,7 +78,7 @@ const laws: readonly Law[] = [
   {
     layer: "executor",
     may: ["model", "connection"],
-    packages: ["node:*"],
+    packages: ["node:*", "@kubernetes/client-node"],
     because: "who writes is told what to write, and judges nothing",
   },
   {

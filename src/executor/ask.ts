@@ -1,3 +1,4 @@
+import type { V1SelfSubjectAccessReview, V1SelfSubjectReview } from "@kubernetes/client-node";
 import { send } from "../connection/http/send.ts";
 import {
   apiVersionOf,
@@ -25,9 +26,17 @@ export async function askAccess(
   { verb, resource, namespace, name }: AccessQuestion,
 ): Promise<"allowed" | { readonly denied: Phrase }> {
   const group = groupOf(apiVersionOf(resource));
-  const resourceAttributes = { verb, group, resource: pluralOf(resource), namespace, name };
-  const asked = await review(world, "authorization.k8s.io/v1", "SelfSubjectAccessReview", {
-    resourceAttributes,
+  const resourceAttributes = {
+    verb,
+    group,
+    resource: pluralOf(resource),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(name === undefined ? {} : { name }),
+  };
+  const asked = await review(world, {
+    apiVersion: "authorization.k8s.io/v1",
+    kind: "SelfSubjectAccessReview",
+    spec: { resourceAttributes },
   });
   if ("problem" in asked)
     return { denied: say`The server did not answer whether this is allowed: ${asked.problem}` };
@@ -40,20 +49,21 @@ export async function askAccess(
 
 /** Whom the server takes us for; `undefined` when it does not say. */
 export async function askWho(world: World): Promise<string | undefined> {
-  const asked = await review(world, "authentication.k8s.io/v1", "SelfSubjectReview", {});
+  const asked = await review(world, { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" });
   return "problem" in asked ? undefined : textAt(asked.body, "/status/userInfo/username");
 }
+
+type Review = (V1SelfSubjectAccessReview | V1SelfSubjectReview) & {
+  readonly apiVersion: string;
+  readonly kind: string;
+};
 
 type Reviewed = { readonly body: unknown } | { readonly problem: Phrase };
 
 /** A review is a question that is asked by POST. It changes nothing. */
-async function review(
-  { client, edge }: World,
-  apiVersion: string,
-  kind: string,
-  spec: object,
-): Promise<Reviewed> {
-  const body = new TextEncoder().encode(JSON.stringify({ apiVersion, kind, spec }));
+async function review({ client, edge }: World, question: Review): Promise<Reviewed> {
+  const { apiVersion, kind } = question;
+  const body = new TextEncoder().encode(JSON.stringify(question));
   const sent = await send(
     client,
     {

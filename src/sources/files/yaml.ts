@@ -15,8 +15,9 @@ import { type Phrase, say, words } from "../../model/index.ts";
 import { type Limits, refuse, tooLarge } from "./limits.ts";
 import { type Piece, type TextReader, textOf, Window } from "./text.ts";
 
-/** What begins a document, after another one. */
+/** What begins a document after another one, or ends one. */
 const marker = "\n---";
+const markers = /\n---(?=\s)|\n\.\.\.\r?\n/g;
 
 /** Bytes that are looked through at once. js-yaml makes many times as much of what it is given. */
 const stretch = 64 * 1024;
@@ -43,7 +44,7 @@ export class YamlReader implements TextReader {
   push(chunk: Uint8Array): readonly Piece[] {
     const found: Piece[] = [];
     for (let at = 0; at < chunk.length; at += stretch)
-      found.push(...this.#add(chunk.subarray(at, at + stretch)));
+      for (const piece of this.#add(chunk.subarray(at, at + stretch))) found.push(piece);
     return found;
   }
 
@@ -64,17 +65,17 @@ export class YamlReader implements TextReader {
     return this.#documents(this.#window.end);
   }
 
-  /** Where the last document begins, if a marker among the newest bytes begins it. */
+  /** Where the last document begins, if a marker among the newest bytes says so. */
   #lastCut(newest: number): number | undefined {
     const { start, end } = this.#window;
     const from = Math.max(start, end - newest - longestDirectives);
     const text = Buffer.from(this.#window.slice(from, end)).toString("latin1");
-    const isCut = (at: number) =>
-      /\s/.test(text.charAt(at + marker.length)) &&
-      !/^%/m.test(text.slice(Math.max(0, at - longestDirectives), at));
-    let at = text.lastIndexOf(marker);
-    while (at > 0 && !isCut(at)) at = text.lastIndexOf(marker, at - 1);
-    return at > 0 ? from + at + 1 : undefined;
+    for (const { 0: found, index } of [...text.matchAll(markers)].reverse()) {
+      if (found !== marker) return from + index + found.length;
+      const before = text.slice(Math.max(0, index - longestDirectives), index);
+      if (!/^%/m.test(before)) return from + index + 1;
+    }
+    return undefined;
   }
 
   #documents(end: number): readonly Piece[] {
@@ -110,18 +111,27 @@ type DocumentPiece = Extract<Piece, { piece: "document" }>;
 /** The documents of a text that starts at this line. js-yaml counts nesting and aliases before it builds anything. */
 export function documentsOf(text: string, place: LineOfFile, limits: Limits): readonly DocumentPiece[] {
   refuseForeignText(text, place);
-  let line = place.line;
-  let counted = 0;
   const { values, roots } = parsed(text, place, limits);
+  let { line } = place;
+  let position = 0;
   return values.flatMap((value, at) => {
     // What holds nothing but markers and comments is null, too.
     if (value === null && text.trim() !== "null") return [];
-    const begin = Math.max(counted, text.lastIndexOf(marker, (roots[at] ?? 0) - marker.length) + 1);
-    line += linesIn(text.slice(counted, begin));
-    counted = begin;
-    refuseForeignText(text.slice(begin, begin + longestStart), { ...place, line });
+    const before = text.slice(position, roots[at]);
+    const begin = beginOf(before);
+    line += linesIn(before.slice(0, begin));
+    position += begin;
+    refuseForeignText(text.slice(position, position + longestStart), { ...place, line });
     return [{ piece: "document", value, line } as const];
   });
+}
+
+/** Where the document begins that comes after this: at its marker, or behind the marker that ends the one before it. */
+function beginOf(before: string): number {
+  const lines = `\n${before}`;
+  const dashes = lines.lastIndexOf(marker, lines.length - marker.length);
+  const dots = lines.lastIndexOf("\n...");
+  return dashes >= dots ? Math.max(dashes, 0) : before.indexOf("\n", dots) + 1;
 }
 
 interface LineOfFile {

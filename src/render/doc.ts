@@ -50,8 +50,8 @@ export function item(marker: Text, content: readonly Block[]): Block {
   return { block: "item", marker, content };
 }
 
-export function bullet(text: Text): Block {
-  return item([{ words: "- " }], [paragraph(text)]);
+export function bullet(text: Text, below: readonly Block[] = []): Block {
+  return item([{ words: "- " }], [paragraph(text), ...below]);
 }
 
 export function indented(content: readonly Block[]): Block {

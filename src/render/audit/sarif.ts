@@ -33,6 +33,8 @@ function message(phrase: Phrase): Json {
   return { text: flatten(phrase, (data) => whole(data).replaceAll(/[\\[\]()`]/g, "\\$&")) };
 }
 
+const visible = (text: string | undefined) => (text === undefined ? undefined : whole(text));
+
 function ruleOf({ code, name, title, severity, what, whatToDo }: RuleSummary): Json {
   return {
     id: code,
@@ -45,14 +47,14 @@ function ruleOf({ code, name, title, severity, what, whatToDo }: RuleSummary): J
   };
 }
 
-type IndexOf = (code: string) => Json;
+/** Where a rule stands in the list of rules. What is undefined is not written. */
+type IndexOf = (code: string) => number | undefined;
 
 function resultOf(finding: Finding, index: IndexOf): Json {
   const { code, subject, severity, confidence, since, storageClass, reason } = finding;
-  const bytes = bytesOf(finding);
   return {
     ruleId: code,
-    ...index(code),
+    ruleIndex: index(code),
     level: severity,
     message: message(say`${nameOf(subject)}: ${notedMessage(finding)}`),
     locations: [
@@ -69,10 +71,10 @@ function resultOf(finding: Finding, index: IndexOf): Json {
     partialFingerprints: { "pvguard/v1": whole([fingerprintOf(finding), subject.uid ?? ""].join("/")) },
     properties: {
       confidence,
-      ...(since === undefined ? {} : { since: whole(since) }),
-      ...(bytes === undefined ? {} : { bytes }),
-      ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
-      ...(reason === undefined ? {} : { reason: whole(reason) }),
+      since: visible(since),
+      bytes: bytesOf(finding),
+      storageClass: visible(storageClass),
+      reason: visible(reason),
       cause: whole(finding.cause.id),
       steps: finding.remedies.map((remedy) => plainText(stepLine(remedy))),
     },
@@ -83,7 +85,7 @@ function ignoredResult({ finding, by, reason }: Ignored, index: IndexOf): Json {
   const suppression = {
     kind: by === "annotation" ? "inSource" : "external",
     status: "accepted",
-    ...(reason === undefined ? {} : { justification: whole(reason) }),
+    justification: visible(reason),
   };
   return { ...resultOf(finding, index), suppressions: [suppression] };
 }
@@ -95,32 +97,21 @@ function notifications({ silenced, skipped }: AuditReport, left: number, index: 
       codes.map((code) => ({
         level: "error",
         message: message(say`${code} could not check everything: ${unreadPhrase(unread)}`),
-        associatedRule: { id: code, ...renamed(index(code)) },
+        associatedRule: { id: code, index: index(code) },
       })),
     ),
     ...skipped.map((each) => ({ level: "error", message: message(say`skipped: ${each}`) })),
-    ...(left <= 0
-      ? []
-      : [
-          {
-            level: "warning",
-            message: message(
-              say`${left} more results are left out: code scanning sites accept at most ${mostResults}`,
-            ),
-          },
-        ]),
+    ...(left <= 0 ? [] : [{ level: "warning", message: message(leftOut(left)) }]),
   ];
 }
 
-const renamed = ({ ruleIndex }: Json): Json => (ruleIndex === undefined ? {} : { index: ruleIndex });
+const leftOut = (results: number) =>
+  say`${results} more results are left out: code scanning sites accept at most ${mostResults}`;
 
 function log(report: AuditReport, { version }: RenderOptions): Json {
   const { asked, findings, ignored, silenced, skipped } = report;
   const positions = new Map(asked.map(({ code }, position) => [code, position]));
-  const index: IndexOf = (code) => {
-    const ruleIndex = positions.get(code);
-    return ruleIndex === undefined ? {} : { ruleIndex };
-  };
+  const index: IndexOf = (code) => positions.get(code);
   const results = [
     ...findings.map((finding) => resultOf(finding, index)),
     ...ignored.map((each) => ignoredResult(each, index)),
@@ -133,7 +124,7 @@ function log(report: AuditReport, { version }: RenderOptions): Json {
         tool: {
           driver: {
             name: "pvguard",
-            ...(version === undefined ? {} : { version }),
+            version,
             informationUri: home,
             rules: asked.map(ruleOf),
           },

@@ -134,22 +134,14 @@ function stepBlock(step: PlannedStep, number: number, said: readonly StepSaid[])
     [
       paragraph(stepTitle(step), 2),
       ...requestBlocks(step),
-      ...(isLastRemoval(step)
-        ? [
-            paragraph(
-              styled(
-                "careful",
-                words(
-                  "This is the last finalizer, so the object will be deleted. The server's response does not say so.",
-                ),
-              ),
-            ),
-          ]
-        : []),
+      ...(isLastRemoval(step) ? [paragraph(styled("careful", words(lastRemoval)))] : []),
       ...said.map(({ status, detail }) => paragraph(say`${words(saidWords[status])}${detail}`, 2)),
     ],
   );
 }
+
+const lastRemoval =
+  "This is the last finalizer, so the object will be deleted. The server's response does not say so.";
 
 const saidWords: Record<StepSaid["status"], string> = {
   allowed: "",
@@ -188,9 +180,6 @@ function acceptBlocks(accept: readonly Acceptance[], accepted: readonly string[]
     const mark: Text = isAccepted
       ? styled("aside", words(" (accepted)"))
       : styled("bad", words(" (not accepted)"));
-    return item(
-      [{ words: "- " }],
-      [paragraph([...styled("command", say`--accept ${name}`), ...mark]), paragraph(sentence(because))],
-    );
+    return bullet([...styled("command", say`--accept ${name}`), ...mark], [paragraph(sentence(because))]);
   });
 }

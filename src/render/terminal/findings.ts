@@ -45,7 +45,7 @@ function groupBlocks(group: Group<Finding>, now: number, options: RenderOptions)
   return [
     { block: "verbatim", text: styled("heading", heading) },
     indented(
-      options.wide ? group.flatMap((finding) => details(finding, now, options)) : [tableOf(group, now)],
+      options.wide ? group.flatMap((finding) => detailBlocks(finding, now, options)) : [tableOf(group, now)],
     ),
   ];
 }
@@ -85,7 +85,7 @@ function sizeOf(finding: Finding): Phrase {
   return bytes === undefined ? [] : words(`${gibibytes(bytes)} GiB`);
 }
 
-function details(finding: Finding, now: number, options: RenderOptions): readonly Block[] {
+function detailBlocks(finding: Finding, now: number, options: RenderOptions): readonly Block[] {
   const { subject, since, storageClass, message, note, confidence, reason } = finding;
   const age = ageOf(since, now);
   const size = sizeOf(finding);
@@ -127,6 +127,8 @@ export function solvedSections({ comparison }: AuditReport): readonly (readonly 
   ];
 }
 
+const details = "Details: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME";
+
 /** Grouped by rule, the worst first. */
 export function findingsBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
   const now = Date.parse(options.now ?? report.takenAt);
@@ -138,20 +140,7 @@ export function findingsBlocks(report: AuditReport, options: RenderOptions): rea
     totalsBlocks(report),
     ...solvedSections(report),
     section(words("Not read"), unreadBlocks(widest(unread))),
-    findings.length === 0
-      ? []
-      : [
-          paragraph(
-            sentence(
-              words(
-                withReach(
-                  "details: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME",
-                  options.reach ?? noReach,
-                ),
-              ),
-            ),
-          ),
-        ],
+    findings.length === 0 ? [] : [paragraph(words(withReach(details, options.reach ?? noReach)))],
   ]);
 }
 

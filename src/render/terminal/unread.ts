@@ -12,7 +12,7 @@ import {
   wider,
   words,
 } from "../../model/index.ts";
-import { type Block, indented, item, paragraph, section, sentence, verbatim } from "../doc.ts";
+import { type Block, bullet, indented, paragraph, section, sentence, verbatim } from "../doc.ts";
 import { byKey, grouped } from "../group.ts";
 import { present } from "../present.ts";
 import type { RenderOptions } from "../renderer.ts";
@@ -35,9 +35,7 @@ const mostUnread = 20;
 export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
   const absent = unread.filter(({ reason }) => reason === "NotCollected");
   const single = absent.length > 1 ? unread.filter(({ reason }) => reason !== "NotCollected") : unread;
-  const listed = single
-    .slice(0, mostUnread)
-    .map((missing) => item([{ words: "- " }], [paragraph(unreadPhrase(missing)), ...help(missing)]));
+  const listed = single.slice(0, mostUnread).map((missing) => bullet(unreadPhrase(missing), help(missing)));
   const more = single.length - listed.length;
   const rest = more === 0 ? [] : [paragraph(say`and ${more} more; \`-o json\` lists them`)];
   return [...(absent.length > 1 ? notInInput(absent) : []), ...listed, ...rest];
@@ -49,24 +47,15 @@ function notInInput(absent: readonly Unread[]): readonly Block[] {
   const namespaces = new Set(absent.flatMap(({ resource, scope }) => where(resource, scope).join(" ") || []));
   const [only = "", ...others] = namespaces;
   const place = namespaces.size === 0 ? [] : others.length === 0 ? only.split(" ") : ["-A"];
-  const line = commandLine({
-    argv: ["kubectl", "get", resources.map(kubectlName).join(","), ...place, "-o", "yaml"],
-  });
   const names = resources.map(pluralOf).join(", ");
-  return [
-    item(
-      [{ words: "- " }],
-      [
-        paragraph(words(`Not in the input: ${names}`)),
-        ...(line === undefined
-          ? []
-          : [
-              paragraph(words("A command that gets them, without what the cluster does not serve:")),
-              indented([verbatim(words(`$ ${line}`))]),
-            ]),
-      ],
-    ),
-  ];
+  const intro = "A command that gets them, without what the cluster does not serve:";
+  const command = [resources.map(kubectlName).join(","), ...place];
+  return [bullet(words(`Not in the input: ${names}`), gettingBlocks(intro, command))];
+}
+
+function gettingBlocks(intro: string, what: readonly string[]): readonly Block[] {
+  const line = commandLine({ argv: ["kubectl", "get", ...what, "-o", "yaml"] });
+  return line === undefined ? [] : [paragraph(words(intro)), indented([verbatim(words(`$ ${line}`))])];
 }
 
 export function notRead(unread: readonly Unread[], options: RenderOptions): string {
@@ -101,12 +90,8 @@ function allowing({ resource, scope }: Unread): readonly Block[] {
 
 function collecting({ resource, scope }: Unread): readonly Block[] {
   const name = scope.of === "object" ? [scope.name] : [];
-  const line = commandLine({
-    argv: ["kubectl", "get", kubectlName(resource), ...name, ...where(resource, scope), "-o", "yaml"],
-  });
-  return line === undefined
-    ? []
-    : [paragraph(words("A command that gets it for the input:")), indented([verbatim(words(`$ ${line}`))])];
+  const command = [kubectlName(resource), ...name, ...where(resource, scope)];
+  return gettingBlocks("A command that gets it for the input:", command);
 }
 
 function kubectlName(resource: Resource): string {

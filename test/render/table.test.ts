@@ -51,3 +51,14 @@ test("in a pipe each row is one line", () => {
   const lines = tableLines(["object", "cause"], [[words(long), told]]);
   assert.equal(lines.length, 2);
 });
+
+test("nothing of a name is left out, also where its characters are two columns wide", () => {
+  const name = "データ🙂".repeat(12);
+  for (let room = 50; room <= 90; room += 1) {
+    const cell = [{ data: name, style: "bad" }] as const;
+    const lines = tableLines(["object", "other", "cause"], [[cell, cell, told]], room);
+    const drawn = lines.join("").replaceAll(/[^データ🙂]/gu, "");
+    assert.equal([...drawn].length, 2 * [...name].length, `${room}`);
+    for (const line of lines) assert.ok(widthOf(line.trimEnd()) <= room, `${room}: ${line}`);
+  }
+});

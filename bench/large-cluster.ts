@@ -1,5 +1,6 @@
 /** A cluster of many claims for measurements: nine in ten are well, and each tenth is in some trouble. */
 import type { KubeObject } from "../src/model/index.ts";
+import type { VolumeFacts } from "../test/support/objects.ts";
 import {
   attachment,
   claim,
@@ -9,7 +10,6 @@ import {
   node,
   pod,
   storageClass,
-  type VolumeFacts,
   volume,
 } from "../test/support/objects.ts";
 

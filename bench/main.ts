@@ -6,10 +6,12 @@ import { goalsOf } from "./report/goals.ts";
 import { requestsTold } from "./report/requests.ts";
 import { table } from "./report/table.ts";
 import { root } from "./runner/folders.ts";
-import { type Options, options } from "./runner/options.ts";
+import type { Options } from "./runner/options.ts";
+import { options } from "./runner/options.ts";
 import type { Outcome } from "./runner/rounds.ts";
 import { openStage } from "./runner/stage.ts";
-import { type AuditResult, auditScene } from "./scenes/audit.ts";
+import type { AuditResult } from "./scenes/audit.ts";
+import { auditScene } from "./scenes/audit.ts";
 import { startUpScene } from "./scenes/start-up.ts";
 import { whyScene } from "./scenes/why.ts";
 

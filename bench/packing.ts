@@ -5,7 +5,8 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { apiVersionOf, kindOf, kinds } from "../src/model/index.ts";
-import { type BuiltIn, isBuiltIn, PackedItems } from "../src/object-store/index.ts";
+import type { BuiltIn } from "../src/object-store/index.ts";
+import { isBuiltIn, PackedItems } from "../src/object-store/index.ts";
 import type { Catalog } from "./store/catalog.ts";
 
 const perPage = 500;

@@ -4,7 +4,8 @@
  */
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BuildOptions, build, type Metafile } from "esbuild";
+import type { BuildOptions, Metafile } from "esbuild";
+import { build } from "esbuild";
 import { commandHelp, globalOptions, rootHelp } from "../src/cli/help.ts";
 import { commands } from "../src/commands/all.ts";
 import { bundledPackages, noticesFor } from "./notices.ts";

@@ -1,4 +1,5 @@
-import { acceptedBy, dangers, type Knowledge } from "../src/engine/index.ts";
+import type { Knowledge } from "../src/engine/index.ts";
+import { acceptedBy, dangers } from "../src/engine/index.ts";
 
 /** What `fix` can do, from the remedies themselves. */
 export function fixPage({ remedies }: Knowledge): string {

@@ -1,4 +1,5 @@
-import { frozen, type Values } from "./frozen.ts";
+import type { Values } from "./frozen.ts";
+import { frozen } from "./frozen.ts";
 import { fieldSet } from "./managed-fields.ts";
 import type { Random } from "./random.ts";
 

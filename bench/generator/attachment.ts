@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { attacherFinalizer, type Disk, driver, identity } from "./disk.ts";
+import type { Disk } from "./disk.ts";
+import { attacherFinalizer, driver, identity } from "./disk.ts";
 import type { Values } from "./frozen.ts";
 import { fieldSet, managedBy } from "./managed-fields.ts";
 import { ago } from "./moment.ts";

@@ -1,4 +1,5 @@
-import { type Disk, driver, identity } from "./disk.ts";
+import type { Disk } from "./disk.ts";
+import { driver, identity } from "./disk.ts";
 import type { Values } from "./frozen.ts";
 import { fieldSet, managedBy } from "./managed-fields.ts";
 import type { Random } from "./random.ts";

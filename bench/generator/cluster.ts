@@ -1,13 +1,17 @@
-import { type App, appOf } from "./app.ts";
+import type { App } from "./app.ts";
+import { appOf } from "./app.ts";
 import { diskOf } from "./disk.ts";
 import type { Expected, Item } from "./item.ts";
-import { imagesOf, type Machine, machines, nodeItems } from "./node.ts";
+import type { Machine } from "./node.ts";
+import { imagesOf, machines, nodeItems } from "./node.ts";
 import { plantedAt } from "./plants.ts";
 import { podOf } from "./pod.ts";
-import { type Random, random } from "./random.ts";
+import type { Random } from "./random.ts";
+import { random } from "./random.ts";
 import type { Site } from "./site.ts";
 import { classes, namespace, systemItems } from "./system.ts";
-import { cronJob, deployment, job, type Owner, ownerOf, replicaSet, statefulSet } from "./workload.ts";
+import type { Owner } from "./workload.ts";
+import { cronJob, deployment, job, ownerOf, replicaSet, statefulSet } from "./workload.ts";
 
 const seed = 20_261_120;
 export interface Wishes {

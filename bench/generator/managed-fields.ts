@@ -1,4 +1,5 @@
-import { frozen, type Values } from "./frozen.ts";
+import type { Values } from "./frozen.ts";
+import { frozen } from "./frozen.ts";
 
 /** By what the entries of a list are told apart. */
 const keys = ["name", "type", "containerPort", "uid", "mountPath", "ip"];

@@ -1,5 +1,6 @@
 import { driver } from "./disk.ts";
-import { frozen, type Values } from "./frozen.ts";
+import type { Values } from "./frozen.ts";
+import { frozen } from "./frozen.ts";
 import type { Item } from "./item.ts";
 import { fieldSet, managedBy } from "./managed-fields.ts";
 import { ago, day, microsAgo } from "./moment.ts";

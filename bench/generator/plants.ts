@@ -2,6 +2,7 @@ import { attachmentName } from "./attachment.ts";
 import type { Disk } from "./disk.ts";
 import type { Expected, Item } from "./item.ts";
 import { ago, hour } from "./moment.ts";
+import type { Site } from "./site.ts";
 import {
   anotherDisk,
   attachmentItem,
@@ -11,7 +12,6 @@ import {
   onClaim,
   onVolume,
   podItem,
-  type Site,
   volumeItem,
 } from "./site.ts";
 import { classes } from "./system.ts";

@@ -1,14 +1,20 @@
 import type { App } from "./app.ts";
-import { type AttachmentFacts, attachmentOf } from "./attachment.ts";
-import { type ClaimFacts, claimOf } from "./claim.ts";
-import { type Class, type Disk, diskOf } from "./disk.ts";
+import type { AttachmentFacts } from "./attachment.ts";
+import { attachmentOf } from "./attachment.ts";
+import type { ClaimFacts } from "./claim.ts";
+import { claimOf } from "./claim.ts";
+import type { Class, Disk } from "./disk.ts";
+import { diskOf } from "./disk.ts";
 import type { Expected, Item } from "./item.ts";
 import { ago, minute } from "./moment.ts";
 import type { Machine } from "./node.ts";
-import { type PodState, podOf } from "./pod.ts";
+import type { PodState } from "./pod.ts";
+import { podOf } from "./pod.ts";
 import type { Random } from "./random.ts";
-import { type VolumeFacts, volumeOf } from "./volume.ts";
-import { job, type Owner, ownerOf } from "./workload.ts";
+import type { VolumeFacts } from "./volume.ts";
+import { volumeOf } from "./volume.ts";
+import type { Owner } from "./workload.ts";
+import { job, ownerOf } from "./workload.ts";
 
 /** The place of one pod of a StatefulSet, with its claim, its volume and its node. */
 export interface Site {

@@ -1,5 +1,6 @@
 import { appOf } from "./app.ts";
-import { type Class, driver } from "./disk.ts";
+import type { Class } from "./disk.ts";
+import { driver } from "./disk.ts";
 import type { Item } from "./item.ts";
 import { lease } from "./node.ts";
 import type { Random } from "./random.ts";

@@ -1,4 +1,5 @@
-import { attacherFinalizer, type Disk, driver, identity } from "./disk.ts";
+import type { Disk } from "./disk.ts";
+import { attacherFinalizer, driver, identity } from "./disk.ts";
 import type { Values } from "./frozen.ts";
 import { fieldSet, managedBy } from "./managed-fields.ts";
 import type { Random } from "./random.ts";

@@ -1,5 +1,6 @@
 import { apiVersionOf, kindOf } from "../../src/model/index.ts";
-import { encodeListMeta, envelope, type ListMeta } from "../../test/support/protobuf/encode.ts";
+import type { ListMeta } from "../../test/support/protobuf/encode.ts";
+import { encodeListMeta, envelope } from "../../test/support/protobuf/encode.ts";
 import type { Encoded } from "../store/encoded.ts";
 import type { Place, Shelf } from "./shelf.ts";
 

@@ -6,9 +6,12 @@ import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { testAuthority } from "../../test/support/fault-server/server.ts";
 import { present } from "../generator/moment.ts";
 import { discovery } from "../store/discovery.ts";
-import { type Encoding, page } from "./page.ts";
-import { type Place, placeIn, type Shelf, single } from "./shelf.ts";
-import { type Answer, type Framing, write } from "./write.ts";
+import type { Encoding } from "./page.ts";
+import { page } from "./page.ts";
+import type { Place, Shelf } from "./shelf.ts";
+import { placeIn, single } from "./shelf.ts";
+import type { Answer, Framing } from "./write.ts";
+import { write } from "./write.ts";
 
 export interface Manner {
   readonly framing: Framing;

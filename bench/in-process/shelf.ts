@@ -2,7 +2,8 @@ import { apiVersionOf, kindOf, pluralOf } from "../../src/model/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import type { Item } from "../generator/item.ts";
 import { rootOf } from "../store/discovery.ts";
-import { byKey, type Encoded, encoded } from "../store/encoded.ts";
+import type { Encoded } from "../store/encoded.ts";
+import { byKey, encoded } from "../store/encoded.ts";
 
 /** The objects of one kind, as the server has them. */
 export interface Shelf {

@@ -1,5 +1,6 @@
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
-import { encodeMessage, tableOf, type Wires } from "../../test/support/protobuf/encode.ts";
+import type { Wires } from "../../test/support/protobuf/encode.ts";
+import { encodeMessage, tableOf } from "../../test/support/protobuf/encode.ts";
 import { apiService, event, lease, metadata, node } from "./cluster.ts";
 import { pod } from "./pod.ts";
 import { csiDriver, csiNode, persistentVolume, storageClass, volumeAttachment } from "./storage.ts";

@@ -5,7 +5,8 @@ import { generate } from "../generator/cluster.ts";
 import type { Expected, Item } from "../generator/item.ts";
 import { present } from "../generator/moment.ts";
 import { encodeWhole } from "../protobuf/index.ts";
-import { type Kept, keep, keyOf } from "./etcd.ts";
+import type { Kept } from "./etcd.ts";
+import { keep, keyOf } from "./etcd.ts";
 import { moved } from "./moved.ts";
 
 /** The API server registers its own. */

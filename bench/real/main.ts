@@ -6,7 +6,8 @@ import { inTurns } from "../runner/rounds.ts";
 import { openStage } from "../runner/stage.ts";
 import { audit, kubectl, popeye } from "../scenes/commands.ts";
 import { fill } from "./fill.ts";
-import { help, type Options, options } from "./options.ts";
+import type { Options } from "./options.ts";
+import { help, options } from "./options.ts";
 import { untilServed } from "./served.ts";
 
 const asked = options(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import type { Outcome } from "../runner/rounds.ts";
 import type { AuditResult } from "../scenes/audit.ts";
-import { type Figures, figures } from "./figures.ts";
+import type { Figures } from "./figures.ts";
+import { figures } from "./figures.ts";
 import { markdown } from "./table.ts";
 
 function figuresOf(outcomes: readonly Outcome[], id: string): Figures | undefined {

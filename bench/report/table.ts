@@ -1,5 +1,6 @@
 import type { Outcome } from "../runner/rounds.ts";
-import { figures, type Spread } from "./figures.ts";
+import type { Spread } from "./figures.ts";
+import { figures } from "./figures.ts";
 
 /** A Markdown table: medians, with the least and the greatest. Ratios are to the first row. */
 export function table(outcomes: readonly Outcome[]): string {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Node, otherNode } from "./node.ts";
+import type { Node } from "./node.ts";
+import { otherNode } from "./node.ts";
 
 export interface Options {
   readonly scenes: readonly string[];

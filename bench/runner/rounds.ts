@@ -1,7 +1,8 @@
 import { delimiter } from "node:path";
 import type { Expected } from "../generator/item.ts";
 import { differences } from "./findings.ts";
-import { type Cost, type Environment, measured } from "./measure.ts";
+import type { Cost, Environment } from "./measure.ts";
+import { measured } from "./measure.ts";
 import type { Counters, Manner, PageServer } from "./server.ts";
 import type { Variant } from "./variant.ts";
 

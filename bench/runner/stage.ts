@@ -2,12 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../../build/bundle.ts";
 import { ownProgram } from "../../test/cluster/binaries/own.ts";
-import { type Access, grantAccess, kubeconfig } from "./access.ts";
-import { cache, type Store } from "./folders.ts";
-import { type Node, ownNode } from "./node.ts";
+import type { Access } from "./access.ts";
+import { grantAccess, kubeconfig } from "./access.ts";
+import type { Store } from "./folders.ts";
+import { cache } from "./folders.ts";
+import type { Node } from "./node.ts";
+import { ownNode } from "./node.ts";
 import type { Options } from "./options.ts";
-import { inTurns, type Outcome } from "./rounds.ts";
-import { type Manner, type PageServer, startServer } from "./server.ts";
+import type { Outcome } from "./rounds.ts";
+import { inTurns } from "./rounds.ts";
+import type { Manner, PageServer } from "./server.ts";
+import { startServer } from "./server.ts";
 import type { Variant } from "./variant.ts";
 
 /** What all measurements of a run need. */

@@ -1,11 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pluralOf } from "../../src/model/index.ts";
-import { type Store, storeOf } from "../runner/folders.ts";
+import type { Store } from "../runner/folders.ts";
+import { storeOf } from "../runner/folders.ts";
 import type { Options } from "../runner/options.ts";
 import type { Outcome } from "../runner/rounds.ts";
 import type { Manner } from "../runner/server.ts";
-import { type Address, measureWith, type Stage } from "../runner/stage.ts";
+import type { Address, Stage } from "../runner/stage.ts";
+import { measureWith } from "../runner/stage.ts";
 import type { Variant } from "../runner/variant.ts";
 import { rootOf } from "../store/discovery.ts";
 import { audit, kubectl, lists, popeye } from "./commands.ts";

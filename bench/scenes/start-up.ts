@@ -1,6 +1,7 @@
 import { runBy } from "../runner/node.ts";
 import type { Outcome } from "../runner/rounds.ts";
-import { measureAlone, type Stage } from "../runner/stage.ts";
+import type { Stage } from "../runner/stage.ts";
+import { measureAlone } from "../runner/stage.ts";
 
 /** How long it takes until a program has begun, and ended. */
 export async function startUpScene(stage: Stage, rounds: number): Promise<readonly Outcome[]> {

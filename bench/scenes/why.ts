@@ -1,7 +1,8 @@
 import { storeOf } from "../runner/folders.ts";
 import { runBy } from "../runner/node.ts";
 import type { Outcome } from "../runner/rounds.ts";
-import { measureWith, type Stage } from "../runner/stage.ts";
+import type { Stage } from "../runner/stage.ts";
+import { measureWith } from "../runner/stage.ts";
 
 /** A claim that was deleted under a pod that runs, in a namespace with so many pods. */
 export const podsANamespace = 500;

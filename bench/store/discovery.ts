@@ -1,5 +1,7 @@
-import { apiVersionOf, groupOf, kindOf, pluralOf, type Resource } from "../../src/model/index.ts";
-import { type BuiltIn, builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import type { Resource } from "../../src/model/index.ts";
+import { apiVersionOf, groupOf, kindOf, pluralOf } from "../../src/model/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
 
 export const served = Object.keys(builtIn) as readonly BuiltIn[];
 

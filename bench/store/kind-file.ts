@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { byKey, type Encoded } from "./encoded.ts";
+import type { Encoded } from "./encoded.ts";
+import { byKey } from "./encoded.ts";
 
 /** The files of one kind: all objects in JSON, all in protobuf, and where each of them is. */
 export class KindFile {

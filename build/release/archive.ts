@@ -2,7 +2,8 @@ import { createWriteStream, readFileSync, statSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { type Zippable, zipSync } from "fflate";
+import type { Zippable } from "fflate";
+import { zipSync } from "fflate";
 import { pack } from "tar-stream";
 
 /** Every byte of an archive is decided by its files. The first moment that a zip can name. */

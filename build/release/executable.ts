@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { inject } from "postject";
 import { root } from "../bundle.ts";
 import { nodeBinary } from "./node-binary.ts";
-import { builderOf, type Platform } from "./platforms.ts";
+import type { Platform } from "./platforms.ts";
+import { builderOf } from "./platforms.ts";
 
 /** What an executable is made of, in a folder: see `bundleForExecutable`. */
 export interface Parts {

@@ -17,7 +17,8 @@ import { packFiles } from "./archive.ts";
 import { makeExecutable } from "./executable.ts";
 import { homebrewFormula, krewManifest } from "./manifests.ts";
 import { nodeBinary } from "./node-binary.ts";
-import { archiveName, builderOf, executableName, type Platform, platforms } from "./platforms.ts";
+import type { Platform } from "./platforms.ts";
+import { archiveName, builderOf, executableName, platforms } from "./platforms.ts";
 import { sbom } from "./sbom.ts";
 
 await release(join(root, "release"), chosen(process.argv.slice(2)));

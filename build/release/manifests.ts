@@ -1,5 +1,6 @@
 /** How package managers are told of a release. */
-import { archiveName, executableName, type Platform } from "./platforms.ts";
+import type { Platform } from "./platforms.ts";
+import { archiveName, executableName } from "./platforms.ts";
 
 /** Hexadecimal SHA-256 of each archive, by its name. */
 export type Sums = ReadonlyMap<string, string>;

@@ -1,5 +1,6 @@
 import type { Edge } from "../commands/index.ts";
-import { flatten, type Phrase } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { flatten } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
 import type { HostStream } from "./host/host.ts";
 

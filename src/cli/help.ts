@@ -1,6 +1,7 @@
 /** Help. Yargs lays out commands and flags; examples stand first and each below its purpose, as kubectl has them. */
 import type { Argv } from "yargs";
-import { type Command, from, globalFlags, help } from "../commands/index.ts";
+import type { Command } from "../commands/index.ts";
+import { from, globalFlags, help } from "../commands/index.ts";
 import { emptyYargs, helpOf, withCommands, withFlags } from "./yargs.ts";
 
 const about = `pvguard explains why volumes, claims and pods are stuck, what happens to the

@@ -1,14 +1,9 @@
-import {
-  type Command,
-  Failure,
-  type Flag,
-  FlagValues,
-  globalFlags,
-  help,
-  nearest,
-} from "../commands/index.ts";
-import { join, type Phrase, say, words } from "../model/index.ts";
-import { allFlags, FlagError, type Token, tokens } from "./pflag.ts";
+import type { Command, Flag } from "../commands/index.ts";
+import { Failure, FlagValues, globalFlags, help, nearest } from "../commands/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { join, say, words } from "../model/index.ts";
+import type { Token } from "./pflag.ts";
+import { allFlags, FlagError, tokens } from "./pflag.ts";
 import { emptyYargs, withFlags } from "./yargs.ts";
 
 /** What to do about a command line. */

@@ -2,8 +2,10 @@
  * What kubectl's flag library spf13/pflag takes and yargs does not: `-n=x`, `-Aojson`, flags anywhere, a value after an
  * equals sign only, whatever a value looks like; and the words in which it refuses a flag. docs/adr/0025-yargs.md has the list.
  */
-import { type Command, type Flag, globalFlags, help } from "../commands/index.ts";
-import { type Phrase, say, words } from "../model/index.ts";
+import type { Command, Flag } from "../commands/index.ts";
+import { globalFlags, help } from "../commands/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { say, words } from "../model/index.ts";
 
 /** All flags that some command takes: enough to find the command between them. */
 export function allFlags(commands: readonly Command[]): readonly Flag[] {

@@ -1,6 +1,8 @@
-import { type ExitCode, endedEarly, Failure } from "../commands/index.ts";
+import type { ExitCode } from "../commands/index.ts";
+import { endedEarly, Failure } from "../commands/index.ts";
 import { AccessError } from "../connection/kubeconfig/access-error.ts";
-import { flatten, type Phrase, say, words } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { flatten, say, words } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
 import { InputError } from "../sources/files/limits.ts";
 

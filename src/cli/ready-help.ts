@@ -1,6 +1,7 @@
 /** Help that the build made, so that nothing else is loaded to print it. Run from source, it is made when asked for. */
 import { endOf } from "./ended.ts";
-import { type Sink, Writer } from "./writer.ts";
+import type { Sink } from "./writer.ts";
+import { Writer } from "./writer.ts";
 
 /** By what it is about: a command, `options`, or nothing, which is all of it. The build sets this. */
 declare const PVGUARD_HELP: Readonly<Record<string, string>> | undefined;

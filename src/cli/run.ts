@@ -1,12 +1,5 @@
-import {
-  type Command,
-  type Edge,
-  Failure,
-  FlagValues,
-  reachOf,
-  secretsOf,
-  verbosity,
-} from "../commands/index.ts";
+import type { Command, Edge } from "../commands/index.ts";
+import { Failure, FlagValues, reachOf, secretsOf, verbosity } from "../commands/index.ts";
 import type { Shell } from "../model/index.ts";
 import { whole } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
@@ -14,10 +7,13 @@ import { endOf } from "./ended.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help.ts";
 import { edgeOf, shellOf } from "./host/edge.ts";
 import type { Host, Pager } from "./host/host.ts";
-import { type Pace, pace } from "./host/pace.ts";
-import { type Parsed, parse } from "./parse.ts";
+import type { Pace } from "./host/pace.ts";
+import { pace } from "./host/pace.ts";
+import type { Parsed } from "./parse.ts";
+import { parse } from "./parse.ts";
 import { problemOf } from "./problem.ts";
-import { type Sink, Writer } from "./writer.ts";
+import type { Sink } from "./writer.ts";
+import { Writer } from "./writer.ts";
 
 /** How long a command may take to stop once the person has interrupted it, in milliseconds. */
 const grace = 300;

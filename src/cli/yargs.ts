@@ -1,5 +1,7 @@
 /** The flags and commands of pvguard, told to yargs: it sorts values to flags, prints the help and completes names. */
-import yargs, { type Argv, type Options } from "yargs";
+
+import type { Argv, Options } from "yargs";
+import yargs from "yargs";
 import type { Command, Flag } from "../commands/index.ts";
 
 declare module "yargs" {

@@ -1,21 +1,16 @@
 import { eventsScope } from "../controllers/indexes/index.ts";
 import { volumeNamed } from "../controllers/objects/index.ts";
-import {
-  type Demand,
-  everywhere,
-  inNamespace,
-  type KubeObject,
-  type ObjectRef,
-  type Resource,
-  type Snapshot,
-  words,
-} from "../model/index.ts";
-import { type Accepts, type Request, readRequest, type Target } from "./arguments/request.ts";
-import { type Answerable, collect, type Foresee, isRefused } from "./collect.ts";
+import type { Demand, KubeObject, ObjectRef, Resource, Snapshot } from "../model/index.ts";
+import { everywhere, inNamespace, words } from "../model/index.ts";
+import type { Accepts, Request, Target } from "./arguments/request.ts";
+import { readRequest } from "./arguments/request.ts";
+import type { Answerable, Foresee } from "./collect.ts";
+import { collect, isRefused } from "./collect.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge, Questions, Tell } from "./edge.ts";
 import type { Failure } from "./failure.ts";
-import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
+import type { FlagValues } from "./flags/index.ts";
+import { ignoreNotFound } from "./flags/index.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Readings, Source } from "./source.ts";
 import { keyOf } from "./widen.ts";

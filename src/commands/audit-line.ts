@@ -1,8 +1,10 @@
 import type { ExecutorEvent, JournalLine, SavedObject } from "../executor/index.ts";
-import { isRecord, own, type Phrase, say, words } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { isRecord, own, say, words } from "../model/index.ts";
 import { whole } from "../render/index.ts";
 import type { Output } from "./edge.ts";
-import { type FlagValues, verbosity } from "./flags/index.ts";
+import type { FlagValues } from "./flags/index.ts";
+import { verbosity } from "./flags/index.ts";
 import { printLine } from "./print.ts";
 
 /** Who reads what a run reports while it writes. */

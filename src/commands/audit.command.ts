@@ -1,23 +1,21 @@
 import { knowledge } from "../knowledge.ts";
-import { type AuditReport, kindOf, pluralOf, type Reading, say, words } from "../model/index.ts";
+import type { AuditReport, Reading } from "../model/index.ts";
+import { kindOf, pluralOf, say, words } from "../model/index.ts";
 import { auditRenderers } from "../render/index.ts";
-import { type Request, readRequest } from "./arguments/request.ts";
+import type { Request } from "./arguments/request.ts";
+import { readRequest } from "./arguments/request.ts";
 import { auditFlags, baseline, by } from "./audit/flags.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
 import { performed } from "./audit/perform.ts";
-import { type AuditSettings, isAtLeast, settingsOf, type Threshold } from "./audit/settings.ts";
+import type { AuditSettings, Threshold } from "./audit/settings.ts";
+import { isAtLeast, settingsOf } from "./audit/settings.ts";
 import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge, Tell } from "./edge.ts";
-import { type ExitCode, Failure } from "./failure.ts";
-import {
-  allNamespaces,
-  config,
-  type FlagValues,
-  formatOf,
-  isMachineFormat,
-  outputFlag,
-} from "./flags/index.ts";
+import type { ExitCode } from "./failure.ts";
+import { Failure } from "./failure.ts";
+import type { FlagValues } from "./flags/index.ts";
+import { allNamespaces, config, formatOf, isMachineFormat, outputFlag } from "./flags/index.ts";
 import { printLine, printRendered, printWarnings, renderOptions, tellUnread } from "./print.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Source } from "./source.ts";

@@ -1,7 +1,9 @@
-import { type BlockerList, isTerminating, type KubeObject, words } from "../model/index.ts";
+import type { BlockerList, KubeObject } from "../model/index.ts";
+import { isTerminating, words } from "../model/index.ts";
 import { blockersRenderers, reached } from "../render/index.ts";
 import type { Request } from "./arguments/request.ts";
-import { type Asked, ask } from "./ask.ts";
+import type { Asked } from "./ask.ts";
+import { ask } from "./ask.ts";
 import { blockersOf } from "./blockers/list.ts";
 import { inTurns } from "./collect.ts";
 import type { Command } from "./command.ts";

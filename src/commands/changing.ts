@@ -1,18 +1,11 @@
 import type { Danger } from "../engine/index.ts";
-import { type AccessQuestion, answerWanted, DiskProblem, type Executor } from "../executor/index.ts";
-import {
-  distinct,
-  type FixMode,
-  join,
-  type Phrase,
-  type Plan,
-  type PlanItem,
-  say,
-  timestamp,
-  words,
-} from "../model/index.ts";
+import type { AccessQuestion, Executor } from "../executor/index.ts";
+import { answerWanted, DiskProblem } from "../executor/index.ts";
+import type { FixMode, Phrase, Plan, PlanItem } from "../model/index.ts";
+import { distinct, join, say, timestamp, words } from "../model/index.ts";
 import type { Edge } from "./edge.ts";
-import { type ExitCode, Failure } from "./failure.ts";
+import type { ExitCode } from "./failure.ts";
+import { Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { printWarnings } from "./print.ts";
 import type { Connected } from "./source.ts";

@@ -1,8 +1,10 @@
 import type { Steps } from "../engine/index.ts";
-import { covers, type Demand, type Reading, type Snapshot, type Unread } from "../model/index.ts";
+import type { Demand, Reading, Snapshot, Unread } from "../model/index.ts";
+import { covers } from "../model/index.ts";
 import type { Edge } from "./edge.ts";
 import type { PodsOrder, Readings, Source } from "./source.ts";
-import { type Asking, isWithinOne, keyOf, widened } from "./widen.ts";
+import type { Asking } from "./widen.ts";
+import { isWithinOne, keyOf, widened } from "./widen.ts";
 
 /** Says what an answer will need, besides `missing`, that it cannot know of yet. */
 export type Foresee = (snapshot: Snapshot, missing: readonly Demand[]) => readonly Demand[];

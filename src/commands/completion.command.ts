@@ -1,7 +1,8 @@
 import { say, words } from "../model/index.ts";
 import type { Command } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import { type ExitCode, Failure } from "./failure.ts";
+import type { ExitCode } from "./failure.ts";
+import { Failure } from "./failure.ts";
 import type { Switch } from "./flags/index.ts";
 import { nearest } from "./nearest.ts";
 import { printLine } from "./print.ts";

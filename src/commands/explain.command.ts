@@ -1,9 +1,11 @@
 import { knowledge } from "../knowledge.ts";
-import { join, type Page, say, words } from "../model/index.ts";
+import type { Page } from "../model/index.ts";
+import { join, say, words } from "../model/index.ts";
 import { pageRenderers } from "../render/index.ts";
 import type { Command } from "./command.ts";
 import { Failure } from "./failure.ts";
-import { formatOf, noHeaders, outputFlag, type Switch } from "./flags/index.ts";
+import type { Switch } from "./flags/index.ts";
+import { formatOf, noHeaders, outputFlag } from "./flags/index.ts";
 import { nearest } from "./nearest.ts";
 import { pagesNamed, pagesOf } from "./pages/index.ts";
 import { renderOptions } from "./print.ts";

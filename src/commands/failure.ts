@@ -1,5 +1,7 @@
-import { AccessError, type AccessFailure } from "../connection/kubeconfig/access-error.ts";
-import { flatten, type Phrase, type RunError, say, words } from "../model/index.ts";
+import type { AccessFailure } from "../connection/kubeconfig/access-error.ts";
+import { AccessError } from "../connection/kubeconfig/access-error.ts";
+import type { Phrase, RunError } from "../model/index.ts";
+import { flatten, say, words } from "../model/index.ts";
 import { InputError } from "../sources/files/limits.ts";
 
 /**

@@ -1,6 +1,8 @@
-import { covers, type KubeObject, type Reading, type Scope, type Snapshot } from "../model/index.ts";
+import type { KubeObject, Reading, Scope, Snapshot } from "../model/index.ts";
+import { covers } from "../model/index.ts";
 import { fieldMatcher, labelMatcher } from "./arguments/labels.ts";
-import { type Answer, type Query, type Source, scopeOf } from "./source.ts";
+import type { Answer, Query, Source } from "./source.ts";
+import { scopeOf } from "./source.ts";
 
 /** Files that were read whole: what they do not hold cannot be had. */
 export function inputSource(start: Snapshot): Source {

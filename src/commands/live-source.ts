@@ -1,6 +1,8 @@
-import { kindNamed, type ObjectRef, timestamp } from "../model/index.ts";
+import type { ObjectRef } from "../model/index.ts";
+import { kindNamed, timestamp } from "../model/index.ts";
 import type { LiveCluster } from "../sources/live/index.ts";
-import { type Answer, type Query, type Source, scopeOf } from "./source.ts";
+import type { Answer, Query, Source } from "./source.ts";
+import { scopeOf } from "./source.ts";
 
 const unproven =
   "the server's certificate was not verified (insecure-skip-tls-verify): a different server may have answered";

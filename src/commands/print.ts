@@ -1,12 +1,16 @@
-import { flatten, type Phrase, type Report, say, type Unread, words } from "../model/index.ts";
+import type { Phrase, Report, Unread } from "../model/index.ts";
+import { flatten, say, words } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
-import { plainOptions, type Renderer, type RenderOptions } from "../render/renderer.ts";
+import type { Renderer, RenderOptions } from "../render/renderer.ts";
+import { plainOptions } from "../render/renderer.ts";
 import type { Asked } from "./ask.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge, Output } from "./edge.ts";
-import { type ExitCode, exitCodeOf, type Failure } from "./failure.ts";
-import { allNamespaces, type FlagValues, noHeaders, reachOf } from "./flags/index.ts";
+import type { ExitCode, Failure } from "./failure.ts";
+import { exitCodeOf } from "./failure.ts";
+import type { FlagValues } from "./flags/index.ts";
+import { allNamespaces, noHeaders, reachOf } from "./flags/index.ts";
 import { namespaceOf } from "./select.ts";
 import type { Source } from "./source.ts";
 

@@ -1,4 +1,5 @@
-import { type Phrase, pluralOf, type Resource, say, words } from "../model/index.ts";
+import type { Phrase, Resource } from "../model/index.ts";
+import { pluralOf, say, words } from "../model/index.ts";
 import { thousands } from "../render/index.ts";
 import type { FilesRead } from "../sources/files/index.ts";
 import type { Tell } from "./edge.ts";

@@ -1,16 +1,21 @@
 import type { Named, Rescue } from "../engine/rescue/index.ts";
-import { isRecord, type ObjectRef, type Phrase, type Resource, say, words } from "../model/index.ts";
-import { readRequest, type Target } from "./arguments/request.ts";
+import type { ObjectRef, Phrase, Resource } from "../model/index.ts";
+import { isRecord, say, words } from "../model/index.ts";
+import type { Target } from "./arguments/request.ts";
+import { readRequest } from "./arguments/request.ts";
 import { refuseUnproven } from "./changing.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import { type ExitCode, Failure } from "./failure.ts";
+import type { ExitCode } from "./failure.ts";
+import { Failure } from "./failure.ts";
 import { noInput } from "./flags/index.ts";
 import { beginning, outlined } from "./rescue/beginning.ts";
-import { type Earlier, earlierRun, settled } from "./rescue/earlier-run.ts";
+import type { Earlier } from "./rescue/earlier-run.ts";
+import { earlierRun, settled } from "./rescue/earlier-run.ts";
 import { accept, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
-import { onStage, type Stage, settleEarlier } from "./rescue/stage.ts";
+import type { Stage } from "./rescue/stage.ts";
+import { onStage, settleEarlier } from "./rescue/stage.ts";
 import { namespaceOf } from "./select.ts";
 import type { Connected } from "./source.ts";
 

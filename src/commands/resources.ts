@@ -1,12 +1,12 @@
-import {
-  type Cluster,
-  diskKinds,
-  type KubeObject,
-  type PersistentVolume,
-  type Resource,
-  type VolumeAttachment,
-  type VolumeSnapshotContent,
+import type {
+  Cluster,
+  KubeObject,
+  PersistentVolume,
+  Resource,
+  VolumeAttachment,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
+import { diskKinds } from "../model/index.ts";
 import type { Failure } from "./failure.ts";
 
 /** The kinds that fix may be asked about. */

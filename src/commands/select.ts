@@ -1,22 +1,12 @@
-import {
-  apiVersionOf,
-  groupOf,
-  join,
-  type KubeObject,
-  kindOf,
-  type Phrase,
-  pluralOf,
-  type Reading,
-  type Resource,
-  type Scope,
-  say,
-  words,
-} from "../model/index.ts";
+import type { KubeObject, Phrase, Reading, Resource, Scope } from "../model/index.ts";
+import { apiVersionOf, groupOf, join, kindOf, pluralOf, say, words } from "../model/index.ts";
 import type { BareName, Request } from "./arguments/request.ts";
 import { Failure } from "./failure.ts";
-import { allNamespaces, config, type FlagValues } from "./flags/index.ts";
+import type { FlagValues } from "./flags/index.ts";
+import { allNamespaces, config } from "./flags/index.ts";
 import { inNamespace, withoutAbsentKinds } from "./resources.ts";
-import { type Query, type Source, scopeOf } from "./source.ts";
+import type { Query, Source } from "./source.ts";
+import { scopeOf } from "./source.ts";
 
 /** The objects that were asked about. */
 interface Selection {

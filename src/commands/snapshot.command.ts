@@ -1,19 +1,10 @@
-import {
-  type Demand,
-  join,
-  kinds,
-  type Phrase,
-  pluralOf,
-  type Reading,
-  type Resource,
-  type Snapshot,
-  say,
-  words,
-} from "../model/index.ts";
+import type { Demand, Phrase, Reading, Resource, Snapshot } from "../model/index.ts";
+import { join, kinds, pluralOf, say, words } from "../model/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import { Failure } from "./failure.ts";
-import { config, type FlagValues, inputFlags, type Switch, type Text } from "./flags/index.ts";
+import type { FlagValues, Switch, Text } from "./flags/index.ts";
+import { config, inputFlags } from "./flags/index.ts";
 import { chunkSize, maxInFlight } from "./flags/selection.ts";
 import { printLine, printWarnings, renderOptions } from "./print.ts";
 import { namespaceOf } from "./select.ts";

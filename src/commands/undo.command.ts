@@ -1,29 +1,27 @@
 import { claimNamed } from "../controllers/index.ts";
-import { createCluster, type Danger } from "../engine/index.ts";
-import { completed, type Rescue, type Restoring, restoring } from "../engine/rescue/index.ts";
-import { type Disk, DiskProblem, type Executor, listBackups, readBackup } from "../executor/index.ts";
-import {
-  join,
-  nameKey,
-  nameOf,
-  type Phrase,
-  type RawObject,
-  type Refusal,
-  say,
-  words,
-} from "../model/index.ts";
+import type { Danger } from "../engine/index.ts";
+import { createCluster } from "../engine/index.ts";
+import type { Rescue, Restoring } from "../engine/rescue/index.ts";
+import { completed, restoring } from "../engine/rescue/index.ts";
+import type { Disk, Executor } from "../executor/index.ts";
+import { DiskProblem, listBackups, readBackup } from "../executor/index.ts";
+import type { Phrase, RawObject, Refusal } from "../model/index.ts";
+import { join, nameKey, nameOf, say, words } from "../model/index.ts";
 import { refuseUnproven } from "./changing.ts";
 import { collect } from "./collect.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import { type ExitCode, Failure } from "./failure.ts";
-import { chunkSize, confirm, type Flag, formatOf, isMachineFormat, noInput } from "./flags/index.ts";
+import type { ExitCode } from "./failure.ts";
+import { Failure } from "./failure.ts";
+import type { Flag } from "./flags/index.ts";
+import { chunkSize, confirm, formatOf, isMachineFormat, noInput } from "./flags/index.ts";
 import { printLine } from "./print.ts";
 import type { Account } from "./rescue/account.ts";
 import { outlined, textsOf } from "./rescue/beginning.ts";
 import { accept, backupDir, dryRun, output, timeout } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
-import { onStage, type Stage, settleEarlier } from "./rescue/stage.ts";
+import type { Stage } from "./rescue/stage.ts";
+import { onStage, settleEarlier } from "./rescue/stage.ts";
 import type { Source } from "./source.ts";
 import { openBackup } from "./undo/backup.ts";
 

@@ -1,9 +1,12 @@
-import { type Report, refOf, words } from "../model/index.ts";
+import type { Report } from "../model/index.ts";
+import { refOf, words } from "../model/index.ts";
 import { changesText } from "../render/index.ts";
-import { type Asked, askAgain, type Make } from "./ask.ts";
+import type { Asked, Make } from "./ask.ts";
+import { askAgain } from "./ask.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import { type ExitCode, usageError } from "./failure.ts";
+import type { ExitCode } from "./failure.ts";
+import { usageError } from "./failure.ts";
 import { from, isMachineFormat } from "./flags/index.ts";
 import { exitCodeOfReport, printFailures, renderOptions } from "./print.ts";
 

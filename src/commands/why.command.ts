@@ -1,17 +1,19 @@
 import type { Foretold } from "../engine/index.ts";
-import { join, kindNamed, pluralOf, type Report, type Shell, say, words } from "../model/index.ts";
+import type { Report, Shell } from "../model/index.ts";
+import { join, kindNamed, pluralOf, say, words } from "../model/index.ts";
 import { reportFormats } from "../render/formats.ts";
 import { reached } from "../render/reached.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { quoted } from "../render/shell.ts";
 import type { Request } from "./arguments/request.ts";
-import { type Asked, ask } from "./ask.ts";
+import type { Asked } from "./ask.ts";
+import { ask } from "./ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
+import type { FlagValues, Switch } from "./flags/index.ts";
 import {
   allNamespaces,
   config,
-  type FlagValues,
   formatOf,
   from,
   inputFlags,
@@ -19,7 +21,6 @@ import {
   noHeaders,
   outputFlag,
   reachOf,
-  type Switch,
   selectionFlags,
 } from "./flags/index.ts";
 import {

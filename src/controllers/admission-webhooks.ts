@@ -1,15 +1,12 @@
-import {
-  apiVersionOf,
-  type Cluster,
-  everywhere,
-  groupOf,
-  type KubeObject,
-  type Listed,
-  type MutatingWebhookConfiguration,
-  pluralOf,
-  type Resource,
-  type ValidatingWebhookConfiguration,
+import type {
+  Cluster,
+  KubeObject,
+  Listed,
+  MutatingWebhookConfiguration,
+  Resource,
+  ValidatingWebhookConfiguration,
 } from "../model/index.ts";
+import { apiVersionOf, everywhere, groupOf, pluralOf } from "../model/index.ts";
 
 type Configuration = ValidatingWebhookConfiguration | MutatingWebhookConfiguration;
 type Webhook = NonNullable<Configuration["webhooks"]>[number];

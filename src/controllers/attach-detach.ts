@@ -1,16 +1,5 @@
-import {
-  type Cluster,
-  type Decision,
-  defineController,
-  isTerminating,
-  type Node,
-  nothing,
-  type PersistentVolume,
-  type Pod,
-  refOf,
-  type VolumeAttachment,
-  words,
-} from "../model/index.ts";
+import type { Cluster, Decision, Node, PersistentVolume, Pod, VolumeAttachment } from "../model/index.ts";
+import { defineController, isTerminating, nothing, refOf, words } from "../model/index.ts";
 import { act, actAfter, unknown, wait } from "./decision.ts";
 import { isNodeReady, isOutOfService, reportsInUse } from "./objects/node-state.ts";
 import { isPodTerminated, podsUsingVolume } from "./objects/pods.ts";

@@ -1,11 +1,5 @@
-import {
-  type Cluster,
-  isTerminating,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  refOf,
-  type Unread,
-} from "../model/index.ts";
+import type { Cluster, ObjectRef, PersistentVolumeClaim, Unread } from "../model/index.ts";
+import { isTerminating, refOf } from "../model/index.ts";
 import { podsOfClaimNamed } from "./indexes/index.ts";
 import { ownerEnd } from "./owners.ts";
 import { condemnedWith, mayBeCondemned } from "./statefulset-claims.ts";

@@ -1,19 +1,16 @@
+import type { Cluster, Listed, PersistentVolumeClaim, Scope, VolumeSnapshot } from "../model/index.ts";
 import {
-  type Cluster,
   defineController,
   everywhere,
   hasFinalizer,
   inNamespace,
   isTerminating,
-  type Listed,
   nothing,
-  type PersistentVolumeClaim,
-  type Scope,
-  type VolumeSnapshot,
 } from "../model/index.ts";
 import { act, removeFinalizer, unknown, waitForAll } from "./decision.ts";
 import { cloningProtection, restoreSourceProtection } from "./finalizer-names.ts";
-import { type DataSource, dataSourcesOf } from "./indexes/claims.ts";
+import type { DataSource } from "./indexes/claims.ts";
+import { dataSourcesOf } from "./indexes/claims.ts";
 import { claimsFilledFrom } from "./indexes/index.ts";
 import { isDeletionCandidate } from "./protection.ts";
 

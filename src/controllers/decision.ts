@@ -1,13 +1,5 @@
-import {
-  type Action,
-  type Decision,
-  type KubeObject,
-  nothing,
-  type ObjectRef,
-  type Phrase,
-  refOf,
-  type Unread,
-} from "../model/index.ts";
+import type { Action, Decision, KubeObject, ObjectRef, Phrase, Unread } from "../model/index.ts";
+import { nothing, refOf } from "../model/index.ts";
 
 export function act(...actions: readonly [Action, ...Action[]]): Decision {
   return { decides: "act", actions };

@@ -1,18 +1,20 @@
+import type {
+  Cluster,
+  CSINode,
+  Decision,
+  Found,
+  ObjectRef,
+  PersistentVolume,
+  VolumeAttachment,
+} from "../model/index.ts";
 import {
   annotationOf,
-  type Cluster,
-  type CSINode,
-  type Decision,
   defineController,
   everywhere,
-  type Found,
   hasFinalizer,
   isTerminating,
   nothing,
-  type ObjectRef,
-  type PersistentVolume,
   refOf,
-  type VolumeAttachment,
 } from "../model/index.ts";
 import { migratedTo, nodeId } from "./annotation-names.ts";
 import { act, actAll, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";

@@ -1,13 +1,11 @@
+import type { Cluster, Decision, PersistentVolume } from "../model/index.ts";
 import {
   annotationOf,
-  type Cluster,
-  type Decision,
   defineController,
   everywhere,
   hasFinalizer,
   isTerminating,
   nothing,
-  type PersistentVolume,
   refOf,
 } from "../model/index.ts";
 import { migratedTo, provisionedBy } from "./annotation-names.ts";

@@ -1,17 +1,19 @@
+import type {
+  Action,
+  AnyController,
+  Cluster,
+  Decision,
+  KubeObject,
+  Listed,
+  Resource,
+} from "../model/index.ts";
 import {
-  type Action,
-  type AnyController,
-  type Cluster,
-  type Decision,
   defineController,
   everywhere,
   hasFinalizer,
   inNamespace,
   isTerminating,
-  type KubeObject,
-  type Listed,
   nothing,
-  type Resource,
   refOf,
   workloadKinds,
 } from "../model/index.ts";

@@ -1,23 +1,9 @@
-import {
-  type Cluster,
-  type Decision,
-  defineController,
-  hasFinalizer,
-  isTerminating,
-  nothing,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-} from "../model/index.ts";
+import type { Cluster, Decision, PersistentVolume, PersistentVolumeClaim, Pod } from "../model/index.ts";
+import { defineController, hasFinalizer, isTerminating, nothing } from "../model/index.ts";
 import { unknown, wait } from "./decision.ts";
 import { pvcProtection } from "./finalizer-names.ts";
-import {
-  claimsOfPod,
-  isPodScheduled,
-  isPodTerminated,
-  type PodClaim,
-  volumeIsForPod,
-} from "./objects/pods.ts";
+import type { PodClaim } from "./objects/pods.ts";
+import { claimsOfPod, isPodScheduled, isPodTerminated, volumeIsForPod } from "./objects/pods.ts";
 import { claimNamed, nodeNamed } from "./objects/refs.ts";
 
 /** Why the kubelet does not mount a claim. */

@@ -1,15 +1,5 @@
-import {
-  annotationOf,
-  type Cluster,
-  defineController,
-  everywhere,
-  isTerminating,
-  nothing,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
-  type Unread,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolume, PersistentVolumeClaim, Unread } from "../model/index.ts";
+import { annotationOf, defineController, everywhere, isTerminating, nothing, refOf } from "../model/index.ts";
 import { provisionedBy } from "./annotation-names.ts";
 import { act, wait } from "./decision.ts";
 import { nodesByHostname } from "./indexes/index.ts";

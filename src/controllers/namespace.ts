@@ -1,16 +1,10 @@
+import type { Cluster, Decision, Holder, KubeObject, Listed, Namespace, Phrase } from "../model/index.ts";
 import {
-  type Cluster,
-  type Decision,
   defineController,
   distinct,
-  type Holder,
   inNamespace,
   isTerminating,
-  type KubeObject,
-  type Listed,
-  type Namespace,
   nothing,
-  type Phrase,
   refOf,
   say,
   workloadKinds,

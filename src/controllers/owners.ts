@@ -1,19 +1,14 @@
-import {
-  type Cluster,
-  distinct,
-  type Found,
-  hasFinalizer,
-  isTerminating,
-  type KubeObject,
-  kindNamed,
-  nameKey,
-  type ObjectRef,
-  type OwnerReference,
-  type PersistentVolumeClaim,
-  type Pod,
-  refOf,
-  type Unread,
+import type {
+  Cluster,
+  Found,
+  KubeObject,
+  ObjectRef,
+  OwnerReference,
+  PersistentVolumeClaim,
+  Pod,
+  Unread,
 } from "../model/index.ts";
+import { distinct, hasFinalizer, isTerminating, kindNamed, nameKey, refOf } from "../model/index.ts";
 import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
 import { claimsOfPod } from "./objects/pods.ts";
 

@@ -1,12 +1,5 @@
-import {
-  type Action,
-  defineController,
-  isTerminating,
-  type Node,
-  nothing,
-  type Pod,
-  refOf,
-} from "../model/index.ts";
+import type { Action, Node, Pod } from "../model/index.ts";
+import { defineController, isTerminating, nothing, refOf } from "../model/index.ts";
 import { act, unknown } from "./decision.ts";
 import { isNodeReady, isOutOfService } from "./objects/node-state.ts";
 import { isPodFinished, isPodScheduled } from "./objects/pods.ts";

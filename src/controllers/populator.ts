@@ -1,19 +1,14 @@
-import {
-  type Action,
-  annotationOf,
-  type Cluster,
-  type Decision,
-  defineController,
-  everywhere,
-  isTerminating,
-  type KubeObject,
-  nothing,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  refOf,
-  type StorageClass,
-  type Unread,
+import type {
+  Action,
+  Cluster,
+  Decision,
+  KubeObject,
+  ObjectRef,
+  PersistentVolumeClaim,
+  StorageClass,
+  Unread,
 } from "../model/index.ts";
+import { annotationOf, defineController, everywhere, isTerminating, nothing, refOf } from "../model/index.ts";
 import { selectedNode } from "./annotation-names.ts";
 import { actAll, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { populateTargetSuffix } from "./finalizer-names.ts";

@@ -1,16 +1,5 @@
-import {
-  type Decision,
-  defineController,
-  everywhere,
-  hasFinalizer,
-  isTerminating,
-  type KubeObject,
-  nothing,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  refOf,
-} from "../model/index.ts";
+import type { Decision, KubeObject, PersistentVolume, PersistentVolumeClaim, Pod } from "../model/index.ts";
+import { defineController, everywhere, hasFinalizer, isTerminating, nothing, refOf } from "../model/index.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { pvcProtection, pvProtection, vacProtection } from "./finalizer-names.ts";
 import {

@@ -1,21 +1,11 @@
-import {
-  annotationOf,
-  type Cluster,
-  type CSIStorageCapacity,
-  defineController,
-  everywhere,
-  isTerminating,
-  nothing,
-  type Pod,
-  refOf,
-  type StorageClass,
-  type Unread,
-} from "../model/index.ts";
+import type { Cluster, CSIStorageCapacity, Pod, StorageClass, Unread } from "../model/index.ts";
+import { annotationOf, defineController, everywhere, isTerminating, nothing, refOf } from "../model/index.ts";
 import { bindCompleted } from "./annotation-names.ts";
 import { unknown, wait } from "./decision.ts";
 import { latestEvent } from "./indexes/events.ts";
 import { capacitiesByClass } from "./indexes/index.ts";
-import { claimsOfPod, isPodFinished, isPodScheduled, type PodClaim, volumeIsForPod } from "./objects/pods.ts";
+import type { PodClaim } from "./objects/pods.ts";
+import { claimsOfPod, isPodFinished, isPodScheduled, volumeIsForPod } from "./objects/pods.ts";
 import { parseQuantity } from "./objects/quantity.ts";
 import { claimNamed } from "./objects/refs.ts";
 import { storageClassNameOf } from "./objects/storage-class.ts";

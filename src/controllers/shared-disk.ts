@@ -1,13 +1,5 @@
-import {
-  type Cluster,
-  everywhere,
-  type Fact,
-  isTerminating,
-  kinds,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Unread,
-} from "../model/index.ts";
+import type { Cluster, Fact, PersistentVolume, PersistentVolumeClaim, Unread } from "../model/index.ts";
+import { everywhere, isTerminating, kinds } from "../model/index.ts";
 import { claimEnd } from "./claim-end.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { volumesByHandle } from "./indexes/index.ts";

@@ -1,21 +1,23 @@
+import type {
+  Cluster,
+  Decision,
+  KubeObject,
+  Listed,
+  OwnerReference,
+  PersistentVolumeClaim,
+  Pod,
+  StatefulSet,
+  Unread,
+} from "../model/index.ts";
 import {
-  type Cluster,
   controllerOf,
-  type Decision,
   defineController,
   hasFinalizer,
   inNamespace,
   isTerminating,
-  type KubeObject,
   keyOf,
-  type Listed,
   nothing,
-  type OwnerReference,
-  type PersistentVolumeClaim,
-  type Pod,
   refOf,
-  type StatefulSet,
-  type Unread,
 } from "../model/index.ts";
 import { act, unknown } from "./decision.ts";
 import { orphanDependents } from "./finalizer-names.ts";

@@ -1,15 +1,13 @@
-import {
-  type Cluster,
-  defineController,
-  type Found,
-  isTerminating,
-  type KubeObject,
-  nothing,
-  type OwnerReference,
-  type PersistentVolumeClaim,
-  type StatefulSet,
-  type Unread,
+import type {
+  Cluster,
+  Found,
+  KubeObject,
+  OwnerReference,
+  PersistentVolumeClaim,
+  StatefulSet,
+  Unread,
 } from "../model/index.ts";
+import { defineController, isTerminating, nothing } from "../model/index.ts";
 import { unknown, waitForAll } from "./decision.ts";
 
 /** More than any real set has, so that a number in a file cannot keep the model busy. */

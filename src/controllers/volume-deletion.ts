@@ -1,12 +1,5 @@
-import {
-  annotationOf,
-  type Cluster,
-  everywhere,
-  hasFinalizer,
-  instant,
-  isTerminating,
-  type PersistentVolume,
-} from "../model/index.ts";
+import type { Cluster, PersistentVolume } from "../model/index.ts";
+import { annotationOf, everywhere, hasFinalizer, instant, isTerminating } from "../model/index.ts";
 import { migratedTo, provisionedBy } from "./annotation-names.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";

@@ -1,6 +1,7 @@
 /** What a person must accept by its name before it is done. */
 import type { Acceptance, ObjectRef, Phrase, Refusal, Remedy, Safety } from "../model/index.ts";
-import { type Command, type Danger, type DangerFacts, dangers } from "./dangers.ts";
+import type { Command, Danger, DangerFacts } from "./dangers.ts";
+import { dangers } from "./dangers.ts";
 
 export function acceptedBy(command: Command): readonly Danger[] {
   const all = Object.entries(dangers) as readonly (readonly [Danger, DangerFacts])[];

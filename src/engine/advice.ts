@@ -1,17 +1,14 @@
-import {
-  type Avoid,
-  type Deed,
-  type Hold,
-  type KubeObject,
-  nameKey,
-  nameOf,
-  type OfferedRemedy,
-  type Phrase,
-  type Remedy,
-  refOf,
-  say,
-  type Verdict,
+import type {
+  Avoid,
+  Deed,
+  Hold,
+  KubeObject,
+  OfferedRemedy,
+  Phrase,
+  Remedy,
+  Verdict,
 } from "../model/index.ts";
+import { nameKey, nameOf, refOf, say } from "../model/index.ts";
 import type { Knowledge, ReasonPage } from "./define.ts";
 
 /** What the page of the reason says to do: for a person, where no step that can be offered ends it. */

@@ -1,21 +1,22 @@
 import { claimOf, diskEnd, unbindVolume } from "../controllers/index.ts";
-import {
-  type Cluster,
-  type DataFate,
-  type KubeObject,
-  nameKey,
-  type PersistentVolume,
-  refOf,
-  type VolumeSnapshotContent,
+import type {
+  Cluster,
+  DataFate,
+  KubeObject,
+  PersistentVolume,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
+import { nameKey, refOf } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { remarkOn } from "./diagnose.ts";
 import { fateWithAnother, gravestOf, isDestruction, verdictOn } from "./fate.ts";
 import { namespaceFate } from "./fate-now.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf, toldOfSnapshot } from "./fate-told.ts";
-import { causeGraph, type ExplainedGraph, verdictOf } from "./graph.ts";
-import { type Edge, holdsOf } from "./holds.ts";
+import type { ExplainedGraph } from "./graph.ts";
+import { causeGraph, verdictOf } from "./graph.ts";
+import type { Edge } from "./holds.ts";
+import { holdsOf } from "./holds.ts";
 import { predictFrom } from "./predict.ts";
 import { relativesOf } from "./relatives.ts";
 import type { AuditContext } from "./rule.ts";

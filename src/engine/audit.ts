@@ -1,17 +1,19 @@
-import {
-  distinct,
-  type Finding,
-  type ObjectRef,
-  type Report,
-  type Resource,
-  type Severity,
-  type Silenced,
-  type Snapshot,
-  type Unread,
+import type {
+  Finding,
+  ObjectRef,
+  Report,
+  Resource,
+  Severity,
+  Silenced,
+  Snapshot,
+  Unread,
 } from "../model/index.ts";
+import { distinct } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { type AuditScope, createJudge, type Judge, type Judgement, type Pass } from "./judge.ts";
-import { allOf, origin, type Steps, unreadKey } from "./report.ts";
+import type { AuditScope, Judge, Judgement, Pass } from "./judge.ts";
+import { createJudge } from "./judge.ts";
+import type { Steps } from "./report.ts";
+import { allOf, origin, unreadKey } from "./report.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
 export type { AuditScope, Pass } from "./judge.ts";

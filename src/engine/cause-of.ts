@@ -1,16 +1,5 @@
-import {
-  type Cause,
-  type Cluster,
-  type Finding,
-  type Holder,
-  type KubeObject,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  refOf,
-  say,
-  singularOf,
-} from "../model/index.ts";
+import type { Cause, Cluster, Finding, Holder, KubeObject, ObjectRef } from "../model/index.ts";
+import { nameKey, nameOf, refOf, say, singularOf } from "../model/index.ts";
 import { pageOf } from "./advice.ts";
 import type { Knowledge } from "./define.ts";
 

@@ -1,11 +1,5 @@
-import {
-  type Index,
-  type KubeObject,
-  keyOf,
-  type ObjectIn,
-  type Resource,
-  type Scope,
-} from "../model/index.ts";
+import type { Index, KubeObject, ObjectIn, Resource, Scope } from "../model/index.ts";
+import { keyOf } from "../model/index.ts";
 
 export type Change = KubeObject | "gone";
 

@@ -8,24 +8,19 @@ import {
   volumeHandleOf,
   volumeIsForPod,
 } from "../controllers/index.ts";
-import {
-  type Cluster,
-  type Found,
-  hasFinalizer,
-  isTerminating,
-  join,
-  type KubeObject,
-  nameOf,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Pod,
-  type Resource,
-  refOf,
-  type Safety,
-  say,
-  type Unread,
+import type {
+  Cluster,
+  Found,
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Pod,
+  Resource,
+  Safety,
+  Unread,
 } from "../model/index.ts";
+import { hasFinalizer, isTerminating, join, nameOf, refOf, say } from "../model/index.ts";
 import { relativesOf } from "./relatives.ts";
 
 /** Claims that are being deleted, and that go on when this object is gone: its end can be that of their data. */

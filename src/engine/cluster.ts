@@ -1,24 +1,23 @@
-import {
-  type Cluster,
-  type Fact,
-  type Found,
-  groupOf,
-  type Index,
-  type KubeObject,
-  kindNamed,
-  type Listed,
-  type Noted,
-  type ObjectIn,
-  type ObjectRef,
-  type Reading,
-  type Resource,
-  refOf,
-  type Scope,
-  type Snapshot,
-  type Unread,
-  type Walked,
+import type {
+  Cluster,
+  Fact,
+  Found,
+  Index,
+  KubeObject,
+  Listed,
+  Noted,
+  ObjectIn,
+  ObjectRef,
+  Reading,
+  Resource,
+  Scope,
+  Snapshot,
+  Unread,
+  Walked,
 } from "../model/index.ts";
-import { type Coverage, coverageOf } from "./coverage.ts";
+import { groupOf, kindNamed, refOf } from "../model/index.ts";
+import type { Coverage } from "./coverage.ts";
+import { coverageOf } from "./coverage.ts";
 import { Objects } from "./objects.ts";
 
 /** A cluster whose objects can also be gone through one by one, so that not all of them need be there at a time. */

@@ -1,17 +1,5 @@
-import {
-  everywhere,
-  hashOf,
-  type Index,
-  inNamespace,
-  isRecord,
-  type KubeObject,
-  kindOf,
-  type ObjectIn,
-  own,
-  type Path,
-  type Resource,
-  type Scope,
-} from "../model/index.ts";
+import type { Index, KubeObject, ObjectIn, Path, Resource, Scope } from "../model/index.ts";
+import { everywhere, hashOf, inNamespace, isRecord, kindOf, own } from "../model/index.ts";
 import type { WalkableCluster } from "./cluster.ts";
 import type { Objects } from "./objects.ts";
 import type { Alike, Condition, JoinWhose } from "./rule.ts";

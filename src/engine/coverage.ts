@@ -1,4 +1,5 @@
-import { type Demand, type Reading, type Scope, type Unread, wider } from "../model/index.ts";
+import type { Demand, Reading, Scope, Unread } from "../model/index.ts";
+import { wider } from "../model/index.ts";
 
 /** What some readings of one kind answer. */
 export interface Coverage {

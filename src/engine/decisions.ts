@@ -1,11 +1,5 @@
-import {
-  type AnyController,
-  type Cluster,
-  type Decision,
-  type Index,
-  kindNamed,
-  type Resource,
-} from "../model/index.ts";
+import type { AnyController, Cluster, Decision, Index, Resource } from "../model/index.ts";
+import { kindNamed } from "../model/index.ts";
 
 /** What was asked: about one object, about those with a key, or about a whole kind. */
 export type Asked =

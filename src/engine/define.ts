@@ -1,22 +1,22 @@
-import {
-  type AnyController,
-  type Avoid,
-  type Category,
-  type Cluster,
-  type Fate,
-  type Hold,
-  type Holder,
-  type KubeObject,
-  type ObjectIn,
-  type ObjectRef,
-  type Phrase,
-  type Remedy,
-  type RemedyCall,
-  type Resource,
-  refOf,
-  type Safety,
-  type Unread,
+import type {
+  AnyController,
+  Avoid,
+  Category,
+  Cluster,
+  Fate,
+  Hold,
+  Holder,
+  KubeObject,
+  ObjectIn,
+  ObjectRef,
+  Phrase,
+  Remedy,
+  RemedyCall,
+  Resource,
+  Safety,
+  Unread,
 } from "../model/index.ts";
+import { refOf } from "../model/index.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 import { unreadPhrase } from "./words.ts";
 

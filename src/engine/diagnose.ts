@@ -1,25 +1,17 @@
 import { claimsTakenAlong, isPodFinished, reclaimPolicyOf } from "../controllers/index.ts";
-import {
-  type Cluster,
-  type Diagnosis,
-  type Fate,
-  type IfDeleted,
-  isTerminating,
-  type KubeObject,
-  kindNamed,
-  type ObjectRef,
-  type Pod,
-  refOf,
-  timestamp,
-} from "../model/index.ts";
+import type { Cluster, Diagnosis, Fate, IfDeleted, KubeObject, ObjectRef, Pod } from "../model/index.ts";
+import { isTerminating, kindNamed, refOf, timestamp } from "../model/index.ts";
 import { adviceFor, avoided, avoidedOf } from "./advice.ts";
 import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim, unseenBehind } from "./claims-behind.ts";
-import { type Knowledge, listed, type Remark, waitsOn } from "./define.ts";
+import type { Knowledge, Remark } from "./define.ts";
+import { listed, waitsOn } from "./define.ts";
 import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph, verdictOf } from "./graph.ts";
-import { type Lifted, waitsOf } from "./lifted.ts";
-import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
+import type { Lifted } from "./lifted.ts";
+import { waitsOf } from "./lifted.ts";
+import type { Prediction } from "./predict.ts";
+import { predict, predictFrom, stepsToTell } from "./predict.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { createWorld } from "./world.ts";

@@ -1,22 +1,10 @@
-import {
-  type Cluster,
-  type DataFate,
-  type Fate,
-  inNamespace,
-  isTerminating,
-  join,
-  type KubeObject,
-  nameOf,
-  type PersistentVolume,
-  type Phrase,
-  refOf,
-  say,
-  words,
-} from "../model/index.ts";
+import type { Cluster, DataFate, Fate, KubeObject, PersistentVolume, Phrase } from "../model/index.ts";
+import { inNamespace, isTerminating, join, nameOf, refOf, say, words } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { fateAhead, fateOf, gravest, throughOther } from "./fate.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
-import { type Prediction, predict, predictFrom } from "./predict.ts";
+import type { Prediction } from "./predict.ts";
+import { predict, predictFrom } from "./predict.ts";
 import { relativesOf } from "./relatives.ts";
 import { unreadPhrase } from "./words.ts";
 import { createWorld } from "./world.ts";

@@ -1,20 +1,17 @@
 import { volumeBackend, volumeNamed, volumesByClaim } from "../controllers/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  type Fate,
-  type Found,
-  type KubeObject,
-  keyOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  say,
-  type VolumeAttachment,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
-  words,
+import type {
+  Cluster,
+  Fate,
+  Found,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  VolumeAttachment,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
+import { everywhere, keyOf, say, words } from "../model/index.ts";
 import { unreadPhrase } from "./words.ts";
 
 /** The object that stands for the data: a volume, or the content of a snapshot. */

@@ -13,18 +13,15 @@ import {
   volumeHandleOf,
   youngerHost,
 } from "../controllers/index.ts";
-import {
-  type Cluster,
-  type Fate,
-  isTerminating,
-  join,
-  type KubeObject,
-  type PersistentVolume,
-  type Phrase,
-  refOf,
-  say,
-  type VolumeSnapshotContent,
+import type {
+  Cluster,
+  Fate,
+  KubeObject,
+  PersistentVolume,
+  Phrase,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
+import { isTerminating, join, refOf, say } from "../model/index.ts";
 import { firstAndMore, unreadPhrase } from "./words.ts";
 
 type Told = Pick<Fate, "data" | "because" | "unseen">;

@@ -1,26 +1,23 @@
 import { diskEnd, reclaimPolicyOf } from "../controllers/index.ts";
-import {
-  type Action,
-  type Cluster,
-  type DataFate,
-  type Fate,
-  isTerminating,
-  type KubeObject,
-  nameKey,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  refOf,
-  say,
-  type Unread,
-  type VolumeSnapshotContent,
-  words,
+import type {
+  Action,
+  Cluster,
+  DataFate,
+  Fate,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  Phrase,
+  Unread,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
+import { isTerminating, nameKey, refOf, say, words } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { sameSnapshotToo, toldOf, toldOfSnapshot, twinsToo } from "./fate-told.ts";
 import { isNow } from "./lifted.ts";
-import { type Prediction, predictFrom } from "./predict.ts";
+import type { Prediction } from "./predict.ts";
+import { predictFrom } from "./predict.ts";
 import { mayChange } from "./remembering.ts";
 import { isEmptied, nameOf, unreadPhrase } from "./words.ts";
 import type { World } from "./world.ts";

@@ -1,16 +1,17 @@
-import {
-  type Action,
-  type AnyController,
-  type Decision,
-  kindNamed,
-  type NextStep,
-  type ObjectRef,
-  type Phrase,
-  type Resource,
-  type Unread,
+import type {
+  Action,
+  AnyController,
+  Decision,
+  NextStep,
+  ObjectRef,
+  Phrase,
+  Resource,
+  Unread,
 } from "../model/index.ts";
+import { kindNamed } from "../model/index.ts";
 import { isDataGone } from "./fate-told.ts";
-import { type Neighbour, neighbour } from "./remembering.ts";
+import type { Neighbour } from "./remembering.ts";
+import { neighbour } from "./remembering.ts";
 import { actionPhrase, deletionOfGone } from "./words.ts";
 import type { World } from "./world.ts";
 

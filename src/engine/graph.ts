@@ -1,23 +1,20 @@
-import {
-  type Category,
-  type CauseGraph,
-  type Cluster,
-  type Hold,
-  type KubeObject,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type RootCause,
-  refOf,
-  say,
-  type Unread,
-  type Verdict,
-  words,
+import type {
+  Category,
+  CauseGraph,
+  Cluster,
+  Hold,
+  KubeObject,
+  ObjectRef,
+  Phrase,
+  RootCause,
+  Unread,
+  Verdict,
 } from "../model/index.ts";
+import { nameKey, nameOf, refOf, say, words } from "../model/index.ts";
 import type { GeneralReason } from "./advice.ts";
 import type { Knowledge, Remark } from "./define.ts";
-import { type Edge, holdsOf, unreadEdge } from "./holds.ts";
+import type { Edge } from "./holds.ts";
+import { holdsOf, unreadEdge } from "./holds.ts";
 import { stateOf } from "./state.ts";
 
 interface Walk {

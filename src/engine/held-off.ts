@@ -1,5 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { type Action, type Hold, nameKey } from "../model/index.ts";
+import type { Action, Hold } from "../model/index.ts";
+import { nameKey } from "../model/index.ts";
 import type { HeldOff } from "./forward.ts";
 
 /** What these holds put off. Thousands of objects can be held, and each asks about its own next action. */

@@ -1,28 +1,9 @@
 import { webhooksForUpdate } from "../controllers/index.ts";
-import {
-  type Cluster,
-  type Evidence,
-  groupOf,
-  type Hold,
-  hint,
-  isTerminating,
-  type KubeObject,
-  kindNamed,
-  type ObjectRef,
-  type Resource,
-  refOf,
-  say,
-  type Unread,
-} from "../model/index.ts";
+import type { Cluster, Evidence, Hold, KubeObject, ObjectRef, Resource, Unread } from "../model/index.ts";
+import { groupOf, hint, isTerminating, kindNamed, refOf, say } from "../model/index.ts";
 import { generalReasons, notToRemove } from "./advice.ts";
-import {
-  type AnyFinalizerEntry,
-  couldNotRead,
-  type FoundHold,
-  type Knowledge,
-  listed,
-  waitsOn,
-} from "./define.ts";
+import type { AnyFinalizerEntry, FoundHold, Knowledge } from "./define.ts";
+import { couldNotRead, listed, waitsOn } from "./define.ts";
 import { isFresh, lastChange } from "./state.ts";
 
 /** A hold that the graph may look behind, unless its holder is the root itself. */

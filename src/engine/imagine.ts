@@ -1,5 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { type Act, type Cluster, type Edit, isRecord, type KubeObject, timestamp } from "../model/index.ts";
+import type { Act, Cluster, Edit, KubeObject } from "../model/index.ts";
+import { isRecord, timestamp } from "../model/index.ts";
 import { changedAt } from "./state.ts";
 import type { World } from "./world.ts";
 

@@ -1,26 +1,22 @@
 import { diskKeyOf } from "../controllers/index.ts";
-import {
-  type Cause,
-  type Cluster,
-  type Disk,
-  everywhere,
-  type Fate,
-  type Finding,
-  inNamespace,
-  type KubeObject,
-  kindNamed,
-  kindOf,
-  type ObjectRef,
-  type Resource,
-  refOf,
-  type Scope,
-  type Silenced,
-  type Snapshot,
-  secondsSince,
-  type Unread,
+import type {
+  Cause,
+  Cluster,
+  Disk,
+  Fate,
+  Finding,
+  KubeObject,
+  ObjectRef,
+  Resource,
+  Scope,
+  Silenced,
+  Snapshot,
+  Unread,
 } from "../model/index.ts";
+import { everywhere, inNamespace, kindNamed, kindOf, refOf, secondsSince } from "../model/index.ts";
 import { auditContext } from "./audit-context.ts";
-import { type CauseFound, causeOf } from "./cause-of.ts";
+import type { CauseFound } from "./cause-of.ts";
+import { causeOf } from "./cause-of.ts";
 import { claimsFreedBy, unseenBehind } from "./claims-behind.ts";
 import { createCluster } from "./cluster.ts";
 import { Conditions } from "./conditions.ts";

@@ -1,4 +1,5 @@
-import { type CommandLine, groupOf, kindNamed, type ObjectRef, pluralOf } from "../model/index.ts";
+import type { CommandLine, ObjectRef } from "../model/index.ts";
+import { groupOf, kindNamed, pluralOf } from "../model/index.ts";
 
 type Insert = string | number | readonly string[] | ObjectRef;
 

@@ -5,23 +5,20 @@ import {
   refuses,
   withoutRefusal,
 } from "../controllers/index.ts";
-import {
-  type Action,
-  annotationOf,
-  type Cluster,
-  type Hold,
-  isTerminating,
-  kindNamed,
-  type Namespace,
-  type Node,
-  nameKey,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Pod,
-  type VolumeAttachment,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
+import type {
+  Action,
+  Cluster,
+  Hold,
+  Namespace,
+  Node,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Pod,
+  VolumeAttachment,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
+import { annotationOf, isTerminating, kindNamed, nameKey } from "../model/index.ts";
 import { unmounted, withoutMounts } from "./change.ts";
 import type { Knowledge } from "./define.ts";
 import type { Move } from "./forward.ts";

@@ -1,17 +1,7 @@
-import {
-  distinct,
-  type Fate,
-  type Holder,
-  type IfDeleted,
-  join,
-  type NextStep,
-  nameKey,
-  type ObjectRef,
-  type Phrase,
-  say,
-  words,
-} from "../model/index.ts";
-import { type Move, nextStep } from "./forward.ts";
+import type { Fate, Holder, IfDeleted, NextStep, ObjectRef, Phrase } from "../model/index.ts";
+import { distinct, join, nameKey, say, words } from "../model/index.ts";
+import type { Move } from "./forward.ts";
+import { nextStep } from "./forward.ts";
 import type { Prediction } from "./predict.ts";
 import { letsGo } from "./words.ts";
 

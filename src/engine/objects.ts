@@ -1,18 +1,9 @@
-import {
-  type Columns,
-  hashOf,
-  type Index,
-  type Items,
-  isInPart,
-  type KubeObject,
-  type ObjectIn,
-  type Part,
-  type Path,
-  type Resource,
-} from "../model/index.ts";
+import type { Columns, Index, Items, KubeObject, ObjectIn, Part, Path, Resource } from "../model/index.ts";
+import { hashOf, isInPart } from "../model/index.ts";
 import { checked, joined, Overlap, objectsAt } from "./overlap.ts";
 import type { Entries } from "./table.ts";
-import { type Tables, tablesOf } from "./tables.ts";
+import type { Tables } from "./tables.ts";
+import { tablesOf } from "./tables.ts";
 
 /** One list among those of a kind, whose positions begin where those of the list before it end. */
 interface Segment {

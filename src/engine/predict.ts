@@ -1,27 +1,30 @@
 import { hostsOf, volumeNamed } from "../controllers/index.ts";
-import {
-  type Action,
-  type Cluster,
-  type Hold,
-  isTerminating,
-  type KubeObject,
-  type NextStep,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
-  type Unread,
-  type VolumeSnapshot,
+import type {
+  Action,
+  Cluster,
+  Hold,
+  KubeObject,
+  NextStep,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Unread,
+  VolumeSnapshot,
 } from "../model/index.ts";
+import { isTerminating, refOf } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { type HeldOff, type Made, type Move, made, settle, type Until } from "./forward.ts";
-import { causeGraph, type ExplainedGraph } from "./graph.ts";
+import type { HeldOff, Made, Move, Until } from "./forward.ts";
+import { made, settle } from "./forward.ts";
+import type { ExplainedGraph } from "./graph.ts";
+import { causeGraph } from "./graph.ts";
 import { heldOffBy, isBesideDisk } from "./held-off.ts";
 import { holdsOf } from "./holds.ts";
 import { comesRight, goesWithNamespace, letGo, mustBeDeleted, podsFirst, succeeding } from "./let-go.ts";
-import { type Lifted, stepsOf } from "./lifted.ts";
+import type { Lifted } from "./lifted.ts";
+import { stepsOf } from "./lifted.ts";
 import { relativesOf } from "./relatives.ts";
-import { createWorld, type World } from "./world.ts";
+import type { World } from "./world.ts";
+import { createWorld } from "./world.ts";
 
 /** The future of one object: what each controller does, in order, and the cluster as it is then. */
 export interface Prediction {

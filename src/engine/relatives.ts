@@ -5,27 +5,29 @@ import {
   finalizerNames,
   snapshotsBySourceClaim,
 } from "../controllers/index.ts";
+import type {
+  Cluster,
+  Index,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  Resource,
+  Scope,
+  Unread,
+  VolumeAttachment,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
+} from "../model/index.ts";
 import {
-  type Cluster,
   controllerOf,
   everywhere,
   hasFinalizer,
-  type Index,
   inNamespace,
-  type KubeObject,
   keyOf,
   kindNamed,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  type Resource,
   refOf,
-  type Scope,
-  type Unread,
-  type VolumeAttachment,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
 } from "../model/index.ts";
 
 /** An object whose controllers may act next, or that there may be one which was not read. */

@@ -9,8 +9,10 @@ import type {
   RemedyCall,
 } from "../model/index.ts";
 import { weighed } from "./acceptance.ts";
-import { type Knowledge, remedyNamed } from "./define.ts";
-import { byGravity, type ExplainedGraph } from "./graph.ts";
+import type { Knowledge } from "./define.ts";
+import { remedyNamed } from "./define.ts";
+import type { ExplainedGraph } from "./graph.ts";
+import { byGravity } from "./graph.ts";
 import { labelled, labels, sparesData, worstOf } from "./label.ts";
 
 /**

@@ -1,18 +1,18 @@
-import {
-  type AnyController,
-  type Cluster,
-  type Decision,
-  type KubeObject,
-  kindNamed,
-  nameKey,
-  type ObjectRef,
-  type Resource,
-  refOf,
-  type Unread,
+import type {
+  AnyController,
+  Cluster,
+  Decision,
+  KubeObject,
+  ObjectRef,
+  Resource,
+  Unread,
 } from "../model/index.ts";
+import { kindNamed, nameKey, refOf } from "../model/index.ts";
 import type { Change, ChangedObjects } from "./changed.ts";
-import { type Answered, type Asked, Decisions, listening } from "./decisions.ts";
-import { type Relative, relativesOf, type Tie, tied, tiesOf } from "./relatives.ts";
+import type { Answered, Asked } from "./decisions.ts";
+import { Decisions, listening } from "./decisions.ts";
+import type { Relative, Tie } from "./relatives.ts";
+import { relativesOf, tied, tiesOf } from "./relatives.ts";
 
 /** A cluster, what was changed of it, and how it is now. */
 interface Changed {

@@ -1,4 +1,5 @@
-import { distinct, type KubeObject, type Report, type Snapshot, type Unread } from "../model/index.ts";
+import type { KubeObject, Report, Snapshot, Unread } from "../model/index.ts";
+import { distinct } from "../model/index.ts";
 import { createCluster } from "./cluster.ts";
 import type { Knowledge } from "./define.ts";
 import { diagnose } from "./diagnose.ts";

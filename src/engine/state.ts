@@ -1,13 +1,5 @@
-import {
-  type Cluster,
-  instant,
-  isTerminating,
-  type KubeObject,
-  type PersistentVolume,
-  secondsBefore,
-  secondsSince,
-  timestamp,
-} from "../model/index.ts";
+import type { Cluster, KubeObject, PersistentVolume } from "../model/index.ts";
+import { instant, isTerminating, secondsBefore, secondsSince, timestamp } from "../model/index.ts";
 
 interface MayHaveStatus {
   readonly status?:

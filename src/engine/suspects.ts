@@ -1,6 +1,8 @@
-import { type KubeObject, kindOf, type Part, type Resource } from "../model/index.ts";
+import type { KubeObject, Part, Resource } from "../model/index.ts";
+import { kindOf } from "../model/index.ts";
 import type { WalkableCluster } from "./cluster.ts";
-import { allHold, type Conditions, never, someHold, type Where } from "./conditions.ts";
+import type { Conditions, Where } from "./conditions.ts";
+import { allHold, never, someHold } from "./conditions.ts";
 import type { Objects } from "./objects.ts";
 import type { AnyRuleEntry, Condition } from "./rule.ts";
 

@@ -1,4 +1,5 @@
-import { chunkBits, chunkMask, type NotedKeys, Numbers } from "../model/index.ts";
+import type { NotedKeys } from "../model/index.ts";
+import { chunkBits, chunkMask, Numbers } from "../model/index.ts";
 
 /**
  * Room for numbers that are needed for a moment, again and again. Each array of its own would stay until garbage is

@@ -1,23 +1,10 @@
 import { madeTogether } from "../controllers/index.ts";
-import {
-  type Columns,
-  checkOf,
-  hashOf,
-  type Index,
-  type Items,
-  type KubeObject,
-  type ObjectIn,
-  type Resource,
-} from "../model/index.ts";
-import { type Entries, KeyTable, Table } from "./table.ts";
-import {
-  AddedEntries,
-  HashedEntries,
-  type KeyEntries,
-  notedEntries,
-  Scratch,
-  scratchHashes,
-} from "./table-source.ts";
+import type { Columns, Index, Items, KubeObject, ObjectIn, Resource } from "../model/index.ts";
+import { checkOf, hashOf } from "../model/index.ts";
+import type { Entries } from "./table.ts";
+import { KeyTable, Table } from "./table.ts";
+import type { KeyEntries } from "./table-source.ts";
+import { AddedEntries, HashedEntries, notedEntries, Scratch, scratchHashes } from "./table-source.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */
 const known = new WeakMap<Items<KubeObject>, Tables>();

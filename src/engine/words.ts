@@ -1,20 +1,5 @@
-import {
-  type Action,
-  apiVersionOf,
-  groupOf,
-  type Holder,
-  join,
-  type KubeObject,
-  kindOf,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  pluralOf,
-  refOf,
-  say,
-  type Unread,
-  words,
-} from "../model/index.ts";
+import type { Action, Holder, KubeObject, ObjectRef, Phrase, Unread } from "../model/index.ts";
+import { apiVersionOf, groupOf, join, kindOf, nameOf, pluralOf, refOf, say, words } from "../model/index.ts";
 
 export { nameOf };
 

@@ -1,32 +1,29 @@
-import {
-  type Action,
-  type AnyController,
-  type Cluster,
-  type Decision,
-  type Fact,
-  type Found,
-  hasFinalizer,
-  type Index,
-  isTerminating,
-  type KubeObject,
-  kindNamed,
-  type Listed,
-  nameKey,
-  type ObjectIn,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Resource,
-  refOf,
-  type Scope,
-  timestamp,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
-  type Walked,
+import type {
+  Action,
+  AnyController,
+  Cluster,
+  Decision,
+  Fact,
+  Found,
+  Index,
+  KubeObject,
+  Listed,
+  ObjectIn,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Resource,
+  Scope,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
+  Walked,
 } from "../model/index.ts";
+import { hasFinalizer, isTerminating, kindNamed, nameKey, refOf, timestamp } from "../model/index.ts";
 import { boundContent, boundPair, changedBy } from "./change.ts";
-import { type Change, ChangedObjects } from "./changed.ts";
-import { mayChange, type Near, type Neighbour, type Remembering, remembering } from "./remembering.ts";
+import type { Change } from "./changed.ts";
+import { ChangedObjects } from "./changed.ts";
+import type { Near, Neighbour, Remembering } from "./remembering.ts";
+import { mayChange, remembering } from "./remembering.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface World {

@@ -2,7 +2,8 @@ import type { Received } from "../connection/http/ask.ts";
 import type { JsonBounds } from "../connection/http/json-body.ts";
 import { parseIfJson } from "../connection/http/json-body.ts";
 import { readRetryAfter } from "../connection/http/retry.ts";
-import { isRecord, join, own, type Phrase, recordIn, say, textIn, words } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { isRecord, join, own, recordIn, say, textIn, words } from "../model/index.ts";
 
 /** What the server said, as far as what to do next depends on it. */
 type ServerAnswer = Yes | No;

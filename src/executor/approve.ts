@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { join, type Phrase, type Plan, type PlanItem, say, words } from "../model/index.ts";
+import type { Phrase, Plan, PlanItem } from "../model/index.ts";
+import { join, say, words } from "../model/index.ts";
 
 /** What the person said to the plan, and which of its dangers they accepted, by name. */
 interface Confirmation {

@@ -1,15 +1,7 @@
 import type { V1SelfSubjectAccessReview, V1SelfSubjectReview } from "@kubernetes/client-node";
 import { send } from "../connection/http/send.ts";
-import {
-  apiVersionOf,
-  groupOf,
-  type Phrase,
-  pluralOf,
-  pointedAt,
-  type Resource,
-  say,
-  textAt,
-} from "../model/index.ts";
+import type { Phrase, Resource } from "../model/index.ts";
+import { apiVersionOf, groupOf, pluralOf, pointedAt, say, textAt } from "../model/index.ts";
 import { answerOf } from "./answer.ts";
 import type { World } from "./world.ts";
 

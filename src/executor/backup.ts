@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { codeOf, ioReason, type RawObject, rawObject, say } from "../model/index.ts";
-import { type Disk, DiskProblem, privateFile, privateFolder, tried } from "./disk.ts";
+import type { RawObject } from "../model/index.ts";
+import { codeOf, ioReason, rawObject, say } from "../model/index.ts";
+import type { Disk } from "./disk.ts";
+import { DiskProblem, privateFile, privateFolder, tried } from "./disk.ts";
 
 /** A file with one object, exactly as the server sent it. */
 export interface SavedObject {

@@ -1,30 +1,16 @@
 import { readWarnings } from "../connection/http/answer.ts";
-import { type Sent, type Shipment, send } from "../connection/http/send.ts";
-import {
-  own,
-  type Phrase,
-  type RawObject,
-  recordIn,
-  say,
-  toRequest,
-  type Write,
-  words,
-} from "../model/index.ts";
-import { answerOf, type No } from "./answer.ts";
-import { type Judgement, judge } from "./judge.ts";
-import { type LiveRead, lookUntil } from "./read.ts";
-import {
-  type ExecutorEdge,
-  ended,
-  type Flight,
-  isInterrupted,
-  openEnd,
-  patience,
-  placeOf,
-  resends,
-  type World,
-  type WriteEnd,
-} from "./world.ts";
+import type { Sent, Shipment } from "../connection/http/send.ts";
+import { send } from "../connection/http/send.ts";
+import type { Phrase, RawObject, Write } from "../model/index.ts";
+import { own, recordIn, say, toRequest, words } from "../model/index.ts";
+import type { No } from "./answer.ts";
+import { answerOf } from "./answer.ts";
+import type { Judgement } from "./judge.ts";
+import { judge } from "./judge.ts";
+import type { LiveRead } from "./read.ts";
+import { lookUntil } from "./read.ts";
+import type { ExecutorEdge, Flight, World, WriteEnd } from "./world.ts";
+import { ended, isInterrupted, openEnd, patience, placeOf, resends } from "./world.ts";
 
 /**
  * Sends one write and finds out what became of it. It is sent once. It is sent again only if the server says that it

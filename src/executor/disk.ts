@@ -1,4 +1,5 @@
-import { flatten, ioReason, type Phrase, say, words } from "../model/index.ts";
+import type { Phrase } from "../model/index.ts";
+import { flatten, ioReason, say, words } from "../model/index.ts";
 
 /** What the executor needs of a disk. Each function throws what the operating system says. */
 export interface Disk {

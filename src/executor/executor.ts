@@ -1,31 +1,35 @@
 import type { Client } from "../connection/http/client.ts";
-import { type Sent, send } from "../connection/http/send.ts";
+import type { Sent } from "../connection/http/send.ts";
+import { send } from "../connection/http/send.ts";
+import type { Edit, ObjectRef, Phrase, Resource, Write } from "../model/index.ts";
 import {
-  type Edit,
   fieldsOf,
   isRecord,
   kindNamed,
   nameOf,
-  type ObjectRef,
   own,
-  type Phrase,
-  type Resource,
   rawObject,
   say,
   textIn,
   timestamp,
   toRequest,
-  type Write,
   words,
 } from "../model/index.ts";
-import { answerOf, type No } from "./answer.ts";
+import type { No } from "./answer.ts";
+import { answerOf } from "./answer.ts";
 import type { ApprovedPlan } from "./approve.ts";
-import { type AccessQuestion, askAccess, askWho } from "./ask.ts";
-import { type JournalLine, openJournal } from "./journal.ts";
-import { type Judgement, judge } from "./judge.ts";
-import { type LiveRead, lookAt, readObject } from "./read.ts";
-import { type RunOptions, runPlan } from "./run.ts";
-import { type ExecutorEdge, type Outcome, type Preview, patience, placeOf, type World } from "./world.ts";
+import type { AccessQuestion } from "./ask.ts";
+import { askAccess, askWho } from "./ask.ts";
+import type { JournalLine } from "./journal.ts";
+import { openJournal } from "./journal.ts";
+import type { Judgement } from "./judge.ts";
+import { judge } from "./judge.ts";
+import type { LiveRead } from "./read.ts";
+import { lookAt, readObject } from "./read.ts";
+import type { RunOptions } from "./run.ts";
+import { runPlan } from "./run.ts";
+import type { ExecutorEdge, Outcome, Preview, World } from "./world.ts";
+import { patience, placeOf } from "./world.ts";
 
 /** The only thing that writes to a cluster. It is told what to write, and judges nothing. */
 export interface Executor {

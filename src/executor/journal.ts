@@ -1,19 +1,12 @@
 import { join } from "node:path";
-import {
-  flatten,
-  isRecord,
-  type ObjectRef,
-  own,
-  type Phrase,
-  parsedJson,
-  timestamp,
-  toRequest,
-  type Write,
-} from "../model/index.ts";
+import type { ObjectRef, Phrase, Write } from "../model/index.ts";
+import { flatten, isRecord, own, parsedJson, timestamp, toRequest } from "../model/index.ts";
 import type { ApprovedPlan } from "./approve.ts";
 import type { SavedObject } from "./backup.ts";
-import { type Disk, privateFile, privateFolder, tried } from "./disk.ts";
-import { placeOf, type World, type WriteEnd } from "./world.ts";
+import type { Disk } from "./disk.ts";
+import { privateFile, privateFolder, tried } from "./disk.ts";
+import type { World, WriteEnd } from "./world.ts";
+import { placeOf } from "./world.ts";
 
 /**
  * One line of the journal. `intent`: what is about to be sent. `result`: what became of it. `decision`: something was

@@ -1,19 +1,5 @@
-import {
-  type Act,
-  fieldsOf,
-  isRecord,
-  isSameJson,
-  join,
-  nameOf,
-  own,
-  type Phrase,
-  type RawObject,
-  say,
-  stepOf,
-  type Target,
-  type Write,
-  words,
-} from "../model/index.ts";
+import type { Act, Phrase, RawObject, Target, Write } from "../model/index.ts";
+import { fieldsOf, isRecord, isSameJson, join, nameOf, own, say, stepOf, words } from "../model/index.ts";
 import type { LiveRead } from "./read.ts";
 
 /** What the object as it is now says of a write. */

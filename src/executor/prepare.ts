@@ -1,27 +1,21 @@
-import {
-  type Act,
-  distinct,
-  isSameJson,
-  kindNamed,
-  type NoStep,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type PlanItem,
-  type PlannedStep,
-  type RawObject,
-  type Resource,
-  rawObject,
-  type Step,
-  say,
-  stepOf,
-  type Write,
+import type {
+  Act,
+  NoStep,
+  ObjectRef,
+  Phrase,
+  PlanItem,
+  PlannedStep,
+  RawObject,
+  Resource,
+  Step,
+  Write,
 } from "../model/index.ts";
+import { distinct, isSameJson, kindNamed, nameKey, nameOf, rawObject, say, stepOf } from "../model/index.ts";
 import { actOf, changesBetween, isCreated } from "./judge.ts";
 import { readObject } from "./read.ts";
 import type { WaitStep } from "./wait.ts";
-import { ended, placeOf, type World, type WriteEnd } from "./world.ts";
+import type { World, WriteEnd } from "./world.ts";
+import { ended, placeOf } from "./world.ts";
 
 /** A step that can be carried out now, or why it is over already. */
 type Prepared =

@@ -1,21 +1,14 @@
 import type { Received } from "../connection/http/ask.ts";
 import type { Client } from "../connection/http/client.ts";
 import { parseBody } from "../connection/http/json-body.ts";
-import { type Sent, send } from "../connection/http/send.ts";
+import type { Sent } from "../connection/http/send.ts";
+import { send } from "../connection/http/send.ts";
 import { AccessError } from "../connection/kubeconfig/index.ts";
-import {
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  pathOf,
-  type RawObject,
-  type Resource,
-  rawObject,
-  say,
-  words,
-} from "../model/index.ts";
+import type { ObjectRef, Phrase, RawObject, Resource } from "../model/index.ts";
+import { nameOf, pathOf, rawObject, say, words } from "../model/index.ts";
 import { answerOf } from "./answer.ts";
-import { patience, type World } from "./world.ts";
+import type { World } from "./world.ts";
+import { patience } from "./world.ts";
 
 /** One object as the server itself has it now. What could not be read is not absent. */
 export type LiveRead =

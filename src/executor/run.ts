@@ -1,35 +1,19 @@
-import {
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type PlanItem,
-  type PlannedStep,
-  type RawObject,
-  type Refusal,
-  say,
-  timestamp,
-  type Write,
-  words,
-} from "../model/index.ts";
-import { type ApprovedPlan, isApproved } from "./approve.ts";
+import type { ObjectRef, Phrase, PlanItem, PlannedStep, RawObject, Refusal, Write } from "../model/index.ts";
+import { nameOf, say, timestamp, words } from "../model/index.ts";
+import type { ApprovedPlan } from "./approve.ts";
+import { isApproved } from "./approve.ts";
 import { askWho } from "./ask.ts";
-import { type SavedObject, saveBackup } from "./backup.ts";
+import type { SavedObject } from "./backup.ts";
+import { saveBackup } from "./backup.ts";
 import { carryOut } from "./carry-out.ts";
 import { DiskProblem } from "./disk.ts";
-import { openJournal, type Recorder, recorder } from "./journal.ts";
+import type { Recorder } from "./journal.ts";
+import { openJournal, recorder } from "./journal.ts";
 import { prepare, savedFor, targetOf } from "./prepare.ts";
 import { readObject } from "./read.ts";
 import { waitFor } from "./wait.ts";
-import {
-  ended,
-  isInterrupted,
-  type Outcome,
-  openEnd,
-  patience,
-  placeOf,
-  type World,
-  type WriteEnd,
-} from "./world.ts";
+import type { Outcome, World, WriteEnd } from "./world.ts";
+import { ended, isInterrupted, openEnd, patience, placeOf } from "./world.ts";
 
 export interface RunOptions {
   /**

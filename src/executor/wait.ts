@@ -1,15 +1,9 @@
-import {
-  fieldsOf,
-  kindNamed,
-  nameOf,
-  type Phrase,
-  type RawObject,
-  type Step,
-  say,
-  textAt,
-} from "../model/index.ts";
-import { type LiveRead, lookUntil } from "./read.ts";
-import { ended, isInterrupted, openEnd, type World, type WriteEnd } from "./world.ts";
+import type { Phrase, RawObject, Step } from "../model/index.ts";
+import { fieldsOf, kindNamed, nameOf, say, textAt } from "../model/index.ts";
+import type { LiveRead } from "./read.ts";
+import { lookUntil } from "./read.ts";
+import type { World, WriteEnd } from "./world.ts";
+import { ended, isInterrupted, openEnd } from "./world.ts";
 
 export type WaitStep = Extract<Step, { readonly do: "wait" }>;
 

@@ -1,17 +1,16 @@
 import type { Client } from "../connection/http/client.ts";
-import {
-  type CommandLine,
-  groupOf,
-  type ObjectRef,
-  type OutcomeStatus,
-  type Phrase,
-  type PlanItem,
-  type PlannedStep,
-  pluralOf,
-  type RawObject,
-  type Resource,
-  type Write,
+import type {
+  CommandLine,
+  ObjectRef,
+  OutcomeStatus,
+  Phrase,
+  PlanItem,
+  PlannedStep,
+  RawObject,
+  Resource,
+  Write,
 } from "../model/index.ts";
+import { groupOf, pluralOf } from "../model/index.ts";
 import type { SavedObject } from "./backup.ts";
 import type { Disk } from "./disk.ts";
 import type { JournalLine } from "./journal.ts";

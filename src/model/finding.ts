@@ -1,5 +1,6 @@
 import type { Evidence } from "./hold.ts";
-import { groupOf, type ObjectRef } from "./object.ts";
+import type { ObjectRef } from "./object.ts";
+import { groupOf } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
 import type { MarkedRemedy, Report } from "./report.ts";
 import type { Unread } from "./snapshot.ts";

@@ -1,4 +1,5 @@
-import { type KubeObject, type ObjectRef, refOf } from "./object.ts";
+import type { KubeObject, ObjectRef } from "./object.ts";
+import { refOf } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Acceptance, Act } from "./plan.ts";
 import type { Unread } from "./snapshot.ts";

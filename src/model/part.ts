@@ -1,4 +1,5 @@
-import { kindNamed, type Resource } from "./kinds/index.ts";
+import type { Resource } from "./kinds/index.ts";
+import { kindNamed } from "./kinds/index.ts";
 import type { KubeObject } from "./object.ts";
 import { isRecord, own } from "./raw-object.ts";
 

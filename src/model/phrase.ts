@@ -1,5 +1,6 @@
 import { kindNamed } from "./kinds/index.ts";
-import { groupOf, type KubeObject, type ObjectRef, refOf } from "./object.ts";
+import type { KubeObject, ObjectRef } from "./object.ts";
+import { groupOf, refOf } from "./object.ts";
 
 /**
  * A sentence in which what came from a cluster or a file is kept apart from pvguard's own words, so that each output

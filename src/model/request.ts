@@ -1,5 +1,6 @@
 import { apiVersionOf, pluralOf } from "./kinds/define.ts";
-import { kindOf, type Resource } from "./kinds/index.ts";
+import type { Resource } from "./kinds/index.ts";
+import { kindOf } from "./kinds/index.ts";
 import type { ObjectRef } from "./object.ts";
 import type { Edit, Target, Test, Write } from "./plan.ts";
 

@@ -1,8 +1,10 @@
 import type { Resource } from "./kinds/index.ts";
 import type { ObjectRef } from "./object.ts";
-import { nameOf, type Phrase, say } from "./phrase.ts";
+import type { Phrase } from "./phrase.ts";
+import { nameOf, say } from "./phrase.ts";
 import type { Act, Edit, Refusal, SeenRef, Step, Target, Test } from "./plan.ts";
-import { fieldsOf, isSameJson, type Pointed, pointedAt, type RawObject } from "./raw-object.ts";
+import type { Pointed, RawObject } from "./raw-object.ts";
+import { fieldsOf, isSameJson, pointedAt } from "./raw-object.ts";
 
 /**
  * Why there is nothing to send. `ObjectGone`, `FinalizerGone` and `AlreadySo`: what was wanted is so already.

@@ -1,13 +1,5 @@
-import {
-  type Columns,
-  hashOf,
-  isNoted,
-  type NotedKeys,
-  Numbers,
-  type Part,
-  type Path,
-  type Recipe,
-} from "../model/index.ts";
+import type { Columns, NotedKeys, Part, Path, Recipe } from "../model/index.ts";
+import { hashOf, isNoted, Numbers } from "../model/index.ts";
 import { mustBeAsked } from "./packer/codes.ts";
 import type { PackedKeys, PackedRun } from "./packer.ts";
 import type { Program } from "./program/index.ts";

@@ -1,4 +1,5 @@
-import { isRecord, metadataShape, own, type Shape } from "../model/index.ts";
+import type { Shape } from "../model/index.ts";
+import { isRecord, metadataShape, own } from "../model/index.ts";
 import { Malformed } from "./protobuf/cursor.ts";
 
 const [{ fieldsV1: sought }] = metadataShape.managedFields;

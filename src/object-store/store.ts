@@ -1,8 +1,12 @@
-import { type Columns, type Items, Numbers, type ObjectIn } from "../model/index.ts";
+import type { Columns, Items, ObjectIn } from "../model/index.ts";
+import { Numbers } from "../model/index.ts";
 import { NotedColumns } from "./columns.ts";
-import { type Draft, OpenList } from "./open-list.ts";
-import { anotherPacker, type PackedRun, thePacker } from "./packer.ts";
-import { type Program, programOf } from "./program/index.ts";
+import type { Draft } from "./open-list.ts";
+import { OpenList } from "./open-list.ts";
+import type { PackedRun } from "./packer.ts";
+import { anotherPacker, thePacker } from "./packer.ts";
+import type { Program } from "./program/index.ts";
+import { programOf } from "./program/index.ts";
 import { readIdentity } from "./protobuf/answer.ts";
 import type { BuiltIn } from "./protobuf/kinds/index.ts";
 import { Dictionary, Reader } from "./reader.ts";

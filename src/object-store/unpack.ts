@@ -1,7 +1,8 @@
 /** Objects, made of what the packer wrote for them. */
 import type { Shape } from "../model/index.ts";
 import type { Field } from "./protobuf/field.ts";
-import { keysIn, shapesIn, type Whole } from "./protobuf/whole.ts";
+import type { Whole } from "./protobuf/whole.ts";
+import { keysIn, shapesIn } from "./protobuf/whole.ts";
 import type { Reader } from "./reader.ts";
 
 type Unpack = (reader: Reader) => unknown;

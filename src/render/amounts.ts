@@ -1,4 +1,5 @@
-import { bytesOfAll, type Finding, nameKey, type Report } from "../model/index.ts";
+import type { Finding, Report } from "../model/index.ts";
+import { bytesOfAll, nameKey } from "../model/index.ts";
 import { grouped } from "./group.ts";
 
 /**

@@ -1,18 +1,5 @@
-import {
-  type Diagnosis,
-  distinct,
-  flatten,
-  type Hold,
-  type Holder,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type Report,
-  say,
-  shortNameOf,
-  words,
-} from "../model/index.ts";
+import type { Diagnosis, Hold, Holder, ObjectRef, Phrase, Report } from "../model/index.ts";
+import { distinct, flatten, nameKey, nameOf, say, shortNameOf, words } from "../model/index.ts";
 import { item, paragraph, sentence, styled } from "./doc.ts";
 import { fates } from "./labels.ts";
 import { present } from "./present.ts";

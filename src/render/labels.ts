@@ -1,18 +1,17 @@
-import {
-  type Consequence,
-  type DataFate,
-  type Finding,
-  type MarkedRemedy,
-  nameOf,
-  type Phrase,
-  type Safety,
-  type Severity,
-  say,
-  type Verdict,
-  words,
+import type {
+  Consequence,
+  DataFate,
+  Finding,
+  MarkedRemedy,
+  Phrase,
+  Safety,
+  Severity,
+  Verdict,
 } from "../model/index.ts";
+import { nameOf, say, words } from "../model/index.ts";
 import { counted } from "./amounts.ts";
-import { styled, type Text } from "./doc.ts";
+import type { Text } from "./doc.ts";
+import { styled } from "./doc.ts";
 import type { Style } from "./line.ts";
 
 interface FateWords {

@@ -1,5 +1,6 @@
 import stringWidth from "fast-string-width";
-import { type Printable, plain } from "./escape.ts";
+import type { Printable } from "./escape.ts";
+import { plain } from "./escape.ts";
 
 /** What a piece of text means. How that looks is decided here alone. */
 export type Style = "title" | "heading" | "good" | "careful" | "bad" | "command" | "aside";

@@ -1,5 +1,6 @@
 import { dump } from "js-yaml";
-import { nameKey, type ObjectRef, qualifiedKindOf } from "../model/index.ts";
+import type { ObjectRef } from "../model/index.ts";
+import { nameKey, qualifiedKindOf } from "../model/index.ts";
 import { whole } from "./escape.ts";
 import type { Renderer } from "./renderer.ts";
 

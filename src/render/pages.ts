@@ -1,16 +1,7 @@
-import { type Page, type PageKind, words } from "../model/index.ts";
-import {
-  apart,
-  type Block,
-  bullet,
-  indented,
-  item,
-  paragraph,
-  section,
-  styled,
-  table,
-  verbatim,
-} from "./doc.ts";
+import type { Page, PageKind } from "../model/index.ts";
+import { words } from "../model/index.ts";
+import type { Block } from "./doc.ts";
+import { apart, bullet, indented, item, paragraph, section, styled, table, verbatim } from "./doc.ts";
 import { whole } from "./escape.ts";
 import { widthOf } from "./line.ts";
 import { present } from "./present.ts";

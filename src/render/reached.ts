@@ -1,12 +1,5 @@
-import {
-  type Diagnosis,
-  flatten,
-  type Hold,
-  nameKey,
-  type ObjectRef,
-  type Shell,
-  shortNameOf,
-} from "../model/index.ts";
+import type { Diagnosis, Hold, ObjectRef, Shell } from "../model/index.ts";
+import { flatten, nameKey, shortNameOf } from "../model/index.ts";
 import type { Printable } from "./escape.ts";
 import type { RenderOptions } from "./renderer.ts";
 import { commandLine, quoted } from "./shell.ts";

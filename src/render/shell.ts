@@ -1,5 +1,6 @@
 import type { CommandLine, Shell } from "../model/index.ts";
-import { type Printable, whole } from "./escape.ts";
+import type { Printable } from "./escape.ts";
+import { whole } from "./escape.ts";
 
 /** One argument as this shell takes it for itself. */
 export function quoted(argument: string, shell: Shell): string {

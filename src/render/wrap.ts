@@ -1,6 +1,7 @@
 import type { Span, Text } from "./doc.ts";
 import { partsOf, readable, whole } from "./escape.ts";
-import { dressed, type Piece, widthOf } from "./line.ts";
+import type { Piece } from "./line.ts";
+import { dressed, widthOf } from "./line.ts";
 
 /** The text on one line, with all its spaces. */
 export function onOneLine(text: Text): string {

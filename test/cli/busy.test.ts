@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { setTimeout as after } from "node:timers/promises";
 import { busyOn } from "../../src/cli/busy.ts";
 import { say, words } from "../../src/model/index.ts";

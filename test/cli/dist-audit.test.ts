@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { generate } from "../../bench/generator/cluster.ts";
-import { type Manner, servePages } from "../../bench/in-process/server.ts";
+import type { Manner } from "../../bench/in-process/server.ts";
+import { servePages } from "../../bench/in-process/server.ts";
 import { shelves } from "../../bench/in-process/shelf.ts";
 import { differences } from "../../bench/runner/findings.ts";
 import { served } from "../../bench/store/discovery.ts";

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { type ClusterFiles, makeFiles } from "./files.ts";
-import { type ControllerProgram, controlPlane, type ExtraArgs } from "./programs/control-plane.ts";
+import type { ClusterFiles } from "./files.ts";
+import { makeFiles } from "./files.ts";
+import type { ControllerProgram, ExtraArgs } from "./programs/control-plane.ts";
+import { controlPlane } from "./programs/control-plane.ts";
 import { Running } from "./programs/running.ts";
 import { Api } from "./support/api.ts";
 import { removeFolder } from "./support/folders.ts";

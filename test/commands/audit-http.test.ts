@@ -1,11 +1,13 @@
 /** An audit over HTTP: the requests that a server really gets. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { liveSource } from "../../src/commands/index.ts";
 import type { KubeObject } from "../../src/model/index.ts";
 import { openCluster } from "../../src/sources/live/index.ts";
 import { base64, kubeconfigFor, surroundings, testTime } from "../support/fault-server/surroundings.ts";
-import { type JsonObject, type MemoryServer, memoryServer } from "../support/memory-server/index.ts";
+import type { JsonObject, MemoryServer } from "../support/memory-server/index.ts";
+import { memoryServer } from "../support/memory-server/index.ts";
 import { claim, pod, volume } from "../support/objects.ts";
 import { runCommand } from "./support/run-command.ts";
 

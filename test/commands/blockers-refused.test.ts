@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { blockersOf } from "../../src/commands/blockers/list.ts";
 import { allOf } from "../../src/engine/index.ts";
-import { flatten, type KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/model/index.ts";
+import { flatten } from "../../src/model/index.ts";
 import { claim, namespaceObject, node, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { liveSource } from "../../src/commands/index.ts";
 import { looks } from "../../src/commands/live-source.ts";
-import { type Demand, refOf } from "../../src/model/index.ts";
+import type { Demand } from "../../src/model/index.ts";
+import { refOf } from "../../src/model/index.ts";
 import type { LiveCluster } from "../../src/sources/live/index.ts";
 import { claim } from "../support/objects.ts";
 

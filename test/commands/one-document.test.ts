@@ -5,7 +5,8 @@ import { Ajv } from "ajv";
 import { loadAll } from "js-yaml";
 import { schemas } from "../../src/render/index.ts";
 import { heldClaim, idleClaim } from "../support/fix/objects.ts";
-import { isWrite, type Ran, type Session, scenarioSession, session } from "../support/fix/session.ts";
+import type { Ran, Session } from "../support/fix/session.ts";
+import { isWrite, scenarioSession, session } from "../support/fix/session.ts";
 
 const ajv = new Ajv({ allErrors: true, formats: { "date-time": true }, strictTypes: false });
 const valid = {

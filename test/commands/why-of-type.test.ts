@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
 import type { KubeObject } from "../../src/model/index.ts";
 import { snapshotOf } from "../support/snapshot.ts";
-import { application, type Change } from "./support/application.ts";
+import type { Change } from "./support/application.ts";
+import { application } from "./support/application.ts";
 import { runCommand } from "./support/run-command.ts";
 
 const attachments = "storage.k8s.io/v1/volumeattachments";

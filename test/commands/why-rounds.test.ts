@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { loadAll } from "js-yaml";
 import type { JsonObject } from "../support/memory-server/index.ts";
 import { answeringInRounds } from "../support/rounds.ts";
-import { application, type Change } from "./support/application.ts";
+import type { Change } from "./support/application.ts";
+import { application } from "./support/application.ts";
 import { runCommand } from "./support/run-command.ts";
 
 const noon = Date.parse("2026-11-20T12:00:00Z");

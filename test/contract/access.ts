@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ask } from "./requests.ts";
-import { type Subject, volumes } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { volumes } from "./subject.ts";
 
 export function accessTests(subject: Subject): void {
   async function mayUpdate(user: string): Promise<unknown> {

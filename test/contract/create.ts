@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claim, volume } from "./manifests.ts";
-import { newName, type Subject, volumes } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { newName, volumes } from "./subject.ts";
 
 const esc = "\u001b[31m";
 

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claim, pod, storageClass, volume } from "./manifests.ts";
-import { mergePatch, newName, type Subject, volumes } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { mergePatch, newName, volumes } from "./subject.ts";
 
 const classes = "/apis/storage.k8s.io/v1/storageclasses";
 

@@ -5,7 +5,8 @@ import type { Answer, Stored } from "./answer.ts";
 import { rows } from "./finalizer-rows/index.ts";
 import type { Row } from "./finalizer-rows/row.ts";
 import { volume } from "./manifests.ts";
-import { newName, type Subject, volumes } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { newName, volumes } from "./subject.ts";
 
 export function finalizerTests(subject: Subject): void {
   for (const row of rows) test(row.name, () => play(subject, row));

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { List } from "./answer.ts";
 import { claim } from "./manifests.ts";
-import { newName, type Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { newName } from "./subject.ts";
 
 export function listTests(subject: Subject): void {
   let path = "";

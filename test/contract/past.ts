@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { watched } from "./events.ts";
 import { volume } from "./manifests.ts";
-import { newName, type Subject, volumes } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { newName, volumes } from "./subject.ts";
 
 export function pastTests(subject: Subject): void {
   test("410: a forgotten list can be begun again, or continued without consistency; a watch cannot", async () => {

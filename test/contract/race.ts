@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer, Stored } from "./answer.ts";
 import { claim } from "./manifests.ts";
-import { jsonPatch, mergePatch, newName, type Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { jsonPatch, mergePatch, newName } from "./subject.ts";
 
 interface Outcome {
   readonly writer: Answer;

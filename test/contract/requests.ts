@@ -1,9 +1,5 @@
-import http, {
-  type Agent,
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-} from "node:http";
+import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
+import http from "node:http";
 import https from "node:https";
 import type { ContractServer } from "./server.ts";
 

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { claim, pod } from "./manifests.ts";
-import { mergePatch, newName, type Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { mergePatch, newName } from "./subject.ts";
 
 const byLabels = [
   ["tier=db", "ab"],

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claim, storageClass } from "./manifests.ts";
-import { mergePatch, newName, type Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { mergePatch, newName } from "./subject.ts";
 
 export function statusTests(subject: Subject): void {
   test("a new claim's status is the server's", async () => {

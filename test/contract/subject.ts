@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { Answer, type Stored } from "./answer.ts";
-import { type Asked, ask } from "./requests.ts";
+import type { Stored } from "./answer.ts";
+import { Answer } from "./answer.ts";
+import type { Asked } from "./requests.ts";
+import { ask } from "./requests.ts";
 import type { ContractServer } from "./server.ts";
 
 export const volumes = "/api/v1/persistentvolumes";

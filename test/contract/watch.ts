@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { briefly, watched } from "./events.ts";
 import { claim } from "./manifests.ts";
-import { mergePatch, newName, type Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { mergePatch, newName } from "./subject.ts";
 
 const without = { metadata: { finalizers: null } };
 

@@ -1,10 +1,12 @@
 /** Admission webhooks that deny, that do not answer and that are not there. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "./answer.ts";
 import { configMap } from "./manifests.ts";
-import { jsonPatch, mergePatch, newName, type Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
+import { jsonPatch, mergePatch, newName } from "./subject.ts";
 import { denyingWebhook, silentWebhook } from "./webhook-server.ts";
 
 const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";

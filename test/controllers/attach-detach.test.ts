@@ -4,12 +4,8 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  type DetachFacts,
-  detachVerdict,
-  multiAttachConflicts,
-  podsThatWant,
-} from "../../src/controllers/index.ts";
+import type { DetachFacts } from "../../src/controllers/index.ts";
+import { detachVerdict, multiAttachConflicts, podsThatWant } from "../../src/controllers/index.ts";
 import { attachment, node, pod, volume } from "../support/objects.ts";
 
 const mounted: DetachFacts = { mount: "reported", node: node() };

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { finalizerNames, isCloneInProgress, isCloneSourceChecked } from "../../src/controllers/index.ts";
 import type { PersistentVolumeClaim } from "../../src/model/index.ts";
-import { type ClaimFacts, claim } from "../support/objects.ts";
+import type { ClaimFacts } from "../support/objects.ts";
+import { claim } from "../support/objects.ts";
 
 const finalizers = [finalizerNames.cloningProtection];
 const dying = { name: "source", finalizers, deletionTimestamp: true } as const;

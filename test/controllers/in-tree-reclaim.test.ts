@@ -4,9 +4,11 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { annotationNames, type ReclaimWorld, reclaim, reclaimVolume } from "../../src/controllers/index.ts";
+import type { ReclaimWorld } from "../../src/controllers/index.ts";
+import { annotationNames, reclaim, reclaimVolume } from "../../src/controllers/index.ts";
 import { createCluster } from "../../src/engine/index.ts";
-import { type ClaimFacts, claim, ebs, pod, type VolumeFacts, volume } from "../support/objects.ts";
+import type { ClaimFacts, VolumeFacts } from "../support/objects.ts";
+import { claim, ebs, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const uid = "claim-uid";

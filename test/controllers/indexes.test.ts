@@ -7,7 +7,8 @@ import {
   podsByClaim,
   volumesByClaim,
 } from "../../src/controllers/index.ts";
-import { keyOf, type Pod } from "../../src/model/index.ts";
+import type { Pod } from "../../src/model/index.ts";
+import { keyOf } from "../../src/model/index.ts";
 import { claim, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 
 test("keys of different parts differ, whatever the parts hold", () => {

@@ -4,9 +4,11 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { finalizerNames, type MountRefusal, mountRefusal } from "../../src/controllers/index.ts";
+import type { MountRefusal } from "../../src/controllers/index.ts";
+import { finalizerNames, mountRefusal } from "../../src/controllers/index.ts";
 import type { PersistentVolume } from "../../src/model/index.ts";
-import { type ClaimFacts, claim, claimRefTo, pod, volume } from "../support/objects.ts";
+import type { ClaimFacts } from "../support/objects.ts";
+import { claim, claimRefTo, pod, volume } from "../support/objects.ts";
 
 const finalizers = [finalizerNames.pvcProtection];
 const bound: ClaimFacts = { phase: "Bound", volumeName: "pv-data", finalizers };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controllers, finalizerNames } from "../../src/controllers/index.ts";
-import { type Cluster, type KubeObject, kindNamed, type Resource } from "../../src/model/index.ts";
+import type { Cluster, KubeObject, Resource } from "../../src/model/index.ts";
+import { kindNamed } from "../../src/model/index.ts";
 import {
   attachment,
   attributesClass,

@@ -1,7 +1,8 @@
 /** What errors of common drivers say is not found. Each is worded as its driver words it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { diskNamesOf, type Missing, missingIn } from "../../src/controllers/index.ts";
+import type { Missing } from "../../src/controllers/index.ts";
+import { diskNamesOf, missingIn } from "../../src/controllers/index.ts";
 import type { PersistentVolume } from "../../src/model/index.ts";
 
 interface Row {

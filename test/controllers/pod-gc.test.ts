@@ -4,9 +4,11 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type PodCollected, podCollected } from "../../src/controllers/index.ts";
+import type { PodCollected } from "../../src/controllers/index.ts";
+import { podCollected } from "../../src/controllers/index.ts";
 import type { Node } from "../../src/model/index.ts";
-import { node, type PodFacts, pod } from "../support/objects.ts";
+import type { PodFacts } from "../support/objects.ts";
+import { node, pod } from "../support/objects.ts";
 
 const taints = ["node.kubernetes.io/out-of-service"];
 const sick = node({ ready: "False" });

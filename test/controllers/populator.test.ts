@@ -1,8 +1,10 @@
 /** kubernetes-csi/lib-volume-populator populator-machinery/controller.go syncPvc, v3.2: its branches in order. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { annotationNames, type PopulatorWorld, syncPopulator } from "../../src/controllers/index.ts";
-import { type ClaimFacts, claim, storageClass } from "../support/objects.ts";
+import type { PopulatorWorld } from "../../src/controllers/index.ts";
+import { annotationNames, syncPopulator } from "../../src/controllers/index.ts";
+import type { ClaimFacts } from "../support/objects.ts";
+import { claim, storageClass } from "../support/objects.ts";
 
 const delayed = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
 const world: PopulatorWorld = { dataSource: "exists", storageClass: storageClass(), prime: "absent" };

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { finalizerNames, pvProtectionController } from "../../src/controllers/index.ts";
-import { type VolumeFacts, volume } from "../support/objects.ts";
-import { type FinalizerAction, finalizerAction } from "./decisions/finalizer-action.ts";
+import type { VolumeFacts } from "../support/objects.ts";
+import { volume } from "../support/objects.ts";
+import type { FinalizerAction } from "./decisions/finalizer-action.ts";
+import { finalizerAction } from "./decisions/finalizer-action.ts";
 
 const finalizers = [finalizerNames.pvProtection];
 const deletionTimestamp = true;

@@ -4,7 +4,8 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { annotationNames, type ClaimOfPod, firstObstacle } from "../../src/controllers/index.ts";
+import type { ClaimOfPod } from "../../src/controllers/index.ts";
+import { annotationNames, firstObstacle } from "../../src/controllers/index.ts";
 import { claim, ownedBy, pod, storageClass } from "../support/objects.ts";
 
 const subject = pod({ nodeName: "", phase: "Pending", claims: ["data"] });

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { isRestoreInProgress, restoredFrom } from "../../src/controllers/index.ts";
 import type { PersistentVolumeClaim } from "../../src/model/index.ts";
-import { type ClaimFacts, claim, snapshot } from "../support/objects.ts";
+import type { ClaimFacts } from "../support/objects.ts";
+import { claim, snapshot } from "../support/objects.ts";
 
 const apiGroup = "snapshot.storage.k8s.io";
 const nightly = { apiGroup, kind: "VolumeSnapshot", name: "nightly" };

@@ -8,7 +8,8 @@ import type {
   VolumeAttributesClass,
 } from "../../src/model/index.ts";
 import { attributesClass, claim, volume } from "../support/objects.ts";
-import { type FinalizerAction, finalizerAction } from "./decisions/finalizer-action.ts";
+import type { FinalizerAction } from "./decisions/finalizer-action.ts";
+import { finalizerAction } from "./decisions/finalizer-action.ts";
 
 interface Row {
   readonly name: string;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { attachDriver, type VolumeBackend, volumeBackend } from "../../src/controllers/index.ts";
-import { ebs, type VolumeFacts, volume } from "../support/objects.ts";
+import type { VolumeBackend } from "../../src/controllers/index.ts";
+import { attachDriver, volumeBackend } from "../../src/controllers/index.ts";
+import type { VolumeFacts } from "../support/objects.ts";
+import { ebs, volume } from "../support/objects.ts";
 
 interface Row {
   readonly name: string;

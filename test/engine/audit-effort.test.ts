@@ -4,9 +4,11 @@ import { test } from "node:test";
 import { largeCluster } from "../../bench/large-cluster.ts";
 import { finalizerNames } from "../../src/controllers/index.ts";
 import { auditContext } from "../../src/engine/audit-context.ts";
-import { type AuditContext, createCluster } from "../../src/engine/index.ts";
+import type { AuditContext } from "../../src/engine/index.ts";
+import { createCluster } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import { type Cluster, type KubeObject, kindNamed } from "../../src/model/index.ts";
+import type { Cluster, KubeObject } from "../../src/model/index.ts";
+import { kindNamed } from "../../src/model/index.ts";
 import { attachment, claim, claimRefTo, content, ebs, pod, snapshot, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -1,7 +1,8 @@
 /** A rule with a bug: the others go on, and the audit does not report the rule as passed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AnyRuleEntry, audit } from "../../src/engine/index.ts";
+import type { AnyRuleEntry } from "../../src/engine/index.ts";
+import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { auditRenderers, plainOptions } from "../../src/render/index.ts";
 import { claim } from "../support/objects.ts";

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attacherFinalizer, finalizerNames } from "../../src/controllers/index.ts";
-import { flatten, type Phrase } from "../../src/model/index.ts";
+import type { Phrase } from "../../src/model/index.ts";
+import { flatten } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
 import { attachment, ebs, node, volume } from "../support/objects.ts";

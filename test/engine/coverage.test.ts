@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { coverageOf } from "../../src/engine/coverage.ts";
-import { covers, type Demand, type Reading, type Scope, type Unread } from "../../src/model/index.ts";
+import type { Demand, Reading, Scope, Unread } from "../../src/model/index.ts";
+import { covers } from "../../src/model/index.ts";
 
 const resource = "v1/pods";
 

@@ -3,15 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
 import { stepsOf } from "../../src/engine/lifted.ts";
-import {
-  type Diagnosis,
-  flatten,
-  type KubeObject,
-  type NextStep,
-  type Phrase,
-  refOf,
-  words,
-} from "../../src/model/index.ts";
+import type { Diagnosis, KubeObject, NextStep, Phrase } from "../../src/model/index.ts";
+import { flatten, refOf, words } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, node, volume } from "../support/objects.ts";
 

@@ -1,7 +1,8 @@
 /** Only objects whose report could change are told again, and the caller can do something else between two of them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allOf, type Miss, tellingEach } from "../../src/engine/index.ts";
+import type { Miss } from "../../src/engine/index.ts";
+import { allOf, tellingEach } from "../../src/engine/index.ts";
 import type { KubeObject, Unread } from "../../src/model/index.ts";
 import { claim } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";

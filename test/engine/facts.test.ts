@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCluster } from "../../src/engine/index.ts";
 import { createWorld } from "../../src/engine/world.ts";
-import { type Cluster, everywhere, type Fact, refOf, type Unread } from "../../src/model/index.ts";
+import type { Cluster, Fact, Unread } from "../../src/model/index.ts";
+import { everywhere, refOf } from "../../src/model/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -1,10 +1,12 @@
 /** What becomes of the data, for each way in which a volume can end. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DataFate, type KubeObject, refOf } from "../../src/model/index.ts";
+import type { DataFate, KubeObject } from "../../src/model/index.ts";
+import { refOf } from "../../src/model/index.ts";
 import { diagnosisOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
-import { type ClaimFacts, claim, ebs, pod, type VolumeFacts, volume } from "../support/objects.ts";
+import type { ClaimFacts, VolumeFacts } from "../support/objects.ts";
+import { claim, ebs, pod, volume } from "../support/objects.ts";
 
 const provisioned = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };
 const finalizer = "external-provisioner.volume.kubernetes.io/finalizer";

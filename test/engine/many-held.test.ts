@@ -4,13 +4,8 @@ import { test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
 import type { Knowledge } from "../../src/engine/define.ts";
 import { predictFrom } from "../../src/engine/predict.ts";
-import {
-  type AnyController,
-  type KubeObject,
-  type PersistentVolumeClaim,
-  refOf,
-  words,
-} from "../../src/model/index.ts";
+import type { AnyController, KubeObject, PersistentVolumeClaim } from "../../src/model/index.ts";
+import { refOf, words } from "../../src/model/index.ts";
 import { clusterOf } from "../controllers/decisions/decide.ts";
 import { claim, snapshot } from "../support/objects.ts";
 

@@ -4,14 +4,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { joinedPlaces } from "../../src/engine/conditions.ts";
 import { Objects } from "../../src/engine/objects.ts";
-import {
-  hashOf,
-  type Index,
-  type Items,
-  type KubeObject,
-  leavingOut,
-  type Resource,
-} from "../../src/model/index.ts";
+import type { Index, Items, KubeObject, Resource } from "../../src/model/index.ts";
+import { hashOf, leavingOut } from "../../src/model/index.ts";
 import { runs } from "../support/runs.ts";
 
 const byColour: Index<Resource> = {

@@ -1,7 +1,8 @@
 /** What is foretold of a disk that only one machine can delete, and that machine is gone. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flatten, type KubeObject, type Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/model/index.ts";
+import { flatten } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, node, volume } from "../support/objects.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flatten, type Phrase } from "../../src/model/index.ts";
+import type { Phrase } from "../../src/model/index.ts";
+import { flatten } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, node, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 

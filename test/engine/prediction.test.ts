@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { made, nextStep } from "../../src/engine/forward.ts";
-import { type Diagnosis, flatten, refOf, words } from "../../src/model/index.ts";
+import type { Diagnosis } from "../../src/model/index.ts";
+import { flatten, refOf, words } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
 import { now } from "../support/snapshot.ts";

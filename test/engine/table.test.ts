@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { KeyTable, Table } from "../../src/engine/table.ts";
 import { AddedEntries, HashedEntries, notedEntries } from "../../src/engine/table-source.ts";
-import { type NotedKeys, Numbers } from "../../src/model/index.ts";
+import type { NotedKeys } from "../../src/model/index.ts";
+import { Numbers } from "../../src/model/index.ts";
 
 test("entries are found by their hash, in the order of their positions", () => {
   const table = new Table(new HashedEntries(1000, (position) => position % 7));

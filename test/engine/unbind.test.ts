@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { annotationNames } from "../../src/controllers/index.ts";
 import { createCluster } from "../../src/engine/index.ts";
 import { createWorld } from "../../src/engine/world.ts";
-import { type PersistentVolume, refOf } from "../../src/model/index.ts";
+import type { PersistentVolume } from "../../src/model/index.ts";
+import { refOf } from "../../src/model/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCluster } from "../../src/engine/index.ts";
-import { createWorld, type World } from "../../src/engine/world.ts";
-import { everywhere, type Index, type Pod, refOf } from "../../src/model/index.ts";
+import type { World } from "../../src/engine/world.ts";
+import { createWorld } from "../../src/engine/world.ts";
+import type { Index, Pod } from "../../src/model/index.ts";
+import { everywhere, refOf } from "../../src/model/index.ts";
 import { pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { client } from "../../src/connection/http/client.ts";
-import { type Credentials, connect } from "../../src/connection/kubeconfig/index.ts";
+import type { Credentials } from "../../src/connection/kubeconfig/index.ts";
+import { connect } from "../../src/connection/kubeconfig/index.ts";
 import { openExecutor } from "../../src/executor/index.ts";
 import { ask } from "../contract/requests.ts";
 import { kubeconfigFor, surroundings } from "../support/fault-server/surroundings.ts";

@@ -2,11 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type ApprovedPlan, approve, digestOf, type GivenBy } from "../../src/executor/index.ts";
-import { type Act, type Plan, type PlanItem, say, type Write, words } from "../../src/model/index.ts";
+import type { ApprovedPlan, GivenBy } from "../../src/executor/index.ts";
+import { approve, digestOf } from "../../src/executor/index.ts";
+import type { Act, Plan, PlanItem, Write } from "../../src/model/index.ts";
+import { say, words } from "../../src/model/index.ts";
 import { volume } from "./support/objects.ts";
 import { approved, item, now, plan } from "./support/plans.ts";
-import { type Subject, subject } from "./support/subject.ts";
+import type { Subject } from "./support/subject.ts";
+import { subject } from "./support/subject.ts";
 
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
 const drop: Act = { do: "drop-finalizer", on, finalizer: "example.com/a" };

@@ -14,7 +14,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, normalize } from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { fileNameOf } from "../../src/executor/backup.ts";
 import { listBackups, nodeDisk, openJournal, readBackup, saveBackup } from "../../src/executor/index.ts";

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playAll } from "./interleavings/run.ts";
-import { type Action, executorWriter, other, patchWriter, protection } from "./interleavings/world.ts";
+import type { Action } from "./interleavings/world.ts";
+import { executorWriter, other, patchWriter, protection } from "./interleavings/world.ts";
 
 const last = [protection];
 const several = [other, protection];

@@ -1,14 +1,17 @@
 /** The person has had enough, at any moment. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openExecutor } from "../../src/executor/index.ts";
 import type { Act } from "../../src/model/index.ts";
-import { type TestEdge, testEdge } from "./support/edge.ts";
+import type { TestEdge } from "./support/edge.ts";
+import { testEdge } from "./support/edge.ts";
 import type { Fate } from "./support/middleman.ts";
 import { volume, volumePath } from "./support/objects.ts";
 import { item, now, plan } from "./support/plans.ts";
-import { run, type Troubled, troubled } from "./support/subject.ts";
+import type { Troubled } from "./support/subject.ts";
+import { run, troubled } from "./support/subject.ts";
 
 const volumes = "v1/persistentvolumes";
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
-import { type Disk, openJournal } from "../../src/executor/index.ts";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
+import type { Disk } from "../../src/executor/index.ts";
+import { openJournal } from "../../src/executor/index.ts";
 import { directory } from "./support/edge.ts";
 import { failure, memoryDisk } from "./support/memory-disk.ts";
 import { volume, volumePath } from "./support/objects.ts";

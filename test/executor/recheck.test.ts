@@ -1,14 +1,17 @@
 /** S6: what was seen of the cluster is looked at again before each item, and before a later step when it is too old. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import type { Act, PlannedStep, Refusal } from "../../src/model/index.ts";
 import { words } from "../../src/model/index.ts";
 import { ask } from "../contract/requests.ts";
 import { testEdge } from "./support/edge.ts";
-import { type Fate, status } from "./support/middleman.ts";
+import type { Fate } from "./support/middleman.ts";
+import { status } from "./support/middleman.ts";
 import { volume, volumePath } from "./support/objects.ts";
 import { item, now, plan } from "./support/plans.ts";
-import { run, type Troubled, troubled } from "./support/subject.ts";
+import type { Troubled } from "./support/subject.ts";
+import { run, troubled } from "./support/subject.ts";
 
 const volumes = "v1/persistentvolumes";
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };

@@ -5,7 +5,8 @@ import type { Act, PlannedStep } from "../../src/model/index.ts";
 import { ask } from "../contract/requests.ts";
 import { volume, volumePath } from "./support/objects.ts";
 import { item, now, plan } from "./support/plans.ts";
-import { run, type Subject, subject } from "./support/subject.ts";
+import type { Subject } from "./support/subject.ts";
+import { run, subject } from "./support/subject.ts";
 
 const volumes = "v1/persistentvolumes";
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };

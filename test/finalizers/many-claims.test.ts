@@ -6,7 +6,8 @@ import { audit, createCluster } from "../../src/engine/index.ts";
 import { createWorld } from "../../src/engine/world.ts";
 import { nobodyProtects } from "../../src/finalizers/kubernetes.io__pvc-protection.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import { flatten, type PersistentVolumeClaim, refOf } from "../../src/model/index.ts";
+import type { PersistentVolumeClaim } from "../../src/model/index.ts";
+import { flatten, refOf } from "../../src/model/index.ts";
 import { claim, ownedBy } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

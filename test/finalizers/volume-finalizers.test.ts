@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import {
-  type KubeObject,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
-} from "../../src/model/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../src/model/index.ts";
+import { refOf } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
-import { attachment, attributesClass, claim, ebs, type VolumeFacts, volume } from "../support/objects.ts";
+import type { VolumeFacts } from "../support/objects.ts";
+import { attachment, attributesClass, claim, ebs, volume } from "../support/objects.ts";
 
 const { pvProtection, externalProvisioner, pvController, vacProtection } = finalizerNames;
 const long = "2026-11-20T09:00:00Z";

@@ -1,18 +1,16 @@
 /** What is installed, run on a terminal as a person runs it: against a slow server, with logins, from a file. */
 import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
-import { createServer, type Server, Socket } from "node:net";
+import type { Server } from "node:net";
+import { createServer, Socket } from "node:net";
 import { join } from "node:path";
-import { describe, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { describe, test } from "node:test";
 import { commands } from "../../src/commands/all.ts";
 import { serve } from "../support/fault-server/client.ts";
 import { json } from "../support/fault-server/reactions.ts";
-import {
-  type ApiAnswer,
-  type MemoryServer,
-  memoryServer,
-  type User,
-} from "../support/memory-server/index.ts";
+import type { ApiAnswer, MemoryServer, User } from "../support/memory-server/index.ts";
+import { memoryServer } from "../support/memory-server/index.ts";
 import { folder } from "./package.ts";
 import { noTerminal, onTerminal } from "./terminal.ts";
 

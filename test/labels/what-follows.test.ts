@@ -8,20 +8,10 @@ import { imagine } from "../../src/engine/imagine.ts";
 import { predict } from "../../src/engine/predict.ts";
 import { createWorld } from "../../src/engine/world.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import {
-  type Act,
-  type Cluster,
-  flatten,
-  isTerminating,
-  type KubeObject,
-  kinds,
-  type MarkedRemedy,
-  nameKey,
-  type ObjectRef,
-  type Pod,
-  refOf,
-} from "../../src/model/index.ts";
-import { type Walked, walked } from "./walked.ts";
+import type { Act, Cluster, KubeObject, MarkedRemedy, ObjectRef, Pod } from "../../src/model/index.ts";
+import { flatten, isTerminating, kinds, nameKey, refOf } from "../../src/model/index.ts";
+import type { Walked } from "./walked.ts";
+import { walked } from "./walked.ts";
 
 /** The steps of a report with the objects they are about. */
 const stepsOf = ({ report, audit }: Walked): readonly (readonly [ObjectRef, MarkedRemedy])[] => [

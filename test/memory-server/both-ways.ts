@@ -2,19 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { loadAll } from "js-yaml";
-import { liveSource, type Source } from "../../src/commands/index.ts";
+import type { Source } from "../../src/commands/index.ts";
+import { liveSource } from "../../src/commands/index.ts";
 import { kindNamed } from "../../src/model/index.ts";
 import { openCluster } from "../../src/sources/live/index.ts";
 import { runCommand } from "../commands/support/run-command.ts";
 import { base64, kubeconfigFor, surroundings } from "../support/fault-server/surroundings.ts";
-import {
-  type JsonObject,
-  type MemoryServer,
-  memoryServer,
-  type ServedKind,
-  type User,
-  usualKinds,
-} from "../support/memory-server/index.ts";
+import type { JsonObject, MemoryServer, ServedKind, User } from "../support/memory-server/index.ts";
+import { memoryServer, usualKinds } from "../support/memory-server/index.ts";
 import { runCli } from "../support/run-cli.ts";
 
 /** What was said, without what names the source. */

@@ -1,6 +1,8 @@
 import { suite } from "node:test";
-import { type ContractServer, contract } from "../contract/index.ts";
-import { type MemoryServer, memoryServer } from "../support/memory-server/index.ts";
+import type { ContractServer } from "../contract/index.ts";
+import { contract } from "../contract/index.ts";
+import type { MemoryServer } from "../support/memory-server/index.ts";
+import { memoryServer } from "../support/memory-server/index.ts";
 
 async function start(): Promise<ContractServer> {
   const server = await memoryServer();

@@ -1,8 +1,11 @@
 /** Two writers, in an order that the test decides. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
-import { ask, type Given } from "../contract/requests.ts";
-import { type MemoryServer, memoryServer } from "../support/memory-server/index.ts";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
+import type { Given } from "../contract/requests.ts";
+import { ask } from "../contract/requests.ts";
+import type { MemoryServer } from "../support/memory-server/index.ts";
+import { memoryServer } from "../support/memory-server/index.ts";
 
 const path = "/api/v1/persistentvolumes/disk";
 const metadata = { name: "disk", uid: "u1", finalizers: ["example.com/a", "example.com/b"] };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Edit, stepOf } from "../../src/model/index.ts";
+import type { Edit } from "../../src/model/index.ts";
+import { stepOf } from "../../src/model/index.ts";
 import { living, on, outcome, read, volumes } from "./support/disk.ts";
 
 export function edited(

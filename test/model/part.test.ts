@@ -1,7 +1,8 @@
 /** What the tests of a part mean, each on its own. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type FieldTest, isInPart, type KubeObject, parts, type Resource } from "../../src/model/index.ts";
+import type { FieldTest, KubeObject, Resource } from "../../src/model/index.ts";
+import { isInPart, parts } from "../../src/model/index.ts";
 
 const claim = {
   apiVersion: "v1",

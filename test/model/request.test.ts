@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Target, toRequest, type Write } from "../../src/model/index.ts";
+import type { Target, Write } from "../../src/model/index.ts";
+import { toRequest } from "../../src/model/index.ts";
 
 const on = { apiVersion: "v1", kind: "PersistentVolumeClaim", name: "data%", namespace: "shop/x", uid: "u1" };
 const target: Target = { resource: "v1/persistentvolumeclaims", ref: on, resourceVersion: "7" };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Act, flatten, stepOf } from "../../src/model/index.ts";
+import type { Act } from "../../src/model/index.ts";
+import { flatten, stepOf } from "../../src/model/index.ts";
 import { living, on, outcome, read, volumes } from "./support/disk.ts";
 
 const drop: Act = { do: "drop-finalizer", on, finalizer: "a/b" };

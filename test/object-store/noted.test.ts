@@ -5,25 +5,20 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import * as controllers from "../../src/controllers/index.ts";
+import type { FieldTest, Index, KubeObject, Path, Recipe, Resource, Shape } from "../../src/model/index.ts";
 import {
   checkOf,
-  type FieldTest,
   hashOf,
-  type Index,
   isInPart,
-  type KubeObject,
   kindOf,
-  type Path,
   parts,
   pluralOf,
-  type Recipe,
-  type Resource,
   recipesOf,
-  type Shape,
   wholeShapeOf,
 } from "../../src/model/index.ts";
 import { PackedItems } from "../../src/object-store/index.ts";
-import { type BuiltIn, builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
+import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { addMessage } from "../support/add-message.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { encode } from "../support/protobuf/encode.ts";

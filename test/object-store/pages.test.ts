@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { Malformed, PackedItems } from "../../src/object-store/index.ts";
 import { addAll, addMessage } from "../support/add-message.ts";
 import { encode, encodeListMeta, envelope } from "../support/protobuf/encode.ts";
-import { type Messages, readList } from "../support/protobuf/list-reader.ts";
+import type { Messages } from "../support/protobuf/list-reader.ts";
+import { readList } from "../support/protobuf/list-reader.ts";
 import { delimited } from "../support/protobuf/writer.ts";
 
 const itemField = 2;

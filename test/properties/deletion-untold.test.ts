@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type Foretold, report } from "../../src/engine/index.ts";
+import type { Foretold } from "../../src/engine/index.ts";
+import { report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";

@@ -8,14 +8,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { generalReasons, report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import {
-  type Diagnosis,
-  type KubeObject,
-  kindNamed,
-  kinds,
-  nameKey,
-  type Resource,
-} from "../../src/model/index.ts";
+import type { Diagnosis, KubeObject, Resource } from "../../src/model/index.ts";
+import { kindNamed, kinds, nameKey } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { appeared, isMeant, proposed } from "../support/meant.ts";
 import { runs } from "../support/runs.ts";

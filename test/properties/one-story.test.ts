@@ -4,7 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { causeGraph } from "../../src/engine/graph.ts";
 import { holdsOf } from "../../src/engine/holds.ts";
@@ -13,22 +14,19 @@ import { isNow } from "../../src/engine/lifted.ts";
 import { predictFrom } from "../../src/engine/predict.ts";
 import { createWorld } from "../../src/engine/world.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import {
-  type Action,
-  type Diagnosis,
-  type Event,
-  flatten,
-  type Hold,
-  isTerminating,
-  type KubeObject,
-  nameKey,
-  type PersistentVolume,
-  type Phrase,
-  type Resource,
-  refOf,
-  type Snapshot,
-  type VolumeAttachment,
+import type {
+  Action,
+  Diagnosis,
+  Event,
+  Hold,
+  KubeObject,
+  PersistentVolume,
+  Phrase,
+  Resource,
+  Snapshot,
+  VolumeAttachment,
 } from "../../src/model/index.ts";
+import { flatten, isTerminating, nameKey, refOf } from "../../src/model/index.ts";
 import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";

@@ -3,13 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import * as controllers from "../../src/controllers/index.ts";
-import {
-  type Index,
-  isInPart,
-  type KubeObject,
-  type ObjectIn,
-  type Resource,
-} from "../../src/model/index.ts";
+import type { Index, KubeObject, ObjectIn, Resource } from "../../src/model/index.ts";
+import { isInPart } from "../../src/model/index.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { runs } from "../support/runs.ts";
 

@@ -4,16 +4,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createCluster, permit, propose } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import {
-  type Act,
-  isTerminating,
-  type KubeObject,
-  kinds,
-  nameOf,
-  type Resource,
-  refOf,
-  seenRefOf,
-} from "../../src/model/index.ts";
+import type { Act, KubeObject, Resource } from "../../src/model/index.ts";
+import { isTerminating, kinds, nameOf, refOf, seenRefOf } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { inUse, leaks } from "../support/fix/oracle.ts";
 import { node } from "../support/objects.ts";

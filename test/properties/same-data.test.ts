@@ -8,16 +8,15 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import {
-  type KubeObject,
-  nameKey,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
-  type VolumeAttachment,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
+import type {
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  VolumeAttachment,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../../src/model/index.ts";
+import { nameKey, refOf } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";

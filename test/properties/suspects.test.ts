@@ -5,19 +5,11 @@ import fc from "fast-check";
 import { concernsNamespace } from "../../src/commands/resources.ts";
 import { auditContext } from "../../src/engine/audit-context.ts";
 import { allHold, Conditions, someHold } from "../../src/engine/conditions.ts";
-import { type AnyRuleEntry, type AuditScope, audit, createCluster } from "../../src/engine/index.ts";
+import type { AnyRuleEntry, AuditScope } from "../../src/engine/index.ts";
+import { audit, createCluster } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import {
-  apiVersionOf,
-  type KubeObject,
-  kindNamed,
-  kindOf,
-  kinds,
-  type Reading,
-  type Resource,
-  type Snapshot,
-  type Unread,
-} from "../../src/model/index.ts";
+import type { KubeObject, Reading, Resource, Snapshot, Unread } from "../../src/model/index.ts";
+import { apiVersionOf, kindNamed, kindOf, kinds } from "../../src/model/index.ts";
 import { isBuiltIn, PackedItems } from "../../src/object-store/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { addMessage } from "../support/add-message.ts";

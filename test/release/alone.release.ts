@@ -1,6 +1,7 @@
 /** The Linux executable where there is nothing else: no Node.js, no shell, no files but the C library and the example. */
 import assert from "node:assert/strict";
-import { execFileSync, type SpawnSyncReturns, spawnSync } from "node:child_process";
+import type { SpawnSyncReturns } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   copyFileSync,
   cpSync,

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { extract } from "tar-stream";
-import { archiveName, executableName, type Platform, platforms } from "../../build/release/platforms.ts";
+import type { Platform } from "../../build/release/platforms.ts";
+import { archiveName, executableName, platforms } from "../../build/release/platforms.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
 export const folder = join(root, "release");

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCluster } from "../../src/engine/index.ts";
-import { flatten, type KubeObject, type Phrase, type Remedy, refOf } from "../../src/model/index.ts";
+import type { KubeObject, Phrase, Remedy } from "../../src/model/index.ts";
+import { flatten, refOf } from "../../src/model/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
 import { claim, claimRefTo, ebs, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";

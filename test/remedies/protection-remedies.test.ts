@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCluster } from "../../src/engine/index.ts";
-import { type KubeObject, type Remedy, refOf } from "../../src/model/index.ts";
+import type { KubeObject, Remedy } from "../../src/model/index.ts";
+import { refOf } from "../../src/model/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
 import { claim, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";

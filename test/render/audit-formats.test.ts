@@ -8,7 +8,8 @@ import { auditRenderers, plainOptions, schemas } from "../../src/render/index.ts
 import { parseCsv } from "../support/formats/csv.ts";
 import { parsePrometheus } from "../support/formats/prometheus.ts";
 import { junitProblems, sarifProblems } from "../support/formats/published.ts";
-import { parseXml, type XmlElement } from "../support/formats/xml.ts";
+import type { XmlElement } from "../support/formats/xml.ts";
+import { parseXml } from "../support/formats/xml.ts";
 import { auditOf, blind, clean, everything, found } from "./support/audits.ts";
 import { assertGolden } from "./support/golden.ts";
 

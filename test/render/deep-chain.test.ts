@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Diagnosis, nameOf, type ObjectRef, say } from "../../src/model/index.ts";
+import type { Diagnosis, ObjectRef } from "../../src/model/index.ts";
+import { nameOf, say } from "../../src/model/index.ts";
 import { plainOptions } from "../../src/render/index.ts";
 import { wide } from "../../src/render/terminal/report.ts";
 import { claim, diagnosis, hold, reportOf } from "./support/report-makers.ts";

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Phrase, say, words } from "../../src/model/index.ts";
-import { type Block, indented, item, paragraph, type Tree, verbatim } from "../../src/render/doc.ts";
+import type { Phrase } from "../../src/model/index.ts";
+import { say, words } from "../../src/model/index.ts";
+import type { Block, Tree } from "../../src/render/doc.ts";
+import { indented, item, paragraph, verbatim } from "../../src/render/doc.ts";
 import { present } from "../../src/render/present.ts";
 
 function laidOut(blocks: readonly Block[]): readonly string[] {

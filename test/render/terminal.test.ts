@@ -1,7 +1,8 @@
 import { test } from "node:test";
 import type { Report } from "../../src/model/index.ts";
 import { text } from "../../src/render/card/report.ts";
-import { plainOptions, type RenderOptions } from "../../src/render/index.ts";
+import type { RenderOptions } from "../../src/render/index.ts";
+import { plainOptions } from "../../src/render/index.ts";
 import { wide } from "../../src/render/terminal/report.ts";
 import { assertGolden } from "./support/golden.ts";
 import { reportOf } from "./support/report-makers.ts";

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Finding, flatten } from "../../src/model/index.ts";
-import { allCases, auditOf, type Fires, type RuleCases } from "./cases.ts";
+import type { Finding } from "../../src/model/index.ts";
+import { flatten } from "../../src/model/index.ts";
+import type { Fires, RuleCases } from "./cases.ts";
+import { allCases, auditOf } from "./cases.ts";
 
 const messageOf = ({ message }: Finding) => flatten(message, (data) => data);
 

@@ -1,7 +1,8 @@
 /** Which objects the rules check: no healthy ones, and the others only with the rules that may find something. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AnyRuleEntry, audit } from "../../src/engine/index.ts";
+import type { AnyRuleEntry } from "../../src/engine/index.ts";
+import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/model/index.ts";
 import { attachment, claim, csiNode, node, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";

@@ -1,20 +1,17 @@
 /** Killed at any step, with SIGKILL: nothing was sent that was not saved, and a second run comes to the same end. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
-import {
-  type ExecutorEdge,
-  listBackups,
-  nodeDisk,
-  openExecutor,
-  openJournal,
-  readBackup,
-} from "../../src/executor/index.ts";
-import { children, type Fallen, type RunChild, temporary } from "../executor/crash/harness.ts";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
+import type { ExecutorEdge } from "../../src/executor/index.ts";
+import { listBackups, nodeDisk, openExecutor, openJournal, readBackup } from "../../src/executor/index.ts";
+import type { Fallen, RunChild } from "../executor/crash/harness.ts";
+import { children, temporary } from "../executor/crash/harness.ts";
 import { removal } from "../executor/crash/removal.ts";
 import { testEdge } from "../executor/support/edge.ts";
 import { volume, volumePath } from "../executor/support/objects.ts";
 import { server } from "../executor/support/plans.ts";
-import { type Troubled, troubled } from "../executor/support/subject.ts";
+import type { Troubled } from "../executor/support/subject.ts";
+import { troubled } from "../executor/support/subject.ts";
 
 const disk = nodeDisk(process.getuid?.());
 

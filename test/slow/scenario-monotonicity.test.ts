@@ -4,17 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import {
-  type Diagnosis,
-  type KubeObject,
-  kindNamed,
-  kinds,
-  nameKey,
-  type Reading,
-  type Report,
-  type Resource,
-  type Snapshot,
-} from "../../src/model/index.ts";
+import type { Diagnosis, KubeObject, Reading, Report, Resource, Snapshot } from "../../src/model/index.ts";
+import { kindNamed, kinds, nameKey } from "../../src/model/index.ts";
 import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
 import { appeared, isLeftOpen, isMeant, proposed } from "../support/meant.ts";
 import { scenarios } from "../support/scenario.ts";

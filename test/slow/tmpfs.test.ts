@@ -1,13 +1,16 @@
 /** F95 on a real file system of 256 KiB, filled up to each page: a mount that only this process and its children see. */
 import assert from "node:assert/strict";
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { bundle } from "../../build/bundle.ts";
 import { temporary } from "../executor/crash/harness.ts";
 import { apiClaim, apiPod, apiVolume } from "../support/fix/objects.ts";
-import { type Session, session } from "../support/fix/session.ts";
+import type { Session } from "../support/fix/session.ts";
+import { session } from "../support/fix/session.ts";
 import type { JsonObject } from "../support/memory-server/index.ts";
 
 const page = 4096;

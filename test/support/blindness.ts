@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import { type Finding, nameKey, type Report, type Resource, type Snapshot } from "../../src/model/index.ts";
+import type { Finding, Report, Resource, Snapshot } from "../../src/model/index.ts";
+import { nameKey } from "../../src/model/index.ts";
 import { calledSafer } from "./meant.ts";
 
 /** What all rules say of everything. */

@@ -1,12 +1,6 @@
 import { sparesData } from "../../src/engine/label.ts";
-import {
-  type Diagnosis,
-  type Finding,
-  nameKey,
-  type Remedy,
-  type Report,
-  type Resource,
-} from "../../src/model/index.ts";
+import type { Diagnosis, Finding, Remedy, Report, Resource } from "../../src/model/index.ts";
+import { nameKey } from "../../src/model/index.ts";
 
 /**
  * What reading less may do, on purpose: who lives in a namespace that could not be read is told of as if that stayed,

@@ -1,4 +1,5 @@
-import { type Renderer, reportFormats } from "../../src/render/index.ts";
+import type { Renderer } from "../../src/render/index.ts";
+import { reportFormats } from "../../src/render/index.ts";
 
 /** Every format of a report, loaded. */
 export const renderers: readonly Renderer[] = await Promise.all(

@@ -5,7 +5,8 @@ import { loadAll } from "js-yaml";
 import { nodeDisk, saveBackup } from "../../src/executor/index.ts";
 import { rawObject } from "../../src/model/index.ts";
 import { base64 } from "./fault-server/surroundings.ts";
-import { type JsonObject, memoryServer } from "./memory-server/index.ts";
+import type { JsonObject } from "./memory-server/index.ts";
+import { memoryServer } from "./memory-server/index.ts";
 import { runCli } from "./run-cli.ts";
 
 const noon = Date.parse("2026-11-20T12:00:00Z");

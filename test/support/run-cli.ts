@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { type Host, run } from "../../src/cli/index.ts";
+import type { Host } from "../../src/cli/index.ts";
+import { run } from "../../src/cli/index.ts";
 import { collecting } from "./collecting.ts";
 
 export interface Session {

@@ -1,11 +1,5 @@
-import {
-  type KubeObject,
-  kindNamed,
-  kinds,
-  type Reading,
-  type Resource,
-  type Snapshot,
-} from "../../src/model/index.ts";
+import type { KubeObject, Reading, Resource, Snapshot } from "../../src/model/index.ts";
+import { kindNamed, kinds } from "../../src/model/index.ts";
 
 /** The moment at which the clock of every test stands. */
 export const now = "2026-11-20T12:00:00Z";

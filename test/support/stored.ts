@@ -1,5 +1,6 @@
 import { valueAt } from "../../src/engine/conditions.ts";
-import { hashOf, type Items, isInPart, type KubeObject, parts } from "../../src/model/index.ts";
+import type { Items, KubeObject } from "../../src/model/index.ts";
+import { hashOf, isInPart, parts } from "../../src/model/index.ts";
 
 /** Makes each object again on each access, as a store does, and tells parts from the rest without it. */
 export function stored<T extends KubeObject>(items: readonly T[]): Items<T> {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
 import { diagnosisOf, rootsOf } from "../support/diagnose.ts";
-import { claim, type VolumeFacts, volume } from "../support/objects.ts";
+import type { VolumeFacts } from "../support/objects.ts";
+import { claim, volume } from "../support/objects.ts";
 
 const lost = claim({ uid: "u1", phase: "Lost" });
 const another = claim({ uid: "u2", phase: "Lost" });

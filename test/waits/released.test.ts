@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type KubeObject, refOf } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/model/index.ts";
+import { refOf } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
-import { attachment, claim, ebs, node, type VolumeFacts, volume } from "../support/objects.ts";
+import type { VolumeFacts } from "../support/objects.ts";
+import { attachment, claim, ebs, node, volume } from "../support/objects.ts";
 
 const hours = "2026-11-20T06:00:00Z";
 const moment = "2026-11-20T11:59:20Z";

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import {
-  type KubeObject,
-  refOf,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
-} from "../../src/model/index.ts";
+import type { KubeObject, VolumeSnapshot, VolumeSnapshotContent } from "../../src/model/index.ts";
+import { refOf } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
-import { claim, content, metadataOf, type SnapshotFacts, snapshot } from "../support/objects.ts";
+import type { SnapshotFacts } from "../support/objects.ts";
+import { claim, content, metadataOf, snapshot } from "../support/objects.ts";
 
 const lately = "2026-11-20T11:50:00Z";
 const driver = "ebs.csi.aws.com";

@@ -3,7 +3,8 @@ import { config } from "../../commands/index.ts";
 import type { Host } from "../host/host.ts";
 import { opener } from "../host/open.ts";
 import { surroundingsOf } from "../host/surroundings.ts";
-import { noOffer, type Offer, offerLines } from "./candidate.ts";
+import type { Offer } from "./candidate.ts";
+import { noOffer, offerLines } from "./candidate.ts";
 import type { Asking } from "./objects.ts";
 import { offerFor } from "./offer.ts";
 

@@ -1,7 +1,9 @@
 import type { FlagValues, Source } from "../../commands/index.ts";
 import { config, resourceNamed } from "../../commands/index.ts";
-import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
-import { type Candidate, noOffer, type Offer, offer } from "./candidate.ts";
+import type { Resource } from "../../model/index.ts";
+import { kindOf, pluralOf } from "../../model/index.ts";
+import type { Candidate, Offer } from "./candidate.ts";
+import { noOffer, offer } from "./candidate.ts";
 
 /** Where names come from. */
 export interface Asking {

@@ -1,8 +1,12 @@
-import { type Command, type Flag, FlagValues, globalFlags, help, type Listed } from "../../commands/index.ts";
-import { allFlags, type Token, tokens } from "../pflag.ts";
+import type { Command, Flag, Listed } from "../../commands/index.ts";
+import { FlagValues, globalFlags, help } from "../../commands/index.ts";
+import type { Token } from "../pflag.ts";
+import { allFlags, tokens } from "../pflag.ts";
 import { emptyYargs, withCommands, withFlags } from "../yargs.ts";
-import { fileNames, noOffer, type Offer, offer } from "./candidate.ts";
-import { type Asking, objectNames, objectOffer } from "./objects.ts";
+import type { Offer } from "./candidate.ts";
+import { fileNames, noOffer, offer } from "./candidate.ts";
+import type { Asking } from "./objects.ts";
+import { objectNames, objectOffer } from "./objects.ts";
 
 /** The words before the cursor, and the one at it. */
 interface Line {

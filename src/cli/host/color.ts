@@ -1,4 +1,5 @@
-import { color, type FlagValues } from "../../commands/index.ts";
+import type { FlagValues } from "../../commands/index.ts";
+import { color } from "../../commands/index.ts";
 import type { Sink } from "../writer.ts";
 import type { Host } from "./host.ts";
 

@@ -1,12 +1,7 @@
-import {
-  type Bench,
-  type Edge,
-  Failure,
-  type FlagValues,
-  nodeDisk,
-  type Output,
-} from "../../commands/index.ts";
-import { ioReason, type Shell, say, words } from "../../model/index.ts";
+import type { Bench, Edge, FlagValues, Output } from "../../commands/index.ts";
+import { Failure, nodeDisk } from "../../commands/index.ts";
+import type { Shell } from "../../model/index.ts";
+import { ioReason, say, words } from "../../model/index.ts";
 import { busyOn } from "../busy.ts";
 import { isColoured } from "./color.ts";
 import type { Host } from "./host.ts";

@@ -1,12 +1,10 @@
+import type { Connected, Edge, FlagValues, Output, Questions, Tell } from "../../commands/index.ts";
 import {
   at,
-  type Connected,
   chunkSize,
   complete,
   config,
-  type Edge,
   Failure,
-  type FlagValues,
   filesTold,
   from,
   inputSource,
@@ -15,21 +13,11 @@ import {
   maxInFlight,
   maxInput,
   namespaces,
-  type Output,
-  type Questions,
   resourceNamed,
-  type Tell,
 } from "../../commands/index.ts";
 import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
-import {
-  nameKey,
-  type ObjectRef,
-  type Resource,
-  rawObject,
-  type Snapshot,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { ObjectRef, Resource, Snapshot } from "../../model/index.ts";
+import { nameKey, rawObject, say, words } from "../../model/index.ts";
 import type { Said } from "../../sources/files/index.ts";
 import type { ConnectedCluster } from "../../sources/live/index.ts";
 import type { Host } from "./host.ts";

@@ -1,6 +1,8 @@
-import { type FlagValues, type Output, verbosity } from "../../commands/index.ts";
+import type { FlagValues, Output } from "../../commands/index.ts";
+import { verbosity } from "../../commands/index.ts";
 import { machine } from "../../connection/kubeconfig/machine.ts";
-import { flatten, type Phrase } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { flatten } from "../../model/index.ts";
 import { whole } from "../../render/escape.ts";
 import type { LiveSurroundings } from "../../sources/live/index.ts";
 import type { Host } from "./host.ts";

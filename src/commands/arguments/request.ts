@@ -1,15 +1,8 @@
-import {
-  distinct,
-  join,
-  kinds,
-  type Phrase,
-  pluralOf,
-  type Resource,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Phrase, Resource } from "../../model/index.ts";
+import { distinct, join, kinds, pluralOf, say, words } from "../../model/index.ts";
 import { Failure, usageError } from "../failure.ts";
-import { allNamespaces, type FlagValues, fieldSelector, from, selector } from "../flags/index.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { allNamespaces, fieldSelector, from, selector } from "../flags/index.ts";
 import { nearest } from "../nearest.ts";
 import { namesOf, resourceNamed } from "./resource-type.ts";
 

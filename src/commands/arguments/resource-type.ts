@@ -1,4 +1,5 @@
-import { apiVersionOf, groupOf, kinds, pluralOf, type Resource } from "../../model/index.ts";
+import type { Resource } from "../../model/index.ts";
+import { apiVersionOf, groupOf, kinds, pluralOf } from "../../model/index.ts";
 
 type Kind = (typeof kinds)[number];
 

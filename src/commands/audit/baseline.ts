@@ -1,13 +1,5 @@
-import {
-  type Comparison,
-  type EarlierFinding,
-  type Finding,
-  fingerprintOf,
-  type ObjectRef,
-  type Severity,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Comparison, EarlierFinding, Finding, ObjectRef, Severity } from "../../model/index.ts";
+import { fingerprintOf, say, words } from "../../model/index.ts";
 import { Fields, requireType } from "./config-file.ts";
 import { severities } from "./settings.ts";
 

@@ -1,9 +1,11 @@
-import { instant, isRecord, join, kindOf, kinds, type Phrase, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { instant, isRecord, join, kindOf, kinds, say, words } from "../../model/index.ts";
 import { resourceNamed } from "../arguments/resource-type.ts";
 import { secondsIn } from "../duration.ts";
 import { Failure } from "../failure.ts";
 import { nearest } from "../nearest.ts";
-import { severities, type Threshold } from "./settings.ts";
+import type { Threshold } from "./settings.ts";
+import { severities } from "./settings.ts";
 
 /** What a person decided to ignore. A part that is absent matches everything; names can hold `*` and `?`. */
 export interface IgnoreEntry {

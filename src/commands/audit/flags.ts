@@ -1,10 +1,9 @@
 import { knowledge } from "../../knowledge.ts";
+import type { Flag, Listed } from "../flags/index.ts";
 import {
   allNamespaces,
   chunkSize,
-  type Flag,
   inputFlags,
-  type Listed,
   maxInFlight,
   selector,
   text,

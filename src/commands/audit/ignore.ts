@@ -1,5 +1,7 @@
-import { type Finding, type Ignored, ignoreAnnotation, type Phrase, say } from "../../model/index.ts";
-import { endOf, type IgnoreEntry } from "./config-file.ts";
+import type { Finding, Ignored, Phrase } from "../../model/index.ts";
+import { ignoreAnnotation, say } from "../../model/index.ts";
+import type { IgnoreEntry } from "./config-file.ts";
+import { endOf } from "./config-file.ts";
 import { isNamed, listIn } from "./settings.ts";
 import type { Subject } from "./subjects.ts";
 

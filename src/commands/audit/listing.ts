@@ -1,4 +1,5 @@
-import { type Demand, kindOf, type Reading, type Resource, type Scope } from "../../model/index.ts";
+import type { Demand, Reading, Resource, Scope } from "../../model/index.ts";
+import { kindOf } from "../../model/index.ts";
 import type { Source } from "../source.ts";
 import { keyOf, namespacesFullOfEvents } from "../widen.ts";
 

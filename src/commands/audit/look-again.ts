@@ -1,18 +1,7 @@
 import { AccessError } from "../../connection/kubeconfig/access-error.ts";
 import { eventsScope } from "../../controllers/index.ts";
-import {
-  covers,
-  type Demand,
-  type Finding,
-  type KubeObject,
-  kindNamed,
-  leavingOut,
-  nameKey,
-  type ObjectRef,
-  type Reading,
-  type Scope,
-  type Snapshot,
-} from "../../model/index.ts";
+import type { Demand, Finding, KubeObject, ObjectRef, Reading, Scope, Snapshot } from "../../model/index.ts";
+import { covers, kindNamed, leavingOut, nameKey } from "../../model/index.ts";
 import type { Readings, Source } from "../source.ts";
 import { keyOf } from "../widen.ts";
 import type { Subjects } from "./subjects.ts";

@@ -1,19 +1,15 @@
 import { claimNameOf, podsByClaim, setsOfClaim } from "../../controllers/index.ts";
 import { ownersOf } from "../../engine/index.ts";
-import {
-  type Cluster,
-  inNamespace,
-  type KubeObject,
-  keyOf,
-  kindNamed,
-  kindOf,
-  type ObjectIn,
-  type ObjectRef,
-  type PersistentVolume,
-  type Pod,
-  type Resource,
-  refOf,
+import type {
+  Cluster,
+  KubeObject,
+  ObjectIn,
+  ObjectRef,
+  PersistentVolume,
+  Pod,
+  Resource,
 } from "../../model/index.ts";
+import { inNamespace, keyOf, kindNamed, kindOf, refOf } from "../../model/index.ts";
 import type { Request, Target } from "../arguments/request.ts";
 import { askable } from "../resources.ts";
 

@@ -1,23 +1,23 @@
-import { type AnyRuleEntry, type Auditor, auditor, type Pass, withRootCauses } from "../../engine/index.ts";
+import type { AnyRuleEntry, Auditor, Pass } from "../../engine/index.ts";
+import { auditor, withRootCauses } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import {
-  type AuditReport,
-  type Cluster,
-  type Comparison,
-  type Demand,
-  type Finding,
-  fingerprintOf,
-  type KubeObject,
-  kindOf,
-  nameKey,
-  type ObjectRef,
-  type Reading,
-  type Report,
-  type Resource,
-  type RuleSummary,
-  type Snapshot,
+import type {
+  AuditReport,
+  Cluster,
+  Comparison,
+  Demand,
+  Finding,
+  KubeObject,
+  ObjectRef,
+  Reading,
+  Report,
+  Resource,
+  RuleSummary,
+  Snapshot,
 } from "../../model/index.ts";
-import { type Collected, collect, inTurns } from "../collect.ts";
+import { fingerprintOf, kindOf, nameKey } from "../../model/index.ts";
+import type { Collected } from "../collect.ts";
+import { collect, inTurns } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { concernsNamespace } from "../resources.ts";
 import type { Source } from "../source.ts";

@@ -1,13 +1,18 @@
 import type { AnyRuleEntry } from "../../engine/index.ts";
-import { join, type Phrase, type Severity, say, words } from "../../model/index.ts";
-import { type LabelMatcher, labelMatcher } from "../arguments/labels.ts";
+import type { Phrase, Severity } from "../../model/index.ts";
+import { join, say, words } from "../../model/index.ts";
+import type { LabelMatcher } from "../arguments/labels.ts";
+import { labelMatcher } from "../arguments/labels.ts";
 import { secondsIn } from "../duration.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
-import { type FlagValues, selector, type Text } from "../flags/index.ts";
+import type { FlagValues, Text } from "../flags/index.ts";
+import { selector } from "../flags/index.ts";
 import { nearest } from "../nearest.ts";
-import { type Baseline, baselineIn } from "./baseline.ts";
-import { type AuditConfig, auditConfig, type IgnoreEntry, noConfig } from "./config-file.ts";
+import type { Baseline } from "./baseline.ts";
+import { baselineIn } from "./baseline.ts";
+import type { AuditConfig, IgnoreEntry } from "./config-file.ts";
+import { auditConfig, noConfig } from "./config-file.ts";
 import * as given from "./flags.ts";
 
 /** All that a person decided about an audit, by flags and by file. */

@@ -1,16 +1,15 @@
-import {
-  type EarlierFinding,
-  type Finding,
-  ignoreAnnotation,
-  type KubeObject,
-  nameKey,
-  type ObjectRef,
-  type ObjectVersion,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
+import type {
+  EarlierFinding,
+  Finding,
+  KubeObject,
+  ObjectRef,
+  ObjectVersion,
+  PersistentVolume,
+  PersistentVolumeClaim,
 } from "../../model/index.ts";
-import { type AuditSettings, isAtLeast } from "./settings.ts";
+import { ignoreAnnotation, nameKey, refOf } from "../../model/index.ts";
+import type { AuditSettings } from "./settings.ts";
+import { isAtLeast } from "./settings.ts";
 
 /** What is asked about the object of a finding after it was judged. */
 export interface Subject {

@@ -1,19 +1,14 @@
-import {
-  type AuditReport,
-  type Finding,
-  fingerprintOf,
-  isTerminating,
-  type KubeObject,
-  kindOf,
-  nameKey,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Reading,
-  refOf,
-  type Snapshot,
-  secondsSince,
-  type Unjudged,
+import type {
+  AuditReport,
+  Finding,
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Reading,
+  Snapshot,
+  Unjudged,
 } from "../../model/index.ts";
+import { fingerprintOf, isTerminating, kindOf, nameKey, refOf, secondsSince } from "../../model/index.ts";
 import { inNamespace } from "../resources.ts";
 
 /**

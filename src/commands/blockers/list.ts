@@ -1,26 +1,29 @@
 import { claimNameOf, isPodScheduled, podsByClaim, volumeIsForPod } from "../../controllers/index.ts";
-import { createCluster, diagnose, origin, type Steps, stateOf, tellingEach } from "../../engine/index.ts";
+import type { Steps } from "../../engine/index.ts";
+import { createCluster, diagnose, origin, stateOf, tellingEach } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
+import type {
+  Blocker,
+  BlockerList,
+  BlockersOf,
+  Cluster,
+  Hold,
+  KubeObject,
+  ObjectRef,
+  OwnerReference,
+  PersistentVolumeClaim,
+  Pod,
+  Snapshot,
+  Unread,
+} from "../../model/index.ts";
 import {
-  type Blocker,
-  type BlockerList,
-  type BlockersOf,
-  type Cluster,
   controllerOf,
-  type Hold,
   inNamespace,
   isTerminating,
-  type KubeObject,
   keyOf,
   kindNamed,
   nameKey,
-  type ObjectRef,
-  type OwnerReference,
-  type PersistentVolumeClaim,
-  type Pod,
   refOf,
-  type Snapshot,
-  type Unread,
   words,
 } from "../../model/index.ts";
 import deletionRefused from "../../waits/deletion-refused.ts";

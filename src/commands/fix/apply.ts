@@ -1,17 +1,6 @@
 import type { ApprovedPlan, Executor, Outcome } from "../../executor/index.ts";
-import {
-  fieldsOf,
-  kindNamed,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type Plan,
-  type StepSaid,
-  say,
-  shortNameOf,
-  words,
-} from "../../model/index.ts";
+import type { ObjectRef, Phrase, Plan, StepSaid } from "../../model/index.ts";
+import { fieldsOf, kindNamed, nameKey, nameOf, say, shortNameOf, words } from "../../model/index.ts";
 import { commandLine } from "../../render/index.ts";
 import { reached } from "../../render/reached.ts";
 import type { Edge } from "../edge.ts";

@@ -1,12 +1,7 @@
-import {
-  type ApprovedPlan,
-  acceptanceNames,
-  answerWanted,
-  approve,
-  type GivenBy,
-  type Refused,
-} from "../../executor/index.ts";
-import { type Fate, type Phrase, type Plan, type PlanItem, say, words } from "../../model/index.ts";
+import type { ApprovedPlan, GivenBy, Refused } from "../../executor/index.ts";
+import { acceptanceNames, answerWanted, approve } from "../../executor/index.ts";
+import type { Fate, Phrase, Plan, PlanItem } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
 import { typeToContinue } from "../changing.ts";
 import type { Edge } from "../edge.ts";
 import { printLine } from "../print.ts";

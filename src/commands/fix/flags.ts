@@ -1,21 +1,19 @@
-import { acceptedBy, type GeneralReason } from "../../engine/index.ts";
+import type { GeneralReason } from "../../engine/index.ts";
+import { acceptedBy } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import { planRenderers } from "../../render/index.ts";
+import type { Count, Flag, Switch, Text } from "../flags/index.ts";
 import {
   acceptFlag,
   allNamespaces,
   backupDirFlag,
-  type Count,
   chunkSize,
   confirm,
   dryRunFlag,
-  type Flag,
   ignoreNotFound,
   inputFlags,
   outputFlag,
-  type Switch,
   selector,
-  type Text,
 } from "../flags/index.ts";
 
 /** The remedies that fix can carry out, at least in some cases. */

@@ -1,21 +1,16 @@
 import type { Draft } from "../../engine/index.ts";
 import type { Executor } from "../../executor/index.ts";
-import {
-  type Act,
-  kindNamed,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type PlanItem,
-  type PlannedStep,
-  type RawObject,
-  type Refusal,
-  type Resource,
-  say,
-  stepOf,
-  words,
+import type {
+  Act,
+  ObjectRef,
+  Phrase,
+  PlanItem,
+  PlannedStep,
+  RawObject,
+  Refusal,
+  Resource,
 } from "../../model/index.ts";
+import { kindNamed, nameKey, nameOf, say, stepOf, words } from "../../model/index.ts";
 
 /** An item whose objects were read whole, with what was read. */
 type Made =

@@ -1,22 +1,30 @@
-import { type Executor, type LiveRead, openExecutor } from "../../executor/index.ts";
-import { type ObjectRef, type Phrase, type StepSaid, say, words } from "../../model/index.ts";
+import type { Executor, LiveRead } from "../../executor/index.ts";
+import { openExecutor } from "../../executor/index.ts";
+import type { ObjectRef, Phrase, StepSaid } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
 import { kept, planAt, refuseUnproven, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import { type ExitCode, errorOf, usageError } from "../failure.ts";
-import { type FlagValues, from } from "../flags/index.ts";
+import type { ExitCode } from "../failure.ts";
+import { errorOf, usageError } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { from } from "../flags/index.ts";
 import { askingFirst } from "../preflight/webhooks.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected, WholeInput } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
-import { makePlan, type Planned, type Planning } from "./planning.ts";
-import { missingRights, type Preflight, preflight, previewed } from "./preflight.ts";
-import { exitCodeOf, knownOf, type Telling, tellingFor } from "./telling.ts";
+import type { Planned, Planning } from "./planning.ts";
+import { makePlan } from "./planning.ts";
+import type { Preflight } from "./preflight.ts";
+import { missingRights, preflight, previewed } from "./preflight.ts";
+import type { Telling } from "./telling.ts";
+import { exitCodeOf, knownOf, tellingFor } from "./telling.ts";
 import { walk } from "./walk.ts";
-import { isWalk, type Wanted, wantedOf, withNamespace } from "./wanted.ts";
+import type { Wanted } from "./wanted.ts";
+import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
 
 /** Plan, look, ask, do: the whole of `fix`. */
 export async function performed(invocation: Invocation, edge: Edge): Promise<ExitCode> {

@@ -1,40 +1,28 @@
-import {
-  createCluster,
-  type Proposal,
-  type Proposals,
-  proposals,
-  proposalsByRule,
-  type Wish,
-} from "../../engine/index.ts";
-import { digestOf, type Executor } from "../../executor/index.ts";
+import type { Proposal, Proposals, Wish } from "../../engine/index.ts";
+import { createCluster, proposals, proposalsByRule } from "../../engine/index.ts";
+import type { Executor } from "../../executor/index.ts";
+import { digestOf } from "../../executor/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import {
-  flatten,
-  type Idle,
-  type KubeObject,
-  nameOf,
-  type Plan,
-  type PlanItem,
-  type RawObject,
-  type Refusal,
-  type Snapshot,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Idle, KubeObject, Plan, PlanItem, RawObject, Refusal, Snapshot } from "../../model/index.ts";
+import { flatten, nameOf, say, words } from "../../model/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
 import { listing } from "../audit/listing.ts";
-import { type Place, planAt } from "../changing.ts";
+import type { Place } from "../changing.ts";
+import { planAt } from "../changing.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
-import { allNamespaces, config, type FlagValues, selector } from "../flags/index.ts";
-import { listsOf, type ReadList } from "../preflight/webhooks.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { allNamespaces, config, selector } from "../flags/index.ts";
+import type { ReadList } from "../preflight/webhooks.ts";
+import { listsOf } from "../preflight/webhooks.ts";
 import { concernsNamespace, fixable, withoutAbsentKinds } from "../resources.ts";
 import { namespaceOf } from "../select.ts";
 import type { Connected, Source } from "../source.ts";
 import { itemOf } from "./item.ts";
-import { isWalk, type Wanted } from "./wanted.ts";
+import type { Wanted } from "./wanted.ts";
+import { isWalk } from "./wanted.ts";
 
 /** A plan with everything that is known about it. */
 export interface Planned {

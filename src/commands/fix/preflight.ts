@@ -1,20 +1,15 @@
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
-import {
-  type Edit,
-  join,
-  kindNamed,
-  kindOf,
-  type PlanItem,
-  type PlannedStep,
-  type RawObject,
-  type Refusal,
-  type Resource,
-  type StepSaid,
-  say,
-  stepOf,
-  type Write,
-  words,
+import type {
+  Edit,
+  PlanItem,
+  PlannedStep,
+  RawObject,
+  Refusal,
+  Resource,
+  StepSaid,
+  Write,
 } from "../../model/index.ts";
+import { join, kindNamed, kindOf, say, stepOf, words } from "../../model/index.ts";
 import { denied } from "../changing.ts";
 import { reasons, webhooksBehind } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";

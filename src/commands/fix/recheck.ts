@@ -1,15 +1,5 @@
-import {
-  flatten,
-  join,
-  nameKey,
-  nameOf,
-  type Phrase,
-  type PlanItem,
-  type PlannedStep,
-  type Refusal,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Phrase, PlanItem, PlannedStep, Refusal } from "../../model/index.ts";
+import { flatten, join, nameKey, nameOf, say, words } from "../../model/index.ts";
 import type { Planned } from "./planning.ts";
 
 /** Older evidence than this is looked up again, in milliseconds. */

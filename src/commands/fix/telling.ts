@@ -1,9 +1,11 @@
-import { type FixReport, type Phrase, type Refusal, say, timestamp, words } from "../../model/index.ts";
+import type { FixReport, Phrase, Refusal } from "../../model/index.ts";
+import { say, timestamp, words } from "../../model/index.ts";
 import { planRenderers, reached } from "../../render/index.ts";
 import { modeOf } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
-import { type ExitCode, endedEarly, errorOf } from "../failure.ts";
+import type { ExitCode } from "../failure.ts";
+import { endedEarly, errorOf } from "../failure.ts";
 import { formatOf, isMachineFormat, reachOf } from "../flags/index.ts";
 import { printFailures, printLine, renderOptions, worst } from "../print.ts";
 import { dryRun, output } from "./flags.ts";

@@ -1,20 +1,14 @@
 import { acceptanceNames, answerWanted, approve, digestOf } from "../../executor/index.ts";
-import {
-  nameKey,
-  type Phrase,
-  type PlanItem,
-  type Refusal,
-  type StepSaid,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Phrase, PlanItem, Refusal, StepSaid } from "../../model/index.ts";
+import { nameKey, say, words } from "../../model/index.ts";
 import { safeties } from "../../render/labels.ts";
 import type { ExitCode } from "../failure.ts";
 import { askingFirst } from "../preflight/webhooks.ts";
 import { printLine, worst } from "../print.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { costsOf } from "./confirm.ts";
-import { makePlan, type Planned, type Planning } from "./planning.ts";
+import type { Planned, Planning } from "./planning.ts";
+import { makePlan } from "./planning.ts";
 import { preflight } from "./preflight.ts";
 import type { Telling } from "./telling.ts";
 

@@ -1,7 +1,9 @@
 import type { Wish } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import { type FixMode, type FixRequest, isRecord, own, say, words } from "../../model/index.ts";
-import { type Request, readRequest } from "../arguments/request.ts";
+import type { FixMode, FixRequest } from "../../model/index.ts";
+import { isRecord, own, say, words } from "../../model/index.ts";
+import type { Request } from "../arguments/request.ts";
+import { readRequest } from "../arguments/request.ts";
 import { modeOf } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";

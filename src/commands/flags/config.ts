@@ -1,4 +1,5 @@
-import { type Flag, text, texts, toggle } from "./flag.ts";
+import type { Flag } from "./flag.ts";
+import { text, texts, toggle } from "./flag.ts";
 
 /*
  * kubectl's own flags for reaching a cluster, which a plugin has to take after its name.

@@ -1,4 +1,5 @@
-import { type Count, type Flag, text, toggle } from "./flag.ts";
+import type { Count, Flag } from "./flag.ts";
+import { text, toggle } from "./flag.ts";
 
 export const allNamespaces = toggle("all-namespaces", "Look in all namespaces, whatever --namespace says", {
   short: "A",

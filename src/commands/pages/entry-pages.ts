@@ -5,16 +5,8 @@ import type {
   KnowledgeAndRules,
   RemedyEntry,
 } from "../../engine/index.ts";
-import {
-  type AnyController,
-  type Confidence,
-  kinds,
-  type Page,
-  pluralOf,
-  type Resource,
-  type Safety,
-  type Severity,
-} from "../../model/index.ts";
+import type { AnyController, Confidence, Page, Resource, Safety, Severity } from "../../model/index.ts";
+import { kinds, pluralOf } from "../../model/index.ts";
 import { namesOf } from "../arguments/resource-type.ts";
 import { askable } from "../resources.ts";
 

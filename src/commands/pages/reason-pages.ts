@@ -1,10 +1,5 @@
-import {
-  type DangerFacts,
-  dangers,
-  generalReasons,
-  type Knowledge,
-  type ReasonPage,
-} from "../../engine/index.ts";
+import type { DangerFacts, Knowledge, ReasonPage } from "../../engine/index.ts";
+import { dangers, generalReasons } from "../../engine/index.ts";
 import type { Category, Page } from "../../model/index.ts";
 
 /** A reason with one of the entries that give it. */

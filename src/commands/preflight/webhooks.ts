@@ -1,19 +1,10 @@
 import type { Client } from "../../connection/http/client.ts";
-import { type Operation, type RequiredWebhook, webhooksFor } from "../../controllers/index.ts";
+import type { Operation, RequiredWebhook } from "../../controllers/index.ts";
+import { webhooksFor } from "../../controllers/index.ts";
 import { createCluster, unreadPhrase } from "../../engine/index.ts";
 import type { Preview } from "../../executor/index.ts";
-import {
-  type Demand,
-  isRecord,
-  own,
-  type Phrase,
-  type Reading,
-  type Resource,
-  type Snapshot,
-  say,
-  type Write,
-  words,
-} from "../../model/index.ts";
+import type { Demand, Phrase, Reading, Resource, Snapshot, Write } from "../../model/index.ts";
+import { isRecord, own, say, words } from "../../model/index.ts";
 import type { Connected, Source } from "../source.ts";
 
 const configurations: readonly Resource[] = [

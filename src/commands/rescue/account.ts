@@ -1,24 +1,22 @@
 import { claimNamed, reclaimPolicyOf, volumeBackend, volumeNamed } from "../../controllers/index.ts";
 import { missingRight, unreadKey, unreadPhrase } from "../../engine/index.ts";
 import type { Pair, Rescue } from "../../engine/rescue/index.ts";
-import {
-  distinct,
-  type Idle,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  type Refusal,
-  type RescuedPair,
-  type RescueOutcome,
-  type RescuePlan,
-  type RescueReport,
-  type RunError,
-  say,
-  type Unread,
-  words,
+import type {
+  Idle,
+  ObjectRef,
+  PersistentVolume,
+  Phrase,
+  Refusal,
+  RescuedPair,
+  RescueOutcome,
+  RescuePlan,
+  RescueReport,
+  RunError,
+  Unread,
 } from "../../model/index.ts";
-import { type Renderer, reached, rescueText } from "../../render/index.ts";
+import { distinct, nameOf, say, words } from "../../model/index.ts";
+import type { Renderer } from "../../render/index.ts";
+import { reached, rescueText } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";

@@ -1,31 +1,10 @@
 import { createCluster, diagnose } from "../../engine/index.ts";
-import {
-  type Beginning,
-  begin,
-  completed,
-  type Named,
-  type Outline,
-  outline,
-  type Rescue,
-  toBeRead,
-} from "../../engine/rescue/index.ts";
+import type { Beginning, Named, Outline, Rescue } from "../../engine/rescue/index.ts";
+import { begin, completed, outline, toBeRead } from "../../engine/rescue/index.ts";
 import type { Executor } from "../../executor/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import {
-  type Cluster,
-  type DataFate,
-  type KubeObject,
-  kindNamed,
-  nameKey,
-  nameOf,
-  type Phrase,
-  type Refusal,
-  refOf,
-  type Snapshot,
-  say,
-  type Unread,
-  words,
-} from "../../model/index.ts";
+import type { Cluster, DataFate, KubeObject, Phrase, Refusal, Snapshot, Unread } from "../../model/index.ts";
+import { kindNamed, nameKey, nameOf, refOf, say, words } from "../../model/index.ts";
 import { collect } from "../collect.ts";
 import { Failure } from "../failure.ts";
 import type { Source } from "../source.ts";

@@ -1,24 +1,24 @@
 import { createCluster } from "../../engine/index.ts";
-import { made, type Next, nextStep, proven, type Rescue } from "../../engine/rescue/index.ts";
-import { approve, digestOf, type Executor, type Outcome } from "../../executor/index.ts";
-import {
-  type Act,
-  type Cluster,
-  kindNamed,
-  type Phrase,
-  type Plan,
-  type RawObject,
-  type Refusal,
-  type Snapshot,
-  type Step,
-  say,
-  stepOf,
-  type Unread,
-  words,
+import type { Next, Rescue } from "../../engine/rescue/index.ts";
+import { made, nextStep, proven } from "../../engine/rescue/index.ts";
+import type { Executor, Outcome } from "../../executor/index.ts";
+import { approve, digestOf } from "../../executor/index.ts";
+import type {
+  Act,
+  Cluster,
+  Phrase,
+  Plan,
+  RawObject,
+  Refusal,
+  Snapshot,
+  Step,
+  Unread,
 } from "../../model/index.ts";
+import { kindNamed, say, stepOf, words } from "../../model/index.ts";
 import { collect } from "../collect.ts";
 import type { Source } from "../source.ts";
-import { type Scene, stepPlan } from "./plans.ts";
+import type { Scene } from "./plans.ts";
+import { stepPlan } from "./plans.ts";
 
 /** What a rescue is carried on with. */
 export interface Work {

@@ -1,7 +1,8 @@
 import { volumeNamed } from "../../controllers/index.ts";
 import type { Named, Rescue, Saved } from "../../engine/rescue/index.ts";
 import type { JournalLine } from "../../executor/index.ts";
-import { isRecord, nameOf, own, type Phrase, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { isRecord, nameOf, own, say, words } from "../../model/index.ts";
 import { accept, anew, dryRun } from "./flags.ts";
 import { stillStopped } from "./perform.ts";
 import type { Stage } from "./stage.ts";

@@ -6,17 +6,8 @@ import {
 } from "../../engine/rescue/index.ts";
 import { rescueRenderers } from "../../render/index.ts";
 import { insecureTls } from "../changing.ts";
-import {
-  acceptFlag,
-  backupDirFlag,
-  chunkSize,
-  confirm,
-  dryRunFlag,
-  type Flag,
-  outputFlag,
-  type Switch,
-  type Text,
-} from "../flags/index.ts";
+import type { Flag, Switch, Text } from "../flags/index.ts";
+import { acceptFlag, backupDirFlag, chunkSize, confirm, dryRunFlag, outputFlag } from "../flags/index.ts";
 
 export const dryRun = dryRunFlag;
 

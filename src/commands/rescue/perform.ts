@@ -1,10 +1,12 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
-import { nameOf, type Phrase, say, shortNameOf, words } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { nameOf, say, shortNameOf, words } from "../../model/index.ts";
 import type { Edge, Tell } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine } from "../print.ts";
 import type { Account } from "./account.ts";
-import { carryOn, type Ended, type Told, type Work } from "./carry-on.ts";
+import type { Ended, Told, Work } from "./carry-on.ts";
+import { carryOn } from "./carry-on.ts";
 import { titleOf } from "./plans.ts";
 import type { Stage } from "./stage.ts";
 import type { RescueState } from "./store.ts";

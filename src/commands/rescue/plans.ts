@@ -1,18 +1,15 @@
 import type { Outline, OutlineStep, Rescue } from "../../engine/rescue/index.ts";
-import {
-  type Act,
-  isTerminating,
-  type Justification,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type Plan,
-  type PlanItem,
-  type PlannedStep,
-  type Step,
-  say,
-  words,
+import type {
+  Act,
+  Justification,
+  ObjectRef,
+  Phrase,
+  Plan,
+  PlanItem,
+  PlannedStep,
+  Step,
 } from "../../model/index.ts";
+import { isTerminating, nameOf, say, words } from "../../model/index.ts";
 import { planAt } from "../changing.ts";
 import type { Connected } from "../source.ts";
 import { manifestOf } from "./account.ts";

@@ -1,25 +1,11 @@
-import { type Outline, type OutlineStep, webhookUnreachable } from "../../engine/rescue/index.ts";
+import type { Outline, OutlineStep } from "../../engine/rescue/index.ts";
+import { webhookUnreachable } from "../../engine/rescue/index.ts";
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
-import {
-  type Act,
-  distinct,
-  kindNamed,
-  type Phrase,
-  type Refusal,
-  type RescueStep,
-  say,
-  type Write,
-  words,
-} from "../../model/index.ts";
+import type { Act, Phrase, Refusal, RescueStep, Write } from "../../model/index.ts";
+import { distinct, kindNamed, say, words } from "../../model/index.ts";
 import { denied } from "../changing.ts";
-import {
-  nothingToLookAt,
-  operations,
-  type ReadList,
-  reasons,
-  type Webhooks,
-  webhooksNow,
-} from "../preflight/webhooks.ts";
+import type { ReadList, Webhooks } from "../preflight/webhooks.ts";
+import { nothingToLookAt, operations, reasons, webhooksNow } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 
 /** What the server says before anything is changed. */

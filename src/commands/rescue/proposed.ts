@@ -1,20 +1,9 @@
-import { isYetToBeMade, type Outline, type OutlineStep, type Rescue } from "../../engine/rescue/index.ts";
-import { approve, digestOf, type Executor, type GivenBy } from "../../executor/index.ts";
-import {
-  type Act,
-  kindNamed,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type Plan,
-  type PlannedStep,
-  type RescuePlan,
-  type RescueStep,
-  say,
-  stepOf,
-  words,
-} from "../../model/index.ts";
+import type { Outline, OutlineStep, Rescue } from "../../engine/rescue/index.ts";
+import { isYetToBeMade } from "../../engine/rescue/index.ts";
+import type { Executor, GivenBy } from "../../executor/index.ts";
+import { approve, digestOf } from "../../executor/index.ts";
+import type { Act, ObjectRef, Phrase, Plan, PlannedStep, RescuePlan, RescueStep } from "../../model/index.ts";
+import { kindNamed, nameKey, nameOf, say, stepOf, words } from "../../model/index.ts";
 import { typeToContinue } from "../changing.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
@@ -24,7 +13,8 @@ import { pairsOf } from "./account.ts";
 import { dryRun } from "./flags.ts";
 import { perform } from "./perform.ts";
 import { titleOf, wholePlan } from "./plans.ts";
-import { type Asked, preflight } from "./preflight.ts";
+import type { Asked } from "./preflight.ts";
+import { preflight } from "./preflight.ts";
 import type { Stage } from "./stage.ts";
 import type { RescueState } from "./store.ts";
 

@@ -1,19 +1,27 @@
-import { type JournalLine, openExecutor, openJournal } from "../../executor/index.ts";
-import { nameOf, type ObjectRef, type RescueReport, say } from "../../model/index.ts";
+import type { JournalLine } from "../../executor/index.ts";
+import { openExecutor, openJournal } from "../../executor/index.ts";
+import type { ObjectRef, RescueReport } from "../../model/index.ts";
+import { nameOf, say } from "../../model/index.ts";
 import { rescueRenderers } from "../../render/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
-import { kept, modeOf, type Place, sceneAt, whileConnected } from "../changing.ts";
+import type { Place } from "../changing.ts";
+import { kept, modeOf, sceneAt, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import { secondsIn } from "../duration.ts";
 import type { Edge } from "../edge.ts";
-import { type ExitCode, endedEarly, Failure } from "../failure.ts";
-import { type FlagValues, formatOf, isMachineFormat } from "../flags/index.ts";
-import { listsOf, type ReadList } from "../preflight/webhooks.ts";
+import type { ExitCode } from "../failure.ts";
+import { endedEarly, Failure } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { formatOf, isMachineFormat } from "../flags/index.ts";
+import type { ReadList } from "../preflight/webhooks.ts";
+import { listsOf } from "../preflight/webhooks.ts";
 import { printLine } from "../print.ts";
 import type { Connected } from "../source.ts";
-import { type Account, forPeople, forPrograms } from "./account.ts";
+import type { Account } from "./account.ts";
+import { forPeople, forPrograms } from "./account.ts";
 import { accept, backupDir, dryRun, output, timeout } from "./flags.ts";
-import { type RescueStore, rescueStore } from "./store.ts";
+import type { RescueStore } from "./store.ts";
+import { rescueStore } from "./store.ts";
 
 /** Everything that one run works with. */
 export interface Stage {

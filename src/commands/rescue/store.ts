@@ -1,6 +1,7 @@
 import type { Named, Rescue } from "../../engine/rescue/index.ts";
 import type { Disk } from "../../executor/index.ts";
-import { isRecord, own, type Phrase, say } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { isRecord, own, say } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 
 /** Rescues that were begun and are not done, one file each, readable only by their owner. */

@@ -1,5 +1,7 @@
-import { type BackupEntry, type Disk, DiskProblem, listBackups, readBackup } from "../../executor/index.ts";
-import { isRecord, isSameJson, own, type Phrase, type RawObject, say } from "../../model/index.ts";
+import type { BackupEntry, Disk } from "../../executor/index.ts";
+import { DiskProblem, listBackups, readBackup } from "../../executor/index.ts";
+import type { Phrase, RawObject } from "../../model/index.ts";
+import { isRecord, isSameJson, own, say } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 
 /** What a backup holds that can be used, and the warnings about it. */

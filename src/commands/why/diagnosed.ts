@@ -1,5 +1,6 @@
 import { controllers } from "../../controllers/index.ts";
-import { allOf, type Foretold, type Knowledge, reporter } from "../../engine/index.ts";
+import type { Foretold, Knowledge } from "../../engine/index.ts";
+import { allOf, reporter } from "../../engine/index.ts";
 import { finalizers } from "../../finalizers/index.ts";
 import type { Demand, KubeObject, Reading, Report, Snapshot } from "../../model/index.ts";
 import { remedies } from "../../remedies/index.ts";

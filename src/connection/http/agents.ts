@@ -1,6 +1,8 @@
 import type http from "node:http";
-import { type ClientCertificate, type Connection, systemAuthorities } from "../kubeconfig/index.ts";
-import { type Pool, poolOf } from "./raw/pool.ts";
+import type { ClientCertificate, Connection } from "../kubeconfig/index.ts";
+import { systemAuthorities } from "../kubeconfig/index.ts";
+import type { Pool } from "./raw/pool.ts";
+import { poolOf } from "./raw/pool.ts";
 import type { Limits, LiveSurroundings } from "./surroundings.ts";
 import { tlsOptions } from "./tls-options.ts";
 

@@ -1,7 +1,8 @@
 import { isRecord, own } from "../../model/index.ts";
 import type { Line, Received } from "./ask.ts";
 import { speaksHttps } from "./failure.ts";
-import { type Format, json } from "./json-body.ts";
+import type { Format } from "./json-body.ts";
+import { json } from "./json-body.ts";
 
 /** The server's answer, when there was one that can be read. */
 export interface Answer {

@@ -1,12 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { say, words } from "../../model/index.ts";
-import {
-  type AccessError,
-  type Connection,
-  type Credential,
-  type HeaderList,
-  unable,
-} from "../kubeconfig/index.ts";
+import type { AccessError, Connection, Credential, HeaderList } from "../kubeconfig/index.ts";
+import { unable } from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";
 import { Break } from "./break.ts";
 import type { Opened, Pace, Parcel } from "./exchange.ts";
@@ -17,7 +12,8 @@ import { rawExchange } from "./raw/exchange.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Limits, LiveSurroundings } from "./surroundings.ts";
 import { proxyAuthorization } from "./tls-options.ts";
-import { type WholeBody, wholeBody } from "./whole-body.ts";
+import type { WholeBody } from "./whole-body.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /** What one request needs to know of the connection that it goes over. */
 export interface Line {

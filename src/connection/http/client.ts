@@ -1,15 +1,22 @@
-import { type Phrase, say, words } from "../../model/index.ts";
-import { AccessError, type Connection, type Credential } from "../kubeconfig/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
+import type { Connection, Credential } from "../kubeconfig/index.ts";
+import { AccessError } from "../kubeconfig/index.ts";
 import { agents } from "./agents.ts";
-import { type Answer, answerOf, dateOf, readWarnings } from "./answer.ts";
-import { ask, compression, type Line, loggedIn, type Received } from "./ask.ts";
+import type { Answer } from "./answer.ts";
+import { answerOf, dateOf, readWarnings } from "./answer.ts";
+import type { Line, Received } from "./ask.ts";
+import { ask, compression, loggedIn } from "./ask.ts";
 import type { Parcel } from "./exchange.ts";
 import { expiredSince, failureOf } from "./failure.ts";
-import { type Format, json } from "./json-body.ts";
-import { limiter, room, type Turn } from "./limiter.ts";
+import type { Format } from "./json-body.ts";
+import { json } from "./json-body.ts";
+import type { Turn } from "./limiter.ts";
+import { limiter, room } from "./limiter.ts";
 import { requestLog } from "./request-log.ts";
 import { nextTry, tryOf } from "./retry.ts";
-import { defaultLimits, type LiveSurroundings } from "./surroundings.ts";
+import type { LiveSurroundings } from "./surroundings.ts";
+import { defaultLimits } from "./surroundings.ts";
 import type { BeginReader } from "./whole-body.ts";
 
 /** Names and values of a query string. */

@@ -1,12 +1,15 @@
 /** What asks by Node's own HTTP: loaded by who is not answered by the reader of our own. */
 
 import { once } from "node:events";
-import http, { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import http from "node:http";
 import https from "node:https";
 import { isIP, Socket } from "node:net";
-import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
+import type { ConnectionOptions, TLSSocket } from "node:tls";
+import { connect as connectTls } from "node:tls";
 import type { HeaderList } from "../kubeconfig/index.ts";
-import { Break, type Phase, ProxyFailure, TimeLimit } from "./break.ts";
+import type { Phase } from "./break.ts";
+import { Break, ProxyFailure, TimeLimit } from "./break.ts";
 import type { Limits } from "./surroundings.ts";
 import { addressOf, nameToAskFor, proxyAuthorization } from "./tls-options.ts";
 import type { BeginReader } from "./whole-body.ts";

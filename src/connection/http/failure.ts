@@ -1,6 +1,8 @@
 import { X509Certificate } from "node:crypto";
-import { type Phrase, say, words } from "../../model/index.ts";
-import { AccessError, type Connection, configError, unable } from "../kubeconfig/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
+import type { Connection } from "../kubeconfig/index.ts";
+import { AccessError, configError, unable } from "../kubeconfig/index.ts";
 import { Break, ProxyFailure, TimeLimit } from "./break.ts";
 
 /** The error of a request as kubectl would say it. `now` is the local clock, which can be what is wrong. */

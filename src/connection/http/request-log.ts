@@ -1,4 +1,5 @@
-import { type Phrase, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
 import type { HeaderList } from "../kubeconfig/index.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 

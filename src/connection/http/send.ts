@@ -1,5 +1,6 @@
 import type { AccessError, Credential } from "../kubeconfig/index.ts";
-import { ask, type Line, loggedIn, type Received } from "./ask.ts";
+import type { Line, Received } from "./ask.ts";
+import { ask, loggedIn } from "./ask.ts";
 import { Break } from "./break.ts";
 import type { Client } from "./client.ts";
 import type { Parcel } from "./exchange.ts";

@@ -1,7 +1,9 @@
 import { words } from "../../model/index.ts";
 import { AccessError } from "../kubeconfig/index.ts";
-import { type Answer, answerOf } from "./answer.ts";
-import { type Line, loggedIn, open } from "./ask.ts";
+import type { Answer } from "./answer.ts";
+import { answerOf } from "./answer.ts";
+import type { Line } from "./ask.ts";
+import { loggedIn, open } from "./ask.ts";
 import type { Opened } from "./exchange.ts";
 import { parseBody } from "./json-body.ts";
 

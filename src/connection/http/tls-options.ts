@@ -1,14 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { isIP, isIPv6 } from "node:net";
-import {
-  type ConnectionOptions,
-  checkServerIdentity,
-  createSecureContext,
-  type PeerCertificate,
-  type SecureContextOptions,
-} from "node:tls";
+import type { ConnectionOptions, PeerCertificate, SecureContextOptions } from "node:tls";
+import { checkServerIdentity, createSecureContext } from "node:tls";
 import { say } from "../../model/index.ts";
-import { type ClientCertificate, type Connection, configError } from "../kubeconfig/index.ts";
+import type { ClientCertificate, Connection } from "../kubeconfig/index.ts";
+import { configError } from "../kubeconfig/index.ts";
 
 /** TLS as this connection wants it. What is not said here must not be taken from the environment. */
 type TlsOptions = ConnectionOptions &

@@ -1,7 +1,9 @@
 import { say, words } from "../../model/index.ts";
-import { type AccessError, configError, unable } from "./access-error.ts";
+import type { AccessError } from "./access-error.ts";
+import { configError, unable } from "./access-error.ts";
 import type { AuthProviderEntry } from "./config.ts";
-import { bearer, type Credential, type Credentials } from "./credentials.ts";
+import type { Credential, Credentials } from "./credentials.ts";
+import { bearer } from "./credentials.ts";
 import type { Surroundings } from "./machine.ts";
 import { readPem, systemAuthorities } from "./pem.ts";
 

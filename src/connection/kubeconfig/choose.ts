@@ -1,16 +1,10 @@
-import { join, type Phrase, say } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { join, say } from "../../model/index.ts";
 import { AccessError, configError } from "./access-error.ts";
-import {
-  type ClusterEntry,
-  type ContextEntry,
-  type ExecEntry,
-  type Kubeconfig,
-  noCluster,
-  noContext,
-  noUser,
-  type UserEntry,
-} from "./config.ts";
-import { type ConfigFlags, overrideCluster, overrideContext, overrideUser } from "./flags.ts";
+import type { ClusterEntry, ContextEntry, ExecEntry, Kubeconfig, UserEntry } from "./config.ts";
+import { noCluster, noContext, noUser } from "./config.ts";
+import type { ConfigFlags } from "./flags.ts";
+import { overrideCluster, overrideContext, overrideUser } from "./flags.ts";
 
 /** The one cluster and user that a kubeconfig and the flags together name. */
 export interface Chosen {

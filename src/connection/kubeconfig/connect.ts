@@ -1,13 +1,17 @@
 import { say } from "../../model/index.ts";
 import { configError, unable } from "./access-error.ts";
-import { type Chosen, choose } from "./choose.ts";
+import type { Chosen } from "./choose.ts";
+import { choose } from "./choose.ts";
 import { isEmptyKubeconfig, noCluster, noUser } from "./config.ts";
-import { type Connection, impersonationHeaders } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { impersonationHeaders } from "./connection.ts";
 import { fixed } from "./credentials.ts";
 import { credentialsOf } from "./credentials-of.ts";
-import { type ConfigFlags, overrideCluster, overrideUser, parseTimeout } from "./flags.ts";
+import type { ConfigFlags } from "./flags.ts";
+import { overrideCluster, overrideUser, parseTimeout } from "./flags.ts";
 import { loadKubeconfig, noKubeconfig, resolveHere } from "./load.ts";
-import { type Surroundings, variable } from "./machine.ts";
+import type { Surroundings } from "./machine.ts";
+import { variable } from "./machine.ts";
 import { readPem } from "./pem.ts";
 import { proxyFor } from "./proxy.ts";
 

@@ -1,7 +1,9 @@
-import { type Phrase, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
 import { configError, noCredential } from "./access-error.ts";
 import type { ClusterEntry, ExecEntry } from "./config.ts";
-import { bearer, type Credential, type Credentials, isSame } from "./credentials.ts";
+import type { Credential, Credentials } from "./credentials.ts";
+import { bearer, isSame } from "./credentials.ts";
 import { Fields, Malformed } from "./fields.ts";
 import type { PluginCall, PluginRun, Surroundings } from "./machine.ts";
 import { allowPlugin } from "./plugin-policy.ts";

@@ -1,9 +1,13 @@
 import { posix, win32 } from "node:path";
-import { join, type Phrase, say, words } from "../../model/index.ts";
-import { type AccessError, configError } from "./access-error.ts";
-import { type Kubeconfig, type Resolve, readConfig } from "./config.ts";
+import type { Phrase } from "../../model/index.ts";
+import { join, say, words } from "../../model/index.ts";
+import type { AccessError } from "./access-error.ts";
+import { configError } from "./access-error.ts";
+import type { Kubeconfig, Resolve } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { Malformed, parseYaml } from "./fields.ts";
-import { type FileRead, type Surroundings, variable } from "./machine.ts";
+import type { FileRead, Surroundings } from "./machine.ts";
+import { variable } from "./machine.ts";
 
 interface LoadedConfig {
   readonly config: Kubeconfig;

@@ -1,5 +1,6 @@
 import { createReadStream, readFile, stat } from "node:fs";
-import { codeOf, ioReason, type Phrase } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { codeOf, ioReason } from "../../model/index.ts";
 
 /** Everything that a kubeconfig touches outside of its own text. Tests hand in their own. */
 export interface Surroundings {

@@ -3,17 +3,15 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
+import type { ClientAuth, CustomFetch, ServerMetadata } from "openid-client";
 import {
-  type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
-  type CustomFetch,
   customFetch,
   discovery,
   None,
   refreshTokenGrant,
-  type ServerMetadata,
 } from "openid-client";
 import type { Tokens } from "./auth-provider.ts";
 

@@ -1,8 +1,10 @@
-import { type Phrase, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
 import { noCredential } from "./access-error.ts";
 import { Fields, parseYaml } from "./fields.ts";
 import { pathsOf } from "./load.ts";
-import { type Surroundings, variable } from "./machine.ts";
+import type { Surroundings } from "./machine.ts";
+import { variable } from "./machine.ts";
 
 /**
  * Refuses a credential plugin that the person's kuberc file does not let kubectl run. An entry of the list allows the

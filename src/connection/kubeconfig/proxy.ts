@@ -3,7 +3,8 @@ import { say } from "../../model/index.ts";
 import { configError } from "./access-error.ts";
 import type { Chosen } from "./choose.ts";
 import type { ProxyServer } from "./connection.ts";
-import { type Environment, variable } from "./machine.ts";
+import type { Environment } from "./machine.ts";
+import { variable } from "./machine.ts";
 
 /** The proxy that the kubeconfig or else the environment names for a server. */
 export function proxyFor(

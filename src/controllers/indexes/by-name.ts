@@ -1,13 +1,5 @@
-import {
-  type Index,
-  keyOf,
-  kindOf,
-  kinds,
-  ownerRecipe,
-  type Recipe,
-  type Resource,
-  recipes,
-} from "../../model/index.ts";
+import type { Index, Recipe, Resource } from "../../model/index.ts";
+import { keyOf, kindOf, kinds, ownerRecipe, recipes } from "../../model/index.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
 /** Of the kinds that are gone through. */

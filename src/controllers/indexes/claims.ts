@@ -1,13 +1,5 @@
-import {
-  type Cluster,
-  inNamespace,
-  keyOf,
-  type Listed,
-  type PersistentVolumeClaim,
-  recipes,
-  type Scope,
-  type VolumeSnapshot,
-} from "../../model/index.ts";
+import type { Cluster, Listed, PersistentVolumeClaim, Scope, VolumeSnapshot } from "../../model/index.ts";
+import { inNamespace, keyOf, recipes } from "../../model/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { afterPrefix, finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 

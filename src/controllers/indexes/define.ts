@@ -1,4 +1,5 @@
-import { type Index, isTerminating, type KubeObject, type Recipe, type Resource } from "../../model/index.ts";
+import type { Index, KubeObject, Recipe, Resource } from "../../model/index.ts";
+import { isTerminating } from "../../model/index.ts";
 
 /**
  * How an index on objects of one kind is written.

@@ -1,14 +1,5 @@
-import {
-  type Cluster,
-  type Event,
-  type Found,
-  type Index,
-  instant,
-  keyOf,
-  type ObjectRef,
-  recipes,
-  type Scope,
-} from "../../model/index.ts";
+import type { Cluster, Event, Found, Index, ObjectRef, Scope } from "../../model/index.ts";
+import { instant, keyOf, recipes } from "../../model/index.ts";
 
 /** Key: `eventsKey` of the object. Compare the uid too: an object of the same name may have been there before. */
 export const eventsAbout: Index<"v1/events"> = {

@@ -1,15 +1,5 @@
-import {
-  type Cluster,
-  everywhere,
-  inNamespace,
-  type KubeObject,
-  keyOf,
-  type Listed,
-  labelOf,
-  recipes,
-  type VolumeAttachment,
-  type VolumeSnapshot,
-} from "../../model/index.ts";
+import type { Cluster, KubeObject, Listed, VolumeAttachment, VolumeSnapshot } from "../../model/index.ts";
+import { everywhere, inNamespace, keyOf, labelOf, recipes } from "../../model/index.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
 const onAttachments = indexOn("storage.k8s.io/v1/volumeattachments");

@@ -1,24 +1,19 @@
-import {
-  type Cluster,
-  type CronJob,
-  type DaemonSet,
-  type Deployment,
-  everywhere,
-  type Index,
-  inNamespace,
-  type Job,
-  type KubeObject,
-  keyOf,
-  type Listed,
-  type ObjectRef,
-  type Pod,
-  type PodVolume,
-  podsWithClaims,
-  type ReplicaSet,
-  recipes,
-  refOf,
-  type StatefulSet,
+import type {
+  Cluster,
+  CronJob,
+  DaemonSet,
+  Deployment,
+  Index,
+  Job,
+  KubeObject,
+  Listed,
+  ObjectRef,
+  Pod,
+  PodVolume,
+  ReplicaSet,
+  StatefulSet,
 } from "../../model/index.ts";
+import { everywhere, inNamespace, keyOf, podsWithClaims, recipes, refOf } from "../../model/index.ts";
 import { primeClaims } from "./claims.ts";
 import { afterPrefix, indexOn } from "./define.ts";
 

@@ -1,14 +1,5 @@
-import {
-  type Cluster,
-  everywhere,
-  type KubeObject,
-  keyOf,
-  type Listed,
-  type ObjectRef,
-  type PersistentVolume,
-  recipes,
-  refOf,
-} from "../../model/index.ts";
+import type { Cluster, KubeObject, Listed, ObjectRef, PersistentVolume } from "../../model/index.ts";
+import { everywhere, keyOf, recipes, refOf } from "../../model/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";

@@ -1,12 +1,5 @@
-import {
-  type Cluster,
-  everywhere,
-  type Fact,
-  type PersistentVolume,
-  someOf,
-  type Unread,
-  type Walked,
-} from "../../model/index.ts";
+import type { Cluster, Fact, PersistentVolume, Unread, Walked } from "../../model/index.ts";
+import { everywhere, someOf } from "../../model/index.ts";
 import { attacherFinalizer } from "../external-attacher.ts";
 import { provisionerOf } from "../external-provisioner.ts";
 import { csiNodesByDriver } from "../indexes/index.ts";

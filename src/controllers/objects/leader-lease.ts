@@ -1,14 +1,13 @@
-import {
-  type Cluster,
-  everywhere,
-  instant,
-  type KubeObject,
-  type Lease,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Unread,
-  type VolumeSnapshotContent,
+import type {
+  Cluster,
+  KubeObject,
+  Lease,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Unread,
+  VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { everywhere, instant } from "../../model/index.ts";
 import { betaStorageProvisioner, storageProvisioner } from "../annotation-names.ts";
 import { provisionerOf } from "../external-provisioner.ts";
 import * as names from "../finalizer-names.ts";

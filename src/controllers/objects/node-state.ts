@@ -1,4 +1,5 @@
-import { instant, type KubeObject, type Node, type PersistentVolume } from "../../model/index.ts";
+import type { KubeObject, Node, PersistentVolume } from "../../model/index.ts";
+import { instant } from "../../model/index.ts";
 import { asCsi, volumeBackend } from "./volume-source.ts";
 
 const readyOf = (node: Node) => node.status?.conditions?.find(({ type }) => type === "Ready");

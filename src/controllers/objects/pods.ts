@@ -1,13 +1,13 @@
-import {
-  type Cluster,
-  controllerOf,
-  type Listed,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  type Unread,
-  type VolumeAttachment,
+import type {
+  Cluster,
+  Listed,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  Unread,
+  VolumeAttachment,
 } from "../../model/index.ts";
+import { controllerOf } from "../../model/index.ts";
 import { claimNameOf, podsOfClaimNamed } from "../indexes/index.ts";
 
 type ContainerStatuses = NonNullable<Pod["status"]>["containerStatuses"];

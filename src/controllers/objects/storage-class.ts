@@ -1,11 +1,11 @@
-import {
-  annotationOf,
-  type Cluster,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type StorageClass,
-  type Unread,
+import type {
+  Cluster,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+  Unread,
 } from "../../model/index.ts";
+import { annotationOf } from "../../model/index.ts";
 import { betaStorageClass, defaultStorageClass } from "../annotation-names.ts";
 
 /**

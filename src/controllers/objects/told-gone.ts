@@ -1,13 +1,5 @@
-import {
-  type Cluster,
-  everywhere,
-  hasFinalizer,
-  isTerminating,
-  keyOf,
-  type PersistentVolume,
-  refOf,
-  type VolumeAttachment,
-} from "../../model/index.ts";
+import type { Cluster, PersistentVolume, VolumeAttachment } from "../../model/index.ts";
+import { everywhere, hasFinalizer, isTerminating, keyOf, refOf } from "../../model/index.ts";
 import { externalProvisioner } from "../finalizer-names.ts";
 import { latestEvent } from "../indexes/events.ts";
 import { attachmentsByVolume, volumesByHandle } from "../indexes/index.ts";

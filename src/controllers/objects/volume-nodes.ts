@@ -1,14 +1,5 @@
-import {
-  type Cluster,
-  everywhere,
-  labelOf,
-  type Node,
-  type PersistentVolume,
-  type StorageClass,
-  someOf,
-  type Unread,
-  type Walked,
-} from "../../model/index.ts";
+import type { Cluster, Node, PersistentVolume, StorageClass, Unread, Walked } from "../../model/index.ts";
+import { everywhere, labelOf, someOf } from "../../model/index.ts";
 import { labelKey, nodesByLabel } from "../indexes/index.ts";
 import { isYoungerThan } from "./node-state.ts";
 

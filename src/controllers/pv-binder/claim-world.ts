@@ -1,18 +1,15 @@
-import {
-  annotationOf,
-  type Cluster,
-  everywhere,
-  type Fact,
-  type Found,
-  isTerminating,
-  type KubeObject,
-  keyOf,
-  type Listed,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type StorageClass,
-  type Unread,
+import type {
+  Cluster,
+  Fact,
+  Found,
+  KubeObject,
+  Listed,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+  Unread,
 } from "../../model/index.ts";
+import { annotationOf, everywhere, isTerminating, keyOf } from "../../model/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
 import { openVolumesByClass, podsOfClaim, volumesByClaim } from "../indexes/index.ts";
 import { parseQuantity } from "../objects/quantity.ts";

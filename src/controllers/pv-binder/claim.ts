@@ -1,16 +1,14 @@
-import {
-  type Action,
-  annotationOf,
-  type Decision,
-  defineController,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  refOf,
-  type StorageClass,
-  type Unread,
+import type {
+  Action,
+  Decision,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  StorageClass,
+  Unread,
 } from "../../model/index.ts";
+import { annotationOf, defineController, refOf } from "../../model/index.ts";
 import { bindCompleted, boundByController, selectedNode } from "../annotation-names.ts";
 import { act, actAll, unknown, wait } from "../decision.ts";
 import { isPodScheduled, isPodTerminated } from "../objects/pods.ts";
@@ -18,12 +16,8 @@ import { volumeNamed } from "../objects/refs.ts";
 import { leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
 import { migratedPlugins } from "../objects/volume-source.ts";
 import { readClaimWorld } from "./claim-world.ts";
-import {
-  checkVolumeSatisfyClaim,
-  findMatchingVolumes,
-  isVolumeBoundToClaim,
-  type Mismatch,
-} from "./match.ts";
+import type { Mismatch } from "./match.ts";
+import { checkVolumeSatisfyClaim, findMatchingVolumes, isVolumeBoundToClaim } from "./match.ts";
 
 export const claimBinder = defineController({
   name: "persistentvolume-controller",

@@ -1,10 +1,5 @@
-import {
-  isTerminating,
-  type KubeObject,
-  labelOf,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-} from "../../model/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
+import { isTerminating, labelOf } from "../../model/index.ts";
 import { isEnough, parseQuantity } from "../objects/quantity.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 

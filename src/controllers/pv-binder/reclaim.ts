@@ -1,14 +1,5 @@
-import {
-  annotationOf,
-  type Cluster,
-  type Decision,
-  hasFinalizer,
-  nothing,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  refOf,
-} from "../../model/index.ts";
+import type { Cluster, Decision, PersistentVolume, PersistentVolumeClaim, Pod } from "../../model/index.ts";
+import { annotationOf, hasFinalizer, nothing, refOf } from "../../model/index.ts";
 import { boundByController, migratedTo, provisionedBy } from "../annotation-names.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvController } from "../finalizer-names.ts";

@@ -1,22 +1,20 @@
-import {
-  type Action,
-  annotationOf,
-  type Cluster,
-  type Decision,
-  defineController,
-  type Found,
-  nothing,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
+import type {
+  Action,
+  Cluster,
+  Decision,
+  Found,
+  PersistentVolume,
+  PersistentVolumeClaim,
 } from "../../model/index.ts";
+import { annotationOf, defineController, nothing, refOf } from "../../model/index.ts";
 import { boundByController, migratedTo, provisionedBy } from "../annotation-names.ts";
 import { act, actAll, unknown, wait } from "../decision.ts";
 import { claimOf } from "../objects/refs.ts";
 import { migrationDriver, reclaimPolicyOf } from "../objects/volume-source.ts";
 import { finalizerIsRefused, modifyDeletionFinalizers } from "../volume-deletion.ts";
 import { isVolumeBoundToClaim, volumeModesDiffer } from "./match.ts";
-import { type ClaimSeen, claimOfVolume, reclaim, unbindVolume } from "./reclaim.ts";
+import type { ClaimSeen } from "./reclaim.ts";
+import { claimOfVolume, reclaim, unbindVolume } from "./reclaim.ts";
 
 export const volumeBinder = defineController({
   name: "persistentvolume-controller",

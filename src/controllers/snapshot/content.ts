@@ -1,14 +1,12 @@
+import type { Cluster, Unread, VolumeSnapshotContent } from "../../model/index.ts";
 import {
   annotationOf,
-  type Cluster,
   defineController,
   everywhere,
   hasFinalizer,
   isTerminating,
   nothing,
   refOf,
-  type Unread,
-  type VolumeSnapshotContent,
 } from "../../model/index.ts";
 import { snapshotBeingCreated, snapshotBeingDeleted } from "../annotation-names.ts";
 import { act, removeFinalizer, unknown, wait } from "../decision.ts";

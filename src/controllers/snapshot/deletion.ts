@@ -1,10 +1,5 @@
-import {
-  hasFinalizer,
-  isTerminating,
-  type PersistentVolumeClaim,
-  type VolumeSnapshot,
-  type VolumeSnapshotContent,
-} from "../../model/index.ts";
+import type { PersistentVolumeClaim, VolumeSnapshot, VolumeSnapshotContent } from "../../model/index.ts";
+import { hasFinalizer, isTerminating } from "../../model/index.ts";
 import { snapshotAsSource, snapshotBound, snapshotInGroup } from "../finalizer-names.ts";
 
 /** What the snapshot controller does with a deleted snapshot. */

@@ -1,16 +1,14 @@
-import {
-  type Action,
-  type Cluster,
-  type Found,
-  hasFinalizer,
-  isTerminating,
-  type PersistentVolumeClaim,
-  refOf,
-  type Unread,
-  type VolumeSnapshot,
-  type VolumeSnapshotClass,
-  type VolumeSnapshotContent,
+import type {
+  Action,
+  Cluster,
+  Found,
+  PersistentVolumeClaim,
+  Unread,
+  VolumeSnapshot,
+  VolumeSnapshotClass,
+  VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { hasFinalizer, isTerminating, refOf } from "../../model/index.ts";
 import { pvcAsSource, snapshotBound } from "../finalizer-names.ts";
 import { finalizersToAdd, pointsBack } from "./deletion.ts";
 import { isSnapshotReady, sourceClaimOf, volumeOfSource } from "./source.ts";

@@ -1,27 +1,30 @@
+import type {
+  Action,
+  Cluster,
+  Decision,
+  Found,
+  ObjectRef,
+  PersistentVolumeClaim,
+  VolumeSnapshot,
+  VolumeSnapshotClass,
+  VolumeSnapshotContent,
+} from "../../model/index.ts";
 import {
-  type Action,
   annotationOf,
-  type Cluster,
-  type Decision,
   defineController,
-  type Found,
   hasFinalizer,
   inNamespace,
   isTerminating,
   keyOf,
   nothing,
-  type ObjectRef,
-  type PersistentVolumeClaim,
   refOf,
-  type VolumeSnapshot,
-  type VolumeSnapshotClass,
-  type VolumeSnapshotContent,
 } from "../../model/index.ts";
 import { snapshotBeingDeleted } from "../annotation-names.ts";
 import { actAll, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
 import { claimsFilledFrom, snapshotsBySourceClaim } from "../indexes/index.ts";
-import { processDeletedSnapshot, type SnapshotDeletion } from "./deletion.ts";
+import type { SnapshotDeletion } from "./deletion.ts";
+import { processDeletedSnapshot } from "./deletion.ts";
 import { planLive } from "./live.ts";
 import { handlingOf, snapshotsThatUse } from "./source.ts";
 

@@ -1,20 +1,22 @@
+import type {
+  Cluster,
+  Found,
+  Listed,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Unread,
+  VolumeSnapshot,
+  VolumeSnapshotClass,
+} from "../../model/index.ts";
 import {
   annotationOf,
-  type Cluster,
   defineController,
   everywhere,
-  type Found,
   hasFinalizer,
   inNamespace,
   isTerminating,
   keyOf,
-  type Listed,
   nothing,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Unread,
-  type VolumeSnapshot,
-  type VolumeSnapshotClass,
 } from "../../model/index.ts";
 import { defaultSnapshotClass } from "../annotation-names.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";

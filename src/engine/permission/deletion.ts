@@ -6,23 +6,20 @@ import {
   nodesLeft,
   podsUsingAttachment,
 } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type KubeObject,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  refOf,
-  say,
-  type VolumeAttachment,
-  type VolumeSnapshot,
-  words,
+import type {
+  Cluster,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  VolumeAttachment,
+  VolumeSnapshot,
 } from "../../model/index.ts";
+import { isTerminating, nameOf, refOf, say, words } from "../../model/index.ts";
 import { acceptance } from "../acceptance.ts";
-import { allowed, incomplete, no, type Permission } from "./permission.ts";
+import type { Permission } from "./permission.ts";
+import { allowed, incomplete, no } from "./permission.ts";
 
 /** May fix ask the server to delete this object? Few may it: those that nothing is lost with. */
 export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Cluster): Permission {

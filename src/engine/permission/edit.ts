@@ -1,17 +1,8 @@
 import { annotationNames, claimOf, finalizerNames, reclaimPolicyOf } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  type Edit,
-  isRecord,
-  isTerminating,
-  type KubeObject,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolume,
-  say,
-  words,
-} from "../../model/index.ts";
-import { allowed, incomplete, no, type Permission } from "./permission.ts";
+import type { Cluster, Edit, KubeObject, ObjectRef, PersistentVolume } from "../../model/index.ts";
+import { isRecord, isTerminating, nameOf, say, words } from "../../model/index.ts";
+import type { Permission } from "./permission.ts";
+import { allowed, incomplete, no } from "./permission.ts";
 
 const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 

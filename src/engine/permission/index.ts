@@ -1,8 +1,10 @@
-import { type Act, type Cluster, type KubeObject, nameOf, say } from "../../model/index.ts";
+import type { Act, Cluster, KubeObject } from "../../model/index.ts";
+import { nameOf, say } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { permitDeletion } from "./deletion.ts";
 import { permitEdit } from "./edit.ts";
-import { allowed, incomplete, no, type Permission } from "./permission.ts";
+import type { Permission } from "./permission.ts";
+import { allowed, incomplete, no } from "./permission.ts";
 import { permitRemoval } from "./removal.ts";
 
 export { incompleteView, leftBehindWithout, type Permission } from "./permission.ts";

@@ -1,16 +1,16 @@
 import { finalizerNames, reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
-import {
-  type Acceptance,
-  type KubeObject,
-  type Listed,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  type Refusal,
-  say,
-  type Unread,
-  type VolumeSnapshotContent,
+import type {
+  Acceptance,
+  KubeObject,
+  Listed,
+  ObjectRef,
+  PersistentVolume,
+  Phrase,
+  Refusal,
+  Unread,
+  VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { say } from "../../model/index.ts";
 import { acceptance, refusal } from "../acceptance.ts";
 import type { Danger } from "../dangers.ts";
 import { missingRight, unreadPhrase } from "../words.ts";

@@ -1,29 +1,11 @@
 import { ownerSeen } from "../../controllers/index.ts";
-import {
-  type Act,
-  type Cluster,
-  isTerminating,
-  type KubeObject,
-  kindNamed,
-  nameOf,
-  type Resource,
-  refOf,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Act, Cluster, KubeObject, Resource } from "../../model/index.ts";
+import { isTerminating, kindNamed, nameOf, refOf, say, words } from "../../model/index.ts";
 import type { GeneralReason } from "../advice.ts";
 import type { AnyFinalizerEntry, Knowledge } from "../define.ts";
 import { entryFor } from "../holds.ts";
-import {
-  broken,
-  danger,
-  dangersIn,
-  incomplete,
-  no,
-  type Permission,
-  type Seen,
-  unreadIn,
-} from "./permission.ts";
+import type { Permission, Seen } from "./permission.ts";
+import { broken, danger, dangersIn, incomplete, no, unreadIn } from "./permission.ts";
 import { usersHurt } from "./users.ts";
 
 type Removal = Extract<Act, { readonly do: "drop-finalizer" }>;

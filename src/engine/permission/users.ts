@@ -11,22 +11,18 @@ import {
   snapshotsThatUse,
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  inNamespace,
-  type KubeObject,
-  keyOf,
-  type Node,
-  nameOf,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
-  say,
-  type VolumeAttachment,
-  type VolumeSnapshotContent,
+import type {
+  Cluster,
+  KubeObject,
+  Node,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  VolumeAttachment,
+  VolumeSnapshotContent,
 } from "../../model/index.ts";
-import { broken, danger, eachOf, leftBehindWithout, type Seen } from "./permission.ts";
+import { everywhere, inNamespace, keyOf, nameOf, refOf, say } from "../../model/index.ts";
+import type { Seen } from "./permission.ts";
+import { broken, danger, eachOf, leftBehindWithout } from "./permission.ts";
 
 /** What the object does when it has lost the finalizer: that was its last one, or others keep it. */
 type Then = "goes" | "stays";

@@ -1,17 +1,9 @@
-import {
-  type Cluster,
-  type Fate,
-  type KubeObject,
-  kindNamed,
-  type NextStep,
-  nameKey,
-  type ObjectRef,
-  refOf,
-  type Unread,
-} from "../../model/index.ts";
+import type { Cluster, Fate, KubeObject, NextStep, ObjectRef, Unread } from "../../model/index.ts";
+import { kindNamed, nameKey, refOf } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { fateOf, gravest } from "../fate.ts";
-import { type Prediction, predict } from "../predict.ts";
+import type { Prediction } from "../predict.ts";
+import { predict } from "../predict.ts";
 import { relativesOf } from "../relatives.ts";
 import type { World } from "../world.ts";
 

@@ -1,11 +1,15 @@
-import { type Finding, fingerprintOf, type Snapshot, type Unread } from "../../model/index.ts";
-import { type AuditScope, audit } from "../audit.ts";
+import type { Finding, Snapshot, Unread } from "../../model/index.ts";
+import { fingerprintOf } from "../../model/index.ts";
+import type { AuditScope } from "../audit.ts";
+import { audit } from "../audit.ts";
 import { createCluster } from "../cluster.ts";
 import type { Knowledge } from "../define.ts";
 import { unreadKey } from "../report.ts";
 import type { AnyRuleEntry } from "../rule.ts";
-import { type FixableRemedy, personMustAct } from "./choose.ts";
-import { drafted, type Proposal, type Proposals } from "./propose.ts";
+import type { FixableRemedy } from "./choose.ts";
+import { personMustAct } from "./choose.ts";
+import type { Proposal, Proposals } from "./propose.ts";
+import { drafted } from "./propose.ts";
 
 /** What would be done about everything that a rule finds: for each finding the first remedy that fix can do. */
 export function proposalsByRule(

@@ -1,25 +1,19 @@
 import { volumeNamed } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  type Diagnosis,
-  isTerminating,
-  join,
-  type KubeObject,
-  kindNamed,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Refusal,
-  type Remedy,
-  type RemedyFix,
-  refOf,
-  say,
-  words,
+import type {
+  Cluster,
+  Diagnosis,
+  KubeObject,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Phrase,
+  Refusal,
+  Remedy,
+  RemedyFix,
 } from "../../model/index.ts";
+import { isTerminating, join, kindNamed, nameKey, nameOf, refOf, say, words } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
-import { type Knowledge, type RemedyEntry, remedyNamed, type Using } from "../define.ts";
+import type { Knowledge, RemedyEntry, Using } from "../define.ts";
+import { remedyNamed } from "../define.ts";
 import { missingRight } from "../words.ts";
 
 export type FixableRemedy = Remedy & { readonly fix: RemedyFix };

@@ -1,20 +1,16 @@
 import { contentDeletion, reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
-import {
-  type Acceptance,
-  type Act,
-  type Cluster,
-  type Fate,
-  type KubeObject,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  refOf,
-  say,
-  type VolumeSnapshotContent,
-  words,
+import type {
+  Acceptance,
+  Act,
+  Cluster,
+  Fate,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  Phrase,
+  VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { nameKey, nameOf, refOf, say, words } from "../../model/index.ts";
 import { acceptance } from "../acceptance.ts";
 import type { Knowledge } from "../define.ts";
 import { fateAhead } from "../fate.ts";

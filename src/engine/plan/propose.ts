@@ -1,28 +1,25 @@
 import { claimOf } from "../../controllers/index.ts";
-import {
-  type Acceptance,
-  type Act,
-  type Cluster,
-  type Diagnosis,
-  type Fate,
-  type Holder,
-  type Justification,
-  type KubeObject,
-  type NextStep,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Refusal,
-  type Remedy,
-  refOf,
-  type Safety,
-  type Snapshot,
-  say,
-  type Unread,
-  words,
+import type {
+  Acceptance,
+  Act,
+  Cluster,
+  Diagnosis,
+  Fate,
+  Holder,
+  Justification,
+  KubeObject,
+  NextStep,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Refusal,
+  Remedy,
+  Safety,
+  Snapshot,
+  Unread,
 } from "../../model/index.ts";
+import { nameOf, refOf, say, words } from "../../model/index.ts";
 import { safetyWith, toBeAccepted } from "../acceptance.ts";
 import { createCluster } from "../cluster.ts";
 import type { Knowledge } from "../define.ts";
@@ -34,7 +31,8 @@ import { unreadKey } from "../report.ts";
 import { unreadPhrase } from "../words.ts";
 import { createWorld } from "../world.ts";
 import { around, lookAhead, related } from "./ahead.ts";
-import { choose, type FixableRemedy, type Wish } from "./choose.ts";
+import type { FixableRemedy, Wish } from "./choose.ts";
+import { choose } from "./choose.ts";
 import { fatesToTell, lossesIn } from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */

@@ -6,28 +6,23 @@ import {
   volumesByClaim,
   volumesByHandle,
 } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  isTerminating,
-  join,
-  keyOf,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type Refusal,
-  refOf,
-  say,
-  type Unread,
-  words,
+import type {
+  Cluster,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Refusal,
+  Unread,
 } from "../../model/index.ts";
+import { everywhere, isTerminating, join, keyOf, nameOf, refOf, say, words } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
-import { type Pair, pairOf, type Rescue, type Stopped } from "./rescue.ts";
+import type { Pair, Rescue, Stopped } from "./rescue.ts";
+import { pairOf } from "./rescue.ts";
 import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
 import { isRestored, look, object, objects } from "./sighting.ts";
-import { type Standing, standingStill } from "./standing.ts";
+import type { Standing } from "./standing.ts";
+import { standingStill } from "./standing.ts";
 import { replicasOf, withNeighbours, workloadNow } from "./workload.ts";
 
 /** The object that a person named. */

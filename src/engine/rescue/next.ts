@@ -1,25 +1,16 @@
 import { isPodFinished } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  join,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type Pod,
-  refOf,
-  say,
-  shortNameOf,
-  words,
-} from "../../model/index.ts";
+import type { Cluster, ObjectRef, Phrase, Pod } from "../../model/index.ts";
+import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
 import { takenAlong } from "../claims-behind.ts";
 import { ownersOf } from "../relatives.ts";
 import { bringBack, obstacle } from "./pair.ts";
-import { deletesPods, type Next, type Rescue, refuse, seen, startOver } from "./rescue.ts";
+import type { Next, Rescue } from "./rescue.ts";
+import { deletesPods, refuse, seen, startOver } from "./rescue.ts";
 import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
-import { isLoose, isRestored, look, object, type Sighting } from "./sighting.ts";
+import type { Sighting } from "./sighting.ts";
+import { isLoose, isRestored, look, object } from "./sighting.ts";
 import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
 
 /**

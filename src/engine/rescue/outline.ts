@@ -1,19 +1,18 @@
 import { volumeNamed } from "../../controllers/index.ts";
-import {
-  type Act,
-  type AnyController,
-  type Cluster,
-  distinct,
-  type KubeObject,
-  nameKey,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Phrase,
-  refOf,
+import type {
+  Act,
+  AnyController,
+  Cluster,
+  KubeObject,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Phrase,
 } from "../../model/index.ts";
+import { distinct, nameKey, refOf } from "../../model/index.ts";
 import { settle } from "../forward.ts";
 import { imagine } from "../imagine.ts";
-import { createWorld, type World } from "../world.ts";
+import type { World } from "../world.ts";
+import { createWorld } from "../world.ts";
 import { nextStep } from "./next.ts";
 import type { Next, Rescue, Stage } from "./rescue.ts";
 import { made, proven } from "./retain.ts";

@@ -1,22 +1,18 @@
 import { annotationNames, claimNamed, finalizerNames, volumeNamed } from "../../controllers/index.ts";
-import {
-  type Edit,
-  isTerminating,
-  join,
-  type KubeObject,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  refOf,
-  say,
-  shortNameOf,
-  words,
+import type {
+  Edit,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
 } from "../../model/index.ts";
+import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../model/index.ts";
 import { remadeClaim, remadeVolume } from "./remade.ts";
-import { type Next, type Pair, type Rescue, refuse, seen, startOver } from "./rescue.ts";
-import { isRestored, mustGo, type Sighting } from "./sighting.ts";
+import type { Next, Pair, Rescue } from "./rescue.ts";
+import { refuse, seen, startOver } from "./rescue.ts";
+import type { Sighting } from "./sighting.ts";
+import { isRestored, mustGo } from "./sighting.ts";
 
 /**
  * The next step for one claim and its volume, once the volume is safe and no pod uses the claim; `undefined` when both

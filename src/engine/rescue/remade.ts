@@ -1,15 +1,6 @@
 import { annotationNames, claimNamed, volumeBackend, volumeNamed } from "../../controllers/index.ts";
-import {
-  isRecord,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  own,
-  type PersistentVolume,
-  type Refusal,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { ObjectRef, PersistentVolume, Refusal } from "../../model/index.ts";
+import { isRecord, nameKey, nameOf, own, say, words } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
 

@@ -1,15 +1,14 @@
-import {
-  type Act,
-  type KubeObject,
-  type ObjectRef,
-  type PersistentVolume,
-  type Phrase,
-  type Refusal,
-  refOf,
-  type SeenRef,
-  type Unread,
-  words,
+import type {
+  Act,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  Phrase,
+  Refusal,
+  SeenRef,
+  Unread,
 } from "../../model/index.ts";
+import { refOf, words } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
 import type { Danger } from "../dangers.ts";
 

@@ -1,21 +1,16 @@
 import { claimNamed, volumeNamed } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  distinct,
-  isTerminating,
-  join,
-  type KubeObject,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Phrase,
-  type RawObject,
-  type Refusal,
-  say,
-  type Unread,
+import type {
+  Cluster,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  RawObject,
+  Refusal,
+  Unread,
 } from "../../model/index.ts";
+import { distinct, isTerminating, join, nameKey, nameOf, say } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
 

@@ -6,29 +6,13 @@ import {
   volumeBackend,
   volumeNamed,
 } from "../../controllers/index.ts";
-import {
-  annotationOf,
-  type Cluster,
-  isTerminating,
-  nameOf,
-  type PersistentVolume,
-  type Phrase,
-  type Refusal,
-  refOf,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Cluster, PersistentVolume, Phrase, Refusal } from "../../model/index.ts";
+import { annotationOf, isTerminating, nameOf, refOf, say, words } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
-import {
-  deletionWasTried,
-  type Next,
-  type Rescue,
-  refuse,
-  retainNotProven,
-  type Stage,
-  seen,
-} from "./rescue.ts";
-import { look, object, type Sighting } from "./sighting.ts";
+import type { Next, Rescue, Stage } from "./rescue.ts";
+import { deletionWasTried, refuse, retainNotProven, seen } from "./rescue.ts";
+import type { Sighting } from "./sighting.ts";
+import { look, object } from "./sighting.ts";
 
 /**
  * Sets Retain. The write is pinned to a version of the volume that is not Released, and every deleter asks for phase

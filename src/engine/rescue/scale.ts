@@ -1,22 +1,19 @@
 import { applierOf, claimNamed, claimNamesOf, claimsOfPod } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  type Edit,
-  isTerminating,
-  join,
-  nameOf,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Phrase,
-  refOf,
-  type StatefulSet,
-  say,
-  words,
+import type {
+  Cluster,
+  Edit,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Phrase,
+  StatefulSet,
 } from "../../model/index.ts";
+import { isTerminating, join, nameOf, refOf, say, words } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
 import { takenAlong } from "../claims-behind.ts";
-import { type Next, type Rescue, refuse, type Stopped, seen, startOver } from "./rescue.ts";
-import { podsOf, replicasOf, type Scalable, workloadNow } from "./workload.ts";
+import type { Next, Rescue, Stopped } from "./rescue.ts";
+import { refuse, seen, startOver } from "./rescue.ts";
+import type { Scalable } from "./workload.ts";
+import { podsOf, replicasOf, workloadNow } from "./workload.ts";
 
 /** Stops the pods that use the claims, and what would create an empty claim of the same name at once. */
 export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {

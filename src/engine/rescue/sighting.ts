@@ -1,12 +1,6 @@
 import { volumeBackend } from "../../controllers/index.ts";
-import {
-  type Cluster,
-  type Found,
-  isTerminating,
-  type Listed,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-} from "../../model/index.ts";
+import type { Cluster, Found, Listed, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
+import { isTerminating } from "../../model/index.ts";
 import type { Pair, Rescue } from "./rescue.ts";
 
 /** `first`: the very object with which the rescue began. `again`: one that was made in its place. */

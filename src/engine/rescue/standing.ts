@@ -1,18 +1,14 @@
 import { claimNamed, setsOfClaim, workloadsByClaim } from "../../controllers/index.ts";
+import type { Cluster, Deployment, Phrase, StatefulSet, Unread } from "../../model/index.ts";
 import {
   annotationOf,
-  type Cluster,
-  type Deployment,
   inNamespace,
   isRecord,
   keyOf,
   nameOf,
   own,
-  type Phrase,
   refOf,
-  type StatefulSet,
   say,
-  type Unread,
   words,
 } from "../../model/index.ts";
 import { unreadPhrase } from "../words.ts";

@@ -8,25 +8,28 @@ import {
   splitNumber,
   workloadsByClaim,
 } from "../../controllers/index.ts";
+import type {
+  Cluster,
+  Deployment,
+  KubeObject,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Pod,
+  ReplicaSet,
+  StatefulSet,
+} from "../../model/index.ts";
 import {
-  type Cluster,
   controllerOf,
-  type Deployment,
   distinct,
   inNamespace,
   isTerminating,
-  type KubeObject,
   keyOf,
   nameKey,
-  type ObjectRef,
-  type PersistentVolumeClaim,
-  type Pod,
-  type ReplicaSet,
   refOf,
-  type StatefulSet,
 } from "../../model/index.ts";
 import { ownersOf } from "../relatives.ts";
-import { deletesPods, type Pair, pairOf, type Rescue, type Stopped, seen } from "./rescue.ts";
+import type { Pair, Rescue, Stopped } from "./rescue.ts";
+import { deletesPods, pairOf, seen } from "./rescue.ts";
 import { isLoose, look, object, objects } from "./sighting.ts";
 
 export type Scalable = StatefulSet | Deployment | ReplicaSet;

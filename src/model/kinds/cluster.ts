@@ -1,4 +1,5 @@
-import { conditionsShape, defineKind, type ObjectOf } from "./define.ts";
+import type { ObjectOf } from "./define.ts";
+import { conditionsShape, defineKind } from "./define.ts";
 
 export const nodes = defineKind({
   resource: "v1/nodes",

@@ -1,4 +1,5 @@
-import { type KubeObject, metadataShape, type ObjectMeta, type Shape, type Shaped } from "../object.ts";
+import type { KubeObject, ObjectMeta, Shape, Shaped } from "../object.ts";
+import { metadataShape } from "../object.ts";
 
 /** What pvguard knows of a kind: its names as kubectl accepts them, and the fields it reads. */
 export interface KindDefinition<

@@ -8,7 +8,8 @@ import {
   nodes,
   validatingWebhookConfigurations,
 } from "./cluster.ts";
-import { apiVersionOf, type KindDefinition, type ObjectOf } from "./define.ts";
+import type { KindDefinition, ObjectOf } from "./define.ts";
+import { apiVersionOf } from "./define.ts";
 import {
   csiDrivers,
   csiNodes,

@@ -1,4 +1,5 @@
-import { defineKind, type ObjectOf } from "./define.ts";
+import type { ObjectOf } from "./define.ts";
+import { defineKind } from "./define.ts";
 
 export const volumeAttachments = defineKind({
   resource: "storage.k8s.io/v1/volumeattachments",

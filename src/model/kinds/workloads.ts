@@ -1,4 +1,5 @@
-import { annotationsOfAnyKind, conditionsShape, defineKind, type ObjectOf } from "./define.ts";
+import type { ObjectOf } from "./define.ts";
+import { annotationsOfAnyKind, conditionsShape, defineKind } from "./define.ts";
 
 const containerStatuses = [
   {

@@ -1,15 +1,9 @@
-import {
-  kindOf,
-  notedLikenesses,
-  type Part,
-  type Path,
-  parts,
-  type Recipe,
-  recipesOf,
-} from "../../model/index.ts";
+import type { Part, Path, Recipe } from "../../model/index.ts";
+import { kindOf, notedLikenesses, parts, recipesOf } from "../../model/index.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import { wholeOf } from "../protobuf/whole.ts";
-import { fieldsOf, type UnpackedField } from "../unpack.ts";
+import type { UnpackedField } from "../unpack.ts";
+import { fieldsOf } from "../unpack.ts";
 import { wordsOf } from "./layout.ts";
 
 /** What is noted of each item of a kind. */

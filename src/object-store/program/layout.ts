@@ -1,12 +1,16 @@
-import { kindOf, type Path, type Shape } from "../../model/index.ts";
+import type { Path, Shape } from "../../model/index.ts";
+import { kindOf } from "../../model/index.ts";
 import * as codes from "../packer/codes.ts";
-import { delimited, varint, type WireType } from "../protobuf/cursor.ts";
+import type { WireType } from "../protobuf/cursor.ts";
+import { delimited, varint } from "../protobuf/cursor.ts";
 import type { Field, Fields } from "../protobuf/field.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
-import { type FieldShapes, keysIn, shapesIn, wholeOf } from "../protobuf/whole.ts";
+import type { FieldShapes } from "../protobuf/whole.ts";
+import { keysIn, shapesIn, wholeOf } from "../protobuf/whole.ts";
 import type { Noted } from "./index.ts";
 import { Noting } from "./noting.ts";
-import { type Reference, Words } from "./words.ts";
+import type { Reference } from "./words.ts";
+import { Words } from "./words.ts";
 
 /** What the packer follows. */
 export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted): Int32Array {

@@ -1,6 +1,7 @@
 /** What an answer of the API server says before, between and behind its objects: of those the packer takes care. */
 import { Cursor, delimited, Malformed, varint } from "./cursor.ts";
-import { type Fields, integer, message, text } from "./field.ts";
+import type { Fields } from "./field.ts";
+import { integer, message, text } from "./field.ts";
 import { metadata } from "./kinds/common.ts";
 
 /** The bytes that come before every object which the API server sends as protobuf. */

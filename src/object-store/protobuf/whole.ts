@@ -1,7 +1,10 @@
-import { kindOf, type Shape, wholeShapeOf } from "../../model/index.ts";
-import { type Fields, message } from "./field.ts";
+import type { Shape } from "../../model/index.ts";
+import { kindOf, wholeShapeOf } from "../../model/index.ts";
+import type { Fields } from "./field.ts";
+import { message } from "./field.ts";
 import { metadata } from "./kinds/common.ts";
-import { type BuiltIn, builtIn } from "./kinds/index.ts";
+import type { BuiltIn } from "./kinds/index.ts";
+import { builtIn } from "./kinds/index.ts";
 
 export type FieldShapes = { readonly [field: string]: Shape };
 

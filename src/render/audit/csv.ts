@@ -1,4 +1,5 @@
-import { type AuditReport, bytesOf, type Finding, type Silenced } from "../../model/index.ts";
+import type { AuditReport, Finding, Silenced } from "../../model/index.ts";
+import { bytesOf } from "../../model/index.ts";
 import { whole } from "../escape.ts";
 import { notedMessage, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";

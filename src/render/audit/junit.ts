@@ -1,17 +1,11 @@
-import {
-  type AuditReport,
-  type Finding,
-  flatten,
-  type Ignored,
-  nameOf,
-  type Phrase,
-  type RuleSummary,
-  say,
-} from "../../model/index.ts";
-import { type Printable, whole } from "../escape.ts";
+import type { AuditReport, Finding, Ignored, Phrase, RuleSummary } from "../../model/index.ts";
+import { flatten, nameOf, say } from "../../model/index.ts";
+import type { Printable } from "../escape.ts";
+import { whole } from "../escape.ts";
 import { stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
-import { type BlindSpot, blindSpots, unreadPhrase } from "../terminal/unread.ts";
+import type { BlindSpot } from "../terminal/unread.ts";
+import { blindSpots, unreadPhrase } from "../terminal/unread.ts";
 
 const plain = (phrase: Phrase) => flatten(phrase, (data) => whole(data));
 

@@ -1,17 +1,9 @@
-import {
-  type AuditReport,
-  bytesOf,
-  type Finding,
-  nameOf,
-  type Phrase,
-  type PhrasePart,
-  say,
-  secondsSince,
-  words,
-} from "../../model/index.ts";
+import type { AuditReport, Finding, Phrase, PhrasePart } from "../../model/index.ts";
+import { bytesOf, nameOf, say, secondsSince, words } from "../../model/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import { shown } from "../escape.ts";
-import { type Group, grouped } from "../group.ts";
+import type { Group } from "../group.ts";
+import { grouped } from "../group.ts";
 import { notedMessage, severityCounts, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
 import { blindSpots, silencedCodes, unreadPhrase } from "../terminal/unread.ts";

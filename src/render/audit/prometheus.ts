@@ -1,4 +1,5 @@
-import { type AuditReport, bytesOfAll, type Finding, instant } from "../../model/index.ts";
+import type { AuditReport, Finding } from "../../model/index.ts";
+import { bytesOfAll, instant } from "../../model/index.ts";
 import { whole } from "../escape.ts";
 import { grouped } from "../group.ts";
 import type { Renderer } from "../renderer.ts";

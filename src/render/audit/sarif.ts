@@ -1,17 +1,12 @@
+import type { AuditReport, Finding, Ignored, ObjectRef, Phrase, RuleSummary } from "../../model/index.ts";
 import {
-  type AuditReport,
   bytesOf,
-  type Finding,
   fingerprintOf,
   flatten,
   groupOf,
-  type Ignored,
   kindNamed,
   nameOf,
-  type ObjectRef,
-  type Phrase,
   pluralOf,
-  type RuleSummary,
   say,
 } from "../../model/index.ts";
 import { whole } from "../escape.ts";

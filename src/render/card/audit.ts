@@ -1,7 +1,10 @@
-import { type AuditReport, bytesOfAll, type Finding, words } from "../../model/index.ts";
+import type { AuditReport, Finding } from "../../model/index.ts";
+import { bytesOfAll, words } from "../../model/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
-import { apart, type Block, indented, paragraph, styled, type Text } from "../doc.ts";
-import { type Group, grouped } from "../group.ts";
+import type { Block, Text } from "../doc.ts";
+import { apart, indented, paragraph, styled } from "../doc.ts";
+import type { Group } from "../group.ts";
+import { grouped } from "../group.ts";
 import type { Style } from "../line.ts";
 import { forPeople } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";

@@ -1,20 +1,7 @@
-import {
-  type Diagnosis,
-  type Fate,
-  type IfDeleted,
-  join,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type Report,
-  type RootCause,
-  say,
-  shortNameOf,
-  withoutNamespace,
-  words,
-} from "../../model/index.ts";
-import { apart, type Block, paragraph, styled, styledLine, type Text } from "../doc.ts";
+import type { Diagnosis, Fate, IfDeleted, ObjectRef, Phrase, Report, RootCause } from "../../model/index.ts";
+import { join, nameKey, nameOf, say, shortNameOf, withoutNamespace, words } from "../../model/index.ts";
+import type { Block, Text } from "../doc.ts";
+import { apart, paragraph, styled, styledLine } from "../doc.ts";
 import { grouped } from "../group.ts";
 import { fates } from "../labels.ts";
 import { heightOf } from "../present.ts";
@@ -22,7 +9,8 @@ import type { RenderOptions } from "../renderer.ts";
 import { conditionOf, ifDeletedSections } from "../terminal/future.ts";
 import { headlineOf } from "./headline.ts";
 import { dataRows, diskOf, inShort, nextBlocks, row, unreadBlocks, warningBlocks } from "./rows.ts";
-import { type SecondStep, stepBlocks } from "./steps.ts";
+import type { SecondStep } from "./steps.ts";
+import { stepBlocks } from "./steps.ts";
 
 /** How much a card says. What it leaves out is with `-o wide`. */
 interface Extent {

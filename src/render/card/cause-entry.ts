@@ -1,18 +1,17 @@
+import type { Finding, ObjectRef, Phrase } from "../../model/index.ts";
 import {
   bytesOfAll,
-  type Finding,
   join,
   nameKey,
   nameOf,
-  type ObjectRef,
-  type Phrase,
   say,
   secondsSince,
   withoutNamespace,
   words,
 } from "../../model/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
-import { type Block, item, paragraph, styled, verbatim } from "../doc.ts";
+import type { Block } from "../doc.ts";
+import { item, paragraph, styled, verbatim } from "../doc.ts";
 import type { Group } from "../group.ts";
 import { notedMessage } from "../labels.ts";
 import { argumentsFor, explained, ownCommand } from "../reached.ts";

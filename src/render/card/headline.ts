@@ -1,17 +1,8 @@
-import {
-  type Diagnosis,
-  join,
-  nameKey,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type RootCause,
-  say,
-  withoutNamespace,
-  words,
-} from "../../model/index.ts";
+import type { Diagnosis, ObjectRef, Phrase, RootCause } from "../../model/index.ts";
+import { join, nameKey, nameOf, say, withoutNamespace, words } from "../../model/index.ts";
 import { ageBetween, counted } from "../amounts.ts";
-import { type Group, grouped } from "../group.ts";
+import type { Group } from "../group.ts";
+import { grouped } from "../group.ts";
 
 /** More causes than this are counted. */
 const mostCauses = 3;

@@ -1,6 +1,8 @@
-import { type Diagnosis, type Report, say, secondsSince, shortNameOf, words } from "../../model/index.ts";
+import type { Diagnosis, Report } from "../../model/index.ts";
+import { say, secondsSince, shortNameOf, words } from "../../model/index.ts";
 import { humanDuration } from "../amounts.ts";
-import { apart, type Block, section, type Text, table } from "../doc.ts";
+import type { Block, Text } from "../doc.ts";
+import { apart, section, table } from "../doc.ts";
 import { fates } from "../labels.ts";
 import { forPeople } from "../present.ts";
 import type { RenderOptions } from "../renderer.ts";

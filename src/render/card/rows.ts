@@ -1,17 +1,7 @@
-import {
-  type Diagnosis,
-  type Fate,
-  flatten,
-  join,
-  type NextStep,
-  type Phrase,
-  type Report,
-  say,
-  type Unread,
-  withoutNamespace,
-  words,
-} from "../../model/index.ts";
-import { type Block, item, paragraph, styled, styledLine, type Text, verbatim } from "../doc.ts";
+import type { Diagnosis, Fate, NextStep, Phrase, Report, Unread } from "../../model/index.ts";
+import { flatten, join, say, withoutNamespace, words } from "../../model/index.ts";
+import type { Block, Text } from "../doc.ts";
+import { item, paragraph, styled, styledLine, verbatim } from "../doc.ts";
 import { fates } from "../labels.ts";
 import { askAbout, rescueOf } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";

@@ -1,14 +1,8 @@
-import {
-  type CommandLine,
-  type Consequence,
-  type Diagnosis,
-  nameKey,
-  type OfferedRemedy,
-  type Phrase,
-  words,
-} from "../../model/index.ts";
+import type { CommandLine, Consequence, Diagnosis, OfferedRemedy, Phrase } from "../../model/index.ts";
+import { nameKey, words } from "../../model/index.ts";
 import { counted } from "../amounts.ts";
-import { type Block, indented, paragraph, sentence, styled, type Text, verbatim } from "../doc.ts";
+import type { Block, Text } from "../doc.ts";
+import { indented, paragraph, sentence, styled, verbatim } from "../doc.ts";
 import { followsPhrase, noStep, safeties } from "../labels.ts";
 import { commandLine } from "../shell.ts";
 import { inShort } from "./rows.ts";

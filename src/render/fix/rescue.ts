@@ -1,16 +1,8 @@
-import {
-  nameOf,
-  type Phrase,
-  type RescuedPair,
-  type RescuePlan,
-  type RescueReport,
-  type RescueStep,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Phrase, RescuedPair, RescuePlan, RescueReport, RescueStep } from "../../model/index.ts";
+import { nameOf, say, words } from "../../model/index.ts";
+import type { Block } from "../doc.ts";
 import {
   apart,
-  type Block,
   bullet,
   indented,
   item,

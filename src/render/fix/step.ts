@@ -1,17 +1,5 @@
-import {
-  type Act,
-  type Edit,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  type PlannedStep,
-  type Step,
-  say,
-  toRequest,
-  type Until,
-  type Write,
-  words,
-} from "../../model/index.ts";
+import type { Act, Edit, ObjectRef, Phrase, PlannedStep, Step, Until, Write } from "../../model/index.ts";
+import { nameOf, say, toRequest, words } from "../../model/index.ts";
 import { sentence } from "../doc.ts";
 
 /** What a step does, in one sentence. */

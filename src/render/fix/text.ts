@@ -1,19 +1,17 @@
-import {
-  type Acceptance,
-  type FixReport,
-  nameOf,
-  type Phrase,
-  type Plan,
-  type PlanItem,
-  type PlannedStep,
-  type Refusal,
-  type StepSaid,
-  say,
-  words,
+import type {
+  Acceptance,
+  FixReport,
+  Phrase,
+  Plan,
+  PlanItem,
+  PlannedStep,
+  Refusal,
+  StepSaid,
 } from "../../model/index.ts";
+import { nameOf, say, words } from "../../model/index.ts";
+import type { Block, Text } from "../doc.ts";
 import {
   apart,
-  type Block,
   bullet,
   indented,
   item,
@@ -22,7 +20,6 @@ import {
   sentence,
   styled,
   styledLine,
-  type Text,
   verbatim,
 } from "../doc.ts";
 import { labelled } from "../labels.ts";

@@ -1,19 +1,12 @@
-import {
-  type AuditReport,
-  bytesOfAll,
-  join,
-  nameKey,
-  nameOf,
-  type Phrase,
-  say,
-  type Unread,
-  words,
-} from "../../model/index.ts";
+import type { AuditReport, Phrase, Unread } from "../../model/index.ts";
+import { bytesOfAll, join, nameKey, nameOf, say, words } from "../../model/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
-import { type Block, item, paragraph, styledLine, type Text } from "../doc.ts";
+import type { Block, Text } from "../doc.ts";
+import { item, paragraph, styledLine } from "../doc.ts";
 import { severityCounts } from "../labels.ts";
 import { unreadName } from "./holds.ts";
-import { type BlindSpot, blindSpots, silencedCodes, unreadPhrase } from "./unread.ts";
+import type { BlindSpot } from "./unread.ts";
+import { blindSpots, silencedCodes, unreadPhrase } from "./unread.ts";
 
 /** The same with another count, and what was not checked in one line. */
 export function shortSummary(report: AuditReport, count: Text): readonly Block[] {

@@ -1,15 +1,7 @@
-import {
-  type Blocker,
-  type BlockerList,
-  type BlockersOf,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  say,
-  shortNameOf,
-  words,
-} from "../../model/index.ts";
-import { apart, type Block, indented, paragraph, section, type Text, table, verbatim } from "../doc.ts";
+import type { Blocker, BlockerList, BlockersOf, ObjectRef, Phrase } from "../../model/index.ts";
+import { nameOf, say, shortNameOf, words } from "../../model/index.ts";
+import type { Block, Text } from "../doc.ts";
+import { apart, indented, paragraph, section, table, verbatim } from "../doc.ts";
 import { forPeople } from "../present.ts";
 import { askAbout } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";

@@ -1,28 +1,10 @@
-import {
-  type AuditReport,
-  bytesOf,
-  type EarlierFinding,
-  type Finding,
-  join,
-  nameOf,
-  type Phrase,
-  say,
-  secondsSince,
-  words,
-} from "../../model/index.ts";
+import type { AuditReport, EarlierFinding, Finding, Phrase } from "../../model/index.ts";
+import { bytesOf, join, nameOf, say, secondsSince, words } from "../../model/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
-import {
-  apart,
-  type Block,
-  indented,
-  item,
-  paragraph,
-  section,
-  sentence,
-  styled,
-  type Text,
-} from "../doc.ts";
-import { type Group, grouped } from "../group.ts";
+import type { Block, Text } from "../doc.ts";
+import { apart, indented, item, paragraph, section, sentence, styled } from "../doc.ts";
+import type { Group } from "../group.ts";
+import { grouped } from "../group.ts";
 import { notedMessage, severityCounts, styleOf } from "../labels.ts";
 import { forPeople } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";

@@ -1,16 +1,9 @@
-import {
-  type Diagnosis,
-  type Fate,
-  type IfDeleted,
-  join,
-  type NextStep,
-  type Phrase,
-  type Report,
-  say,
-  words,
-} from "../../model/index.ts";
-import { type Block, item, paragraph, section, sentence, styled, type Text } from "../doc.ts";
-import { type Group, runs } from "../group.ts";
+import type { Diagnosis, Fate, IfDeleted, NextStep, Phrase, Report } from "../../model/index.ts";
+import { join, say, words } from "../../model/index.ts";
+import type { Block, Text } from "../doc.ts";
+import { item, paragraph, section, sentence, styled } from "../doc.ts";
+import type { Group } from "../group.ts";
+import { runs } from "../group.ts";
 import { fates } from "../labels.ts";
 
 /** What the controllers do, in order. What one controller does at one time, one thing after the other, is one step. */

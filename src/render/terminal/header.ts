@@ -1,5 +1,7 @@
-import { type ClockSource, join, type Report, say, words } from "../../model/index.ts";
-import { type Block, paragraph, styled, styledLine } from "../doc.ts";
+import type { ClockSource, Report } from "../../model/index.ts";
+import { join, say, words } from "../../model/index.ts";
+import type { Block } from "../doc.ts";
+import { paragraph, styled, styledLine } from "../doc.ts";
 import type { RenderOptions } from "../renderer.ts";
 
 const clocks: Record<ClockSource, string | undefined> = {

@@ -1,18 +1,7 @@
-import {
-  type Evidence,
-  type Hold,
-  type Holder,
-  kindOf,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  pluralOf,
-  say,
-  shortNameOf,
-  type Unread,
-  words,
-} from "../../model/index.ts";
-import { type Block, styled, styledLine, type Text } from "../doc.ts";
+import type { Evidence, Hold, Holder, ObjectRef, Phrase, Unread } from "../../model/index.ts";
+import { kindOf, nameOf, pluralOf, say, shortNameOf, words } from "../../model/index.ts";
+import type { Block, Text } from "../doc.ts";
+import { styled, styledLine } from "../doc.ts";
 import { oddCharacters } from "../escape.ts";
 import type { RenderOptions } from "../renderer.ts";
 

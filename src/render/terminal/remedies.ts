@@ -1,15 +1,15 @@
-import {
-  type Avoid,
-  type CommandLine,
-  type DataFate,
-  type Diagnosis,
-  type MarkedRemedy,
-  type OfferedRemedy,
-  type Phrase,
-  say,
-  words,
+import type {
+  Avoid,
+  CommandLine,
+  DataFate,
+  Diagnosis,
+  MarkedRemedy,
+  OfferedRemedy,
+  Phrase,
 } from "../../model/index.ts";
-import { type Block, bullet, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
+import { say, words } from "../../model/index.ts";
+import type { Block } from "../doc.ts";
+import { bullet, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
 import { followsPhrase, labelled, noStep } from "../labels.ts";
 import type { Style } from "../line.ts";
 import { commandLine } from "../shell.ts";

@@ -1,30 +1,10 @@
-import {
-  type Category,
-  type Diagnosis,
-  type Hold,
-  nameKey,
-  type ObjectRef,
-  type Report,
-  say,
-  words,
-} from "../../model/index.ts";
+import type { Category, Diagnosis, Hold, ObjectRef, Report } from "../../model/index.ts";
+import { nameKey, say, words } from "../../model/index.ts";
 import { counted } from "../amounts.ts";
 import { healthyLines } from "../card/card.ts";
 import { headlineOf } from "../card/headline.ts";
-import {
-  apart,
-  type Block,
-  indented,
-  paragraph,
-  type Span,
-  section,
-  sentence,
-  styled,
-  styledLine,
-  type Text,
-  type Tree,
-  verbatim,
-} from "../doc.ts";
+import type { Block, Span, Text, Tree } from "../doc.ts";
+import { apart, indented, paragraph, section, sentence, styled, styledLine, verbatim } from "../doc.ts";
 import { byKey, grouped } from "../group.ts";
 import type { Style } from "../line.ts";
 import { forPeople } from "../present.ts";

@@ -1,6 +1,9 @@
-import { type AuditReport, say, words } from "../../model/index.ts";
-import { divisions, gibibytes, type Share, type Sum, sharesBy, sumOf } from "../amounts.ts";
-import { type Block, paragraph, type Text } from "../doc.ts";
+import type { AuditReport } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
+import type { Share, Sum } from "../amounts.ts";
+import { divisions, gibibytes, sharesBy, sumOf } from "../amounts.ts";
+import type { Block, Text } from "../doc.ts";
+import { paragraph } from "../doc.ts";
 import { whole } from "../escape.ts";
 import { boxLines } from "../table.ts";
 

@@ -1,18 +1,7 @@
-import {
-  apiVersionOf,
-  groupOf,
-  kindOf,
-  type Phrase,
-  pluralOf,
-  type Resource,
-  type Scope,
-  type Silenced,
-  say,
-  type Unread,
-  wider,
-  words,
-} from "../../model/index.ts";
-import { type Block, bullet, indented, paragraph, section, sentence, verbatim } from "../doc.ts";
+import type { Phrase, Resource, Scope, Silenced, Unread } from "../../model/index.ts";
+import { apiVersionOf, groupOf, kindOf, pluralOf, say, wider, words } from "../../model/index.ts";
+import type { Block } from "../doc.ts";
+import { bullet, indented, paragraph, section, sentence, verbatim } from "../doc.ts";
 import { byKey, grouped } from "../group.ts";
 import { present } from "../present.ts";
 import type { RenderOptions } from "../renderer.ts";

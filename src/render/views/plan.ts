@@ -12,15 +12,8 @@ import type {
   StepSaid,
 } from "../../model/index.ts";
 import { whole } from "../escape.ts";
-import {
-  changes,
-  isLastRemoval,
-  objectOf,
-  type Request,
-  requestOf,
-  stepTitle,
-  versionOf,
-} from "../fix/step.ts";
+import type { Request } from "../fix/step.ts";
+import { changes, isLastRemoval, objectOf, requestOf, stepTitle, versionOf } from "../fix/step.ts";
 import { residualRisks } from "../fix/text.ts";
 import { commandLine } from "../shell.ts";
 import { apiVersion, fateSchema, forPeople, nextSchema, objectSchema, otherFateSchema } from "./parts.ts";

@@ -1,18 +1,19 @@
-import {
-  type AuditReport,
-  bytesOf,
-  type Comparison,
-  type Diagnosis,
-  type EarlierFinding,
-  type Finding,
-  type IfDeleted,
-  type Ignored,
-  type OfferedRemedy,
-  type Report,
-  type RuleSummary,
-  type Unread,
+import type {
+  AuditReport,
+  Comparison,
+  Diagnosis,
+  EarlierFinding,
+  Finding,
+  IfDeleted,
+  Ignored,
+  OfferedRemedy,
+  Report,
+  RuleSummary,
+  Unread,
 } from "../../model/index.ts";
-import { divisions, type Sum, sumsBy } from "../amounts.ts";
+import { bytesOf } from "../../model/index.ts";
+import type { Sum } from "../amounts.ts";
+import { divisions, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";
 import { silencedCodes } from "../terminal/unread.ts";
 import {

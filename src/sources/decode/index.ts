@@ -1,15 +1,8 @@
-import {
-  isRecord,
-  kindNamed,
-  kindOf,
-  type ObjectIn,
-  own,
-  type Resource,
-  wholeShapeOf,
-  withArticle,
-} from "../../model/index.ts";
+import type { ObjectIn, Resource } from "../../model/index.ts";
+import { isRecord, kindNamed, kindOf, own, wholeShapeOf, withArticle } from "../../model/index.ts";
 import { apiVersionOf } from "../../model/kinds/define.ts";
-import { Misfit, type Reader, readerOf } from "./shape.ts";
+import type { Reader } from "./shape.ts";
+import { Misfit, readerOf } from "./shape.ts";
 
 export { isRecord, own } from "../../model/index.ts";
 

@@ -1,4 +1,5 @@
-import { isRecord, type Leaf, own, type Shape } from "../../model/index.ts";
+import type { Leaf, Shape } from "../../model/index.ts";
+import { isRecord, own } from "../../model/index.ts";
 
 /** A value that is not what its shape says. `path` leads to it, as in `spec.volumes[2].name`. */
 export class Misfit extends Error {

@@ -3,8 +3,10 @@ import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { say, words } from "../../model/index.ts";
-import { type Folder, type FolderFile, inOrder, isManifestName, tooMany } from "./folder.ts";
-import { type Limits, refuse, tooLarge } from "./limits.ts";
+import type { Folder, FolderFile } from "./folder.ts";
+import { inOrder, isManifestName, tooMany } from "./folder.ts";
+import type { Limits } from "./limits.ts";
+import { refuse, tooLarge } from "./limits.ts";
 
 /** Small inputs may inflate to this without a look at the ratio. */
 const harmless = 16 * 1024 * 1024;

@@ -1,4 +1,5 @@
-import { type ClockSource, instant, type KubeObject, say, timestamp } from "../../model/index.ts";
+import type { ClockSource, KubeObject } from "../../model/index.ts";
+import { instant, say, timestamp } from "../../model/index.ts";
 import { isRecord } from "../decode/index.ts";
 import { InputError } from "./limits.ts";
 

@@ -1,18 +1,14 @@
-import { type KubeObject, kindNamed, type Resource, say, withArticle, words } from "../../model/index.ts";
-import { decode, isRecord, type TypeMeta } from "../decode/index.ts";
-import { parseHeader, type SnapshotHeader } from "../snapshot-file/index.ts";
+import type { KubeObject, Resource } from "../../model/index.ts";
+import { kindNamed, say, withArticle, words } from "../../model/index.ts";
+import type { TypeMeta } from "../decode/index.ts";
+import { decode, isRecord } from "../decode/index.ts";
+import type { SnapshotHeader } from "../snapshot-file/index.ts";
+import { parseHeader } from "../snapshot-file/index.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";
-import { type Limits, refuse } from "./limits.ts";
-import {
-  completed,
-  namespaceOf,
-  otherObject,
-  saysItsKind,
-  typeOf,
-  type Wrapping,
-  wholeOf,
-  wrappingOf,
-} from "./raw.ts";
+import type { Limits } from "./limits.ts";
+import { refuse } from "./limits.ts";
+import type { Wrapping } from "./raw.ts";
+import { completed, namespaceOf, otherObject, saysItsKind, typeOf, wholeOf, wrappingOf } from "./raw.ts";
 import type { Piece } from "./text.ts";
 
 const deepestList = 3;

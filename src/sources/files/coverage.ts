@@ -1,4 +1,5 @@
-import { kindOf, kinds, type PersistentVolume, type Resource, type Scope } from "../../model/index.ts";
+import type { PersistentVolume, Resource, Scope } from "../../model/index.ts";
+import { kindOf, kinds } from "../../model/index.ts";
 import type { NotRead, ReadHead } from "../snapshot-file/index.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";
 

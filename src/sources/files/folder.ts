@@ -1,10 +1,14 @@
-import { apiVersionOf, kindOf, type Phrase, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { apiVersionOf, kindOf, say, words } from "../../model/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
-import { type Contents, nothingIn } from "./contents.ts";
+import type { Contents } from "./contents.ts";
+import { nothingIn } from "./contents.ts";
 import { headsOf, objectHead } from "./coverage.ts";
 import type { FileIo } from "./io.ts";
-import { type Layout, layoutOf, type PlacedFile } from "./layouts.ts";
-import { InputError, LimitError, type Limits, type Meter, refuse } from "./limits.ts";
+import type { Layout, PlacedFile } from "./layouts.ts";
+import { layoutOf } from "./layouts.ts";
+import type { Limits, Meter } from "./limits.ts";
+import { InputError, LimitError, refuse } from "./limits.ts";
 import { readContents } from "./read-file.ts";
 
 /** A file of a folder or an archive. */

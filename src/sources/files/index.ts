@@ -1,21 +1,24 @@
-import { type KubeObject, type ObjectRef, refOf, type Snapshot, say, words } from "../../model/index.ts";
+import type { KubeObject, ObjectRef, Snapshot } from "../../model/index.ts";
+import { refOf, say, words } from "../../model/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { clockOf, flaggedTime, newestInstant } from "./clock.ts";
 import type { Kept } from "./contents.ts";
+import type { Together } from "./coverage.ts";
 import {
   coverageButFor,
   coverageOf,
   isHidden,
   namespacesOf,
   namespacesWithoutSomeClaim,
-  type Together,
 } from "./coverage.ts";
 import type { Part } from "./folder.ts";
 import type { FileIo } from "./io.ts";
-import { defaultLimits, type FilesRead, InputError, type Limits, Meter } from "./limits.ts";
+import type { FilesRead, Limits } from "./limits.ts";
+import { defaultLimits, InputError, Meter } from "./limits.ts";
 import { readInput } from "./open.ts";
 import { pooled } from "./pool.ts";
-import { assembled, coverageOfRecord, nothingSaid, type Said, withWholeKinds } from "./readings.ts";
+import type { Said } from "./readings.ts";
+import { assembled, coverageOfRecord, nothingSaid, withWholeKinds } from "./readings.ts";
 
 export type { FileIo, FolderEntry } from "./io.ts";
 export { nodeFiles } from "./io.ts";

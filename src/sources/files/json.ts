@@ -1,6 +1,8 @@
 import { say, words } from "../../model/index.ts";
-import { type Limits, type Place, refuse, tooLarge } from "./limits.ts";
-import { type Piece, type TextReader, textOf, Window } from "./text.ts";
+import type { Limits, Place } from "./limits.ts";
+import { refuse, tooLarge } from "./limits.ts";
+import type { Piece, TextReader } from "./text.ts";
+import { textOf, Window } from "./text.ts";
 
 const lineFeed = 0x0a;
 const recordSeparator = 0x1e;

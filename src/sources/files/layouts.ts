@@ -1,4 +1,5 @@
-import { kindOf, kinds, type Resource, type Scope } from "../../model/index.ts";
+import type { Resource, Scope } from "../../model/index.ts";
+import { kindOf, kinds } from "../../model/index.ts";
 
 /** What a file of a dump holds, by its path alone. */
 export interface PlacedFile {

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { flatten, type Phrase, say } from "../../model/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import { flatten, say } from "../../model/index.ts";
 
 /** Where in the input something stands. Lines and columns count from 1. */
 export interface Place {

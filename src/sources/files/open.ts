@@ -1,8 +1,10 @@
 import { words } from "../../model/index.ts";
 import { inflated, isGzip, isTar, openArchive } from "./archive.ts";
-import { openFolder, type Part, readFolder } from "./folder.ts";
+import type { Part } from "./folder.ts";
+import { openFolder, readFolder } from "./folder.ts";
 import type { FileIo } from "./io.ts";
-import { type Meter, refuse } from "./limits.ts";
+import type { Meter } from "./limits.ts";
+import { refuse } from "./limits.ts";
 import { asInputError, readContents } from "./read-file.ts";
 
 const zipStart = "PK\u0003\u0004";

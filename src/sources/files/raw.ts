@@ -1,13 +1,7 @@
-import {
-  type KubeObject,
-  type kindNamed,
-  kindOf,
-  type Phrase,
-  type Resource,
-  say,
-  words,
-} from "../../model/index.ts";
-import { isRecord, own, type TypeMeta } from "../decode/index.ts";
+import type { KubeObject, kindNamed, Phrase, Resource } from "../../model/index.ts";
+import { kindOf, say, words } from "../../model/index.ts";
+import type { TypeMeta } from "../decode/index.ts";
+import { isRecord, own } from "../decode/index.ts";
 import { isHeader } from "../snapshot-file/index.ts";
 
 type Fields = { readonly [key: string]: unknown };

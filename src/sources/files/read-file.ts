@@ -3,8 +3,10 @@ import type { TypeMeta } from "../decode/index.ts";
 import { Collector } from "./collector.ts";
 import type { Contents } from "./contents.ts";
 import { JsonReader, startsJson } from "./json.ts";
-import { defaultLimits, InputError, type Limits, type Meter, refuse } from "./limits.ts";
-import { type TextReader, utf8Only } from "./text.ts";
+import type { Limits, Meter } from "./limits.ts";
+import { defaultLimits, InputError, refuse } from "./limits.ts";
+import type { TextReader } from "./text.ts";
+import { utf8Only } from "./text.ts";
 import { documentsOf, YamlReader } from "./yaml.ts";
 
 interface TextFile {

@@ -1,12 +1,5 @@
-import {
-  type KubeObject,
-  kindOf,
-  kinds,
-  type Reading,
-  type Resource,
-  type Scope,
-  say,
-} from "../../model/index.ts";
+import type { KubeObject, Reading, Resource, Scope } from "../../model/index.ts";
+import { kindOf, kinds, say } from "../../model/index.ts";
 import type { ReadHead, RecordedHead } from "../snapshot-file/index.ts";
 import type { Contents, Kept } from "./contents.ts";
 import { headsOf } from "./coverage.ts";

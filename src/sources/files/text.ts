@@ -1,5 +1,6 @@
 import { say, words } from "../../model/index.ts";
-import { type Place, refuse } from "./limits.ts";
+import type { Place } from "./limits.ts";
+import { refuse } from "./limits.ts";
 
 /** What a YAML or JSON text is made of, in its order. */
 export type Piece =

@@ -1,9 +1,9 @@
+import type { Event } from "js-yaml";
 import {
   boolCoreTag,
   constructFromEvents,
   defineScalarTag,
   EVENT_ID,
-  type Event,
   FAILSAFE_SCHEMA,
   mergeTag,
   NOT_RESOLVED,
@@ -11,9 +11,12 @@ import {
   parseEvents,
   YAMLException,
 } from "js-yaml";
-import { type Phrase, say, words } from "../../model/index.ts";
-import { type Limits, refuse, tooLarge } from "./limits.ts";
-import { type Piece, type TextReader, textOf, Window } from "./text.ts";
+import type { Phrase } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
+import type { Limits } from "./limits.ts";
+import { refuse, tooLarge } from "./limits.ts";
+import type { Piece, TextReader } from "./text.ts";
+import { textOf, Window } from "./text.ts";
 
 /** What begins a document after another one, or ends one. */
 const marker = "\n---";

@@ -1,5 +1,6 @@
 import type { BeginReader } from "../../connection/http/whole-body.ts";
-import { type BeginOfList, beginIn, type Draft } from "../../object-store/index.ts";
+import type { BeginOfList, Draft } from "../../object-store/index.ts";
+import { beginIn } from "../../object-store/index.ts";
 import { PageTaker } from "./page-taker.ts";
 
 /** A page of a list that is asked for. */

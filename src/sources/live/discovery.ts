@@ -1,7 +1,9 @@
 import type { Client } from "../../connection/http/client.ts";
-import { apiVersionOf, groupOf, kindOf, pluralOf, type Resource } from "../../model/index.ts";
+import type { Resource } from "../../model/index.ts";
+import { apiVersionOf, groupOf, kindOf, pluralOf } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
-import { type NotRead, notRead, notReadBecause } from "./unread.ts";
+import type { NotRead } from "./unread.ts";
+import { notRead, notReadBecause } from "./unread.ts";
 
 /** Whether the cluster serves a kind, and in which of the versions that pvguard can read. */
 type Served =

@@ -1,4 +1,5 @@
-import { type Format, json } from "../../connection/http/json-body.ts";
+import type { Format } from "../../connection/http/json-body.ts";
+import { json } from "../../connection/http/json-body.ts";
 import type { Resource } from "../../model/index.ts";
 import { isBuiltIn, isProtobuf, Malformed, readStatus } from "../../object-store/index.ts";
 

@@ -1,7 +1,9 @@
 import type { Items, ObjectIn, Resource } from "../../model/index.ts";
-import { type BuiltIn, type Draft, isBuiltIn, Malformed, PackedItems } from "../../object-store/index.ts";
+import type { BuiltIn, Draft } from "../../object-store/index.ts";
+import { isBuiltIn, Malformed, PackedItems } from "../../object-store/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
-import { objectIn, type Page } from "./page.ts";
+import type { Page } from "./page.ts";
+import { objectIn } from "./page.ts";
 
 /** So few take more room packed: that is made for many. */
 const fewObjects = 16;

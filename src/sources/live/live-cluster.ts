@@ -1,15 +1,20 @@
-import { type Client, client as dial } from "../../connection/http/client.ts";
+import type { Client } from "../../connection/http/client.ts";
+import { client as dial } from "../../connection/http/client.ts";
 import type { LiveSurroundings } from "../../connection/http/surroundings.ts";
-import { type ConfigFlags, connect } from "../../connection/kubeconfig/index.ts";
+import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
+import { connect } from "../../connection/kubeconfig/index.ts";
 import type { Demand, Resource } from "../../model/index.ts";
 import { letGoOfPacker } from "../../object-store/index.ts";
 import { isRecord, own } from "../decode/index.ts";
-import { type Collected, collect, type PodsOrder } from "./collect.ts";
+import type { Collected, PodsOrder } from "./collect.ts";
+import { collect } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
 import type { ReadContext } from "./read-context.ts";
-import { type Selected, type Selection, select } from "./select.ts";
-import { type Sighting, type WatchTarget, watch } from "./watch.ts";
+import type { Selected, Selection } from "./select.ts";
+import { select } from "./select.ts";
+import type { Sighting, WatchTarget } from "./watch.ts";
+import { watch } from "./watch.ts";
 
 /** A cluster that can be asked, and not changed. */
 export interface LiveCluster {

@@ -1,6 +1,6 @@
 import type { Taker } from "../../connection/http/whole-body.ts";
-import type { Draft } from "../../object-store/index.ts";
-import { type BeginOfList, closeEnvelope, Malformed } from "../../object-store/index.ts";
+import type { BeginOfList, Draft } from "../../object-store/index.ts";
+import { closeEnvelope, Malformed } from "../../object-store/index.ts";
 
 /** Behind its message an envelope has two fields more, both of which are empty where the API server writes it. */
 const mostBehind = 1024;

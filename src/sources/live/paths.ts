@@ -1,6 +1,7 @@
 import type { Query } from "../../connection/http/client.ts";
 import { AccessError } from "../../connection/kubeconfig/index.ts";
-import { pluralOf, type Resource, type Scope, say } from "../../model/index.ts";
+import type { Resource, Scope } from "../../model/index.ts";
+import { pluralOf, say } from "../../model/index.ts";
 
 export interface Address {
   readonly path: string;

@@ -1,17 +1,13 @@
-import {
-  apiVersionOf,
-  type Demand,
-  kindNamed,
-  kindOf,
-  type ObjectVersion,
-  type Resource,
-} from "../../model/index.ts";
+import type { Demand, ObjectVersion, Resource } from "../../model/index.ts";
+import { apiVersionOf, kindNamed, kindOf } from "../../model/index.ts";
 import { decode, isRecord, own } from "../decode/index.ts";
 import type { Discovery } from "./discovery.ts";
-import { type Address, addressOf, isPossible } from "./paths.ts";
+import type { Address } from "./paths.ts";
+import { addressOf, isPossible } from "./paths.ts";
 import type { Read, ReadContext } from "./read-context.ts";
 import { readMany } from "./read-many.ts";
-import { type NotRead, notRead, notReadBecause } from "./unread.ts";
+import type { NotRead } from "./unread.ts";
+import { notRead, notReadBecause } from "./unread.ts";
 
 /** Reads one demand. Throws only what means that nothing else can be read either. */
 export async function readDemand(

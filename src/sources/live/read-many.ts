@@ -2,15 +2,18 @@ import type { Answer } from "../../connection/http/answer.ts";
 import type { Client } from "../../connection/http/client.ts";
 import type { Format } from "../../connection/http/json-body.ts";
 import type { Turn } from "../../connection/http/limiter.ts";
-import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
+import type { Resource } from "../../model/index.ts";
+import { kindOf, pluralOf } from "../../model/index.ts";
 import type { Draft } from "../../object-store/index.ts";
 import { beginOfList } from "./begin-of-list.ts";
 import { inEitherEncoding } from "./either-encoding.ts";
 import { Gathered } from "./gathered.ts";
-import { type Page, pageIn, untrustworthy } from "./page.ts";
+import type { Page } from "./page.ts";
+import { pageIn, untrustworthy } from "./page.ts";
 import type { Address } from "./paths.ts";
 import type { Read, ReadContext } from "./read-context.ts";
-import { type NotRead, notRead } from "./unread.ts";
+import type { NotRead } from "./unread.ts";
+import { notRead } from "./unread.ts";
 
 /** They begin when others have, and most often are the longest list. */
 const longest: Resource = "v1/pods";

@@ -3,7 +3,8 @@ import { addressOf } from "./paths.ts";
 import type { Read, ReadContext } from "./read-context.ts";
 import { versionFor } from "./read-demand.ts";
 import { readMany } from "./read-many.ts";
-import { type NotRead, notReadBecause } from "./unread.ts";
+import type { NotRead } from "./unread.ts";
+import { notReadBecause } from "./unread.ts";
 
 /** Which objects a person means. Without a namespace: those of all namespaces. */
 export interface Selection<R extends Resource = Resource> {

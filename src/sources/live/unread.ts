@@ -1,6 +1,8 @@
 import type { Answer } from "../../connection/http/answer.ts";
-import { AccessError, type AccessFailure } from "../../connection/kubeconfig/index.ts";
-import { flatten, type Phrase, say, type UnreadReason, words } from "../../model/index.ts";
+import type { AccessFailure } from "../../connection/kubeconfig/index.ts";
+import { AccessError } from "../../connection/kubeconfig/index.ts";
+import type { Phrase, UnreadReason } from "../../model/index.ts";
+import { flatten, say, words } from "../../model/index.ts";
 
 /** A read that gave nothing. */
 export interface NotRead {

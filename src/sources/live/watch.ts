@@ -1,10 +1,13 @@
 import { readStatus } from "../../connection/http/answer.ts";
 import { failureOf } from "../../connection/http/failure.ts";
 import { stream } from "../../connection/http/stream.ts";
-import { AccessError, type AccessFailure } from "../../connection/kubeconfig/index.ts";
-import { apiVersionOf, kindOf, type ObjectIn, type Resource, say } from "../../model/index.ts";
+import type { AccessFailure } from "../../connection/kubeconfig/index.ts";
+import { AccessError } from "../../connection/kubeconfig/index.ts";
+import type { ObjectIn, Resource } from "../../model/index.ts";
+import { apiVersionOf, kindOf, say } from "../../model/index.ts";
 import { decode, isRecord, own } from "../decode/index.ts";
-import { type Address, addressOf, selectorValue } from "./paths.ts";
+import type { Address } from "./paths.ts";
+import { addressOf, selectorValue } from "./paths.ts";
 import type { ReadContext } from "./read-context.ts";
 import { versionFor } from "./read-demand.ts";
 import { mayPass, refusal } from "./unread.ts";

@@ -1,11 +1,5 @@
-import {
-  instant,
-  kinds,
-  type Resource,
-  type Scope,
-  type Shaped,
-  type UnreadReason,
-} from "../../model/index.ts";
+import type { Resource, Scope, Shaped, UnreadReason } from "../../model/index.ts";
+import { instant, kinds } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
 import { Misfit, readerOf } from "../decode/shape.ts";
 

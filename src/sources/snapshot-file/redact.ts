@@ -1,21 +1,9 @@
-import {
-  type Items,
-  type KubeObject,
-  kindOf,
-  type Reading,
-  type Scope,
-  type Snapshot,
-} from "../../model/index.ts";
+import type { Items, KubeObject, Reading, Scope, Snapshot } from "../../model/index.ts";
+import { kindOf } from "../../model/index.ts";
 import { isRecord } from "../decode/index.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
-import {
-  annotationTreatment,
-  isKnownDomain,
-  keepsItsName,
-  keepsItsValue,
-  type Treatment,
-  treatmentOf,
-} from "./treatment.ts";
+import type { Treatment } from "./treatment.ts";
+import { annotationTreatment, isKnownDomain, keepsItsName, keepsItsValue, treatmentOf } from "./treatment.ts";
 import { withoutCredentials } from "./write.ts";
 
 /**

@@ -1,11 +1,6 @@
 import { dump } from "js-yaml";
-import {
-  type Items,
-  type KubeObject,
-  originAnnotations,
-  type Reading,
-  type Snapshot,
-} from "../../model/index.ts";
+import type { Items, KubeObject, Reading, Snapshot } from "../../model/index.ts";
+import { originAnnotations } from "../../model/index.ts";
 import { isRecord } from "../decode/index.ts";
 import { headerType } from "./header.ts";
 

@@ -1,14 +1,18 @@
 /** Lists in small pages, and a past that is really compacted between two of them. */
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Cluster, startCluster } from "../cluster.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
 import { newName } from "../support/e2e.ts";
 import { when } from "../support/eventually.ts";
-import { type Front, startFront } from "../support/front.ts";
+import type { Front } from "../support/front.ts";
+import { startFront } from "../support/front.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 import { answer } from "../why/support/answers.ts";
-import { buildProgram, type Program } from "../why/support/program.ts";
+import type { Program } from "../why/support/program.ts";
+import { buildProgram } from "../why/support/program.ts";
 import { apiServerArgs } from "./arguments.ts";
 
 const claims = "v1/persistentvolumeclaims";

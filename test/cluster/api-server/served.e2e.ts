@@ -1,15 +1,19 @@
 /** What the API server serves, or no longer serves, and who stands in the way of writes: a question reads only. */
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import { denyingWebhook, silentWebhook } from "../../contract/webhook-server.ts";
-import { type Cluster, startCluster } from "../cluster.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
 import { defineSnapshots } from "../csi/snapshot-kinds.ts";
 import { when } from "../support/eventually.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 import { newNode } from "../support/node.ts";
 import { answer, reasonOf, why } from "../why/support/answers.ts";
-import { buildProgram, type Program } from "../why/support/program.ts";
-import { claims, newWorld, type World } from "../why/support/world.ts";
+import type { Program } from "../why/support/program.ts";
+import { buildProgram } from "../why/support/program.ts";
+import type { World } from "../why/support/world.ts";
+import { claims, newWorld } from "../why/support/world.ts";
 
 let cluster: Cluster;
 let program: Program;

@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { kinds } from "../../../src/model/index.ts";
 import { sarifProblems } from "../../support/formats/published.ts";
-import { buildProgram, type Program } from "../why/support/program.ts";
+import type { Program } from "../why/support/program.ts";
+import { buildProgram } from "../why/support/program.ts";
 import { comparable, printedInDocs, writeDocs } from "./documented.ts";
-import { type Broken, playAll } from "./play.ts";
+import type { Broken } from "./play.ts";
+import { playAll } from "./play.ts";
 
 interface Finding {
   readonly code: string;

@@ -3,7 +3,8 @@ import type { Csi } from "../csi/csi.ts";
 import type { Api } from "../support/api.ts";
 import { eventually, when } from "../support/eventually.ts";
 import { boundPair, persistentVolumeClaim, podUsing } from "../support/manifests.ts";
-import { type ObjectManifest, type Place, pathOf } from "../support/paths.ts";
+import type { ObjectManifest, Place } from "../support/paths.ts";
+import { pathOf } from "../support/paths.ts";
 
 export const claims = "v1/persistentvolumeclaims";
 export const volumes = "v1/persistentvolumes";

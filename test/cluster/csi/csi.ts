@@ -7,7 +7,8 @@ import { Backend } from "./backend.ts";
 import { classesOf, driverObject } from "./classes.ts";
 import { driverProgram } from "./driver.ts";
 import { removeRemains } from "./remains.ts";
-import { type Sidecar, sidecar } from "./sidecars.ts";
+import type { Sidecar } from "./sidecars.ts";
+import { sidecar } from "./sidecars.ts";
 import { defineSnapshots } from "./snapshot-kinds.ts";
 
 /** A CSI driver with its sidecars. Its StorageClass, and its VolumeSnapshotClass if there are snapshots, have its name. */

@@ -1,8 +1,10 @@
 import type fc from "fast-check";
 import type { Api } from "../support/api.ts";
-import { batch, type Outcome } from "./batch.ts";
+import type { Outcome } from "./batch.ts";
+import { batch } from "./batch.ts";
 import { draw } from "./draw.ts";
-import { type Freed, free } from "./free/free.ts";
+import type { Freed } from "./free/free.ts";
+import { free } from "./free/free.ts";
 import { shrink } from "./shrink.ts";
 import type { Trial } from "./trial.ts";
 

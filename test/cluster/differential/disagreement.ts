@@ -1,5 +1,6 @@
 import type { Move } from "../../../src/engine/forward.ts";
-import { type KubeObject, refOf, type Snapshot } from "../../../src/model/index.ts";
+import type { KubeObject, Snapshot } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/model/index.ts";
 import { handleOf } from "./handles.ts";
 import type { End, Prediction } from "./predict.ts";
 import { circumstances, stateOf } from "./state.ts";

@@ -1,6 +1,8 @@
-import { kinds, type Reading, type Resource, type Snapshot } from "../../../src/model/index.ts";
+import type { Reading, Resource, Snapshot } from "../../../src/model/index.ts";
+import { kinds } from "../../../src/model/index.ts";
 import { decode } from "../../../src/sources/decode/index.ts";
-import { type Api, Refused } from "../support/api.ts";
+import type { Api } from "../support/api.ts";
+import { Refused } from "../support/api.ts";
 
 /** Everything that the models look at, as it is in a real cluster now. */
 export async function observe(api: Api): Promise<Snapshot> {

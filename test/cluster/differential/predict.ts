@@ -1,14 +1,11 @@
 import { controllers } from "../../../src/controllers/index.ts";
 import { createCluster } from "../../../src/engine/cluster.ts";
-import { type Move, settle } from "../../../src/engine/forward.ts";
-import { createWorld, type World } from "../../../src/engine/world.ts";
-import {
-  type AnyController,
-  type Cluster,
-  type KubeObject,
-  refOf,
-  type Snapshot,
-} from "../../../src/model/index.ts";
+import type { Move } from "../../../src/engine/forward.ts";
+import { settle } from "../../../src/engine/forward.ts";
+import type { World } from "../../../src/engine/world.ts";
+import { createWorld } from "../../../src/engine/world.ts";
+import type { AnyController, Cluster, KubeObject, Snapshot } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/model/index.ts";
 import { someOf } from "./orders.ts";
 import { isOneOf, ownObjects } from "./states.ts";
 import type { Trial } from "./trial.ts";

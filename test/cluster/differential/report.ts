@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Outcome } from "./batch.ts";
-import { type Comparison, seed } from "./compare.ts";
+import type { Comparison } from "./compare.ts";
+import { seed } from "./compare.ts";
 import { saveScenario } from "./save.ts";
 
 /** Fails where a state disagreed twice, or an object stayed without its root causes; leaves a scenario for each in `logs`. */

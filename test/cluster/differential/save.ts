@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dump } from "js-yaml";
-import { isTerminating, type KubeObject, kindNamed, type Snapshot } from "../../../src/model/index.ts";
+import type { KubeObject, Snapshot } from "../../../src/model/index.ts";
+import { isTerminating, kindNamed } from "../../../src/model/index.ts";
 import { allObjects } from "./states.ts";
 
 /** What a cluster has besides, and what says nothing about volumes. */

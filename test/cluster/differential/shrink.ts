@@ -1,6 +1,7 @@
 import type fc from "fast-check";
 import type { Api } from "../support/api.ts";
-import { batch, type Outcome } from "./batch.ts";
+import type { Outcome } from "./batch.ts";
+import { batch } from "./batch.ts";
 import type { Trial } from "./trial.ts";
 
 /** A state that disagrees, with what fast-check needs to make it smaller. */

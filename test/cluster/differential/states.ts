@@ -1,10 +1,5 @@
-import {
-  type KubeObject,
-  kindNamed,
-  type Reading,
-  type Resource,
-  type Snapshot,
-} from "../../../src/model/index.ts";
+import type { KubeObject, Reading, Resource, Snapshot } from "../../../src/model/index.ts";
+import { kindNamed } from "../../../src/model/index.ts";
 
 const prefix = "state-";
 

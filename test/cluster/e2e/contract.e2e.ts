@@ -2,8 +2,10 @@
 import { suite } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { KubeConfig } from "@kubernetes/client-node";
-import { type ContractServer, contract } from "../../contract/index.ts";
-import { type Cluster, startCluster } from "../cluster.ts";
+import type { ContractServer } from "../../contract/index.ts";
+import { contract } from "../../contract/index.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
 
 async function start(): Promise<ContractServer> {
   const cluster = await startCluster({

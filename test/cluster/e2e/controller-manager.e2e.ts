@@ -1,6 +1,7 @@
 /** The models of kube-controller-manager's volume controllers say what the real ones do, from any state. */
 import { after, before, test } from "node:test";
-import { type Cluster, startCluster } from "../cluster.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, runs, seed } from "../differential/compare.ts";
 import { homeOf } from "../differential/home.ts";

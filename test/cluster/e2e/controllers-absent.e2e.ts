@@ -1,5 +1,6 @@
 import { after, before, test } from "node:test";
-import { type Cluster, startCluster } from "../cluster.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
 import { newNamespace } from "../support/e2e.ts";
 import { gone, holdsFor } from "../support/eventually.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";

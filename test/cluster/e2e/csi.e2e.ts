@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
 import { warned } from "../support/events.ts";
 import { gone, when } from "../support/eventually.ts";

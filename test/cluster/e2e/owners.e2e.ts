@@ -1,6 +1,7 @@
 /** The model of the garbage collector, together with those of the volume controllers, says what the real one does. */
 import { after, before, test } from "node:test";
-import { type Cluster, startCluster } from "../cluster.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, seed } from "../differential/compare.ts";
 import { homeOf } from "../differential/home.ts";

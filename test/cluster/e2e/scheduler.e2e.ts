@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Cluster, startCluster } from "../cluster.ts";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { newName, newNamespace } from "../support/e2e.ts";
 import { holdsFor, when } from "../support/eventually.ts";
 import { persistentVolumeClaim, podUsing } from "../support/manifests.ts";

@@ -1,7 +1,9 @@
 /** The models of the CSI sidecars, together with kube-controller-manager's, say what the real ones do. */
 import { after, before, test } from "node:test";
-import { type Cluster, startCluster } from "../cluster.ts";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, runs, seed } from "../differential/compare.ts";
 import { homeOf } from "../differential/home.ts";

@@ -1,16 +1,19 @@
 /** The models of the snapshot controllers, together with those around them, say what the real ones do. */
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCluster } from "../cluster.ts";
 import { startCsi } from "../csi/csi.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, seed } from "../differential/compare.ts";
-import { type Act, restoreVolume } from "../differential/free/repairs.ts";
+import type { Act } from "../differential/free/repairs.ts";
+import { restoreVolume } from "../differential/free/repairs.ts";
 import { report } from "../differential/report.ts";
 import { homeOf } from "../differential/snapshots/home.ts";
 import { late } from "../differential/snapshots/late.ts";
 import { plant } from "../differential/snapshots/plant.ts";
-import { type Driver, situations } from "../differential/snapshots/situation.ts";
+import type { Driver } from "../differential/snapshots/situation.ts";
+import { situations } from "../differential/snapshots/situation.ts";
 
 const modelled = [
   "pvc-protection-controller",

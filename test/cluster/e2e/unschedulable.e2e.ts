@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import type { Pod } from "../../../src/model/index.ts";
-import { type Cluster, startCluster } from "../cluster.ts";
+import type { Cluster } from "../cluster.ts";
+import { startCluster } from "../cluster.ts";
 import type { Api } from "../support/api.ts";
 import { newName, newNamespace } from "../support/e2e.ts";
 import { when } from "../support/eventually.ts";

@@ -1,7 +1,8 @@
 /** What pvguard says of a real cluster, and that it then comes so. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { hasUser, newName, newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
 import { warned } from "../support/events.ts";
 import { gone, when } from "../support/eventually.ts";

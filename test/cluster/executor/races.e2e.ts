@@ -5,8 +5,10 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Ground, ground } from "./race/ground.ts";
-import { lastFinalizerRace, raceMany, severalFinalizersRace, type Tally } from "./race/races.ts";
+import type { Ground } from "./race/ground.ts";
+import { ground } from "./race/ground.ts";
+import type { Tally } from "./race/races.ts";
+import { lastFinalizerRace, raceMany, severalFinalizersRace } from "./race/races.ts";
 import { executorWriter, indexWriter, patchWriter } from "./race/writers.ts";
 
 const races = Number(process.env.PVGUARD_E2E_RACES ?? 1000);

@@ -1,7 +1,9 @@
 /** What becomes of snapshots, volumes and what the driver has made, as `fix` foretells it. */
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { confirmed, stateFolder } from "../rescue/support/run.ts";
 import { claims, provisioned, volumes } from "../rescue/support/situation.ts";
 import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";

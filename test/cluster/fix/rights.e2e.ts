@@ -1,6 +1,7 @@
 /** A user who may read everything but not carry out the plan is told so before anything is sent. */
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import { stateFolder } from "../rescue/support/run.ts";
 import { newName, testApi } from "../support/e2e.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,7 +1,8 @@
 import { installedProgram } from "../binaries/find.ts";
 import { isHealthy } from "../processes/health.ts";
 import { freePorts } from "../processes/ports.ts";
-import { type ProgramSpec, startProgram } from "../processes/program.ts";
+import type { ProgramSpec } from "../processes/program.ts";
+import { startProgram } from "../processes/program.ts";
 import { Api } from "../support/api.ts";
 import { newFolder, removeFolder } from "../support/folders.ts";
 import { startStandIn } from "./stand-in.ts";

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isCleanedUp, isStaleClaim, isStaleVolume, nodesLeft } from "../../../src/controllers/index.ts";
 import { createCluster } from "../../../src/engine/cluster.ts";
-import {
-  type Cluster,
-  nameKey,
-  type ObjectRef,
-  type PersistentVolume,
-  refOf,
-} from "../../../src/model/index.ts";
+import type { Cluster, ObjectRef, PersistentVolume } from "../../../src/model/index.ts";
+import { nameKey, refOf } from "../../../src/model/index.ts";
 import { observe } from "../differential/observe.ts";
 import type { Api } from "../support/api.ts";
 import type { CleanupOptions, NodeCleanup } from "./node-cleanup.ts";

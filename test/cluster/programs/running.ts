@@ -1,4 +1,5 @@
-import { type Program, type ProgramSpec, startProgram } from "../processes/program.ts";
+import type { Program, ProgramSpec } from "../processes/program.ts";
+import { startProgram } from "../processes/program.ts";
 
 /** The programs of one cluster. What was started last is stopped first. */
 export class Running {

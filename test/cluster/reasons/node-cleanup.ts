@@ -1,6 +1,7 @@
 /** Local volumes whose node is deleted: what the node-cleanup controller makes of them, and what it leaves alone. */
 import assert from "node:assert/strict";
-import { boundLocalPair, type LocalVolume, localVolume } from "../local/manifests.ts";
+import type { LocalVolume } from "../local/manifests.ts";
+import { boundLocalPair, localVolume } from "../local/manifests.ts";
 import { startNodeCleanup } from "../local/node-cleanup.ts";
 import { staleObjects } from "../local/stand-in.ts";
 import { testKubeconfig } from "../support/e2e.ts";

@@ -1,11 +1,14 @@
 /** Why things really go: what pvguard says before, what the real controllers then do, and what it says after. */
 import { after, before, test } from "node:test";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { nodeCleanupIs } from "../local/node-cleanup.ts";
 import { testKubeconfig } from "../support/e2e.ts";
-import { buildProgram, type Program } from "../why/support/program.ts";
+import type { Program } from "../why/support/program.ts";
+import { buildProgram } from "../why/support/program.ts";
 import { clonePending, contentGoesWithItsSnapshot, snapshotFinalizerOrphaned } from "./copies.ts";
-import { type Ground, newGround } from "./ground.ts";
+import type { Ground } from "./ground.ts";
+import { newGround } from "./ground.ts";
 import { deletedByNodeCleanup } from "./node-cleanup.ts";
 import { destroyedAfterDetach, freedByPodDeletion } from "./pods.ts";
 import {

@@ -1,7 +1,8 @@
 /** SIGINT and SIGTERM in the middle of a rescue: it says what stands still, and the same command then ends it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { testApi, testKubeconfig } from "../support/e2e.ts";
 import { when } from "../support/eventually.ts";
 import { pvguard } from "../support/pvguard.ts";

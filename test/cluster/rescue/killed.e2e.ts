@@ -1,7 +1,9 @@
 /** kill -9 at each write of a rescue, before it is sent and after it was done: the same command then ends it. */
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 import { pvguard } from "../support/pvguard.ts";

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Csi, startCsi } from "../csi/csi.ts";
+import type { Csi } from "../csi/csi.ts";
+import { startCsi } from "../csi/csi.ts";
 import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
 import { gone, when } from "../support/eventually.ts";
 import { persistentVolumeClaim, podUsing } from "../support/manifests.ts";
 import { newNode } from "../support/node.ts";
 import { playKubelet } from "./support/kubelet.ts";
 import { confirmed, stateFolder } from "./support/run.ts";
+import type { Provisioned } from "./support/situation.ts";
 import {
   assertRescued,
   claims,
-  type Provisioned,
   pods,
   provisioned,
   tidy,

@@ -1,6 +1,8 @@
 import type { KubeObject, ObjectIn, Resource } from "../../../src/model/index.ts";
-import { collectionOf, type ObjectManifest, type Place, pathOf, resourceOf } from "./paths.ts";
-import { type Answer, Transport } from "./transport.ts";
+import type { ObjectManifest, Place } from "./paths.ts";
+import { collectionOf, pathOf, resourceOf } from "./paths.ts";
+import type { Answer } from "./transport.ts";
+import { Transport } from "./transport.ts";
 
 /** The server refused. */
 export class Refused extends Error {

@@ -1,14 +1,8 @@
 import { workloads } from "./every-workload.ts";
 import type { Made } from "./made.ts";
 import { persistentVolume, persistentVolumeClaim, podUsing } from "./manifests.ts";
-import {
-  csiNodeObject,
-  leaseObject,
-  nodeObject,
-  type Owner,
-  readyStatus,
-  renewTime,
-} from "./node-objects.ts";
+import type { Owner } from "./node-objects.ts";
+import { csiNodeObject, leaseObject, nodeObject, readyStatus, renewTime } from "./node-objects.ts";
 import type { ObjectManifest } from "./paths.ts";
 import { volumeSources } from "./volume-sources.ts";
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { Agent, type RequestOptions, request } from "node:https";
+import type { RequestOptions } from "node:https";
+import { Agent, request } from "node:https";
 import { createInterface } from "node:readline";
 import { KubeConfig } from "@kubernetes/client-node";
 

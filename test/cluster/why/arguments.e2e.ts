@@ -4,8 +4,10 @@ import { after, before, test } from "node:test";
 import { newName, testApi } from "../support/e2e.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 import { answer } from "./support/answers.ts";
-import { buildProgram, type Program } from "./support/program.ts";
-import { claims, newWorld, volumes, type World } from "./support/world.ts";
+import type { Program } from "./support/program.ts";
+import { buildProgram } from "./support/program.ts";
+import type { World } from "./support/world.ts";
+import { claims, newWorld, volumes } from "./support/world.ts";
 
 const api = testApi();
 let program: Program;

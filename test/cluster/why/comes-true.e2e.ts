@@ -6,8 +6,10 @@ import { hasUser, testApi } from "../support/e2e.ts";
 import { finishPod, newNode } from "../support/node.ts";
 import { why } from "./support/answers.ts";
 import { heldByFinishedPod } from "./support/finished-pod.ts";
-import { buildProgram, type Program } from "./support/program.ts";
-import { claims, newWorld, pods, volumes, type World } from "./support/world.ts";
+import type { Program } from "./support/program.ts";
+import { buildProgram } from "./support/program.ts";
+import type { World } from "./support/world.ts";
+import { claims, newWorld, pods, volumes } from "./support/world.ts";
 
 const deployments = "apps/v1/deployments";
 const api = testApi();

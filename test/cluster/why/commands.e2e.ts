@@ -2,12 +2,15 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import { testApi } from "../support/e2e.ts";
 import { newFolder } from "../support/folders.ts";
 import { newNode } from "../support/node.ts";
-import { buildProgram, type Program } from "./support/program.ts";
-import { claims, newWorld, volumes, type World } from "./support/world.ts";
+import type { Program } from "./support/program.ts";
+import { buildProgram } from "./support/program.ts";
+import type { World } from "./support/world.ts";
+import { claims, newWorld, volumes } from "./support/world.ts";
 
 const api = testApi();
 let program: Program;

@@ -5,7 +5,8 @@ import { hasUser, newName, testApi } from "../support/e2e.ts";
 import { newNode } from "../support/node.ts";
 import { pvguard, why } from "../support/pvguard.ts";
 import { goesAsForetold, namespaceInUse, untilContentFails } from "./support/namespace.ts";
-import { type Kept, policyThatKeeps, type Refuser, untilKept } from "./support/refusal.ts";
+import type { Kept, Refuser } from "./support/refusal.ts";
+import { policyThatKeeps, untilKept } from "./support/refusal.ts";
 import { claims, pods, World } from "./support/world.ts";
 
 const api = testApi();

@@ -1,6 +1,7 @@
 /** A webhook keeps the pods of a namespace that is deleted, and keeps `fix` from deleting one: who is named, what comes true. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { denyingWebhook } from "../../contract/webhook-server.ts";
 import { stateFolder } from "../rescue/support/run.ts";
 import { hasUser, newName, testApi } from "../support/e2e.ts";

@@ -1,11 +1,13 @@
 /** Namespaces that do not go. Last of these files by name, since a dead API holds up the deletion of every namespace. */
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import { defineSnapshots } from "../csi/snapshot-kinds.ts";
 import { newName, testApi } from "../support/e2e.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 import { blockersIn, reasonOf, sameAnswers } from "./support/answers.ts";
-import { buildProgram, type Program } from "./support/program.ts";
+import type { Program } from "./support/program.ts";
+import { buildProgram } from "./support/program.ts";
 import { claims, World } from "./support/world.ts";
 
 const api = testApi();

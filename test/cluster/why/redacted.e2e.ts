@@ -9,7 +9,8 @@ import { eventually } from "../support/eventually.ts";
 import { newNode } from "../support/node.ts";
 import { scenarios } from "./scenarios/index.ts";
 import { answer } from "./support/answers.ts";
-import { buildProgram, type Ended } from "./support/program.ts";
+import type { Ended } from "./support/program.ts";
+import { buildProgram } from "./support/program.ts";
 import { newWorld } from "./support/world.ts";
 
 const chosen = [

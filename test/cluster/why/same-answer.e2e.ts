@@ -6,10 +6,11 @@ import { hasUser, testApi } from "../support/e2e.ts";
 import { newNode } from "../support/node.ts";
 import { scenarios } from "./scenarios/index.ts";
 import { blockersIn, reasonOf, sameAnswers, why } from "./support/answers.ts";
-import { buildProgram, type Program } from "./support/program.ts";
+import type { Program } from "./support/program.ts";
+import { buildProgram } from "./support/program.ts";
 import type { Scenario } from "./support/scenario.ts";
-
-import { newWorld, type World } from "./support/world.ts";
+import type { World } from "./support/world.ts";
+import { newWorld } from "./support/world.ts";
 
 /** Who may only read gets every answer. A cluster that a person named need not have such a user. */
 const user = hasUser("view-only") ? "view-only" : undefined;

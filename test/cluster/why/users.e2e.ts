@@ -1,12 +1,14 @@
 /** Who may read what, and what they are told instead. */
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import { hasUser, newName, testApi } from "../support/e2e.ts";
 import { newNode } from "../support/node.ts";
 import { teamNamespace } from "../users/users.ts";
 import { detaching } from "./scenarios/volumes.ts";
 import { answer, reasonOf, sameAnswers, why } from "./support/answers.ts";
-import { buildProgram, type Program } from "./support/program.ts";
+import type { Program } from "./support/program.ts";
+import { buildProgram } from "./support/program.ts";
 import { claims, newWorld, pods, volumes, World } from "./support/world.ts";
 
 const api = testApi();

@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { apiVolume, heldClaim } from "../../support/fix/objects.ts";
-import { type Session, session } from "../../support/fix/session.ts";
+import type { Session } from "../../support/fix/session.ts";
+import { session } from "../../support/fix/session.ts";
 
 const noColor = { NO_COLOR: "1" };
 const stuckVolume = apiVolume(

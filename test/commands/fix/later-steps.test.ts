@@ -1,6 +1,7 @@
 /** A step that comes after another one on the same object is asked about before anything is changed, too. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { isPreview, scenarioSession } from "../../support/fix/session.ts";
 import type { ApiAnswer, ApiRequest } from "../../support/memory-server/index.ts";
 

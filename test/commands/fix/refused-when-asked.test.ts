@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { heldClaim } from "../../support/fix/objects.ts";
 import { isPreview, session } from "../../support/fix/session.ts";
 import { deadWebhook, endpointSlices } from "../../support/fix/webhooks.ts";
-import { type JsonObject, usualKinds } from "../../support/memory-server/index.ts";
+import type { JsonObject } from "../../support/memory-server/index.ts";
+import { usualKinds } from "../../support/memory-server/index.ts";
 
 const status = (code: number, message: string, more: JsonObject = {}) => ({
   code,

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiClaim, apiVolume, heldClaim, idleClaim } from "../../support/fix/objects.ts";
-import { type Session, session } from "../../support/fix/session.ts";
+import type { Session } from "../../support/fix/session.ts";
+import { session } from "../../support/fix/session.ts";
 import { runCli } from "../../support/run-cli.ts";
 
 async function refuses(

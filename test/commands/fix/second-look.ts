@@ -1,6 +1,7 @@
 /** A plan item, and what is seen of it when the world is looked at again. */
 import type { Planned } from "../../../src/commands/fix/planning.ts";
-import { type Act, type PlanItem, type PlannedStep, words } from "../../../src/model/index.ts";
+import type { Act, PlanItem, PlannedStep } from "../../../src/model/index.ts";
+import { words } from "../../../src/model/index.ts";
 import { item, plan } from "../../executor/support/plans.ts";
 
 export const claim = {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiClaim, apiLease, apiPod, apiVolume, heldClaim, idleClaim } from "../../support/fix/objects.ts";
-import { type Session, type SessionOptions, session } from "../../support/fix/session.ts";
+import type { Session, SessionOptions } from "../../support/fix/session.ts";
+import { session } from "../../support/fix/session.ts";
 import type { JsonObject, User } from "../../support/memory-server/index.ts";
 
 const protection = "kubernetes.io/pvc-protection";

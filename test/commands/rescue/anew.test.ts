@@ -1,6 +1,7 @@
 /** A rescue that starts over does not forget what an earlier run has scaled down. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { deploymentUsing, pair } from "../../engine/rescue/situation.ts";
 import { memoryDisk } from "../../executor/support/memory-disk.ts";
 import { pod } from "../../support/objects.ts";

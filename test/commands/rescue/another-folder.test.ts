@@ -1,6 +1,7 @@
 /** The record of what was scaled down is in another folder: what stands still is seen all the same, and said. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import type { KubeObject } from "../../../src/model/index.ts";
 import { deploymentUsing, pair, setOf } from "../../engine/rescue/situation.ts";
 import { memoryDisk } from "../../executor/support/memory-disk.ts";

@@ -1,9 +1,11 @@
 /** S12, S15, F95: a disk that is full, or fails, at any call of a rescue. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import type { KubeObject } from "../../../src/model/index.ts";
 import { deploymentUsing, pair, setOf } from "../../engine/rescue/situation.ts";
-import { type MemoryDisk, memoryDisk } from "../../executor/support/memory-disk.ts";
+import type { MemoryDisk } from "../../executor/support/memory-disk.ts";
+import { memoryDisk } from "../../executor/support/memory-disk.ts";
 import { failingDisk } from "./failing-disk.ts";
 import { movingCluster } from "./moving-cluster.ts";
 

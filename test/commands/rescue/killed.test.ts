@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { carryOn } from "../../../src/commands/rescue/carry-on.ts";
 import { stateIn, stateText } from "../../../src/commands/rescue/store.ts";
-import { everywhere, type KubeObject, kinds } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/model/index.ts";
+import { everywhere, kinds } from "../../../src/model/index.ts";
 import { begun, deploymentUsing, ofClaim, pair, setOf } from "../../engine/rescue/situation.ts";
-import { type Kept, Killed, modelCluster } from "./model-cluster.ts";
+import type { Kept } from "./model-cluster.ts";
+import { Killed, modelCluster } from "./model-cluster.ts";
 
 const situations: Readonly<Record<string, readonly [string, readonly KubeObject[]]>> = {
   "a claim of a Deployment": ["data", [...pair({ claim: "deleted" }), ...deploymentUsing("data")]],

@@ -3,18 +3,11 @@ import type { Work } from "../../../src/commands/rescue/carry-on.ts";
 import type { Source } from "../../../src/commands/source.ts";
 import { imagine } from "../../../src/engine/imagine.ts";
 import type { Rescue } from "../../../src/engine/rescue/index.ts";
-import { createWorld, type World } from "../../../src/engine/world.ts";
+import type { World } from "../../../src/engine/world.ts";
+import { createWorld } from "../../../src/engine/world.ts";
 import type { Executor } from "../../../src/executor/index.ts";
-import {
-  type Act,
-  everywhere,
-  type KubeObject,
-  kindNamed,
-  type Reading,
-  type Resource,
-  rawObject,
-  type Step,
-} from "../../../src/model/index.ts";
+import type { Act, KubeObject, Reading, Resource, Step } from "../../../src/model/index.ts";
+import { everywhere, kindNamed, rawObject } from "../../../src/model/index.ts";
 import { actors } from "../../engine/rescue/actors.ts";
 import { clusterOf } from "../../engine/rescue/situation.ts";
 import { now } from "../../support/snapshot.ts";

@@ -5,22 +5,19 @@ import type { Source } from "../../../src/commands/index.ts";
 import { stateIn } from "../../../src/commands/rescue/store.ts";
 import { createWorld } from "../../../src/engine/world.ts";
 import type { Disk } from "../../../src/executor/index.ts";
-import { everywhere, type KubeObject, kinds } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/model/index.ts";
+import { everywhere, kinds } from "../../../src/model/index.ts";
 import { clusterOf, namespace } from "../../engine/rescue/situation.ts";
 import type { MemoryDisk } from "../../executor/support/memory-disk.ts";
 import { dial } from "../../support/fault-server/client.ts";
 import { base64 } from "../../support/fault-server/surroundings.ts";
 import { isWrite } from "../../support/fix/session.ts";
-import {
-  type ApiRequest,
-  type JsonObject,
-  type MemoryServer,
-  memoryServer,
-  usualKinds,
-} from "../../support/memory-server/index.ts";
+import type { ApiRequest, JsonObject, MemoryServer } from "../../support/memory-server/index.ts";
+import { memoryServer, usualKinds } from "../../support/memory-server/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 import { memorySource } from "../support/memory-source.ts";
-import { type Ran, runCommand } from "../support/run-command.ts";
+import type { Ran } from "../support/run-command.ts";
+import { runCommand } from "../support/run-command.ts";
 import { passTime } from "./model-cluster.ts";
 
 export const directory = "/state/pvguard";

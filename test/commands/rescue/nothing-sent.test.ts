@@ -3,17 +3,14 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { loadAll } from "js-yaml";
 import { base64 } from "../../support/fault-server/surroundings.ts";
-import {
-  type JsonObject,
-  type MemoryServer,
-  memoryServer,
-  type User,
-  usualKinds,
-} from "../../support/memory-server/index.ts";
-import { runCli, type Session } from "../../support/run-cli.ts";
+import type { JsonObject, MemoryServer, User } from "../../support/memory-server/index.ts";
+import { memoryServer, usualKinds } from "../../support/memory-server/index.ts";
+import type { Session } from "../../support/run-cli.ts";
+import { runCli } from "../../support/run-cli.ts";
 
 const noon = Date.parse("2026-11-20T12:00:00Z");
 const scenario = join(

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiClaim, apiVolume } from "../../support/fix/objects.ts";
-import { isWrite, type Session, session } from "../../support/fix/session.ts";
-import { type ApiRequest, type JsonObject, usualKinds } from "../../support/memory-server/index.ts";
+import type { Session } from "../../support/fix/session.ts";
+import { isWrite, session } from "../../support/fix/session.ts";
+import type { ApiRequest, JsonObject } from "../../support/memory-server/index.ts";
+import { usualKinds } from "../../support/memory-server/index.ts";
 import { claim, isPreview, setSession, told } from "./told.ts";
 
 test("S11: --dry-run=server asks about every request that can be made, byte for byte, and sends none", async (context) => {

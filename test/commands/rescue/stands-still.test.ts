@@ -1,6 +1,7 @@
 /** A rescue that does not finish leaves workloads scaled down: a user who does not continue must know that. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import type { KubeObject } from "../../../src/model/index.ts";
 import { deploymentUsing, pair } from "../../engine/rescue/situation.ts";
 import { memoryDisk } from "../../executor/support/memory-disk.ts";

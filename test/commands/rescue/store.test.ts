@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
-import { type RescueState, rescueStore, stateIn, stateText } from "../../../src/commands/rescue/store.ts";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
+import type { RescueState } from "../../../src/commands/rescue/store.ts";
+import { rescueStore, stateIn, stateText } from "../../../src/commands/rescue/store.ts";
 import { nodeDisk } from "../../../src/executor/index.ts";
 import { begun, deploymentUsing, ofClaim, ofVolume, pair } from "../../engine/rescue/situation.ts";
 

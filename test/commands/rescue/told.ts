@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { Ajv } from "ajv";
 import { schemas } from "../../../src/render/index.ts";
-import { type Session, type SessionOptions, scenarioSession } from "../../support/fix/session.ts";
+import type { Session, SessionOptions } from "../../support/fix/session.ts";
+import { scenarioSession } from "../../support/fix/session.ts";
 import type { ApiRequest } from "../../support/memory-server/index.ts";
 
 const validate = new Ajv({

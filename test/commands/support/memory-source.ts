@@ -1,13 +1,7 @@
 import type { Answer, Query, Source } from "../../../src/commands/index.ts";
 import { inputSource } from "../../../src/commands/index.ts";
-import {
-  covers,
-  type Demand,
-  type KubeObject,
-  type Reading,
-  type Scope,
-  type Snapshot,
-} from "../../../src/model/index.ts";
+import type { Demand, KubeObject, Reading, Scope, Snapshot } from "../../../src/model/index.ts";
+import { covers } from "../../../src/model/index.ts";
 
 /** A live cluster with the contents of a snapshot: it says nothing before it is asked, and remembers what it was asked. */
 interface MemorySource extends Source {

@@ -1,10 +1,12 @@
 /** S17: after a removal by `fix` itself: what can be made again from its backup is, and what cannot is said. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type KubeObject, nameKey, refOf } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/model/index.ts";
+import { nameKey, refOf } from "../../../src/model/index.ts";
 import { pair } from "../../engine/rescue/situation.ts";
 import { memoryDisk } from "../../executor/support/memory-disk.ts";
-import { directory, type MovingCluster, movingCluster } from "../rescue/moving-cluster.ts";
+import type { MovingCluster } from "../rescue/moving-cluster.ts";
+import { directory, movingCluster } from "../rescue/moving-cluster.ts";
 
 const protection = "kubernetes.io/pvc-protection";
 const removal = ["fix", "pvc/data", "-n", "shop", "--finalizer", protection];

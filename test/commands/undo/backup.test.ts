@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { openBackup } from "../../../src/commands/undo/backup.ts";
 import { nodeDisk, saveBackup } from "../../../src/executor/index.ts";
-import { flatten, type RawObject, rawObject } from "../../../src/model/index.ts";
+import type { RawObject } from "../../../src/model/index.ts";
+import { flatten, rawObject } from "../../../src/model/index.ts";
 import { pair } from "../../engine/rescue/situation.ts";
 
 const disk = nodeDisk(process.getuid?.());

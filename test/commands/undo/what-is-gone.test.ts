@@ -1,10 +1,13 @@
 /** What undo says of a backup of which something is gone that it cannot, or must not, make again. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { saveBackup } from "../../../src/executor/index.ts";
-import { type KubeObject, rawObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/model/index.ts";
+import { rawObject } from "../../../src/model/index.ts";
 import { pair } from "../../engine/rescue/situation.ts";
-import { type MemoryDisk, memoryDisk } from "../../executor/support/memory-disk.ts";
+import type { MemoryDisk } from "../../executor/support/memory-disk.ts";
+import { memoryDisk } from "../../executor/support/memory-disk.ts";
 import { claim, volume } from "../../support/objects.ts";
 import { directory, movingCluster } from "../rescue/moving-cluster.ts";
 

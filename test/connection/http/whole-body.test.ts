@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { room } from "../../../src/connection/http/limiter.ts";
 import { defaultLimits } from "../../../src/connection/http/surroundings.ts";
-import { type WholeBody, wholeBody } from "../../../src/connection/http/whole-body.ts";
+import type { WholeBody } from "../../../src/connection/http/whole-body.ts";
+import { wholeBody } from "../../../src/connection/http/whole-body.ts";
 
 const shared = () => room(defaultLimits.unpacking);
 

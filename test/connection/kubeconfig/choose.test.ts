@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ConfigFlags, connect } from "../../../src/connection/kubeconfig/index.ts";
+import type { ConfigFlags } from "../../../src/connection/kubeconfig/index.ts";
+import { connect } from "../../../src/connection/kubeconfig/index.ts";
 import { failureOf, home, kubeconfig, pretend } from "./pretend.ts";
 
 const pem = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n";

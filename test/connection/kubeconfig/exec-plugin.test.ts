@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connect } from "../../../src/connection/kubeconfig/index.ts";
-import { failureOf, home, kubeconfig, type Pretended, plugins, pretend } from "./pretend.ts";
+import type { Pretended } from "./pretend.ts";
+import { failureOf, home, kubeconfig, plugins, pretend } from "./pretend.ts";
 
 const apiVersion = "client.authentication.k8s.io/v1";
 const exec = { apiVersion, command: "login", args: ["--for", "x"], interactiveMode: "IfAvailable" };

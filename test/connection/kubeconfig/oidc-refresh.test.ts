@@ -1,13 +1,16 @@
 /** Tokens that an identity provider refreshes, over TLS, for a caller that can prove to be the client. */
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { authProvider } from "../../../src/connection/kubeconfig/auth-provider.ts";
-import { flatten, type Phrase } from "../../../src/model/index.ts";
+import type { Phrase } from "../../../src/model/index.ts";
+import { flatten } from "../../../src/model/index.ts";
 import { serve } from "../../support/fault-server/client.ts";
 import { json } from "../../support/fault-server/reactions.ts";
 import { base64 } from "../../support/fault-server/surroundings.ts";
-import { failureOf, type Pretended, pretend } from "./pretend.ts";
+import type { Pretended } from "./pretend.ts";
+import { failureOf, pretend } from "./pretend.ts";
 
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString("base64url");
 

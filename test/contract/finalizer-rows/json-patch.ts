@@ -1,5 +1,6 @@
 import { jsonPatch } from "../subject.ts";
-import { a, b, modified, protection, type Request, type Row } from "./row.ts";
+import type { Request, Row } from "./row.ts";
+import { a, b, modified, protection } from "./row.ts";
 
 const anonymous = {
   code: 422,

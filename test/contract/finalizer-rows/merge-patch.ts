@@ -1,5 +1,6 @@
 import { mergePatch } from "../subject.ts";
-import { a, b, modified, protection, type Request, type Row } from "./row.ts";
+import type { Request, Row } from "./row.ts";
+import { a, b, modified, protection } from "./row.ts";
 
 function patch(metadata: object, query = ""): Request {
   return { method: "PATCH", type: mergePatch, body: { metadata }, query };

@@ -1,4 +1,5 @@
-import { a, b, modified, protection, put, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
+import { a, b, modified, protection, put } from "./row.ts";
 
 export const putRows: readonly Row[] = [
   {

@@ -1,5 +1,6 @@
 import { applyPatch, strategicPatch } from "../subject.ts";
-import { a, b, modified, protection, type Request, type Row } from "./row.ts";
+import type { Request, Row } from "./row.ts";
+import { a, b, modified, protection } from "./row.ts";
 
 const all = [a, b, protection];
 const nothing = { code: 200, returns: all, leaves: "unchanged" } as const;

@@ -1,14 +1,14 @@
 import { controllers } from "../../../src/controllers/index.ts";
 import { createCluster } from "../../../src/engine/index.ts";
-import {
-  type Action,
-  type AnyController,
-  type Cluster,
-  type Decision,
-  type KubeObject,
-  kindNamed,
-  type Resource,
+import type {
+  Action,
+  AnyController,
+  Cluster,
+  Decision,
+  KubeObject,
+  Resource,
 } from "../../../src/model/index.ts";
+import { kindNamed } from "../../../src/model/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
 /** The decision of a controller about an object in a cluster of it and these others, in one line for each action. */

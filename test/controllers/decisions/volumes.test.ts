@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, attacherFinalizer, finalizerNames } from "../../../src/controllers/index.ts";
 import type { KubeObject, Resource } from "../../../src/model/index.ts";
-import { attachment, claim, claimRefTo, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { attachment, claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 import { decide } from "./decide.ts";
 
 const { pvProtection, externalProvisioner, pvController } = finalizerNames;

@@ -1,14 +1,11 @@
 /** kubernetes-csi/external-attacher pkg/controller/csi_handler_test.go TestCSIHandler, v4.12: attachments. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  annotationNames,
-  attacherFinalizer,
-  type DetachWorld,
-  syncDetach,
-} from "../../../src/controllers/index.ts";
+import type { DetachWorld } from "../../../src/controllers/index.ts";
+import { annotationNames, attacherFinalizer, syncDetach } from "../../../src/controllers/index.ts";
 import type { CSINode } from "../../../src/model/index.ts";
-import { type AttachmentFacts, attachment, ebs, volume } from "../../support/objects.ts";
+import type { AttachmentFacts } from "../../support/objects.ts";
+import { attachment, ebs, volume } from "../../support/objects.ts";
 import { decide } from "../decisions/decide.ts";
 
 const driver = "ebs.csi.aws.com";

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, attacherFinalizer } from "../../../src/controllers/index.ts";
 import type { VolumeAttachment } from "../../../src/model/index.ts";
-import { attachment, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { attachment, ebs, volume } from "../../support/objects.ts";
 import { decide } from "../decisions/decide.ts";
 
 const ours = attacherFinalizer("ebs.csi.aws.com");

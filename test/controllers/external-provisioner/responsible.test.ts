@@ -3,8 +3,10 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { annotationNames, type Provisioner, provisionerOf } from "../../../src/controllers/index.ts";
-import { attachment, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { Provisioner } from "../../../src/controllers/index.ts";
+import { annotationNames, provisionerOf } from "../../../src/controllers/index.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { attachment, volume } from "../../support/objects.ts";
 import { decide } from "../decisions/decide.ts";
 
 const inTree = "kubernetes.io/aws-ebs";

@@ -4,11 +4,8 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  type DeletionFacts,
-  handleProtectionFinalizer,
-  shouldDelete,
-} from "../../../src/controllers/index.ts";
+import type { DeletionFacts } from "../../../src/controllers/index.ts";
+import { handleProtectionFinalizer, shouldDelete } from "../../../src/controllers/index.ts";
 
 const released: DeletionFacts = {
   phase: "Released",

@@ -7,7 +7,8 @@ import test from "node:test";
 import { annotationNames, finalizerNames } from "../../../src/controllers/index.ts";
 import type { PersistentVolume } from "../../../src/model/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
-import { runForward, type Step } from "./run.ts";
+import type { Step } from "./run.ts";
+import { runForward } from "./run.ts";
 
 const { pvcProtection, pvProtection, externalProvisioner } = finalizerNames;
 const annotations = { [annotationNames.bindCompleted]: "yes" };

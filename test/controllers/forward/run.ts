@@ -1,7 +1,8 @@
 import { controllers } from "../../../src/controllers/index.ts";
 import { settle } from "../../../src/engine/forward.ts";
 import { createWorld } from "../../../src/engine/world.ts";
-import { type KubeObject, refOf } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/model/index.ts";
 import { clusterOf, linesOf } from "../decisions/decide.ts";
 
 /** What is done to the cluster before the controllers run until they rest. */

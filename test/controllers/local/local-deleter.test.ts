@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames } from "../../../src/controllers/index.ts";
-import { type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { volume } from "../../support/objects.ts";
 import { decide } from "../decisions/decide.ts";
 
 const spec = { local: { path: "/mnt/0" } };

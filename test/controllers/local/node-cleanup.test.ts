@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { isCleanedUp, isStaleClaim, isStaleVolume, localNodeNames } from "../../../src/controllers/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
-import { type ClaimFacts, claim, claimRefTo, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
+import { claim, claimRefTo, volume } from "../../support/objects.ts";
 
 const onNode = (...values: readonly string[]) => ({
   required: {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { findMatchingVolumes } from "../../../src/controllers/index.ts";
 import type { PersistentVolume } from "../../../src/model/index.ts";
-import { claim, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { claim, volume } from "../../support/objects.ts";
 
 const wanting = claim({ name: "claim", uid: "claim-uid", storageClassName: "" });
 const claimRef = { namespace: "shop", name: "claim" };

@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, syncClaim } from "../../../src/controllers/index.ts";
 import { pod, storageClass } from "../../support/objects.ts";
-import { byName, delayed, offered, type Row, runTable, wanted } from "./unbound-claim.ts";
+import type { Row } from "./unbound-claim.ts";
+import { byName, delayed, offered, runTable, wanted } from "./unbound-claim.ts";
 
 const rows: readonly Row[] = [
   {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, boundByControllerAfterBind, syncClaim } from "../../../src/controllers/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../../../src/model/index.ts";
-import { type ClaimFacts, claim, storageClass, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
+import { claim, storageClass, volume } from "../../support/objects.ts";
 
 const uid = "claim-uid";
 export const wanted = (facts: ClaimFacts = {}) => claim({ name: "claim", uid, ...facts });

@@ -2,17 +2,8 @@
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/binder_test.go TestSync, sets 1 and 2, 1.36: what
  * becomes of a claim that was never bound.
  */
-import {
-  byName,
-  byUid,
-  delayed,
-  offered,
-  ofOther,
-  type Row,
-  runTable,
-  wanted,
-  yes,
-} from "./unbound-claim.ts";
+import type { Row } from "./unbound-claim.ts";
+import { byName, byUid, delayed, offered, ofOther, runTable, wanted, yes } from "./unbound-claim.ts";
 
 const rows: readonly Row[] = [
   { id: "1-1", volumes: [offered("v1")], expected: { binds: "v1", marks: "both" } },

@@ -4,13 +4,10 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  annotationNames,
-  type ClaimSeen,
-  syncVolume,
-  type VolumeSync,
-} from "../../../src/controllers/index.ts";
-import { type ClaimFacts, claim, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { ClaimSeen, VolumeSync } from "../../../src/controllers/index.ts";
+import { annotationNames, syncVolume } from "../../../src/controllers/index.ts";
+import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
+import { claim, volume } from "../../support/objects.ts";
 
 const uid = "claim-uid";
 const claimRef = { namespace: "shop", name: "claim", uid };

@@ -3,7 +3,8 @@
  * TestPVCProtectionController, 1.36, row by row: what becomes of the finalizer.
  */
 import { pod } from "../../support/objects.ts";
-import { bare, dying, live, type Row, unrelated, user } from "./rows.ts";
+import type { Row } from "./rows.ts";
+import { bare, dying, live, unrelated, user } from "./rows.ts";
 
 export const finalizerRows: readonly Row[] = [
   {

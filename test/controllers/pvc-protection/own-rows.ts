@@ -1,5 +1,6 @@
 import { claim, ownedBy, pod } from "../../support/objects.ts";
-import { dying, type Row, user } from "./rows.ts";
+import type { Row } from "./rows.ts";
+import { dying, user } from "./rows.ts";
 
 export const scratchUser = pod({ name: "web-0", ephemeral: ["scratch"] });
 const scratch = (ownerUid: string) =>

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { finalizerNames, pvcProtectionController } from "../../../src/controllers/index.ts";
 import type { PersistentVolumeClaim, Pod } from "../../../src/model/index.ts";
-import { type ClaimFacts, claim, pod } from "../../support/objects.ts";
-import { type FinalizerAction, finalizerAction } from "../decisions/finalizer-action.ts";
+import type { ClaimFacts } from "../../support/objects.ts";
+import { claim, pod } from "../../support/objects.ts";
+import type { FinalizerAction } from "../decisions/finalizer-action.ts";
+import { finalizerAction } from "../decisions/finalizer-action.ts";
 
 const finalizers = [finalizerNames.pvcProtection];
 export const bare = (facts: ClaimFacts = {}) => claim(facts);

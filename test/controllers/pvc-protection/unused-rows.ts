@@ -3,7 +3,8 @@
  * TestPVCProtectionController, 1.36, row by row: those about the condition Unused, for the finalizer.
  */
 import { pod } from "../../support/objects.ts";
-import { bare, dying, live, type Row, user } from "./rows.ts";
+import type { Row } from "./rows.ts";
+import { bare, dying, live, user } from "./rows.ts";
 
 /** With the gate PersistentVolumeClaimUnusedSinceTime; row 19 has it off. The condition itself is not modelled. */
 export const unusedRows: readonly Row[] = [

@@ -5,7 +5,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, contentDeletion, shouldDeleteContent } from "../../../src/controllers/index.ts";
-import { type ContentFacts, content } from "../../support/objects.ts";
+import type { ContentFacts } from "../../support/objects.ts";
+import { content } from "../../support/objects.ts";
 
 const being = { [annotationNames.snapshotBeingDeleted]: "yes" };
 const unbound = { namespace: "shop", name: "nightly", uid: "" };

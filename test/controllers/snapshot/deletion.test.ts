@@ -1,13 +1,10 @@
 /** kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_delete_test.go TestDeleteSync, v8.6. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  finalizerNames,
-  processDeletedSnapshot,
-  type SnapshotDeletion,
-  type SnapshotDeletionWorld,
-} from "../../../src/controllers/index.ts";
-import { type ContentFacts, claim, content, type SnapshotFacts, snapshot } from "../../support/objects.ts";
+import type { SnapshotDeletion, SnapshotDeletionWorld } from "../../../src/controllers/index.ts";
+import { finalizerNames, processDeletedSnapshot } from "../../../src/controllers/index.ts";
+import type { ContentFacts, SnapshotFacts } from "../../support/objects.ts";
+import { claim, content, snapshot } from "../../support/objects.ts";
 
 const { snapshotAsSource, snapshotBound, snapshotInGroup } = finalizerNames;
 const both = [snapshotAsSource, snapshotBound];

@@ -4,15 +4,15 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { PodIdentity, RetentionOwner } from "../../../src/controllers/index.ts";
 import {
   hasUnexpectedController,
   isClaimOwnerUpToDate,
-  type PodIdentity,
-  type RetentionOwner,
   retentionOwner,
 } from "../../../src/controllers/index.ts";
 import type { OwnerReference } from "../../../src/model/index.ts";
-import { claim, ownedBy, type StatefulSetFacts, statefulSet } from "../../support/objects.ts";
+import type { StatefulSetFacts } from "../../support/objects.ts";
+import { claim, ownedBy, statefulSet } from "../../support/objects.ts";
 
 const pod: PodIdentity = { name: "web-0", uid: "web-0-uid" };
 const podObject = { apiVersion: "v1", kind: "Pod", metadata: { name: "web-0", uid: "web-0-uid" } };

@@ -7,15 +7,8 @@ import { createCluster } from "../../../src/engine/index.ts";
 import { around, lookAhead, related } from "../../../src/engine/plan/ahead.ts";
 import { createWorld } from "../../../src/engine/world.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import {
-  type Act,
-  type Fate,
-  type KubeObject,
-  type Resource,
-  refOf,
-  seenRefOf,
-  words,
-} from "../../../src/model/index.ts";
+import type { Act, Fate, KubeObject, Resource } from "../../../src/model/index.ts";
+import { refOf, seenRefOf, words } from "../../../src/model/index.ts";
 import {
   attachment,
   attributesClass,

@@ -1,17 +1,11 @@
 /** What a plan makes of the findings of a rule. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AnyRuleEntry, proposalsByRule, type RemedyEntry } from "../../../src/engine/index.ts";
+import type { AnyRuleEntry, RemedyEntry } from "../../../src/engine/index.ts";
+import { proposalsByRule } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import {
-  flatten,
-  type KubeObject,
-  type ObjectRef,
-  type Remedy,
-  type Resource,
-  refOf,
-  words,
-} from "../../../src/model/index.ts";
+import type { KubeObject, ObjectRef, Remedy, Resource } from "../../../src/model/index.ts";
+import { flatten, refOf, words } from "../../../src/model/index.ts";
 import { claim } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 

@@ -1,13 +1,16 @@
 /** Which remedy a plan is made of, when the person asks for one by its name. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createCluster, type Using } from "../../../src/engine/index.ts";
+import type { Using } from "../../../src/engine/index.ts";
+import { createCluster } from "../../../src/engine/index.ts";
 import { choose, partsOfRemedy } from "../../../src/engine/plan/choose.ts";
 import { knowledge as all } from "../../../src/knowledge.ts";
-import { type KubeObject, type ObjectRef, refOf } from "../../../src/model/index.ts";
+import type { KubeObject, ObjectRef } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/model/index.ts";
 import { claim, content, namespaceObject, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
-import { type Case, chosen, data, diagnosis, remedy } from "./choosing.ts";
+import type { Case } from "./choosing.ts";
+import { chosen, data, diagnosis, remedy } from "./choosing.ts";
 
 describe("a remedy that is asked for", () => {
   const tried: string[] = [];

@@ -4,7 +4,8 @@ import { describe, test } from "node:test";
 import { knowledge as all } from "../../../src/knowledge.ts";
 import type { Diagnosis } from "../../../src/model/index.ts";
 import { claim, namespaceObject } from "../../support/objects.ts";
-import { type Case, chosen, data, diagnosis, leaving, remedy } from "./choosing.ts";
+import type { Case } from "./choosing.ts";
+import { chosen, data, diagnosis, leaving, remedy } from "./choosing.ts";
 
 describe("what the diagnosis proposes", () => {
   const both = [remedy("a", "fix"), remedy("b", "fix", true)];

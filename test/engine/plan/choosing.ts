@@ -1,16 +1,10 @@
 /** The choice of a remedy from a made-up diagnosis. */
-import { createCluster, type Knowledge } from "../../../src/engine/index.ts";
+import type { Knowledge } from "../../../src/engine/index.ts";
+import { createCluster } from "../../../src/engine/index.ts";
 import { choose } from "../../../src/engine/plan/choose.ts";
 import { knowledge as all } from "../../../src/knowledge.ts";
-import {
-  type Diagnosis,
-  flatten,
-  type KubeObject,
-  type OfferedRemedy,
-  seenRefOf,
-  type Verdict,
-  words,
-} from "../../../src/model/index.ts";
+import type { Diagnosis, KubeObject, OfferedRemedy, Verdict } from "../../../src/model/index.ts";
+import { flatten, seenRefOf, words } from "../../../src/model/index.ts";
 import { diagnosisOf } from "../../support/diagnose.ts";
 import { claim } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";

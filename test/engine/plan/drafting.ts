@@ -1,18 +1,9 @@
-import { createCluster, drafted, type Proposal } from "../../../src/engine/index.ts";
+import type { Proposal } from "../../../src/engine/index.ts";
+import { createCluster, drafted } from "../../../src/engine/index.ts";
 import type { FixableRemedy } from "../../../src/engine/plan/choose.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import {
-  type Acceptance,
-  type Act,
-  type Edit,
-  flatten,
-  type KubeObject,
-  type Resource,
-  refOf,
-  type Safety,
-  seenRefOf,
-  words,
-} from "../../../src/model/index.ts";
+import type { Acceptance, Act, Edit, KubeObject, Resource, Safety } from "../../../src/model/index.ts";
+import { flatten, refOf, seenRefOf, words } from "../../../src/model/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { annotationNames, finalizerNames } from "../../../src/controllers/index.ts";
-import { type Act, type Edit, type Fate, flatten, type KubeObject } from "../../../src/model/index.ts";
+import type { Act, Edit, Fate, KubeObject } from "../../../src/model/index.ts";
+import { flatten } from "../../../src/model/index.ts";
 import { installed } from "../../support/driver.ts";
 import { claim, claimRefTo, content, ebs, snapshot, volume } from "../../support/objects.ts";
 import { bound, data, draft, edit, former, nudge, released, retain } from "./drafting.ts";

@@ -1,18 +1,13 @@
 /** What a plan says is lost, by the name under which it must be accepted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Move, nextStep } from "../../../src/engine/forward.ts";
+import type { Move } from "../../../src/engine/forward.ts";
+import { nextStep } from "../../../src/engine/forward.ts";
 import { createCluster } from "../../../src/engine/index.ts";
 import { lossesIn } from "../../../src/engine/plan/fates-to-tell.ts";
 import { createWorld } from "../../../src/engine/world.ts";
-import {
-  type Action,
-  flatten,
-  type KubeObject,
-  type Phrase,
-  refOf,
-  words,
-} from "../../../src/model/index.ts";
+import type { Action, KubeObject, Phrase } from "../../../src/model/index.ts";
+import { flatten, refOf, words } from "../../../src/model/index.ts";
 import { claim, content, ebs, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 

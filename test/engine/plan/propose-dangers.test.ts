@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Act, Edit, Resource } from "../../../src/model/index.ts";
-import { claim, ebs, pod, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { claim, ebs, pod, volume } from "../../support/objects.ts";
+import type { Case } from "./drafting.ts";
 import {
   bound,
-  type Case,
   data,
   draft,
   drop,

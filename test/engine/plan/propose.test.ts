@@ -4,12 +4,8 @@ import { describe, test } from "node:test";
 import { finalizerNames } from "../../../src/controllers/index.ts";
 import { createCluster, proposals, propose } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import {
-  type KubeObject,
-  type Resource,
-  refOf,
-  type VolumeSnapshotContent,
-} from "../../../src/model/index.ts";
+import type { KubeObject, Resource, VolumeSnapshotContent } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/model/index.ts";
 import {
   attachment,
   claim,

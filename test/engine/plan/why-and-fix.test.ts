@@ -7,14 +7,14 @@ import { loadAll } from "js-yaml";
 import { audit, createCluster, report } from "../../../src/engine/index.ts";
 import { drafted } from "../../../src/engine/plan/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import {
-  type Diagnosis,
-  flatten,
-  type KubeObject,
-  type MarkedRemedy,
-  type ObjectRef,
-  type OfferedRemedy,
+import type {
+  Diagnosis,
+  KubeObject,
+  MarkedRemedy,
+  ObjectRef,
+  OfferedRemedy,
 } from "../../../src/model/index.ts";
+import { flatten } from "../../../src/model/index.ts";
 import { scenarios } from "../../support/scenario.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controllers } from "../../../src/controllers/index.ts";
 import { outline } from "../../../src/engine/rescue/index.ts";
-import { flatten, type KubeObject, type ObjectMeta } from "../../../src/model/index.ts";
+import type { KubeObject, ObjectMeta } from "../../../src/model/index.ts";
+import { flatten } from "../../../src/model/index.ts";
 import { begun, clusterOf, deploymentUsing, ofClaim, pair, setOf, stepsOf } from "./situation.ts";
 
 const argo = { labels: { "argocd.argoproj.io/instance": "shop" } };

@@ -1,18 +1,14 @@
 import { controllers, reclaimPolicyOf } from "../../../src/controllers/index.ts";
 import type { World } from "../../../src/engine/world.ts";
-import {
-  type Cluster,
-  controllerOf,
-  everywhere,
-  isTerminating,
-  type KubeObject,
-  kindNamed,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  refOf,
-  type StatefulSet,
+import type {
+  Cluster,
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  StatefulSet,
 } from "../../../src/model/index.ts";
+import { controllerOf, everywhere, isTerminating, kindNamed, refOf } from "../../../src/model/index.ts";
 import { claim, ownedBy, pod } from "../../support/objects.ts";
 
 /** Something that happens in the cluster by itself, if it can; it says whether it did. */

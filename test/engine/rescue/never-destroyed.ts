@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { everywhere, type KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/model/index.ts";
+import { everywhere } from "../../../src/model/index.ts";
 import { pod } from "../../support/objects.ts";
 import { play, volumeNow } from "./play.ts";
 import { begun, deploymentUsing, ofClaim, ofVolume, pair, setOf } from "./situation.ts";

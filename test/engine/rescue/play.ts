@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { reclaimPolicyOf } from "../../../src/controllers/index.ts";
 import { imagine } from "../../../src/engine/imagine.ts";
-import { made, type Next, nextStep, proven, type Rescue } from "../../../src/engine/rescue/index.ts";
-import { createWorld, type World } from "../../../src/engine/world.ts";
-import { everywhere, type KubeObject, type PersistentVolume } from "../../../src/model/index.ts";
+import type { Next, Rescue } from "../../../src/engine/rescue/index.ts";
+import { made, nextStep, proven } from "../../../src/engine/rescue/index.ts";
+import type { World } from "../../../src/engine/world.ts";
+import { createWorld } from "../../../src/engine/world.ts";
+import type { KubeObject, PersistentVolume } from "../../../src/model/index.ts";
+import { everywhere } from "../../../src/model/index.ts";
 import { actors, isDestroyable } from "./actors.ts";
 import { clusterOf } from "./situation.ts";
 

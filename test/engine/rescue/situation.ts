@@ -1,24 +1,17 @@
 import { controllers } from "../../../src/controllers/index.ts";
 import { createCluster } from "../../../src/engine/index.ts";
-import {
-  begin,
-  completed,
-  type Named,
-  type OutlineStep,
-  outline,
-  type Rescue,
-} from "../../../src/engine/rescue/index.ts";
-import {
-  type Cluster,
-  type KubeObject,
-  nameKey,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  type Refusal,
-  type Resource,
-  refOf,
+import type { Named, OutlineStep, Rescue } from "../../../src/engine/rescue/index.ts";
+import { begin, completed, outline } from "../../../src/engine/rescue/index.ts";
+import type {
+  Cluster,
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  Refusal,
+  Resource,
 } from "../../../src/model/index.ts";
+import { nameKey, refOf } from "../../../src/model/index.ts";
 import {
   claim,
   claimRefTo,

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controllers } from "../../../src/controllers/index.ts";
 import { outline } from "../../../src/engine/rescue/index.ts";
-import { flatten, type KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/model/index.ts";
+import { flatten } from "../../../src/model/index.ts";
 import { ownedBy, pod } from "../../support/objects.ts";
 import { begun, clusterOf, ofClaim, pair, setOf } from "./situation.ts";
 

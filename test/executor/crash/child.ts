@@ -1,7 +1,8 @@
 /** Removes a finalizer, and is killed at one step of it. Arguments: server, directory, step, moment. */
 import { client } from "../../../src/connection/http/client.ts";
 import { connect } from "../../../src/connection/kubeconfig/index.ts";
-import { type Disk, nodeDisk, openExecutor } from "../../../src/executor/index.ts";
+import type { Disk } from "../../../src/executor/index.ts";
+import { nodeDisk, openExecutor } from "../../../src/executor/index.ts";
 import { kubeconfigFor, surroundings } from "../../support/fault-server/surroundings.ts";
 import { testEdge } from "../support/edge.ts";
 import { removal } from "./removal.ts";

@@ -1,5 +1,6 @@
 import type { Schedule } from "./schedules.ts";
-import { type Action, type Ending, other, protection, uid } from "./world.ts";
+import type { Action, Ending } from "./world.ts";
+import { other, protection, uid } from "./world.ts";
 
 /** What is wrong with how a schedule ended; nothing when the contract was kept. */
 export function broken(

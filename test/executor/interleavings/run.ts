@@ -1,8 +1,10 @@
 import type { TestContext } from "node:test";
 import { subject } from "../support/subject.ts";
 import { broken } from "./contract.ts";
-import { type Schedule, schedules } from "./schedules.ts";
-import { type Action, play, type Writer } from "./world.ts";
+import type { Schedule } from "./schedules.ts";
+import { schedules } from "./schedules.ts";
+import type { Action, Writer } from "./world.ts";
+import { play } from "./world.ts";
 
 interface Played {
   readonly orders: number;

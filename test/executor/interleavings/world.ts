@@ -1,11 +1,14 @@
 import { openExecutor } from "../../../src/executor/index.ts";
 import type { Act } from "../../../src/model/index.ts";
-import { ask, type Given } from "../../contract/requests.ts";
+import type { Given } from "../../contract/requests.ts";
+import { ask } from "../../contract/requests.ts";
 import type { JsonObject, MemoryServer } from "../../support/memory-server/index.ts";
 import { directory, testEdge } from "../support/edge.ts";
 import { item, now, plan } from "../support/plans.ts";
-import { run, type Subject } from "../support/subject.ts";
-import { type Gate, gates, type Schedule } from "./schedules.ts";
+import type { Subject } from "../support/subject.ts";
+import { run } from "../support/subject.ts";
+import type { Gate, Schedule } from "./schedules.ts";
+import { gates } from "./schedules.ts";
 
 export type Action =
   /** The rival finishes the claim, and creates another one of that name. */

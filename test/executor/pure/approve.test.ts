@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isApproved } from "../../../src/executor/approve.ts";
-import { answerWanted, approve, digestOf, type GivenBy } from "../../../src/executor/index.ts";
-import { type Plan, words } from "../../../src/model/index.ts";
+import type { GivenBy } from "../../../src/executor/index.ts";
+import { answerWanted, approve, digestOf } from "../../../src/executor/index.ts";
+import type { Plan } from "../../../src/model/index.ts";
+import { words } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { item, plan } from "../support/plans.ts";
 

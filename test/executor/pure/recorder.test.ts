@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JournalLine } from "../../../src/executor/index.ts";
 import { recorder } from "../../../src/executor/journal.ts";
-import { ended, openEnd, type World } from "../../../src/executor/world.ts";
-import { say, type Write } from "../../../src/model/index.ts";
+import type { World } from "../../../src/executor/world.ts";
+import { ended, openEnd } from "../../../src/executor/world.ts";
+import type { Write } from "../../../src/model/index.ts";
+import { say } from "../../../src/model/index.ts";
 import { testEdge } from "../support/edge.ts";
 import { approved, item, plan, raw } from "../support/plans.ts";
 

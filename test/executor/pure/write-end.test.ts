@@ -5,7 +5,8 @@ import { afterLook, comesBackIn, withGrace } from "../../../src/executor/carry-o
 import type { Judgement } from "../../../src/executor/judge.ts";
 import { savedFor, targetOf } from "../../../src/executor/prepare.ts";
 import { checkOf, ended, openEnd, placeOf } from "../../../src/executor/world.ts";
-import { type Act, type PlannedStep, type Write, words } from "../../../src/model/index.ts";
+import type { Act, PlannedStep, Write } from "../../../src/model/index.ts";
+import { words } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { item } from "../support/plans.ts";
 

@@ -1,11 +1,14 @@
 /** Questions to the server that change nothing: may we, who are we, and what would become of it. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
-import { type AccessQuestion, openExecutor } from "../../../src/executor/index.ts";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
+import type { AccessQuestion } from "../../../src/executor/index.ts";
+import { openExecutor } from "../../../src/executor/index.ts";
 import type { Write } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { before, create, disk, patch, remove, replace } from "../pure/writes.ts";
-import { type Said, type Script, scripted } from "../support/scripted.ts";
+import type { Said, Script } from "../support/scripted.ts";
+import { scripted } from "../support/scripted.ts";
 
 const question: AccessQuestion = {
   verb: "update",

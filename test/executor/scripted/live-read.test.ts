@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { lookAt, readObject } from "../../../src/executor/read.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { claim, claimPath, volume, volumePath } from "../support/objects.ts";
-import { notFound, type Said, type Script, scripted } from "../support/scripted.ts";
+import type { Said, Script } from "../support/scripted.ts";
+import { notFound, scripted } from "../support/scripted.ts";
 
 const ref = { apiVersion: "v1", kind: "PersistentVolume", name: "disk" };
 const body = volume(["a/b"], { metadata: { resourceVersion: "7" } });

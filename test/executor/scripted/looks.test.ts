@@ -1,13 +1,16 @@
 /** How often and how long something is looked at. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
-import { type LiveRead, lookUntil } from "../../../src/executor/read.ts";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
+import type { LiveRead } from "../../../src/executor/read.ts";
+import { lookUntil } from "../../../src/executor/read.ts";
 import { waitFor } from "../../../src/executor/wait.ts";
 import type { Until } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { testEdge } from "../support/edge.ts";
 import { claim, volume } from "../support/objects.ts";
-import { notFound, type Said, type Script, scripted } from "../support/scripted.ts";
+import type { Said, Script } from "../support/scripted.ts";
+import { notFound, scripted } from "../support/scripted.ts";
 
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
 const name = "pv/disk";

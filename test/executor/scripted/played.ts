@@ -4,8 +4,10 @@ import { carryOut } from "../../../src/executor/carry-out.ts";
 import type { Write } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { before, disk, replace } from "../pure/writes.ts";
-import { type TestEdge, testEdge } from "../support/edge.ts";
-import { notFound, type Said, scripted } from "../support/scripted.ts";
+import type { TestEdge } from "../support/edge.ts";
+import { testEdge } from "../support/edge.ts";
+import type { Said } from "../support/scripted.ts";
+import { notFound, scripted } from "../support/scripted.ts";
 
 export const json = { "Content-Type": "application/json" };
 export const as = ({ text }: { readonly text: string }): Said => ({ headers: json, body: text });

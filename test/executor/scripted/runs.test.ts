@@ -1,12 +1,8 @@
 /** What a run does between its writes: saves, notes, and stops. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type ApprovedPlan,
-  type ExecutorEdge,
-  type Outcome,
-  openExecutor,
-} from "../../../src/executor/index.ts";
+import type { ApprovedPlan, ExecutorEdge, Outcome } from "../../../src/executor/index.ts";
+import { openExecutor } from "../../../src/executor/index.ts";
 import type { PlannedStep } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { directory, testEdge } from "../support/edge.ts";

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disk, remove } from "../pure/writes.ts";
-import { type TestEdge, testEdge } from "../support/edge.ts";
+import type { TestEdge } from "../support/edge.ts";
+import { testEdge } from "../support/edge.ts";
 import { as, busy, changed, check, gone, name, old, played, said, unread } from "./played.ts";
 
 for (const [what, answer, status, looksAfter] of [

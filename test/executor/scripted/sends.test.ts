@@ -5,7 +5,8 @@ import { carryOut } from "../../../src/executor/carry-out.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { before, create, disk, patch, remove, replace, spec } from "../pure/writes.ts";
 import { testEdge } from "../support/edge.ts";
-import { type Said, scripted } from "../support/scripted.ts";
+import type { Said } from "../support/scripted.ts";
+import { scripted } from "../support/scripted.ts";
 import { as, changed, check, gone, json, name, old, played, said, unread } from "./played.ts";
 
 test("yes, and it is so at once: done, with what the journal keeps of the answer", async (context) => {

@@ -1,11 +1,13 @@
 /** What a run finds in the journal that an earlier one left open, and what it makes of it. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import { openExecutor } from "../../../src/executor/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { directory, testEdge } from "../support/edge.ts";
 import { claim, claimPath, volume, volumePath } from "../support/objects.ts";
-import { notFound, type Said, scripted } from "../support/scripted.ts";
+import type { Said } from "../support/scripted.ts";
+import { notFound, scripted } from "../support/scripted.ts";
 
 const object = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
 const name = "pv/disk";

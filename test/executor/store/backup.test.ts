@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { fileNameOf } from "../../../src/executor/backup.ts";
-import { type Disk, DiskProblem, listBackups, readBackup, saveBackup } from "../../../src/executor/index.ts";
+import type { Disk } from "../../../src/executor/index.ts";
+import { DiskProblem, listBackups, readBackup, saveBackup } from "../../../src/executor/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
-import { failure, type MemoryDisk, memoryDisk } from "../support/memory-disk.ts";
+import type { MemoryDisk } from "../support/memory-disk.ts";
+import { failure, memoryDisk } from "../support/memory-disk.ts";
 import { raw } from "../support/plans.ts";
 
 const object = raw({

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { privateFile, privateFolder, tried } from "../../../src/executor/disk.ts";
-import { DiskProblem, type Inspected } from "../../../src/executor/index.ts";
+import type { Inspected } from "../../../src/executor/index.ts";
+import { DiskProblem } from "../../../src/executor/index.ts";
 import { codeOf, say } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { failure, memoryDisk } from "../support/memory-disk.ts";

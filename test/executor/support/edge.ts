@@ -1,6 +1,7 @@
 import type { ExecutorEdge, ExecutorEvent } from "../../../src/executor/index.ts";
 import { plain, testTime } from "../../support/fault-server/surroundings.ts";
-import { type MemoryDisk, memoryDisk } from "./memory-disk.ts";
+import type { MemoryDisk } from "./memory-disk.ts";
+import { memoryDisk } from "./memory-disk.ts";
 
 export interface TestEdge extends ExecutorEdge {
   readonly disk: MemoryDisk;

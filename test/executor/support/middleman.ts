@@ -1,4 +1,5 @@
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 import { ask } from "../../contract/requests.ts";

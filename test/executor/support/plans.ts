@@ -1,15 +1,7 @@
-import { type ApprovedPlan, approve, digestOf } from "../../../src/executor/index.ts";
-import {
-  type Act,
-  type Plan,
-  type PlanItem,
-  type PlannedStep,
-  type RawObject,
-  type Resource,
-  rawObject,
-  stepOf,
-  words,
-} from "../../../src/model/index.ts";
+import type { ApprovedPlan } from "../../../src/executor/index.ts";
+import { approve, digestOf } from "../../../src/executor/index.ts";
+import type { Act, Plan, PlanItem, PlannedStep, RawObject, Resource } from "../../../src/model/index.ts";
+import { rawObject, stepOf, words } from "../../../src/model/index.ts";
 
 export function item(steps: readonly PlannedStep[], more: Partial<PlanItem> = {}): PlanItem {
   return {

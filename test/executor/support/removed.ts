@@ -4,7 +4,8 @@ import { testEdge } from "./edge.ts";
 import type { Answer, Fate } from "./middleman.ts";
 import { volume, volumePath } from "./objects.ts";
 import { item, now, plan } from "./plans.ts";
-import { run, type Told, type Troubled, troubled } from "./subject.ts";
+import type { Told, Troubled } from "./subject.ts";
+import { run, troubled } from "./subject.ts";
 
 export const volumes = "v1/persistentvolumes";
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };

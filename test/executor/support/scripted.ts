@@ -7,7 +7,8 @@ import type { World } from "../../../src/executor/world.ts";
 import { kubeconfigFor, surroundings } from "../../support/fault-server/surroundings.ts";
 import type { JsonObject } from "../../support/memory-server/index.ts";
 import { wireTo } from "../../support/memory-server/wire.ts";
-import { type TestEdge, testEdge } from "./edge.ts";
+import type { TestEdge } from "./edge.ts";
+import { testEdge } from "./edge.ts";
 
 interface Asked {
   readonly method: string;

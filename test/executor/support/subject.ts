@@ -1,14 +1,19 @@
 import type { TestContext } from "node:test";
-import { type Client, client as open } from "../../../src/connection/http/client.ts";
+import type { Client } from "../../../src/connection/http/client.ts";
+import { client as open } from "../../../src/connection/http/client.ts";
 import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
 import { bearer, fixed } from "../../../src/connection/kubeconfig/credentials.ts";
 import { connect } from "../../../src/connection/kubeconfig/index.ts";
-import { type Executor, type ExecutorEdge, type Outcome, openExecutor } from "../../../src/executor/index.ts";
+import type { Executor, ExecutorEdge, Outcome } from "../../../src/executor/index.ts";
+import { openExecutor } from "../../../src/executor/index.ts";
 import type { Plan, RawObject } from "../../../src/model/index.ts";
 import { kubeconfigFor, plain, surroundings } from "../../support/fault-server/surroundings.ts";
-import { type JsonObject, type MemoryServer, memoryServer } from "../../support/memory-server/index.ts";
-import { type TestEdge, testEdge } from "./edge.ts";
-import { type Fate, type Middleman, middleman, type Passing } from "./middleman.ts";
+import type { JsonObject, MemoryServer } from "../../support/memory-server/index.ts";
+import { memoryServer } from "../../support/memory-server/index.ts";
+import type { TestEdge } from "./edge.ts";
+import { testEdge } from "./edge.ts";
+import type { Fate, Middleman, Passing } from "./middleman.ts";
+import { middleman } from "./middleman.ts";
 import { approved } from "./plans.ts";
 
 export interface Subject<E extends ExecutorEdge = TestEdge> {

@@ -2,7 +2,8 @@ import type { Act, Edit } from "../../../src/model/index.ts";
 import { ask } from "../../contract/requests.ts";
 import { volume } from "../support/objects.ts";
 import { item, now, plan } from "../support/plans.ts";
-import { run, type Subject } from "../support/subject.ts";
+import type { Subject } from "../support/subject.ts";
+import { run } from "../support/subject.ts";
 
 export const volumes = "v1/persistentvolumes";
 export const onVolume = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };

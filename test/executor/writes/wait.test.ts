@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import type { JsonObject } from "../../support/memory-server/index.ts";
 import { testEdge } from "../support/edge.ts";
 import { claim, claimPath, shop } from "../support/objects.ts";
 import { item, plan } from "../support/plans.ts";
-import { run, type Subject, subject } from "../support/subject.ts";
+import type { Subject } from "../support/subject.ts";
+import { run, subject } from "../support/subject.ts";
 import { onClaim, patched } from "./acts.ts";
 
 /** A wait for the claim, while this happens to it. */

@@ -1,6 +1,7 @@
 import { finalizerNames } from "../../../src/controllers/index.ts";
 import type { KubeObject, Resource } from "../../../src/model/index.ts";
-import { ebs, snapshot as made, metadataOf, type SnapshotFacts } from "../../support/objects.ts";
+import type { SnapshotFacts } from "../../support/objects.ts";
+import { ebs, snapshot as made, metadataOf } from "../../support/objects.ts";
 
 export const { pvcAsSource, snapshotAsSource, snapshotBound, contentBound, restoreSourceProtection } =
   finalizerNames;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { diagnosisOf, remediesOf, rootsOf } from "../../support/diagnose.ts";
-import { claim, content, type SnapshotFacts } from "../../support/objects.ts";
+import type { SnapshotFacts } from "../../support/objects.ts";
+import { claim, content } from "../../support/objects.ts";
 import { long, restoreSourceProtection, snapshot, snapshotAsSource } from "./facts.ts";
 
 describe("the restore finalizer of external-provisioner", () => {

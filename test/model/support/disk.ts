@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Act, flatten, type RawObject, rawObject, stepOf } from "../../../src/model/index.ts";
+import type { Act, RawObject } from "../../../src/model/index.ts";
+import { flatten, rawObject, stepOf } from "../../../src/model/index.ts";
 
 export const volumes = "v1/persistentvolumes";
 export const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { compileFunction } from "node:vm";
-import { build, type Plugin } from "esbuild";
+import type { Plugin } from "esbuild";
+import { build } from "esbuild";
 import type { KeptTest } from "./node-test.ts";
 
 /** Test files with the code that they test, to be loaded as often as it takes. */

@@ -1,7 +1,9 @@
 /** Runs tests in Stryker's own worker process: milliseconds a mutant where a process a file would be seconds. */
 import { join } from "node:path";
-import { bundleTests, type LoadTests } from "./bundle.ts";
-import { type FirstRun, quickFirst, reaching, remember, remembered } from "./first-run.ts";
+import type { LoadTests } from "./bundle.ts";
+import { bundleTests } from "./bundle.ts";
+import type { FirstRun } from "./first-run.ts";
+import { quickFirst, reaching, remember, remembered } from "./first-run.ts";
 import type { KeptTest } from "./node-test.ts";
 import { runTest, TookTooLong } from "./run-test.ts";
 import type { DryRun, MutantRun, MutantRunOptions, Namespace, TestResult } from "./stryker.ts";

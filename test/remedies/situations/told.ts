@@ -1,11 +1,5 @@
-import {
-  type Act,
-  type Edit,
-  flatten,
-  type ObjectRef,
-  type Phrase,
-  type Remedy,
-} from "../../../src/model/index.ts";
+import type { Act, Edit, ObjectRef, Phrase, Remedy } from "../../../src/model/index.ts";
+import { flatten } from "../../../src/model/index.ts";
 
 /** A remedy as a person can read it, and nothing of it left out. */
 export function told(remedy: Remedy | undefined): readonly string[] {

@@ -1,5 +1,6 @@
 /** An audit written manually, with one of everything that a format must tell. */
-import { type AuditReport, type Finding, proof, say } from "../../../src/model/index.ts";
+import type { AuditReport, Finding } from "../../../src/model/index.ts";
+import { proof, say } from "../../../src/model/index.ts";
 import { claim, pod, refTo, volume } from "./report-makers.ts";
 
 const finding = (facts: Partial<Finding> & Pick<Finding, "code" | "title" | "subject">): Finding => ({

@@ -1,5 +1,6 @@
 /** The parts of manually written reports. */
-import { type Diagnosis, type Hold, type ObjectRef, type Report, say } from "../../../src/model/index.ts";
+import type { Diagnosis, Hold, ObjectRef, Report } from "../../../src/model/index.ts";
+import { say } from "../../../src/model/index.ts";
 
 export const claim = refTo("PersistentVolumeClaim", "data-0", "shop");
 export const volume = refTo("PersistentVolume", "pvc-6b1c");

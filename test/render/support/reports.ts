@@ -1,13 +1,6 @@
 /** Reports written manually, as the engine would make them: one for each thing that a reader can be told. */
-import {
-  type Diagnosis,
-  nameOf,
-  type ObjectRef,
-  type Phrase,
-  proof,
-  type Report,
-  say,
-} from "../../../src/model/index.ts";
+import type { Diagnosis, ObjectRef, Phrase, Report } from "../../../src/model/index.ts";
+import { nameOf, proof, say } from "../../../src/model/index.ts";
 import { claim, diagnosis, hold, pod, refTo, volume } from "./report-makers.ts";
 
 const whenPodGone = say`when ${nameOf(pod)} is gone`;

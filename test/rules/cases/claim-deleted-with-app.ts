@@ -1,4 +1,5 @@
-import { type ClaimFacts, claim, claimRefTo, ebs, statefulSet, volume } from "../../support/objects.ts";
+import type { ClaimFacts } from "../../support/objects.ts";
+import { claim, claimRefTo, ebs, statefulSet, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const bound = (facts: ClaimFacts) => claim({ phase: "Bound", volumeName: "pv-data", ...facts });

@@ -1,6 +1,8 @@
-import { type PersistentVolumeClaim, refOf } from "../../../src/model/index.ts";
+import type { PersistentVolumeClaim } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/model/index.ts";
 import { event } from "../../support/driver.ts";
-import { claim, claimRefTo, ebs, node, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { claim, claimRefTo, ebs, node, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const capacity = { storage: "1Gi" };

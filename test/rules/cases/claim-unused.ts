@@ -1,13 +1,5 @@
-import {
-  type ClaimFacts,
-  claim,
-  cronJob,
-  deployment,
-  job,
-  ownedBy,
-  pod,
-  statefulSet,
-} from "../../support/objects.ts";
+import type { ClaimFacts } from "../../support/objects.ts";
+import { claim, cronJob, deployment, job, ownedBy, pod, statefulSet } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const bound = (facts: ClaimFacts = {}) => claim({ phase: "Bound", volumeName: "pv-data", ...facts });

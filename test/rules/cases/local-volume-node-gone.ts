@@ -1,4 +1,5 @@
-import { claim, claimRefTo, node, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { claim, claimRefTo, node, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const on = (...values: readonly string[]): NonNullable<VolumeFacts["spec"]> => ({

@@ -6,16 +6,8 @@ import type {
   PersistentVolumeClaim,
   Pod,
 } from "../../../src/model/index.ts";
-import {
-  attachment,
-  type ClaimFacts,
-  claim,
-  claimRefTo,
-  node,
-  pod,
-  type VolumeFacts,
-  volume,
-} from "../../support/objects.ts";
+import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
+import { attachment, claim, claimRefTo, node, pod, volume } from "../../support/objects.ts";
 
 export const ebsDriver = "ebs.csi.aws.com";
 const provisionerFinalizer = "external-provisioner.volume.kubernetes.io/finalizer";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { listOf, pod, readFiles, readingsOf, refusal, typedList, volume } from "./reading.ts";
-import { type TarFile, tarGz, tarOf } from "./tar.ts";
+import type { TarFile } from "./tar.ts";
+import { tarGz, tarOf } from "./tar.ts";
 
 const bundle: readonly TarFile[] = [
   { name: "b/cluster-resources/", flag: "5" },

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { covers, kindOf, type Resource, type Scope, type Snapshot } from "../../../src/model/index.ts";
+import type { Resource, Scope, Snapshot } from "../../../src/model/index.ts";
+import { covers, kindOf } from "../../../src/model/index.ts";
 import { InputError, readInputs } from "../../../src/sources/files/index.ts";
 import { runs } from "../../support/runs.ts";
 import { memoryIo } from "./memory-io.ts";

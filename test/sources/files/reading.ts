@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import type { Resource, Scope, Snapshot } from "../../../src/model/index.ts";
-import { InputError, type ReadOptions, readInputs } from "../../../src/sources/files/index.ts";
-import { type MemoryFiles, memoryIo } from "./memory-io.ts";
+import type { ReadOptions } from "../../../src/sources/files/index.ts";
+import { InputError, readInputs } from "../../../src/sources/files/index.ts";
+import type { MemoryFiles } from "./memory-io.ts";
+import { memoryIo } from "./memory-io.ts";
 
 export const readAt = Date.parse("2026-11-20T12:00:00Z");
 

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import http from "node:http";
 import https from "node:https";
-import { type AddressInfo, connect as dialTcp, type Socket } from "node:net";
-import { type TestContext, test } from "node:test";
+import type { AddressInfo, Socket } from "node:net";
+import { connect as dialTcp } from "node:net";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
-import { authority, type Certificate } from "../../support/fault-server/certificates.ts";
+import type { Certificate } from "../../support/fault-server/certificates.ts";
+import { authority } from "../../support/fault-server/certificates.ts";
 import { clusterFor, dial, failureOf, serve } from "../../support/fault-server/client.ts";
 import { json } from "../../support/fault-server/reactions.ts";
 import { kubeconfigFor } from "../../support/fault-server/surroundings.ts";

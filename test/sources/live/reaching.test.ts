@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:net";
+import type { Server } from "node:net";
+import { createServer } from "node:net";
 import { test } from "../../support/fault-server/both-readers.ts";
 import { clusterFor, dial, failureOf, serve } from "../../support/fault-server/client.ts";
 import { json, reset, status } from "../../support/fault-server/reactions.ts";

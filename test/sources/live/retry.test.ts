@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextTry, readRetryAfter, type Try } from "../../../src/connection/http/retry.ts";
+import type { Try } from "../../../src/connection/http/retry.ts";
+import { nextTry, readRetryAfter } from "../../../src/connection/http/retry.ts";
 import { defaultLimits } from "../../../src/connection/http/surroundings.ts";
 
 /** The waits until it gives up, and how it gives up. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import type { LiveCluster, Sighting } from "../../../src/sources/live/index.ts";
 import { failureOf } from "../../support/fault-server/client.ts";
 import { openScripted } from "../../support/fault-server/cluster.ts";

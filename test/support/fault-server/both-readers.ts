@@ -1,4 +1,5 @@
-import { test as once, type TestContext } from "node:test";
+import type { TestContext } from "node:test";
+import { test as once } from "node:test";
 
 type TestBody = (context: TestContext) => void | Promise<void>;
 interface TestOptions {

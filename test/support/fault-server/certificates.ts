@@ -1,6 +1,8 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isIPv4 } from "node:net";
-import { bits, type Der, integer, octets, oid, pem, sequence, set, time, utf8, value, yes } from "./der.ts";
+import type { Der } from "./der.ts";
+import { bits, integer, octets, oid, pem, sequence, set, time, utf8, value, yes } from "./der.ts";
 
 export interface Certificate {
   /** PEM. */

@@ -1,10 +1,14 @@
 import type { TestContext } from "node:test";
-import { type Client, client } from "../../../src/connection/http/client.ts";
+import type { Client } from "../../../src/connection/http/client.ts";
+import { client } from "../../../src/connection/http/client.ts";
 import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
-import { AccessError, type ConfigFlags, connect } from "../../../src/connection/kubeconfig/index.ts";
+import type { ConfigFlags } from "../../../src/connection/kubeconfig/index.ts";
+import { AccessError, connect } from "../../../src/connection/kubeconfig/index.ts";
 import { readerOf } from "./both-readers.ts";
-import { type FaultServer, type FaultServerOptions, faultServer } from "./server.ts";
-import { base64, kubeconfigFor, plain, surroundings, type Watched } from "./surroundings.ts";
+import type { FaultServer, FaultServerOptions } from "./server.ts";
+import { faultServer } from "./server.ts";
+import type { Watched } from "./surroundings.ts";
+import { base64, kubeconfigFor, plain, surroundings } from "./surroundings.ts";
 
 interface Setting {
   /** Beside the server and its authority. */

@@ -1,14 +1,11 @@
 import type { TestContext } from "node:test";
-import {
-  type ConnectedCluster,
-  type LiveOptions,
-  type LiveSurroundings,
-  openCluster,
-} from "../../../src/sources/live/index.ts";
+import type { ConnectedCluster, LiveOptions, LiveSurroundings } from "../../../src/sources/live/index.ts";
+import { openCluster } from "../../../src/sources/live/index.ts";
 import { readerOf } from "./both-readers.ts";
 import { serve } from "./client.ts";
 import type { FaultServer, Script } from "./server.ts";
-import { kubeconfigFor, surroundings, type Watched } from "./surroundings.ts";
+import type { Watched } from "./surroundings.ts";
+import { kubeconfigFor, surroundings } from "./surroundings.ts";
 
 interface OpenedCluster {
   readonly cluster: ConnectedCluster;

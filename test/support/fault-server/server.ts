@@ -1,7 +1,9 @@
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import http from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { type Authority, authority, type Certificate } from "./certificates.ts";
+import type { Authority, Certificate } from "./certificates.ts";
+import { authority } from "./certificates.ts";
 
 /** What the server does with one request. */
 export type Reaction = (request: IncomingMessage, response: ServerResponse, wire: Socket) => void;

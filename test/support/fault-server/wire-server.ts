@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:net";
 import type { TestContext } from "node:test";
 
 interface WireServer {

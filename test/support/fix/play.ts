@@ -1,5 +1,6 @@
 import type { TestContext } from "node:test";
-import { type Session, scenarioSession } from "./session.ts";
+import type { Session } from "./session.ts";
+import { scenarioSession } from "./session.ts";
 
 /** What `kubectl pvguard fix …` prints when a server has the objects of the scenario, without what differs each time. */
 export async function playFix(

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadAll } from "js-yaml";
-import { type Host, run } from "../../../src/cli/index.ts";
+import type { Host } from "../../../src/cli/index.ts";
+import { run } from "../../../src/cli/index.ts";
 import { collecting } from "../collecting.ts";
 import { base64, kubeconfigFor } from "../fault-server/surroundings.ts";
-import {
-  type ApiAnswer,
-  type ApiRequest,
-  type JsonObject,
-  type MemoryServer,
-  memoryServer,
-  type ServedKind,
-  type User,
-  usualKinds,
+import type {
+  ApiAnswer,
+  ApiRequest,
+  JsonObject,
+  MemoryServer,
+  ServedKind,
+  User,
 } from "../memory-server/index.ts";
+import { memoryServer, usualKinds } from "../memory-server/index.ts";
 import { documentedRights } from "./documented-rights.ts";
 
 /** The time at which scenarios happen. */

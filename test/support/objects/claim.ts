@@ -1,5 +1,6 @@
 import type { PersistentVolumeClaim } from "../../../src/model/index.ts";
-import { metadataOf, type NamespacedFacts } from "./metadata.ts";
+import type { NamespacedFacts } from "./metadata.ts";
+import { metadataOf } from "./metadata.ts";
 
 type ClaimSpec = NonNullable<PersistentVolumeClaim["spec"]>;
 type ClaimStatus = NonNullable<PersistentVolumeClaim["status"]>;

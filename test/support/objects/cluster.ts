@@ -1,5 +1,6 @@
 import type { Namespace, Node } from "../../../src/model/index.ts";
-import { created, type MetaFacts, metadataOf } from "./metadata.ts";
+import type { MetaFacts } from "./metadata.ts";
+import { created, metadataOf } from "./metadata.ts";
 
 interface NodeFacts extends MetaFacts {
   readonly ready?: "True" | "False" | "Unknown";

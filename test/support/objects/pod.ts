@@ -1,5 +1,6 @@
 import type { Pod } from "../../../src/model/index.ts";
-import { metadataOf, type NamespacedFacts } from "./metadata.ts";
+import type { NamespacedFacts } from "./metadata.ts";
+import { metadataOf } from "./metadata.ts";
 
 type PodSpec = NonNullable<Pod["spec"]>;
 type PodStatus = NonNullable<Pod["status"]>;

@@ -1,5 +1,6 @@
 import type { VolumeSnapshot, VolumeSnapshotClass, VolumeSnapshotContent } from "../../../src/model/index.ts";
-import { type MetaFacts, metadataOf, type NamespacedFacts } from "./metadata.ts";
+import type { MetaFacts, NamespacedFacts } from "./metadata.ts";
+import { metadataOf } from "./metadata.ts";
 
 export interface SnapshotFacts extends NamespacedFacts {
   readonly sourceClaim?: string;

@@ -4,7 +4,8 @@ import type {
   VolumeAttachment,
   VolumeAttributesClass,
 } from "../../../src/model/index.ts";
-import { type MetaFacts, metadataOf } from "./metadata.ts";
+import type { MetaFacts } from "./metadata.ts";
+import { metadataOf } from "./metadata.ts";
 
 type AttachmentStatus = NonNullable<VolumeAttachment["status"]>;
 

@@ -1,5 +1,6 @@
 import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
-import { type MetaFacts, metadataOf } from "./metadata.ts";
+import type { MetaFacts } from "./metadata.ts";
+import { metadataOf } from "./metadata.ts";
 
 type VolumeSpec = NonNullable<PersistentVolume["spec"]>;
 type VolumeStatus = NonNullable<PersistentVolume["status"]>;

@@ -1,5 +1,6 @@
 import type { CronJob, Deployment, Job, StatefulSet } from "../../../src/model/index.ts";
-import { metadataOf, type NamespacedFacts } from "./metadata.ts";
+import type { NamespacedFacts } from "./metadata.ts";
+import { metadataOf } from "./metadata.ts";
 
 export interface StatefulSetFacts extends NamespacedFacts {
   readonly replicas?: number;

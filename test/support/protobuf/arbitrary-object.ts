@@ -1,8 +1,11 @@
 import fc from "fast-check";
-import { kindOf, type Shape, wholeShapeOf } from "../../../src/model/index.ts";
-import { type Field, type Fields, message } from "../../../src/object-store/protobuf/field.ts";
+import type { Shape } from "../../../src/model/index.ts";
+import { kindOf, wholeShapeOf } from "../../../src/model/index.ts";
+import type { Field, Fields } from "../../../src/object-store/protobuf/field.ts";
+import { message } from "../../../src/object-store/protobuf/field.ts";
 import { metadata } from "../../../src/object-store/protobuf/kinds/common.ts";
-import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../../src/object-store/protobuf/kinds/index.ts";
+import { builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
 import { keysIn } from "../../../src/object-store/protobuf/whole.ts";
 
 type Values = Readonly<Record<string, unknown>>;

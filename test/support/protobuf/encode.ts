@@ -2,7 +2,8 @@ import { kindOf } from "../../../src/model/index.ts";
 import type { Field } from "../../../src/object-store/protobuf/field.ts";
 import { message } from "../../../src/object-store/protobuf/field.ts";
 import { metadata } from "../../../src/object-store/protobuf/kinds/common.ts";
-import { type BuiltIn, builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
+import type { BuiltIn } from "../../../src/object-store/protobuf/kinds/index.ts";
+import { builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
 import { delimited, varint } from "./writer.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -4,16 +4,13 @@
  */
 import type { Shape } from "../../../src/model/index.ts";
 import type { BuiltIn } from "../../../src/object-store/index.ts";
-import {
-  Cursor,
-  delimited,
-  Malformed,
-  varint,
-  type WireType,
-} from "../../../src/object-store/protobuf/cursor.ts";
+import type { WireType } from "../../../src/object-store/protobuf/cursor.ts";
+import { Cursor, delimited, Malformed, varint } from "../../../src/object-store/protobuf/cursor.ts";
 import type { Field, Fields, MapField, ScalarField } from "../../../src/object-store/protobuf/field.ts";
-import { type FieldShapes, keysIn, shapesIn, wholeOf } from "../../../src/object-store/protobuf/whole.ts";
-import { complete, type Decoded, type TypeMeta } from "../../../src/sources/decode/index.ts";
+import type { FieldShapes } from "../../../src/object-store/protobuf/whole.ts";
+import { keysIn, shapesIn, wholeOf } from "../../../src/object-store/protobuf/whole.ts";
+import type { Decoded, TypeMeta } from "../../../src/sources/decode/index.ts";
+import { complete } from "../../../src/sources/decode/index.ts";
 import { readFieldSet } from "./field-set-reader.ts";
 import { readMicroTime, readTime } from "./time-reader.ts";
 

@@ -1,4 +1,5 @@
-import { type Cursor, delimited, Malformed, varint } from "../../../src/object-store/protobuf/cursor.ts";
+import type { Cursor } from "../../../src/object-store/protobuf/cursor.ts";
+import { delimited, Malformed, varint } from "../../../src/object-store/protobuf/cursor.ts";
 
 /** 0001-01-01, which is Go's zero time and stands for none, and the last second of the year 9999. */
 const zero = -62_135_596_800;

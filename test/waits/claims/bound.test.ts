@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type PersistentVolume, type PersistentVolumeClaim, refOf } from "../../../src/model/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/model/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { event } from "../../support/driver.ts";
-import { type ClaimFacts, claim, ebs, node, storageClass, volume } from "../../support/objects.ts";
+import type { ClaimFacts } from "../../support/objects.ts";
+import { claim, ebs, node, storageClass, volume } from "../../support/objects.ts";
 import { hour, marked, play } from "./rows.ts";
 
 describe("Bound", () => {

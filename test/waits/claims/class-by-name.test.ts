@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KubeObject } from "../../../src/model/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
-import { type ClaimFacts, claim, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
+import { claim, ebs, volume } from "../../support/objects.ts";
 import { hour } from "./rows.ts";
 
 const manual = (facts: ClaimFacts = {}) =>

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { diagnosisOf } from "../../support/diagnose.ts";
-import { claim, claimRefTo, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 
 const anew = claim({ uid: "new", phase: "Bound", volumeName: "pv-b" });
 const its = volume({ name: "pv-b", phase: "Bound", spec: ebs, claimRef: claimRefTo(anew) });

@@ -3,15 +3,8 @@ import { describe, test } from "node:test";
 import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
 import { diagnosisOf, remediesOf } from "../../support/diagnose.ts";
 import { installed } from "../../support/driver.ts";
-import {
-  attachment,
-  type ClaimFacts,
-  claim,
-  ebs,
-  pod,
-  type VolumeFacts,
-  volume,
-} from "../../support/objects.ts";
+import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
+import { attachment, claim, ebs, pod, volume } from "../../support/objects.ts";
 import { marked, play } from "./rows.ts";
 
 describe("Lost", () => {

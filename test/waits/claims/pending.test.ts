@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type KubeObject, type PersistentVolumeClaim, refOf } from "../../../src/model/index.ts";
+import type { KubeObject, PersistentVolumeClaim } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/model/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { event, installed } from "../../support/driver.ts";
-import {
-  type ClaimFacts,
-  claim,
-  ebs,
-  node,
-  pod,
-  snapshot,
-  storageClass,
-  type VolumeFacts,
-  volume,
-} from "../../support/objects.ts";
+import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
+import { claim, ebs, node, pod, snapshot, storageClass, volume } from "../../support/objects.ts";
 import { hour, play } from "./rows.ts";
 
 describe("Pending", () => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { KubeObject, PersistentVolume, Resource } from "../../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../../support/diagnose.ts";
-import { claim, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
+import type { VolumeFacts } from "../../support/objects.ts";
+import { claim, ebs, volume } from "../../support/objects.ts";
 import { play } from "./rows.ts";
 
 describe("a volume without its claim", () => {

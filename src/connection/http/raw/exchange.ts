@@ -1,8 +1,10 @@
 import type { HeaderList } from "../../kubeconfig/index.ts";
 import { Break } from "../break.ts";
 import type { Opened, Pace } from "../exchange.ts";
-import { type Body, bodyOf } from "./body.ts";
-import { type Framing, framingOf, type Head, isBeginOfHead, readHead } from "./head.ts";
+import type { Body } from "./body.ts";
+import { bodyOf } from "./body.ts";
+import type { Framing, Head } from "./head.ts";
+import { framingOf, isBeginOfHead, readHead } from "./head.ts";
 import type { Ear, Pool, Wire } from "./pool.ts";
 import type { Watched } from "./watch.ts";
 import { Hourglass } from "./watch.ts";

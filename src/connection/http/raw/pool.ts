@@ -1,5 +1,7 @@
-import { connect as connectPlain, type Socket } from "node:net";
-import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import type { Socket } from "node:net";
+import { connect as connectPlain } from "node:net";
+import type { ConnectionOptions } from "node:tls";
+import { connect as connectTls } from "node:tls";
 import type { Limits } from "../surroundings.ts";
 import { addressOf } from "../tls-options.ts";
 import { Watch } from "./watch.ts";

@@ -7,18 +7,8 @@ import type {
   nodes,
   validatingWebhookConfigurations,
 } from "../../../model/index.ts";
-import {
-  type FieldsFor,
-  flag,
-  integer,
-  message,
-  messages,
-  microTime,
-  text,
-  texts,
-  time,
-  within,
-} from "../field.ts";
+import type { FieldsFor } from "../field.ts";
+import { flag, integer, message, messages, microTime, text, texts, time, within } from "../field.ts";
 import { conditions } from "./common.ts";
 
 /** kubernetes/api core/v1/generated.proto Node (v1.36). */

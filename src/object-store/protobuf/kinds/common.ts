@@ -1,17 +1,6 @@
 import type { metadataShape } from "../../../model/index.ts";
-import {
-  type FieldsFor,
-  flag,
-  integer,
-  json,
-  map,
-  message,
-  messages,
-  text,
-  texts,
-  time,
-  within,
-} from "../field.ts";
+import type { FieldsFor } from "../field.ts";
+import { flag, integer, json, map, message, messages, text, texts, time, within } from "../field.ts";
 
 /** `ObjectMeta`: kubernetes/apimachinery pkg/apis/meta/v1/generated.proto and types.go (v1.36). */
 export const metadata = {

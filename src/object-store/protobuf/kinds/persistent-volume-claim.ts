@@ -1,5 +1,6 @@
 import type { persistentVolumeClaims } from "../../../model/index.ts";
-import { type FieldsFor, map, message, messages, text, texts } from "../field.ts";
+import type { FieldsFor } from "../field.ts";
+import { map, message, messages, text, texts } from "../field.ts";
 import { conditions } from "./common.ts";
 
 /** kubernetes/api core/v1/generated.proto PersistentVolumeClaim (v1.36). */

@@ -1,17 +1,6 @@
 import type { persistentVolumes } from "../../../model/index.ts";
-import {
-  type Fields,
-  type FieldsFor,
-  flag,
-  integer,
-  map,
-  message,
-  messages,
-  text,
-  texts,
-  time,
-  within,
-} from "../field.ts";
+import type { Fields, FieldsFor } from "../field.ts";
+import { flag, integer, map, message, messages, text, texts, time, within } from "../field.ts";
 
 /** A source stands in a `persistentVolumeSource` of its own. */
 function source<F extends Fields>(number: number, fields: F) {

@@ -1,5 +1,6 @@
 import type { pods } from "../../../model/index.ts";
-import { type FieldsFor, flag, integer, map, message, messages, text, time, within } from "../field.ts";
+import type { FieldsFor } from "../field.ts";
+import { flag, integer, map, message, messages, text, time, within } from "../field.ts";
 import { conditions } from "./common.ts";
 
 function containerStatuses(number: number) {

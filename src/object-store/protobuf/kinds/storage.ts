@@ -5,7 +5,8 @@ import type {
   volumeAttachments,
   volumeAttributesClasses,
 } from "../../../model/index.ts";
-import { type FieldsFor, flag, integer, message, messages, text, texts, time } from "../field.ts";
+import type { FieldsFor } from "../field.ts";
+import { flag, integer, message, messages, text, texts, time } from "../field.ts";
 
 /** kubernetes/api storage/v1/generated.proto StorageClass (v1.36). */
 export const storageClass = {

@@ -6,7 +6,8 @@ import type {
   replicaSets,
   statefulSets,
 } from "../../../model/index.ts";
-import { type FieldsFor, flag, integer, message, messages, text, time } from "../field.ts";
+import type { FieldsFor } from "../field.ts";
+import { flag, integer, message, messages, text, time } from "../field.ts";
 import { podTemplate } from "./common.ts";
 
 /** kubernetes/api apps/v1/generated.proto StatefulSet (v1.36). */

@@ -1,7 +1,8 @@
 /** Claims that are deleted and do not go, each for another reason. */
 import { persistentVolumeClaim, podUsing } from "../../support/manifests.ts";
 import { claims, placeOf, pods, snapshots } from "../stage.ts";
-import { claim, type Trouble } from "../trouble.ts";
+import type { Trouble } from "../trouble.ts";
+import { claim } from "../trouble.ts";
 
 const cloning = "provisioner.storage.kubernetes.io/cloning-protection";
 const snapshotting = "snapshot.storage.kubernetes.io/pvc-as-source-protection";

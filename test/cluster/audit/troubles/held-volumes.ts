@@ -1,8 +1,10 @@
 /** Volumes that are deleted, or should be, and stay. */
 import { warned } from "../../support/events.ts";
 import { finishPod } from "../../support/node.ts";
-import { attachments, claims, placeOf, type Stage, volumes } from "../stage.ts";
-import { type Trouble, volume } from "../trouble.ts";
+import type { Stage } from "../stage.ts";
+import { attachments, claims, placeOf, volumes } from "../stage.ts";
+import type { Trouble } from "../trouble.ts";
+import { volume } from "../trouble.ts";
 
 const deletes = { persistentVolumeReclaimPolicy: "Delete" };
 

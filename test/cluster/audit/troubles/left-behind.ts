@@ -3,8 +3,10 @@ import { warned } from "../../support/events.ts";
 import { persistentVolume } from "../../support/manifests.ts";
 import type { ObjectManifest } from "../../support/paths.ts";
 import { volumeSnapshot } from "../../support/snapshot-manifests.ts";
-import { claims, contents, type Named, placeOf, type Stage, snapshots } from "../stage.ts";
-import { claim, type Trouble, volume } from "../trouble.ts";
+import type { Named, Stage } from "../stage.ts";
+import { claims, contents, placeOf, snapshots } from "../stage.ts";
+import type { Trouble } from "../trouble.ts";
+import { claim, volume } from "../trouble.ts";
 
 function statefulSet(stage: Stage, named: Named, policy: object): ObjectManifest {
   const { name } = placeOf(named);

@@ -1,7 +1,9 @@
 /** What would be lost at the next wrong step. Controllers mend most of it at once, so it is made when none acts. */
 import { persistentVolume, persistentVolumeClaim } from "../../support/manifests.ts";
-import { attachments, claims, placeOf, type Stage, volumes } from "../stage.ts";
-import { claim, type Trouble, volume } from "../trouble.ts";
+import type { Stage } from "../stage.ts";
+import { attachments, claims, placeOf, volumes } from "../stage.ts";
+import type { Trouble } from "../trouble.ts";
+import { claim, volume } from "../trouble.ts";
 
 const provisionerFinalizer = "external-provisioner.volume.kubernetes.io/finalizer";
 

@@ -1,8 +1,10 @@
 /** Claims and pods that do not start, and claims that have lost their volume. */
 import { warned } from "../../support/events.ts";
 import { persistentVolumeClaim, podUsing } from "../../support/manifests.ts";
-import { claims, type Named, placeOf, type Stage, volumes } from "../stage.ts";
-import { claim, type Trouble, volume } from "../trouble.ts";
+import type { Named, Stage } from "../stage.ts";
+import { claims, placeOf, volumes } from "../stage.ts";
+import type { Trouble } from "../trouble.ts";
+import { claim, volume } from "../trouble.ts";
 
 const pending = (stage: Stage, named: Named, spec: object) =>
   stage.create(persistentVolumeClaim(placeOf(named), spec));

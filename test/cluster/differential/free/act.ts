@@ -1,8 +1,10 @@
-import { type Hold, kindNamed, nameKey, type ObjectRef, type Resource } from "../../../../src/model/index.ts";
+import type { Hold, ObjectRef, Resource } from "../../../../src/model/index.ts";
+import { kindNamed, nameKey } from "../../../../src/model/index.ts";
 import type { Api } from "../../support/api.ts";
 import { when } from "../../support/eventually.ts";
 import { pathOf } from "../../support/paths.ts";
-import { type Act, type Repairs, repairs, type Surroundings } from "./repairs.ts";
+import type { Act, Repairs, Surroundings } from "./repairs.ts";
+import { repairs } from "./repairs.ts";
 
 /**
  * What ends this root cause of an object that stays, in the simplest way. Nothing where a controller or a driver is said to

@@ -1,5 +1,6 @@
 import { isTerminating } from "../../../../src/model/index.ts";
-import { type Api, Refused } from "../../support/api.ts";
+import type { Api } from "../../support/api.ts";
+import { Refused } from "../../support/api.ts";
 import type { Outcome } from "../batch.ts";
 import { observe } from "../observe.ts";
 import { rest } from "../rest.ts";
@@ -7,7 +8,8 @@ import { circumstances, stateOf } from "../state.ts";
 import { byState, isOneOf, ownObjects } from "../states.ts";
 import type { Trial } from "../trial.ts";
 import type { Act } from "./repairs.ts";
-import { rootLine, type Said, saidOf } from "./said.ts";
+import type { Said } from "./said.ts";
+import { rootLine, saidOf } from "./said.ts";
 
 /** What became of the deleted objects that stayed. */
 export interface Freed {

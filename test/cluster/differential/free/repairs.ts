@@ -1,12 +1,12 @@
 import { annotationNames } from "../../../../src/controllers/index.ts";
-import {
-  type Hold,
-  type KubeObject,
-  nameKey,
-  type ObjectRef,
-  type PersistentVolume,
-  type VolumeAttachment,
+import type {
+  Hold,
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  VolumeAttachment,
 } from "../../../../src/model/index.ts";
+import { nameKey } from "../../../../src/model/index.ts";
 import type { Api } from "../../support/api.ts";
 import { persistentVolume } from "../../support/manifests.ts";
 import { csiNodeObject, nodeObject } from "../../support/node-objects.ts";

@@ -1,15 +1,8 @@
 import { createCluster } from "../../../../src/engine/cluster.ts";
 import { causeGraph } from "../../../../src/engine/graph.ts";
 import { knowledge } from "../../../../src/knowledge.ts";
-import {
-  flatten,
-  type Hold,
-  type KubeObject,
-  nameKey,
-  type ObjectRef,
-  refOf,
-  type Snapshot,
-} from "../../../../src/model/index.ts";
+import type { Hold, KubeObject, ObjectRef, Snapshot } from "../../../../src/model/index.ts";
+import { flatten, nameKey, refOf } from "../../../../src/model/index.ts";
 import { allObjects } from "../states.ts";
 import { actFor } from "./act.ts";
 import type { Act, Repairs } from "./repairs.ts";

@@ -1,6 +1,7 @@
 import type { Api } from "../../support/api.ts";
 import type { Place } from "../../support/paths.ts";
-import { claimOf, podOf, setOf, type Uids, volumeOf } from "./manifests.ts";
+import type { Uids } from "./manifests.ts";
+import { claimOf, podOf, setOf, volumeOf } from "./manifests.ts";
 import type { Situation } from "./situation.ts";
 
 const claims = "v1/persistentvolumeclaims";

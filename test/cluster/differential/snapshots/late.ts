@@ -1,13 +1,13 @@
 import { finalizerNames } from "../../../../src/controllers/index.ts";
-import {
-  type AnyController,
-  type Cluster,
-  type Found,
-  hasFinalizer,
-  type ObjectIn,
-  type PersistentVolumeClaim,
-  type Resource,
+import type {
+  AnyController,
+  Cluster,
+  Found,
+  ObjectIn,
+  PersistentVolumeClaim,
+  Resource,
 } from "../../../../src/model/index.ts";
+import { hasFinalizer } from "../../../../src/model/index.ts";
 
 const { pvcAsSource } = finalizerNames;
 

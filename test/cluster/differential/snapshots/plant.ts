@@ -1,5 +1,6 @@
 import type { Api } from "../../support/api.ts";
 import type { Place } from "../../support/paths.ts";
+import type { Scene } from "./manifests.ts";
 import {
   claimOf,
   contentNameOf,
@@ -7,7 +8,6 @@ import {
   copyOf,
   copyVolume,
   handleOf,
-  type Scene,
   snapshotOf,
   volumeOf,
   volumeOfCopy,

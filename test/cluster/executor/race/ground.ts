@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { KubeConfig } from "@kubernetes/client-node";
-import { type Client, client } from "../../../../src/connection/http/client.ts";
+import type { Client } from "../../../../src/connection/http/client.ts";
+import { client } from "../../../../src/connection/http/client.ts";
 import { connect } from "../../../../src/connection/kubeconfig/index.ts";
 import { kubeconfigFor, surroundings } from "../../../support/fault-server/surroundings.ts";
 import { startCluster } from "../../cluster.ts";

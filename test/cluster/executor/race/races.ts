@@ -1,5 +1,6 @@
 import { persistentVolumeClaim } from "../../support/manifests.ts";
-import { cleared, dyingClaim, found, protection, putWithout, type StoredClaim } from "./claim.ts";
+import type { StoredClaim } from "./claim.ts";
+import { cleared, dyingClaim, found, protection, putWithout } from "./claim.ts";
 import type { Ground } from "./ground.ts";
 import type { Writer } from "./writers.ts";
 

@@ -4,7 +4,8 @@ import type { Act } from "../../../../src/model/index.ts";
 import { testEdge } from "../../../executor/support/edge.ts";
 import { item, now, plan } from "../../../executor/support/plans.ts";
 import { run } from "../../../executor/support/subject.ts";
-import { pathOf, type StoredClaim } from "./claim.ts";
+import type { StoredClaim } from "./claim.ts";
+import { pathOf } from "./claim.ts";
 import type { Ground } from "./ground.ts";
 
 /** Removes a finalizer, and calls `go` right before it sends its write. Says what it believes became of it. */

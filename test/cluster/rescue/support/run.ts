@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { pvguard, type Ran } from "../../support/pvguard.ts";
+import type { Ran } from "../../support/pvguard.ts";
+import { pvguard } from "../../support/pvguard.ts";
 
 /** A folder for backups and states that goes when the test ends. */
 export function stateFolder(context: TestContext): string {

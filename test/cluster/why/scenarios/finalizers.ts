@@ -1,7 +1,8 @@
 /** Finalizers on claims, and what they wait for. */
 import { persistentVolumeClaim } from "../../support/manifests.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { claims, type World } from "../support/world.ts";
+import type { World } from "../support/world.ts";
+import { claims } from "../support/world.ts";
 
 const cloning = "provisioner.storage.kubernetes.io/cloning-protection";
 const snapshotting = "snapshot.storage.kubernetes.io/pvc-as-source-protection";

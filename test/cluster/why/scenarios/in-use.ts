@@ -1,7 +1,8 @@
 /** Claims that pods hold, or would hold. */
 import { podUsing } from "../../support/manifests.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { claims, pods, type World } from "../support/world.ts";
+import type { World } from "../support/world.ts";
+import { claims, pods } from "../support/world.ts";
 
 const image = "example.invalid/none";
 

@@ -1,7 +1,8 @@
 /** Claims that are Pending, Lost or unusable. */
 import { persistentVolume, persistentVolumeClaim } from "../../support/manifests.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { claims, volumes, type World } from "../support/world.ts";
+import type { World } from "../support/world.ts";
+import { claims, volumes } from "../support/world.ts";
 
 async function pending(world: World, spec: object): Promise<string> {
   await world.create(persistentVolumeClaim(world.place("data"), spec));

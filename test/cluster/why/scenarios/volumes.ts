@@ -2,7 +2,8 @@
 import { persistentVolume } from "../../support/manifests.ts";
 import { finishPod } from "../../support/node.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { attachments, claims, pods, volumes, type World } from "../support/world.ts";
+import type { World } from "../support/world.ts";
+import { attachments, claims, pods, volumes } from "../support/world.ts";
 
 const nfs = { hostPath: null, nfs: { server: "nfs.example.invalid", path: "/export" } };
 

@@ -1,7 +1,8 @@
 import type { TestContext } from "node:test";
 import type { Api } from "../../support/api.ts";
 import { newNode } from "../../support/node.ts";
-import { claims, newWorld, type World } from "./world.ts";
+import type { World } from "./world.ts";
+import { claims, newWorld } from "./world.ts";
 
 interface Held {
   readonly world: World;

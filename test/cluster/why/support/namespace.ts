@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync } from "node:fs";
 import { eventually } from "../../support/eventually.ts";
 import { finishPod } from "../../support/node.ts";
-import { pods, volumes, type World } from "./world.ts";
+import type { World } from "./world.ts";
+import { pods, volumes } from "./world.ts";
 
 interface Disk {
   readonly volume: string;

@@ -4,7 +4,8 @@ import type { Api } from "../../support/api.ts";
 import { newName, newNamespace } from "../../support/e2e.ts";
 import { eventually, gone } from "../../support/eventually.ts";
 import { boundPair, podUsing } from "../../support/manifests.ts";
-import { type ObjectManifest, type Place, pathOf, resourceOf } from "../../support/paths.ts";
+import type { ObjectManifest, Place } from "../../support/paths.ts";
+import { pathOf, resourceOf } from "../../support/paths.ts";
 
 export const claims = "v1/persistentvolumeclaims";
 export const volumes = "v1/persistentvolumes";

@@ -1,7 +1,8 @@
 /** Whatever a server writes, our own reader makes of it what that of Node.js does. */
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import type { Client } from "../../../../src/connection/http/client.ts";
 import { AccessError } from "../../../../src/connection/kubeconfig/index.ts";

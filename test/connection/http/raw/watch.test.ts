@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { type TestContext, test } from "node:test";
-import { Hourglass, Watch, type Watched } from "../../../../src/connection/http/raw/watch.ts";
+import type { TestContext } from "node:test";
+import { test } from "node:test";
+import type { Watched } from "../../../../src/connection/http/raw/watch.ts";
+import { Hourglass, Watch } from "../../../../src/connection/http/raw/watch.ts";
 import { defaultLimits } from "../../../../src/connection/http/surroundings.ts";
 
 interface Asked extends Watched {

@@ -1,11 +1,6 @@
 /** What fix may be asked to do, and what such situations are made of. */
-import {
-  type Act,
-  type Edit,
-  type KubeObject,
-  type Resource,
-  seenRefOf,
-} from "../../../../src/model/index.ts";
+import type { Act, Edit, KubeObject, Resource } from "../../../../src/model/index.ts";
+import { seenRefOf } from "../../../../src/model/index.ts";
 import { attachment, claim, content, ebs, node, pod, volume } from "../../../support/objects.ts";
 
 export interface Situation {

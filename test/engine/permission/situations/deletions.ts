@@ -1,4 +1,5 @@
-import { type KubeObject, seenRefOf } from "../../../../src/model/index.ts";
+import type { KubeObject } from "../../../../src/model/index.ts";
+import { seenRefOf } from "../../../../src/model/index.ts";
 import {
   attachment,
   claim,
@@ -10,7 +11,8 @@ import {
   snapshot,
   volume,
 } from "../../../support/objects.ts";
-import { data, deletion, finished, gone, type Situation } from "./common.ts";
+import type { Situation } from "./common.ts";
+import { data, deletion, finished, gone } from "./common.ts";
 
 const local = (more: Parameters<typeof volume>[0] = {}) =>
   volume({

@@ -1,6 +1,8 @@
-import { type Edit, seenRefOf } from "../../../../src/model/index.ts";
+import type { Edit } from "../../../../src/model/index.ts";
+import { seenRefOf } from "../../../../src/model/index.ts";
 import { claim, claimRefTo, content, ebs, pod, volume } from "../../../support/objects.ts";
-import { data, disk, edit, golden, gone, pv, pvc, type Situation, strange } from "./common.ts";
+import type { Situation } from "./common.ts";
+import { data, disk, edit, golden, gone, pv, pvc, strange } from "./common.ts";
 
 const living = volume({ spec: ebs, policy: "Delete", phase: "Bound" });
 const policy = "/spec/persistentVolumeReclaimPolicy";

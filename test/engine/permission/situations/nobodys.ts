@@ -1,7 +1,8 @@
 /** Objects with a finalizer of an unknown controller: only what depends on the object itself says what is lost. */
 import type { KubeObject } from "../../../../src/model/index.ts";
 import { attachment, claim, content, ebs, node, pod, snapshot, volume } from "../../../support/objects.ts";
-import { disk, gone, removal, reporting, type Situation, strange } from "./common.ts";
+import type { Situation } from "./common.ts";
+import { disk, gone, removal, reporting, strange } from "./common.ts";
 
 const anybodys = attachment({ ...gone, finalizers: [strange], attached: false });
 const nobodysContent = content({ ...gone, finalizers: [strange], policy: "Retain" });

@@ -13,6 +13,7 @@ import {
   storageClass,
   volume,
 } from "../../../support/objects.ts";
+import type { Situation } from "./common.ts";
 import {
   attached,
   attacher,
@@ -34,7 +35,6 @@ import {
   removal,
   reporting,
   reportingAttached,
-  type Situation,
   strange,
   unscheduled,
   user,

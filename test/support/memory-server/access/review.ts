@@ -1,7 +1,8 @@
 import type { ApiAnswer, ApiRequest } from "../http/exchange.ts";
 import { objectIn, textIn } from "../objects/json.ts";
 import { bodyOf } from "../write/body.ts";
-import { may, type User } from "./users.ts";
+import type { User } from "./users.ts";
+import { may } from "./users.ts";
 
 export const reviewPath = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 

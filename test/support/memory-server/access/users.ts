@@ -1,5 +1,6 @@
 import { qualified } from "../objects/kinds.ts";
-import { type Refusal, refusal } from "../objects/refusal.ts";
+import type { Refusal } from "../objects/refusal.ts";
+import { refusal } from "../objects/refusal.ts";
 
 /** A rule as in a Role; without namespaces it holds everywhere. `*` is everything. */
 export interface Right {

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:https";
 import type { ApiObject } from "../objects/api-object.ts";
-import { isObject, type JsonObject, objectIn, textIn, textsIn } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { isObject, objectIn, textIn, textsIn } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
-import { type Refusal, refusal } from "../objects/refusal.ts";
-import { prefixOf, type Store } from "../objects/store.ts";
+import type { Refusal } from "../objects/refusal.ts";
+import { refusal } from "../objects/refusal.ts";
+import type { Store } from "../objects/store.ts";
+import { prefixOf } from "../objects/store.ts";
 
 interface Admission {
   readonly operation: "CREATE" | "UPDATE" | "DELETE";

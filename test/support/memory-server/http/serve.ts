@@ -1,9 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { reviewAccess, reviewPath } from "../access/review.ts";
-import { type Attempt, forbidden, may, type User } from "../access/users.ts";
+import type { Attempt, User } from "../access/users.ts";
+import { forbidden, may } from "../access/users.ts";
 import type { ServedKind } from "../objects/kinds.ts";
 import { methodNotAllowed, notFound, pageNotFound, resourceNotFound } from "../objects/refusal.ts";
-import { keyOf, type Store } from "../objects/store.ts";
+import type { Store } from "../objects/store.ts";
+import { keyOf } from "../objects/store.ts";
 import { patchIn } from "../patch/index.ts";
 import { discover } from "../read/discovery.ts";
 import { list } from "../read/list.ts";
@@ -17,7 +19,8 @@ import { deleteOptions } from "../write/options.ts";
 import { sentObject } from "../write/sent-object.ts";
 import { update } from "../write/update.ts";
 import type { ApiAnswer, ApiRequest } from "./exchange.ts";
-import { type ResourceTarget, targetOf } from "./target.ts";
+import type { ResourceTarget } from "./target.ts";
+import { targetOf } from "./target.ts";
 
 export interface World {
   readonly store: Store;

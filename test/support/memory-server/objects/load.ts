@@ -1,7 +1,9 @@
 import type { ApiObject } from "./api-object.ts";
-import { type JsonObject, objectIn, textIn } from "./json.ts";
+import type { JsonObject } from "./json.ts";
+import { objectIn, textIn } from "./json.ts";
 import type { ServedKind } from "./kinds.ts";
-import { keyOf, type Store } from "./store.ts";
+import type { Store } from "./store.ts";
+import { keyOf } from "./store.ts";
 
 /** Stores objects as they are. One that has no uid gets that which the reader of files gives it. */
 export function loaded(objects: readonly JsonObject[], store: Store, kinds: readonly ServedKind[]): void {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "./json.ts";
-import { qualified, type ServedKind } from "./kinds.ts";
+import type { ServedKind } from "./kinds.ts";
+import { qualified } from "./kinds.ts";
 
 export interface Cause {
   readonly reason: string;

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { isObject } from "../objects/json.ts";
 import { union } from "./strategic-merge-patch.ts";
 
 /**

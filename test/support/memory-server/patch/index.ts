@@ -1,6 +1,7 @@
 import type { ApiRequest } from "../http/exchange.ts";
 import type { ApiObject } from "../objects/api-object.ts";
-import { isObject, type JsonObject } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { isObject } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
 import { anonymous, badRequest, unsupportedMediaType } from "../objects/refusal.ts";
 import { bodyOf, parsed } from "../write/body.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type JsonObject, textIn } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { isObject, textIn } from "../objects/json.ts";
 import { PatchFailure } from "./failure.ts";
 import { memberAt, withAdded, withRemoved, withReplaced } from "./pointer.ts";
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { isObject } from "../objects/json.ts";
 
 /** RFC 7386: null removes, lists are replaced. */
 export function mergePatch(target: unknown, patch: JsonObject): JsonObject {

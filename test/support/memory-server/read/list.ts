@@ -1,10 +1,13 @@
 import type { ApiAnswer } from "../http/exchange.ts";
 import type { ApiObject } from "../objects/api-object.ts";
-import { type JsonObject, without } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { without } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
 import { badRequest, refusal } from "../objects/refusal.ts";
-import { prefixOf, type Store } from "../objects/store.ts";
-import { decode, encode, expired, type Position } from "./continue-token.ts";
+import type { Store } from "../objects/store.ts";
+import { prefixOf } from "../objects/store.ts";
+import type { Position } from "./continue-token.ts";
+import { decode, encode, expired } from "./continue-token.ts";
 import { revisionIn, tooLarge } from "./revision.ts";
 import { selectorOf } from "./selected.ts";
 

@@ -3,9 +3,11 @@ import type { ApiObject } from "../objects/api-object.ts";
 import type { JsonObject } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
 import { refusal } from "../objects/refusal.ts";
-import { type Change, prefixOf, type Store } from "../objects/store.ts";
+import type { Change, Store } from "../objects/store.ts";
+import { prefixOf } from "../objects/store.ts";
 import { revisionIn } from "./revision.ts";
-import { type Selector, selectorOf } from "./selected.ts";
+import type { Selector } from "./selected.ts";
+import { selectorOf } from "./selected.ts";
 
 interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";

@@ -1,5 +1,6 @@
 import type { ApiRequest } from "../http/exchange.ts";
-import { isObject, type JsonObject } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { isObject } from "../objects/json.ts";
 import { badRequest } from "../objects/refusal.ts";
 
 export function bodyOf({ body }: ApiRequest): JsonObject {

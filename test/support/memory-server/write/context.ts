@@ -1,6 +1,7 @@
 import type { ApiObject } from "../objects/api-object.ts";
 import type { ServedKind } from "../objects/kinds.ts";
-import { keyOf, type Store } from "../objects/store.ts";
+import type { Store } from "../objects/store.ts";
+import { keyOf } from "../objects/store.ts";
 import type { DryRun } from "./dry-run.ts";
 
 /** Where a write can be overtaken. */

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { admit } from "../access/webhooks.ts";
 import type { ApiAnswer } from "../http/exchange.ts";
-import { type ApiObject, finalizersOf, withFinalizers } from "../objects/api-object.ts";
-import { type JsonObject, objectIn, textIn } from "../objects/json.ts";
+import type { ApiObject } from "../objects/api-object.ts";
+import { finalizersOf, withFinalizers } from "../objects/api-object.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { objectIn, textIn } from "../objects/json.ts";
 import { conflict, invalid, notFound } from "../objects/refusal.ts";
 import { timestamp } from "../objects/timestamp.ts";
-import { keyIn, type WriteContext } from "./context.ts";
+import type { WriteContext } from "./context.ts";
+import { keyIn } from "./context.ts";
 import { gracePeriod } from "./grace.ts";
 
 /** Compare kubernetes/apiserver pkg/registry/generic/registry/store.go `Store.Delete` (v1.36). */

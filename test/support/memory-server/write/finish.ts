@@ -1,7 +1,8 @@
 import type { ApiAnswer } from "../http/exchange.ts";
 import type { ApiObject } from "../objects/api-object.ts";
 import { conflict } from "../objects/refusal.ts";
-import { keyIn, type WriteContext } from "./context.ts";
+import type { WriteContext } from "./context.ts";
+import { keyIn } from "./context.ts";
 
 export interface Preconditions {
   readonly uid?: string;

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../objects/api-object.ts";
-import { type JsonObject, objectIn, textIn } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { objectIn, textIn } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
 
 /** Seconds. Only pods are given time. Compare kubernetes/kubernetes pkg/registry/core/pod/strategy.go `CheckGracefulDelete` (v1.36). */

@@ -1,5 +1,7 @@
-import { type ApiObject, finalizersOf, withFinalizers } from "../objects/api-object.ts";
-import { type JsonObject, objectIn, without } from "../objects/json.ts";
+import type { ApiObject } from "../objects/api-object.ts";
+import { finalizersOf, withFinalizers } from "../objects/api-object.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { objectIn, without } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
 import { protectedFrom } from "./protection.ts";
 

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../objects/api-object.ts";
-import { isObject, type JsonObject, objectIn, textIn } from "../objects/json.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { isObject, objectIn, textIn } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
 import { badRequest } from "../objects/refusal.ts";
 

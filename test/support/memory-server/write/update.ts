@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { admit } from "../access/webhooks.ts";
 import type { ApiAnswer } from "../http/exchange.ts";
-import { type ApiObject, finalizersOf } from "../objects/api-object.ts";
+import type { ApiObject } from "../objects/api-object.ts";
+import { finalizersOf } from "../objects/api-object.ts";
 import { badRequest, conflict, notFound } from "../objects/refusal.ts";
-import { keyIn, type WriteContext } from "./context.ts";
-import { finish, type Preconditions, requireUid } from "./finish.ts";
+import type { WriteContext } from "./context.ts";
+import { keyIn } from "./context.ts";
+import type { Preconditions } from "./finish.ts";
+import { finish, requireUid } from "./finish.ts";
 import { prepareUpdate } from "./prepare.ts";
 import { validateUpdate } from "./validate.ts";
 

@@ -1,7 +1,8 @@
 import type { ApiObject } from "../objects/api-object.ts";
 import { finalizersOf } from "../objects/api-object.ts";
 import type { ServedKind } from "../objects/kinds.ts";
-import { type Cause, escaped, invalid } from "../objects/refusal.ts";
+import type { Cause } from "../objects/refusal.ts";
+import { escaped, invalid } from "../objects/refusal.ts";
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const namePart = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;

@@ -63,17 +63,38 @@ export async function kept<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks each question about rights once, and says which are denied, with the server's words. */
+/** A question about rights to which the answer is no, with the server's words. */
+export interface Denied {
+  readonly question: AccessQuestion;
+  readonly said: Phrase;
+}
+
+/** Asks each question about rights once, and says which are denied. */
 export async function denied(
   questions: readonly AccessQuestion[],
   executor: Executor,
-): Promise<readonly { readonly question: AccessQuestion; readonly said: Phrase }[]> {
-  const all: { readonly question: AccessQuestion; readonly said: Phrase }[] = [];
-  for (const question of distinct(questions)) {
-    const answer = await executor.ask(question);
-    if (answer !== "allowed") all.push({ question, said: answer.denied });
-  }
-  return all;
+): Promise<readonly Denied[]> {
+  const asked = await askedTogether(distinct(questions), async (question) => ({
+    question,
+    answer: await executor.ask(question),
+  }));
+  return asked.flatMap(({ question, answer }) =>
+    answer === "allowed" ? [] : [{ question, said: answer.denied }],
+  );
+}
+
+/** So many questions wait for the server at the same time. */
+const atATime = 4;
+
+/** Asks the server about all of these. The answers are in their order. */
+export async function askedTogether<T, A>(
+  items: readonly T[],
+  ask: (item: T) => Promise<A>,
+): Promise<readonly A[]> {
+  const answers: A[] = [];
+  for (let at = 0; at < items.length; at += atATime)
+    answers.push(...(await Promise.all(items.slice(at, at + atATime).map(ask))));
+  return answers;
 }
 
 /** What a person has to type, where a yes is not enough. */

@@ -55,10 +55,24 @@ export function openExecutor(client: Client, edge: ExecutorEdge): Executor {
   return {
     read: (resource, ref) => readObject(client, resource, ref),
     preview: (write) => previewOf(world, write),
-    ask: (review) => askAccess(world, review),
+    ask: askingOnce((question) => askAccess(world, question)),
     whoAmI: () => askWho(world),
     settle: () => settleEarlier(world),
     run: (plan, options) => runPlan(world, plan, options),
+  };
+}
+
+type Access = Awaited<ReturnType<Executor["ask"]>>;
+
+/** What was allowed once is not asked again in one run. If that ends meanwhile, the server refuses the write itself. */
+function askingOnce(ask: (question: AccessQuestion) => Promise<Access>): Executor["ask"] {
+  const allowed = new Set<string>();
+  return async (question) => {
+    const key = JSON.stringify(question);
+    if (allowed.has(key)) return "allowed";
+    const answer = await ask(question);
+    if (answer === "allowed") allowed.add(key);
+    return answer;
   };
 }
 

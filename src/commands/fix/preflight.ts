@@ -1,6 +1,8 @@
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
 import type {
   Edit,
+  ObjectRef,
+  Phrase,
   PlanItem,
   PlannedStep,
   RawObject,
@@ -9,8 +11,8 @@ import type {
   StepSaid,
   Write,
 } from "../../model/index.ts";
-import { join, kindNamed, kindOf, say, stepOf, words } from "../../model/index.ts";
-import { denied } from "../changing.ts";
+import { distinct, join, kindNamed, kindOf, say, stepOf, words } from "../../model/index.ts";
+import { askedTogether, denied } from "../changing.ts";
 import { reasons, webhooksBehind } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";
@@ -39,27 +41,31 @@ export async function previewed(
   connected: Connected,
   executor: Executor,
 ): Promise<Preflight> {
+  const writes = planned.plan.items.flatMap((planItem, item) =>
+    planItem.steps.flatMap((step) => {
+      const write = writeOf(step) ?? withThoseBefore(step, planItem, planned);
+      return write === undefined ? [] : [{ item, object: planItem.because.object, step, write }];
+    }),
+  );
   const refusals: Refusal[] = [];
   const previews: StepSaid[] = [];
-  for (const [item, planItem] of planned.plan.items.entries()) {
-    const { steps, because } = planItem;
-    for (const step of steps) {
-      const write = writeOf(step) ?? withThoseBefore(step, planItem, planned);
-      if (write === undefined) continue;
-      const { status, detail, by } = await executor.preview(write);
-      const isAlone = step.when === "now" || status !== "allowed";
-      previews.push({ item, step, status, detail: isAlone ? detail : withBefore });
-      if (status === "allowed") continue;
-      const { dead, notLooked } = await webhooksBehind(by, write, connected);
-      const [why] = dead;
-      const unsaid = join([[], ...notLooked], " ");
-      refusals.push({
-        reason: why === undefined ? reasons[status] : "WebhookUnreachable",
-        object: because.object,
-        message: why ?? say`The server was asked first, and would refuse this step: ${detail}`,
-        instead: say`Nothing was changed. Fix this first.${unsaid}`,
-      });
-    }
+  const answers = await askedTogether(writes, async (each) => ({
+    ...each,
+    ...(await executor.preview(each.write)),
+  }));
+  for (const { item, object, step, write, status, detail, by } of answers) {
+    const isAlone = step.when === "now" || status !== "allowed";
+    previews.push({ item, step, status, detail: isAlone ? detail : withBefore });
+    if (status === "allowed") continue;
+    const { dead, notLooked } = await webhooksBehind(by, write, connected);
+    const [why] = dead;
+    const unsaid = join([[], ...notLooked], " ");
+    refusals.push({
+      reason: why === undefined ? reasons[status] : "WebhookUnreachable",
+      object,
+      message: why ?? say`The server was asked first, and would refuse this step: ${detail}`,
+      instead: say`Nothing was changed. Fix this first.${unsaid}`,
+    });
   }
   return { refusals, previews };
 }
@@ -96,24 +102,27 @@ export async function missingRights(
   { plan, evidence }: Planned,
   executor: Executor,
 ): Promise<readonly Refusal[]> {
-  const refusals: Refusal[] = [];
-  for (const { steps, because } of plan.items) {
-    const questions = [
-      ...steps.flatMap(rightsFor),
-      ...evidence.map((list) => ({ verb: "list", ...list }) as const),
-    ];
-    for (const { said } of await denied(questions, executor)) {
-      refusals.push({
-        reason: "NotAllowed",
-        object: because.object,
-        message: said,
-        instead: words(
-          "Ask an administrator for this permission: docs/rbac.yaml has a ClusterRole with what fix needs.",
-        ),
-      });
-    }
-  }
-  return refusals;
+  const lists = evidence.map((list): AccessQuestion => ({ verb: "list", ...list }));
+  const items = plan.items.map(({ steps, because }) => ({
+    object: because.object,
+    questions: [...steps.flatMap(rightsFor), ...lists].map(keyOf),
+  }));
+  const all = [...plan.items.flatMap(({ steps }) => steps.flatMap(rightsFor)), ...lists];
+  const no = new Map((await denied(all, executor)).map(({ question, said }) => [keyOf(question), said]));
+  return items.flatMap(({ object, questions }) =>
+    distinct(questions).flatMap((question) => refusalOf(no.get(question), object)),
+  );
+}
+
+function refusalOf(said: Phrase | undefined, object: ObjectRef): readonly Refusal[] {
+  if (said === undefined) return [];
+  const instead =
+    "Ask an administrator for this permission: docs/rbac.yaml has a ClusterRole with what fix needs.";
+  return [{ reason: "NotAllowed", object, message: said, instead: words(instead) }];
+}
+
+function keyOf(question: AccessQuestion): string {
+  return JSON.stringify(question);
 }
 
 function rightsFor(planned: PlannedStep): readonly AccessQuestion[] {

@@ -1,7 +1,7 @@
 /** S10: the rights come first, before any danger is to be accepted, and each is asked for once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heldClaim, idleClaim } from "../../support/fix/objects.ts";
+import { apiClaim, heldClaim, idleClaim } from "../../support/fix/objects.ts";
 import { session } from "../../support/fix/session.ts";
 
 const drop = ["fix", "pvc/data", "-n", "app", "--finalizer", "kubernetes.io/pvc-protection"];
@@ -60,4 +60,31 @@ test("each right is asked for once in a run that goes through", async (context) 
     .flatMap(({ path, body }) => (path.endsWith("/selfsubjectaccessreviews") ? [body] : []));
   assert.ok(questions.length > 0);
   assert.deepEqual(questions, [...new Set(questions)]);
+});
+
+const bare = ["data", "logs", "mail"].map((name) => apiClaim(name));
+const byRule = ["fix", "--rule", "claim-unprotected", "-n", "app", "--max", "3", "--yes"];
+
+test("what several objects need alike is asked for once", async (context) => {
+  const { run, server } = await session(context, bare);
+  assert.equal((await run(byRule)).code, 0);
+  const questions = server.received.flatMap(({ path, body }) =>
+    path.endsWith("/selfsubjectaccessreviews") ? [body] : [],
+  );
+  assert.ok(questions.some((question) => question.includes("mail")));
+  assert.deepEqual(questions, [...new Set(questions)]);
+});
+
+test("a right that is missing is said of each object that needs it", async (context) => {
+  const { run, writes } = await session(context, bare, {
+    users: [{ name: "ada", token: "t", rights: [read] }],
+  });
+  const { code, out } = await run(byRule);
+  assert.equal(code, 5);
+  for (const name of ["data", "logs", "mail"])
+    assert.match(
+      out.replaceAll(/\s+/g, " "),
+      new RegExp(`You may not patch persistentvolumeclaims named ${name} in namespace app`),
+    );
+  assert.deepEqual(writes(), []);
 });

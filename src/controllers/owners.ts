@@ -1,5 +1,6 @@
 import type {
   Cluster,
+  Fact,
   Found,
   KubeObject,
   ObjectRef,
@@ -8,7 +9,17 @@ import type {
   Pod,
   Unread,
 } from "../model/index.ts";
-import { distinct, hasFinalizer, isTerminating, kindNamed, nameKey, refOf } from "../model/index.ts";
+import {
+  distinct,
+  hasFinalizer,
+  isTerminating,
+  keyOf,
+  kindNamed,
+  kinds,
+  nameKey,
+  partsOfKey,
+  refOf,
+} from "../model/index.ts";
 import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
 import { claimsOfPod } from "./objects/pods.ts";
 
@@ -184,6 +195,28 @@ interface TakenAlong {
 
 /** The claims that a pod names and that go with it. One of which an owner was not read is taken to go. */
 export function claimsTakenAlong(pod: Pod, cluster: Cluster): TakenAlong {
+  const { name, namespace = "" } = pod.metadata;
+  const isLarge = (pod.spec?.volumes ?? []).length > many;
+  const known = isLarge ? cluster.fact(takenAlongByPod, keyOf(namespace, name)) : undefined;
+  return known ?? takenAlong(pod, cluster);
+}
+
+/** Of a pod with more volumes, each of its claims would ask for all of them. */
+const many = 8;
+
+/** Key: namespace and name of a pod. */
+const takenAlongByPod: Fact<TakenAlong | undefined> = {
+  name: "claims-taken-along",
+  // The owner of a claim can be of any kind.
+  from: kinds.map(({ resource }) => resource),
+  workOut(key, cluster) {
+    const [namespace, name = ""] = partsOfKey(key);
+    const pod = cluster.get("v1/pods", name, namespace);
+    return pod.state === "found" ? takenAlong(pod.object, cluster) : undefined;
+  },
+};
+
+function takenAlong(pod: Pod, cluster: Cluster): TakenAlong {
   const named = claimsOfPod(pod, cluster);
   if (!named.read) return { claims: [], ...(hasEphemeral(pod) ? { unread: named.unread } : {}) };
   const claims = named.claims.flatMap(({ claim }) =>

@@ -20,6 +20,17 @@ Use "kubectl pvguard options" for the flags that every command accepts.`;
 const seeOptions =
   'Use "kubectl pvguard options" for a list of global command-line options (applies to all commands).\n';
 
+/** The environment variables that decide something, with what they do. */
+const environment: readonly (readonly [string, string])[] = [
+  ["KUBECONFIG", "The kubeconfig files, as for kubectl"],
+  ["KUBERC", "The file with the policy for credential plugins"],
+  ["HTTPS_PROXY, HTTP_PROXY", "The proxy to the server, unless NO_PROXY has it"],
+  ["SSL_CERT_FILE", "The authorities to trust, not those of the system"],
+  ["NO_COLOR, FORCE_COLOR", "Whether to use color with --color=auto"],
+  ["PVGUARD_PAGER", "The pager for long answers on a terminal, such as less"],
+  ["XDG_STATE_HOME", "Where backups and journals are kept"],
+];
+
 /** How many examples are on the first screen. */
 const firstExamples = 3;
 
@@ -55,7 +66,8 @@ function flagsOf({ common, flags }: Command): Argv {
 
 export function globalOptions(): string {
   const flags = withFlags(emptyYargs(), [...globalFlags, help]);
-  return `The following options can be passed to any command:\n\n${helpOf(flags)}\n`;
+  const variables = environment.map(([name, what]) => `  ${name.padEnd(25)}${what}\n`).join("");
+  return `The following options can be passed to any command:\n\n${helpOf(flags)}\n\nEnvironment:\n${variables}`;
 }
 
 function exampleLines(examples: readonly Command["examples"][number][]): string {

@@ -79,6 +79,11 @@ test("the common flags are those that kubectl gives a plugin", () => {
   for (const name of wanted.split(" ")) assert.match(help, new RegExp(`-${name} `), name);
 });
 
+test("the environment variables that decide something are in the help", () => {
+  for (const name of ["KUBECONFIG", "HTTPS_PROXY", "NO_PROXY", "NO_COLOR", "PVGUARD_PAGER", "XDG_STATE_HOME"])
+    assert.match(globalOptions(), new RegExp(`\\b${name}\\b`));
+});
+
 test("help that is ready is about what the parser says", () => {
   const all = ["help", "--help", "-h", "options", "why", "audit", "pvc/data", "-A", ""];
   const lines = [[], ...all.map((word) => [word]), ...all.flatMap((one) => all.map((two) => [one, two]))];

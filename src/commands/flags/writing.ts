@@ -14,7 +14,7 @@ export function acceptFlag(known: readonly string[]): Texts {
     takes: "texts",
     name: "accept",
     known,
-    help: "Accept a danger by its name; no name accepts all",
+    help: "Accept a danger by its name, each on its own",
   };
 }
 

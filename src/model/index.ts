@@ -1,3 +1,4 @@
+export * from "./annotations.ts";
 export * from "./cluster.ts";
 export * from "./controller.ts";
 export * from "./finding.ts";

@@ -10,9 +10,9 @@ import type {
   Write,
 } from "../../model/index.ts";
 import { join, kindNamed, kindOf, say, stepOf, words } from "../../model/index.ts";
-import { denied } from "../changing.ts";
-import { reasons, webhooksBehind } from "../preflight/webhooks.ts";
+import { denied, refusedBecause } from "../changing.ts";
 import type { Connected } from "../source.ts";
+import { webhooksBehind } from "../webhooks.ts";
 import type { Planned } from "./planning.ts";
 
 /** What the server says before anything is changed. */
@@ -54,7 +54,7 @@ export async function previewed(
       const [why] = dead;
       const unsaid = join([[], ...notLooked], " ");
       refusals.push({
-        reason: why === undefined ? reasons[status] : "WebhookUnreachable",
+        reason: why === undefined ? refusedBecause[status] : "WebhookUnreachable",
         object: because.object,
         message: why ?? say`The server was asked first, and would refuse this step: ${detail}`,
         instead: say`Nothing was changed. Fix this first.${unsaid}`,

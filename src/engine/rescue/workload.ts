@@ -3,7 +3,7 @@ import {
   claimNamesOf,
   claimsOfPod,
   isPodScheduled,
-  podsByClaim,
+  podsOfClaim,
   setsOfClaim,
   splitNumber,
   workloadsByClaim,
@@ -51,7 +51,7 @@ export function workloadsOf(
 }
 
 function podsNaming(namespace: string, claim: string, cluster: Cluster): readonly Pod[] {
-  return objects(cluster.lookup(podsByClaim, keyOf(namespace, claim), inNamespace(namespace)));
+  return objects(podsOfClaim(claimNamed(namespace, claim), cluster));
 }
 
 /** The workload that would make the pod again, and can be told to make none. */

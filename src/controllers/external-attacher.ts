@@ -147,7 +147,7 @@ function registeredNodeId(attachment: VolumeAttachment, csiNode: CSINode | "miss
   return drivers.find(({ name }) => name === attacherOf(attachment))?.nodeID;
 }
 
-export function attacherOf(attachment: VolumeAttachment): string {
+function attacherOf(attachment: VolumeAttachment): string {
   return attachment.spec?.attacher ?? "";
 }
 

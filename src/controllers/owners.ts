@@ -100,7 +100,7 @@ export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
 }
 
 /** An owner of a kind that is not read, where the input shows it; `undefined` where it may be there all the same. */
-export function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> | undefined {
+function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> | undefined {
   const owner = cluster.otherOwner(ref);
   if (owner === undefined) return undefined;
   return owner === "gone" ? { state: "absent" } : { state: "found", object: owner };

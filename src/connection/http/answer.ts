@@ -49,7 +49,7 @@ export function dateOf(header: string | undefined): number | undefined {
 }
 
 /** The API server's own report of a failure: a `Status` object, as far as it is one. */
-export interface ApiStatus {
+interface ApiStatus {
   /** `NotFound`, `Forbidden`, `Expired` and so on; empty when it does not say. */
   readonly reason: string;
   readonly message: string;

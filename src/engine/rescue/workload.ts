@@ -37,11 +37,7 @@ export type Scalable = StatefulSet | Deployment | ReplicaSet;
 const kinds = ["StatefulSet", "Deployment", "ReplicaSet"];
 
 /** The workloads whose pods use these claims or would create them again, each once. */
-export function workloadsOf(
-  namespace: string,
-  claims: readonly string[],
-  cluster: Cluster,
-): readonly Stopped[] {
+function workloadsOf(namespace: string, claims: readonly string[], cluster: Cluster): readonly Stopped[] {
   const found = claims.flatMap((claim) => [
     ...byPods(namespace, claim, cluster),
     ...byTemplate(namespace, claim, cluster),

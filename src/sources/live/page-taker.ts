@@ -57,7 +57,7 @@ export class ComePage {
 }
 
 /** Packs the objects of a page while it comes. Its value is a `ComePage`, or a `Malformed`. */
-export class PageTaker implements Taker {
+class PageTaker implements Taker {
   readonly #begin: BeginOfList;
   readonly #draft: Draft | undefined;
   /** Bytes that have come. */

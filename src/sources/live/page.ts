@@ -24,7 +24,7 @@ interface PackedPage extends AnyPage {
   readonly items?: undefined;
 }
 
-export interface JsonPage extends AnyPage {
+interface JsonPage extends AnyPage {
   readonly items: readonly unknown[];
 }
 

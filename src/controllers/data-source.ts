@@ -31,7 +31,10 @@ export function isMadeByCopying(clone: PersistentVolumeClaim): boolean {
   return (clone.spec?.volumeName ?? "") === "";
 }
 
-/** Is the source looked at at all? A live one keeps the finalizer permanently. The same file, enqueueClaimUpdate. */
+/**
+ * Is the source looked at at all? A live one keeps the finalizer permanently.
+ * kubernetes-csi/external-provisioner pkg/controller/clone_controller.go enqueueClaimUpdate, v6.3.
+ */
 export function isCloneSourceChecked(source: PersistentVolumeClaim): boolean {
   return isDeletionCandidate(source, cloningProtection);
 }

@@ -108,7 +108,8 @@ function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> | undef
 
 /**
  * Is this a namespaced owner of a cluster-scoped object? The garbage collector takes it for a mistake and never deletes
- * the object. The same file, isDangling, attemptToDeleteWorker.
+ * the object.
+ * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go isDangling, attemptToDeleteWorker, 1.36.
  */
 export function isOutOfReach({ apiVersion, kind }: OwnerReference, { metadata }: KubeObject): boolean {
   if (metadata.namespace !== undefined) return false;

@@ -95,7 +95,7 @@ function byScaledSet(
  * The set wants a pod of this ordinal again while the former pod is still terminating. With OrderedReady, the controller
  * does not touch that pod and its claims until it is deleted; the claims are deleted with it. With Parallel, it soon
  * removes the owner from the claims: then they are not found here.
- * The same file, processReplica (isTerminating && monotonic).
+ * stateful_set_control.go processReplica (isTerminating && monotonic), 1.36.
  */
 function byEndingPod(claim: PersistentVolumeClaim, set: StatefulSet, pod: Pod): Condemnation {
   return isTerminating(pod) && isOwnedBy(claim, pod)

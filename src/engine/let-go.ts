@@ -19,7 +19,7 @@ import type {
   VolumeSnapshotContent,
 } from "../model/index.ts";
 import { annotationOf, isTerminating, kindNamed, nameKey } from "../model/index.ts";
-import { unmounted, withoutMounts } from "./change.ts";
+import { unmounted, withoutMounts } from "./after-action.ts";
 import type { Knowledge } from "./define.ts";
 import type { Move } from "./forward.ts";
 import { entryFor } from "./holds.ts";

@@ -27,7 +27,7 @@ import { unnamedSnapshot } from "./words.ts";
 import type { World } from "./world.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
-export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
+export function endRoot(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
   if (goesOnByItself(root, knowledge)) return [];
   if (root.held.kind === "Namespace") endRefusal(root.held, world);
   const refused = endOfRefused(root, world);

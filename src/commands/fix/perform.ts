@@ -20,7 +20,7 @@ import { makePlan } from "./planning.ts";
 import type { Preflight } from "./preflight.ts";
 import { missingRights, preflight, previewed } from "./preflight.ts";
 import type { Telling } from "./telling.ts";
-import { exitCodeOf, knownOf, tellingFor } from "./telling.ts";
+import { exitCodeOfRefusals, knownOf, tellingFor } from "./telling.ts";
 import { walk } from "./walk.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
@@ -118,7 +118,7 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
 
 /** The server refuses: the plan is shown with what it says. */
 function refused({ refusals, previews }: Preflight, { planned, telling }: Run, code: ExitCode): ExitCode {
-  const end = worst([code, exitCodeOf(refusals)]);
+  const end = worst([code, exitCodeOfRefusals(refusals)]);
   telling.know({ refusals: [...planned.refusals, ...refusals], previews });
   telling.print(end);
   return end;

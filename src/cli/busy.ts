@@ -52,12 +52,12 @@ class Line {
   }
 
   async #spin(): Promise<void> {
-    const { spinning } = await import("./spinner.ts");
+    const { default: spinnerOf } = await import("ora");
     const work = this.#works.at(-1);
     if (work === undefined || this.#spinner !== undefined) return;
     // A real terminal stream, as isTTY says.
     const stream = this.#stream as unknown as NodeJS.WriteStream;
-    this.#spinner = spinning({ text: work.text, stream, discardStdin: false }).start();
+    this.#spinner = spinnerOf({ text: work.text, stream, discardStdin: false }).start();
   }
 
   #show(): void {

@@ -1,5 +1,5 @@
 /** Help that the build made, so that nothing else is loaded to print it. Run from source, it is made when asked for. */
-import { endOf } from "./ended.ts";
+import { endOf } from "./exit-code.ts";
 import type { Sink } from "./writer.ts";
 import { Writer } from "./writer.ts";
 

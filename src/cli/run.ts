@@ -3,7 +3,7 @@ import { Failure, FlagValues, reachOf, secretsOf, verbosity } from "../commands/
 import type { Shell } from "../model/index.ts";
 import { whole } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
-import { endOf } from "./ended.ts";
+import { endOf } from "./exit-code.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help.ts";
 import { edgeOf, shellOf } from "./host/edge.ts";
 import type { Host, Pager } from "./host/host.ts";

@@ -13,7 +13,7 @@ import type { FlagValues } from "./flags/index.ts";
 import { ignoreNotFound } from "./flags/index.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Readings, Source } from "./source.ts";
-import { keyOf } from "./widen.ts";
+import { demandKey } from "./widen.ts";
 
 const many = 256;
 const few = 64;
@@ -169,15 +169,15 @@ interface Beside extends Readings {
 async function readBeside(demands: readonly Demand[], source: Source): Promise<Beside> {
   const nothing: Readings = { readings: [], skipped: [] };
   const read = demands.length === 0 ? nothing : await source.collect(demands, "beside").catch(() => nothing);
-  const refused = new Map(read.readings.filter(isRefused).map((reading) => [keyOf(reading), reading]));
+  const refused = new Map(read.readings.filter(isRefused).map((reading) => [demandKey(reading), reading]));
   return {
     readings: read.readings.filter((reading) => !isRefused(reading)),
     skipped: read.skipped,
     source: {
       ...source,
       async collect(wanted, pods) {
-        const old = wanted.flatMap((demand) => refused.get(keyOf(demand)) ?? []);
-        const rest = wanted.filter((demand) => !refused.has(keyOf(demand)));
+        const old = wanted.flatMap((demand) => refused.get(demandKey(demand)) ?? []);
+        const rest = wanted.filter((demand) => !refused.has(demandKey(demand)));
         const { readings, skipped } = rest.length === 0 ? nothing : await source.collect(rest, pods);
         return { readings: [...old, ...readings], skipped };
       },

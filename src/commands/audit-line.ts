@@ -1,6 +1,6 @@
 import type { ExecutorEvent, JournalLine, SavedObject } from "../executor/index.ts";
 import type { Phrase } from "../model/index.ts";
-import { isRecord, own, say, words } from "../model/index.ts";
+import { own, recordIn, say, textIn, words } from "../model/index.ts";
 import { whole } from "../render/index.ts";
 import type { Output } from "./edge.ts";
 import type { FlagValues } from "./flags/index.ts";
@@ -70,28 +70,22 @@ function inShort(line: JournalLine): Phrase {
   const head = say`audit: ${line.time} ${line.write}:`;
   switch (line.event) {
     case "intent":
-      return say`${head} sending ${textIn(line, "request")}${seenAs(line)}`;
+      return say`${head} sending ${textIn(line, "request") ?? ""}${seenAs(line)}`;
     case "result":
-      return say`${head} ${textIn(line, "status")}${answered(line)}`;
+      return say`${head} ${textIn(line, "status") ?? ""}${answered(line)}`;
     case "decision":
-      return say`${head} not started: ${textIn(line, "status")}`;
+      return say`${head} not started: ${textIn(line, "status") ?? ""}`;
   }
 }
 
 /** Which object, among those that had the name. */
 function seenAs(line: JournalLine): Phrase {
-  const object = own(line, "object");
-  const uid = isRecord(object) ? own(object, "uid") : undefined;
-  return typeof uid === "string" ? say`, uid ${uid}` : words("");
+  const uid = textIn(recordIn(line, "object"), "uid");
+  return uid === undefined ? words("") : say`, uid ${uid}`;
 }
 
 function answered(line: JournalLine): Phrase {
   const [code, id] = [own(line, "code"), textIn(line, "auditId")];
   if (typeof code !== "number") return words("");
-  return id === "" ? say`, answer ${code}` : say`, answer ${code}, Audit-Id ${id}`;
-}
-
-function textIn(line: JournalLine, field: string): string {
-  const value = own(line, field);
-  return typeof value === "string" ? value : "";
+  return id === undefined ? say`, answer ${code}` : say`, answer ${code}, Audit-Id ${id}`;
 }

@@ -1,5 +1,5 @@
 import type { Danger } from "../engine/index.ts";
-import type { AccessQuestion, Executor } from "../executor/index.ts";
+import type { AccessQuestion, Executor, Preview } from "../executor/index.ts";
 import { answerWanted, DiskProblem } from "../executor/index.ts";
 import type { FixMode, Phrase, Plan, PlanItem } from "../model/index.ts";
 import { distinct, join, say, timestamp, words } from "../model/index.ts";
@@ -62,6 +62,16 @@ export async function kept<T>(work: () => Promise<T>): Promise<T> {
     throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
   }
 }
+
+/** What a person is told while the server is asked. */
+export const askingFirst = words("Asking the API server whether it would accept the changes");
+
+/** Why nothing is sent, by what the server said when it was asked first. */
+export const refusedBecause: Readonly<Record<Exclude<Preview["status"], "allowed">, string>> = {
+  refused: "ServerRefuses",
+  impossible: "NoPreview",
+  unknown: "PreviewFailed",
+};
 
 /** A question about rights to which the answer is no, with the server's words. */
 export interface Denied {

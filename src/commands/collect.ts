@@ -4,7 +4,7 @@ import { covers } from "../model/index.ts";
 import type { Edge } from "./edge.ts";
 import type { PodsOrder, Readings, Source } from "./source.ts";
 import type { Asking } from "./widen.ts";
-import { isWithinOne, keyOf, widened } from "./widen.ts";
+import { demandKey, isWithinOne, widened } from "./widen.ts";
 
 /** Says what an answer will need, besides `missing`, that it cannot know of yet. */
 export type Foresee = (snapshot: Snapshot, missing: readonly Demand[]) => readonly Demand[];
@@ -41,10 +41,10 @@ export async function collect<T extends Answerable>(
   let snapshot = known;
   let made = await make(snapshot);
   for (let round = 0; round < mostRounds; round += 1) {
-    const needed = missing(made).filter((demand) => !asked.has(keyOf(demand)));
+    const needed = missing(made).filter((demand) => !asked.has(demandKey(demand)));
     if (needed.length === 0) break;
     const beside = unknown(foresee?.(snapshot, needed) ?? [], snapshot);
-    for (const demand of needed) asked.add(keyOf(demand));
+    for (const demand of needed) asked.add(demandKey(demand));
     const order = foresee === undefined ? "last" : "beside";
     const { readings, skipped } = await answers(needed, beside, source, order, asking);
     if (readings.length === 0) break;
@@ -83,11 +83,11 @@ async function answers(
   asking: Asking,
 ): Promise<Readings> {
   const demands = [...needed, ...beside];
-  const neededKeys = new Set(needed.map(keyOf));
+  const neededKeys = new Set(needed.map(demandKey));
   const first = await source.collect(widened(demands, asking), pods);
   const refused = first.readings.filter(isRefused);
-  const kept = first.readings.filter((reading) => !isRefused(reading) || neededKeys.has(keyOf(reading)));
-  const refusedKeys = new Set(refused.map(keyOf));
+  const kept = first.readings.filter((reading) => !isRefused(reading) || neededKeys.has(demandKey(reading)));
+  const refusedKeys = new Set(refused.map(demandKey));
   const single = needed.filter((demand) => isWithinOne(demand, refusedKeys));
   if (single.length === 0) return { readings: kept, skipped: first.skipped };
   const second = await source.collect(single, pods);

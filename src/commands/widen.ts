@@ -18,13 +18,13 @@ export function widened(demands: readonly Demand[], asking: Asking = "about all"
   );
   for (const namespace of namespacesFullOfEvents(demands))
     lists.push({ resource: "v1/events", scope: { of: "namespace", namespace } });
-  const all = new Map([...lists, ...demands].map((demand) => [keyOf(demand), demand]));
+  const all = new Map([...lists, ...demands].map((demand) => [demandKey(demand), demand]));
   return [...all.values()].filter((demand) => !isWithinOne(demand, all));
 }
 
-/** Is there, among these by their `keyOf`, another one that reaches further? */
+/** Is there, among these by their `demandKey`, another one that reaches further? */
 export function isWithinOne({ resource, scope }: Demand, others: { has(key: string): boolean }): boolean {
-  return wider(scope).some((wide) => others.has(keyOf({ resource, scope: wide })));
+  return wider(scope).some((wide) => others.has(demandKey({ resource, scope: wide })));
 }
 
 /** Where the events about so many objects are asked for that one list of all events is cheaper. */
@@ -71,6 +71,6 @@ function namespaceIn(scope: Scope): string | undefined {
   return scope.of === "cluster" ? undefined : scope.namespace;
 }
 
-export function keyOf({ resource, scope }: Demand): string {
+export function demandKey({ resource, scope }: Demand): string {
   return JSON.stringify([resource, scope]);
 }

@@ -1,6 +1,7 @@
 import type { Cluster, ObjectRef, PersistentVolumeClaim, Unread } from "../model/index.ts";
 import { isTerminating, refOf } from "../model/index.ts";
-import { podsOfClaimNamed } from "./indexes/index.ts";
+import { podsOfClaim } from "./indexes/index.ts";
+import { claimNamed } from "./objects/refs.ts";
 import { ownerEnd } from "./owners.ts";
 import { condemnedWith, mayBeCondemned } from "./statefulset-claims.ts";
 
@@ -69,6 +70,6 @@ function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): C
 }
 
 function hasPodThatStays(claim: string, namespace: string, cluster: Cluster): boolean {
-  const pods = podsOfClaimNamed(claim, namespace, cluster);
+  const pods = podsOfClaim(claimNamed(namespace, claim), cluster);
   return pods.read && !pods.items.every((pod) => isTerminating(pod));
 }

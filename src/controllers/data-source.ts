@@ -1,12 +1,5 @@
 import type { Cluster, Listed, PersistentVolumeClaim, Scope, VolumeSnapshot } from "../model/index.ts";
-import {
-  defineController,
-  everywhere,
-  hasFinalizer,
-  inNamespace,
-  isTerminating,
-  nothing,
-} from "../model/index.ts";
+import { defineController, everywhere, hasFinalizer, isTerminating, nothing } from "../model/index.ts";
 import { act, removeFinalizer, unknown, waitForAll } from "./decision.ts";
 import { cloningProtection, restoreSourceProtection } from "./finalizer-names.ts";
 import type { DataSource } from "./indexes/claims.ts";
@@ -38,7 +31,10 @@ export function isMadeByCopying(clone: PersistentVolumeClaim): boolean {
   return (clone.spec?.volumeName ?? "") === "";
 }
 
-/** Is the source looked at at all? A live one keeps the finalizer permanently. The same file, enqueueClaimUpdate. */
+/**
+ * Is the source looked at at all? A live one keeps the finalizer permanently.
+ * kubernetes-csi/external-provisioner pkg/controller/clone_controller.go enqueueClaimUpdate, v6.3.
+ */
 export function isCloneSourceChecked(source: PersistentVolumeClaim): boolean {
   return isDeletionCandidate(source, cloningProtection);
 }
@@ -49,7 +45,7 @@ export const cloneProtection = defineController({
   sources: ["kubernetes-csi/external-provisioner pkg/controller/clone_controller.go syncClaim, v6.3"],
   decide(source, cluster) {
     if (!isCloneSourceChecked(source)) return nothing;
-    const clones = claimsFilledFrom(source, cluster, inNamespace(source.metadata.namespace ?? ""));
+    const clones = claimsFilledFrom(source, cluster);
     if (!clones.read) return unknown(clones);
     const pending = clones.items.filter((clone) => isCloneInProgress(clone, source));
     if (pending.length > 0) return waitForAll(pending);

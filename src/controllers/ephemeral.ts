@@ -6,7 +6,8 @@ import { claimNamed } from "./objects/refs.ts";
 
 /**
  * No volume gets a claim once the pod is deleted. Where a claim of another owner has the name, the pod waits, with a warning
- * FailedBinding. The same file, handleVolume.
+ * FailedBinding.
+ * kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
  */
 export const ephemeralController = defineController({
   name: "ephemeral-volume-controller",

@@ -10,7 +10,6 @@ import type {
 import {
   annotationOf,
   defineController,
-  everywhere,
   hasFinalizer,
   isTerminating,
   nothing,
@@ -19,7 +18,7 @@ import {
 import { migratedTo, nodeId } from "./annotation-names.ts";
 import { act, actAll, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { attacherPrefix } from "./finalizer-names.ts";
-import { attachmentsByVolume } from "./indexes/index.ts";
+import { attachmentsNaming } from "./indexes/index.ts";
 import { nodeNamed, volumeNamed } from "./objects/refs.ts";
 import { attachDriver, migratedPlugins, volumeBackend } from "./objects/volume-source.ts";
 
@@ -148,7 +147,7 @@ function registeredNodeId(attachment: VolumeAttachment, csiNode: CSINode | "miss
   return drivers.find(({ name }) => name === attacherOf(attachment))?.nodeID;
 }
 
-export function attacherOf(attachment: VolumeAttachment): string {
+function attacherOf(attachment: VolumeAttachment): string {
   return attachment.spec?.attacher ?? "";
 }
 
@@ -177,7 +176,7 @@ export const volumeAttacher = defineController({
     const ours = attacherFinalizersToRemove(volume);
     if (ours.length === 0) return nothing;
     // The attachments that keep the finalizer there: all that name the volume, of any node, attacher and state.
-    const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+    const attachments = attachmentsNaming(volume.metadata.name, cluster);
     if (!attachments.read) return unknown(attachments);
     return attachments.items.length > 0
       ? waitForAll(attachments.items)

@@ -2,7 +2,6 @@ import type { Cluster, Decision, PersistentVolume } from "../model/index.ts";
 import {
   annotationOf,
   defineController,
-  everywhere,
   hasFinalizer,
   isTerminating,
   nothing,
@@ -11,7 +10,7 @@ import {
 import { migratedTo, provisionedBy } from "./annotation-names.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { externalProvisioner as finalizer } from "./finalizer-names.ts";
-import { attachmentsByVolume } from "./indexes/index.ts";
+import { attachmentsNaming } from "./indexes/index.ts";
 import { claimOf } from "./objects/refs.ts";
 import { reclaimPolicyOf, volumeHandleOf } from "./objects/volume-source.ts";
 
@@ -55,7 +54,7 @@ function deletionFactsOf(volume: PersistentVolume, provisioner: Provisioner): De
  * kubernetes-csi/external-provisioner pkg/controller/controller.go canDeleteVolume, v6.3.
  */
 function remove(volume: PersistentVolume, provisioner: Provisioner, cluster: Cluster): Decision {
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return unknown(attachments);
   if (attachments.items.length > 0) return waitForAll(attachments.items);
   const object = refOf(volume);

@@ -111,7 +111,7 @@ export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
 }
 
 /** An owner of a kind that is not read, where the input shows it; `undefined` where it may be there all the same. */
-export function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> | undefined {
+function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> | undefined {
   const owner = cluster.otherOwner(ref);
   if (owner === undefined) return undefined;
   return owner === "gone" ? { state: "absent" } : { state: "found", object: owner };
@@ -119,7 +119,8 @@ export function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> 
 
 /**
  * Is this a namespaced owner of a cluster-scoped object? The garbage collector takes it for a mistake and never deletes
- * the object. The same file, isDangling, attemptToDeleteWorker.
+ * the object.
+ * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go isDangling, attemptToDeleteWorker, 1.36.
  */
 export function isOutOfReach({ apiVersion, kind }: OwnerReference, { metadata }: KubeObject): boolean {
   if (metadata.namespace !== undefined) return false;

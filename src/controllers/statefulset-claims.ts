@@ -25,6 +25,21 @@ import { byName, setNamesIn, splitNumber } from "./indexes/index.ts";
 import { keptBesides } from "./owners.ts";
 import { hasUnexpectedController, isClaimOwnerUpToDate, retentionOwner } from "./statefulset.ts";
 
+export const claimOwnerController = defineController({
+  name: "statefulset-controller",
+  on: "v1/persistentvolumeclaims",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go UpdatePodClaimForRetentionPolicy, 1.36",
+  ],
+  decide(claim, cluster): Decision {
+    if (isTerminating(claim)) return nothing;
+    const condemned = condemnedWith(claim, cluster);
+    if (condemned.found === "unread") return unknown(condemned);
+    if (condemned.found !== "with pod" || condemned.owner === "pod") return nothing;
+    return act({ do: "set-owner", object: refOf(claim), owner: refOf(condemned.pod) });
+  },
+});
+
 /** What a StatefulSet deletes a claim with: a pod that it no longer wants, or itself. */
 type Condemnation =
   | { readonly found: "none" }
@@ -95,7 +110,7 @@ function byScaledSet(
  * The set wants a pod of this ordinal again while the former pod is still terminating. With OrderedReady, the controller
  * does not touch that pod and its claims until it is deleted; the claims are deleted with it. With Parallel, it soon
  * removes the owner from the claims: then they are not found here.
- * The same file, processReplica (isTerminating && monotonic).
+ * stateful_set_control.go processReplica (isTerminating && monotonic), 1.36.
  */
 function byEndingPod(claim: PersistentVolumeClaim, set: StatefulSet, pod: Pod): Condemnation {
   return isTerminating(pod) && isOwnedBy(claim, pod)
@@ -148,21 +163,6 @@ function namesPod({ kind, name }: OwnerReference, podName: string): boolean {
 function isOwnedBy(claim: PersistentVolumeClaim, owner: KubeObject): boolean {
   return ownersIn(claim).some(({ uid }) => uid === owner.metadata.uid);
 }
-
-export const claimOwnerController = defineController({
-  name: "statefulset-controller",
-  on: "v1/persistentvolumeclaims",
-  sources: [
-    "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go UpdatePodClaimForRetentionPolicy, 1.36",
-  ],
-  decide(claim, cluster): Decision {
-    if (isTerminating(claim)) return nothing;
-    const condemned = condemnedWith(claim, cluster);
-    if (condemned.found === "unread") return unknown(condemned);
-    if (condemned.found !== "with pod" || condemned.owner === "pod") return nothing;
-    return act({ do: "set-owner", object: refOf(claim), owner: refOf(condemned.pod) });
-  },
-});
 
 export interface SetOfClaim {
   readonly set: StatefulSet;

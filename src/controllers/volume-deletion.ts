@@ -1,9 +1,9 @@
 import type { Cluster, PersistentVolume } from "../model/index.ts";
-import { annotationOf, everywhere, hasFinalizer, instant, isTerminating } from "../model/index.ts";
+import { annotationOf, hasFinalizer, instant, isTerminating } from "../model/index.ts";
 import { migratedTo, provisionedBy } from "./annotation-names.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";
-import { attachmentsByVolume } from "./indexes/index.ts";
+import { attachmentsNaming } from "./indexes/index.ts";
 import { provisionerPresence } from "./objects/driver-presence.ts";
 import { migratedPlugins, reclaimPolicyOf } from "./objects/volume-source.ts";
 import { volumeIsBeingUsed } from "./protection.ts";
@@ -60,7 +60,7 @@ function deletionLeaks(volume: PersistentVolume): boolean {
 export function deletedAfterRelease(volume: PersistentVolume, cluster: Cluster): boolean {
   if (!deletionLeaks(volume) || volume.status?.phase !== "Released") return false;
   if (provisionerOf(volume) === undefined) return false;
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (attachments.read && attachments.items.length > 0) return false;
   const deleted = instant(volume.metadata.deletionTimestamp);
   const released = instant(volume.status.lastPhaseTransitionTime);

@@ -16,7 +16,7 @@ export function toBeAccepted(found: readonly Acceptance[]): readonly Acceptance[
 }
 
 /** The reason of a hold has none. */
-export function factsOf(name: string): DangerFacts | undefined {
+function factsOf(name: string): DangerFacts | undefined {
   const known: { readonly [name: string]: DangerFacts } = dangers;
   return Object.hasOwn(dangers, name) ? known[name] : undefined;
 }

@@ -1,4 +1,4 @@
-import { volumeBackend, volumeNamed, volumesByClaim } from "../controllers/index.ts";
+import { volumeBackend, volumeNamed, volumesNaming } from "../controllers/index.ts";
 import type {
   Cluster,
   Fate,
@@ -11,7 +11,7 @@ import type {
   VolumeSnapshot,
   VolumeSnapshotContent,
 } from "../model/index.ts";
-import { everywhere, keyOf, say, words } from "../model/index.ts";
+import { say, words } from "../model/index.ts";
 import { unreadPhrase } from "./words.ts";
 
 /** The object that stands for the data: a volume, or the content of a snapshot. */
@@ -48,9 +48,9 @@ function volumeOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Subject 
 }
 
 /** A claim that lost the name of its volume: the volume that is bound to it has the data all the same. */
-function volumeThatNames({ metadata }: PersistentVolumeClaim, none: Fate, cluster: Cluster): Subject {
-  const { name, namespace = "", uid } = metadata;
-  const naming = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+function volumeThatNames(claim: PersistentVolumeClaim, none: Fate, cluster: Cluster): Subject {
+  const { uid } = claim.metadata;
+  const naming = volumesNaming(claim, cluster);
   if (!naming.read)
     return { fate: { data: "unknown", because: unreadPhrase(naming.unread), unseen: "policy" } };
   const own = naming.items.find(({ spec }) => uid !== undefined && spec?.claimRef?.uid === uid);

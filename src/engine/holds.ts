@@ -4,7 +4,7 @@ import { groupOf, hint, isTerminating, kindNamed, refOf, say } from "../model/in
 import { generalReasons, notToRemove } from "./advice.ts";
 import type { AnyFinalizerEntry, FoundHold, Knowledge } from "./define.ts";
 import { couldNotRead, listed, waitsOn } from "./define.ts";
-import { isFresh, lastChange } from "./state.ts";
+import { isFresh, lastChange } from "./freshness.ts";
 
 /** A hold that the graph may look behind, unless its holder is the root itself. */
 export type Edge = Hold & { readonly isRoot: boolean; readonly title: string };

@@ -1,7 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
 import type { Act, Cluster, Edit, KubeObject } from "../model/index.ts";
 import { isRecord, timestamp } from "../model/index.ts";
-import { changedAt } from "./state.ts";
+import { changedAt } from "./freshness.ts";
 import type { World } from "./world.ts";
 
 /** Carries an act out in the world that is looked ahead in. */

@@ -8,6 +8,7 @@ export * from "./dangers.ts";
 export * from "./define.ts";
 export * from "./diagnose.ts";
 export { isDataGone } from "./fate-told.ts";
+export * from "./freshness.ts";
 export * from "./kubectl.ts";
 export * from "./permission/index.ts";
 export * from "./plan/index.ts";

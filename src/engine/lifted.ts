@@ -51,7 +51,7 @@ export function isNow(when: Phrase): boolean {
 const mostNamed = 8;
 
 /** The condition of what comes after these. */
-export function whenGone(roots: readonly Lifted[]): Phrase {
+function whenGone(roots: readonly Lifted[]): Phrase {
   if (roots.length === 0) return now;
   const all = distinct(roots.map(({ holder, by }) => letsGo(holder, by)));
   const left = all.length - mostNamed;

@@ -13,13 +13,13 @@ import type {
 } from "../model/index.ts";
 import { isTerminating, refOf } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
+import { comesRight, endRoot, goesWithNamespace, mustBeDeleted, podsFirst, succeeding } from "./end-root.ts";
 import type { HeldOff, Made, Move, Until } from "./forward.ts";
 import { made, settle } from "./forward.ts";
 import type { ExplainedGraph } from "./graph.ts";
 import { causeGraph } from "./graph.ts";
 import { heldOffBy, isBesideDisk } from "./held-off.ts";
 import { holdsOf } from "./holds.ts";
-import { comesRight, goesWithNamespace, letGo, mustBeDeleted, podsFirst, succeeding } from "./let-go.ts";
 import type { Lifted } from "./lifted.ts";
 import { stepsOf } from "./lifted.ts";
 import { relativesOf } from "./relatives.ts";
@@ -137,7 +137,7 @@ export function predict(
     const besidePods = ref.kind === "Namespace" ? roots.flatMap(({ held }) => besideLive(held, world)) : [];
     record(
       podsFirst(roots)
-        .flatMap((root) => letGo(root, world, knowledge))
+        .flatMap((root) => endRoot(root, world, knowledge))
         .map(made),
     );
     const moved = run([...followed, ...roots.map((root) => root.held), ...besidePods], isHeldOff);

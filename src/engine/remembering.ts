@@ -8,7 +8,7 @@ import type {
   Unread,
 } from "../model/index.ts";
 import { kindNamed, nameKey, refOf } from "../model/index.ts";
-import type { Change, ChangedObjects } from "./changed.ts";
+import type { Change, ChangedObjects } from "./changed-objects.ts";
 import type { Answered, Asked } from "./decisions.ts";
 import { Decisions, listening } from "./decisions.ts";
 import type { Relative, Tie } from "./relatives.ts";

@@ -19,9 +19,9 @@ import type {
   Walked,
 } from "../model/index.ts";
 import { hasFinalizer, isTerminating, kindNamed, nameKey, refOf, timestamp } from "../model/index.ts";
-import { boundContent, boundPair, changedBy } from "./change.ts";
-import type { Change } from "./changed.ts";
-import { ChangedObjects } from "./changed.ts";
+import { boundContent, boundPair, changedBy } from "./after-action.ts";
+import type { Change } from "./changed-objects.ts";
+import { ChangedObjects } from "./changed-objects.ts";
 import type { Near, Neighbour, Remembering } from "./remembering.ts";
 import { mayChange, remembering } from "./remembering.ts";
 

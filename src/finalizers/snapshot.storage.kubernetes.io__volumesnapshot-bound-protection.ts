@@ -114,7 +114,7 @@ export default defineFinalizer({
   ],
 });
 
-/** The same file: the group is checked before the content is deleted, or any finalizer removed. */
+/** The group is checked before the content is deleted, or any finalizer removed: snapshot_controller.go, as above. */
 function members(snapshot: VolumeSnapshot): readonly FoundHold<Reason>[] {
   if (snapshot.status?.volumeGroupSnapshotName === undefined) return [];
   return [{ reason: "BoundMemberOfGroup", ...memberOfGroup(snapshot) }];

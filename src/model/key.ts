@@ -37,7 +37,7 @@ const unitsOfWord = 4;
 const bitsOfUnit = 8;
 const lastOfAscii = 0x7f;
 
-/** A hash of a text, of which the low bits are good ones. `src/object-store/packer/hasher.ts` makes the same of bytes. */
+/** A hash of a text, of which the low bits are good ones. `src/object-store/packer/keys.ts` makes the same of bytes. */
 export function hashOf(text: string): number {
   return hashed(text, forHash);
 }

@@ -1,4 +1,4 @@
-import { toolMarks } from "./kinds/define.ts";
+import { toolMarks } from "./annotations.ts";
 import { kinds } from "./kinds/index.ts";
 import type { FieldTest, Part, Path } from "./part.ts";
 

@@ -1,7 +1,7 @@
-import type { CommandLine, Safety } from "./hold.ts";
 import type { Resource } from "./kinds/index.ts";
 import type { KubeObject, ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
+import type { CommandLine, Safety } from "./remedy.ts";
 import type { Fate, NextStep } from "./report.ts";
 
 /** The one object that a step is for: by name and uid, as it was at this version. */

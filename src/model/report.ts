@@ -1,7 +1,8 @@
 import type { Finding, Silenced } from "./finding.ts";
-import type { Avoid, Category, Hold, Holder, Remedy } from "./hold.ts";
+import type { Category, Hold, Holder } from "./hold.ts";
 import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
+import type { Avoid, Remedy } from "./remedy.ts";
 import type { ClockSource, Unread } from "./snapshot.ts";
 
 /** What becomes of the backend volume when things run their normal course. `none`: there is no volume yet. */
@@ -151,28 +152,3 @@ export interface BlockersOf {
 }
 
 export type BlockerList = Omit<Report, "diagnoses"> & { readonly subjects: readonly BlockersOf[] };
-
-/** What a page is about. */
-export type PageKind =
-  | "reason"
-  | "finalizer"
-  | "wait"
-  | "rule"
-  | "controller"
-  | "remedy"
-  | "danger"
-  | "state"
-  | "kind";
-
-/** A page of `explain`, and of the docs. All of it is pvguard's own words: backticks mark code, as in Markdown. */
-export interface Page {
-  /** As the user types it: a reason, a finalizer, a code. */
-  readonly name: string;
-  readonly kind: PageKind;
-  readonly title: string;
-  readonly facts: readonly (readonly [label: string, text: string])[];
-  /** Paragraphs are apart by an empty line; those indented by four spaces are commands. */
-  readonly sections: readonly (readonly [heading: string, text: string])[];
-  /** Upstream code or issues: what the page can be checked against. */
-  readonly sources: readonly string[];
-}

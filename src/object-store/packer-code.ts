@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The compiled packer (./assembly). The build puts its bytes in place of this file. */
+/** The compiled packer (./packer). The build puts its bytes in place of this file. */
 export function packerCode(): Uint8Array<ArrayBuffer> {
   return readFileSync(new URL("./packer.wasm", import.meta.url));
 }

@@ -21,7 +21,7 @@ export { whole } from "./escape.ts";
 export { rescueText } from "./fix/rescue.ts";
 export { reportFormats } from "./formats.ts";
 export { pageFile, pageRenderers } from "./pages.ts";
-export { type Reach, reached } from "./reached.ts";
+export { reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 export { commandLine } from "./shell.ts";
 

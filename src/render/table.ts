@@ -79,13 +79,20 @@ const frame = [
 ];
 const noFrame = Object.fromEntries(frame.map((part) => [part, ""]));
 
-/** A table of its own: cli-table3 compares each row of a table with all above it, which takes long for thousands. */
+/**
+ * A table of its own: cli-table3 compares each row of a table with all above it, which takes long for thousands. The cells
+ * come filled up to their column. Were it told the widths, it would cut what it takes to be wider, and characters in half.
+ */
 function rowLines(row: readonly Text[], widths: readonly number[]): readonly string[] {
-  const cells = row.map((text, column) => wrapWithin(text, widths[column] ?? 0).join("\n"));
+  const cells = row.map((text, column) => {
+    const width = widths[column] ?? 0;
+    return wrapWithin(text, width)
+      .map((line) => line + " ".repeat(Math.max(0, width - widthOf(line)) + padding))
+      .join("\n");
+  });
   return drawn([cells], {
     chars: noFrame,
-    style: { "padding-left": 0, "padding-right": padding, head: [], border: [] },
-    colWidths: widths.map((width) => width + padding),
+    style: { "padding-left": 0, "padding-right": 0, head: [], border: [] },
   });
 }
 

@@ -2,14 +2,8 @@ import { reclaimPolicyOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import type { Hold } from "../model/index.ts";
 import { releasedVolumes } from "../model/index.ts";
-import {
-  confidenceIn,
-  diagnosedFinding,
-  isOld,
-  isTrouble,
-  outlookOf,
-  reclaimNeeds,
-} from "./shared/findings.ts";
+import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
+import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
 /** A provisioner retries after at most five minutes, so after twice that it is no race, in seconds. */
 const patience = 600;

@@ -1,6 +1,7 @@
 import { defineRule } from "../engine/index.ts";
 import { failedVolumes } from "../model/index.ts";
-import { diagnosedFinding, isOld, isTrouble, outlookOf } from "./shared/findings.ts";
+import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
+import { outlookOf } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG304",

@@ -3,7 +3,8 @@ import type { AuditContext, RuleAnswer } from "../engine/index.ts";
 import { defineRule } from "../engine/index.ts";
 import type { PersistentVolume } from "../model/index.ts";
 import { refOf, releasedOrFailedVolumes } from "../model/index.ts";
-import { confidenceIn, diagnosedFinding, isOld, outlookOf, reclaimNeeds } from "./shared/findings.ts";
+import { diagnosedFinding, isOld } from "./shared/findings.ts";
+import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG303",

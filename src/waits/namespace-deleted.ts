@@ -1,7 +1,7 @@
-import { podsByClaim } from "../controllers/index.ts";
+import { podsOfClaim } from "../controllers/index.ts";
 import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
 import type { Listed, Phrase, Pod } from "../model/index.ts";
-import { inNamespace, isTerminating, keyOf, say, words } from "../model/index.ts";
+import { isTerminating, say, words } from "../model/index.ts";
 import { goesWithNamespace } from "./shared/namespace.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {
@@ -31,11 +31,11 @@ export default defineWait({
     }),
   },
   remark(claim, cluster) {
-    const { name, namespace = "" } = claim.metadata;
+    const { namespace = "" } = claim.metadata;
     if (isTerminating(claim)) return undefined;
     const found = cluster.get("v1/namespaces", namespace);
     if (found.state === "unread") {
-      const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+      const pods = podsOfClaim(claim, cluster);
       // A pod that is not being deleted shows, nearly always, that the namespace is not either.
       if (pods.read && !pods.items.every(isTerminating)) return undefined;
       return {

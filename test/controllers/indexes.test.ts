@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   claimsByDataSource,
-  dataSourceKey,
   dependentsByOwner,
   podsByClaim,
   volumesByClaim,
@@ -43,7 +42,7 @@ test("a claim answers to a data source in another namespace", () => {
       },
     },
   });
-  const key = dataSourceKey({ kind: "VolumeSnapshot", namespace: "vault", name: "nightly" });
+  const key = keyOf("VolumeSnapshot", "vault", "nightly");
   assert.deepEqual(claimsByDataSource.keys(restored), [key]);
 });
 

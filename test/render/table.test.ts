@@ -62,3 +62,10 @@ test("nothing of a name is left out, also where its characters are two columns w
     for (const line of lines) assert.ok(widthOf(line.trimEnd()) <= room, `${room}: ${line}`);
   }
 });
+
+for (const name of ["\u{a000}\u{1cc00}", "pod-\u{a000}\u{a000}\u{1cc00}", "\u{1f9d1}\u{1f680}"])
+  test(`a name is not cut where libraries measure it differently: ${name}`, () => {
+    const lines = tableLines(["object", "state"], [[[{ data: name }], words("Bound")]]);
+    assert.equal(lines.length, 2);
+    assert.doesNotMatch(lines.join(), /\p{Surrogate}|\u{2026}/u);
+  });

@@ -25,7 +25,7 @@ interface Ended {
   readonly seconds: number;
 }
 
-/** Runs fix; when the server gets the first request that `isMoment`, the program gets the signal. */
+/** Runs fix; when the server gets the first request that is the `moment`, the program gets the signal. */
 async function signalled(
   context: TestContext,
   outfile: string,

@@ -1,7 +1,7 @@
 import type { Demand, Reading, Resource, Scope } from "../../model/index.ts";
 import { kindOf } from "../../model/index.ts";
 import type { Source } from "../source.ts";
-import { keyOf, namespacesFullOfEvents } from "../widen.ts";
+import { demandKey, namespacesFullOfEvents } from "../widen.ts";
 
 /** Where a list may not be read, up to so many of its objects are read one by one. */
 const mostSingles = 20;
@@ -17,11 +17,11 @@ export function listing(source: Source, namespace: string | undefined): Source {
   const events = eventDemands();
 
   async function readLists(demands: readonly Demand[]): Promise<readonly string[]> {
-    const wanted = new Map(demands.map((demand) => [keyOf(demand), demand]));
-    const missing = [...wanted.values()].filter((demand) => !lists.has(keyOf(demand)));
+    const wanted = new Map(demands.map((demand) => [demandKey(demand), demand]));
+    const missing = [...wanted.values()].filter((demand) => !lists.has(demandKey(demand)));
     if (missing.length === 0) return [];
     const { readings, skipped } = await source.collect(missing);
-    for (const reading of readings) lists.set(keyOf(reading), reading);
+    for (const reading of readings) lists.set(demandKey(reading), reading);
     return skipped;
   }
 
@@ -33,7 +33,9 @@ export function listing(source: Source, namespace: string | undefined): Source {
       const known = new Set(lists.keys());
       const skipped = await readLists(others.map((demand) => listOf(demand, namespace)));
       const fresh = [...lists].filter(([key]) => !known.has(key)).map(([, reading]) => reading);
-      const refused = others.filter((demand) => lists.get(keyOf(listOf(demand, namespace)))?.read === false);
+      const refused = others.filter(
+        (demand) => lists.get(demandKey(listOf(demand, namespace)))?.read === false,
+      );
       const singles = [...fewOfEach(refused), ...asked.demands];
       const single = singles.length === 0 ? nothing : await source.collect(singles);
       return {

@@ -3,7 +3,7 @@ import { eventsScope } from "../../controllers/index.ts";
 import type { Demand, Finding, KubeObject, ObjectRef, Reading, Scope, Snapshot } from "../../model/index.ts";
 import { covers, kindNamed, leavingOut, nameKey } from "../../model/index.ts";
 import type { Readings, Source } from "../source.ts";
-import { keyOf } from "../widen.ts";
+import { demandKey } from "../widen.ts";
 import type { Subjects } from "./subjects.ts";
 
 /** So many objects are read again at most, the worst findings first. */
@@ -38,11 +38,13 @@ export async function lookAgain(
     source,
   );
   const now = new Map(
-    objects.readings.filter(({ read }) => read).map((reading) => [keyOf(reading), reading]),
+    objects.readings.filter(({ read }) => read).map((reading) => [demandKey(reading), reading]),
   );
-  const unchanged = new Set((objects.unchanged ?? []).map(keyOf));
-  const looked = subjects.filter(({ demand }) => now.has(keyOf(demand)) || unchanged.has(keyOf(demand)));
-  const changed = looked.filter(({ demand }) => hasChanged(demand, now.get(keyOf(demand))));
+  const unchanged = new Set((objects.unchanged ?? []).map(demandKey));
+  const looked = subjects.filter(
+    ({ demand }) => now.has(demandKey(demand)) || unchanged.has(demandKey(demand)),
+  );
+  const changed = looked.filter(({ demand }) => hasChanged(demand, now.get(demandKey(demand))));
   const again = {
     looked: new Map(looked.map(({ subject }) => [nameKey(subject), subject])),
     skipped: [...first.skipped, ...objects.skipped],
@@ -102,12 +104,12 @@ function eventsReadAbout(subjects: readonly Subject[], { readings }: Snapshot): 
   const known = new Set(
     readings
       .filter(({ read, resource }) => read && resource === "v1/events")
-      .map((reading) => keyOf(reading)),
+      .map((reading) => demandKey(reading)),
   );
   const demands = subjects.map(
     ({ subject }): Demand => ({ resource: "v1/events", scope: eventsScope(subject) }),
   );
-  return demands.filter((demand) => known.has(keyOf(demand)));
+  return demands.filter((demand) => known.has(demandKey(demand)));
 }
 
 /** What was read again replaces what was read before, also when it no longer exists. */

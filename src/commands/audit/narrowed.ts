@@ -1,4 +1,4 @@
-import { claimNameOf, podsByClaim, setsOfClaim } from "../../controllers/index.ts";
+import { claimNamed, claimNameOf, podsOfClaim, setsOfClaim } from "../../controllers/index.ts";
 import { ownersOf } from "../../engine/index.ts";
 import type {
   Cluster,
@@ -9,7 +9,7 @@ import type {
   Pod,
   Resource,
 } from "../../model/index.ts";
-import { inNamespace, keyOf, kindNamed, kindOf, refOf } from "../../model/index.ts";
+import { kindNamed, kindOf, refOf } from "../../model/index.ts";
 import type { Request, Target } from "../arguments/request.ts";
 import { askable } from "../resources.ts";
 
@@ -135,7 +135,7 @@ function claimOfSnapshot({ metadata, spec }: Snapshot): readonly ClaimName[] {
 }
 
 function aroundClaim({ name, namespace }: ClaimName, cluster: Cluster): Relatives {
-  const users = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  const users = podsOfClaim(claimNamed(namespace, name), cluster);
   const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
   if (!users.read || found.state === "unread") return "not-known";
   const pods = users.items.flatMap((pod) => [refOf(pod), ...ownersOf(pod, cluster)]);

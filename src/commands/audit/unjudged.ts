@@ -41,10 +41,7 @@ export function unjudgedIn(
 }
 
 /** Each object once, and none that something was found about. */
-export function withoutTold(
-  unjudged: readonly Unjudged[],
-  findings: readonly Finding[],
-): readonly Unjudged[] {
+function withoutTold(unjudged: readonly Unjudged[], findings: readonly Finding[]): readonly Unjudged[] {
   const told = new Set(findings.map(({ subject }) => nameKey(subject)));
   const each = new Map(unjudged.map((one) => [nameKey(one.object), one]));
   return [...each].flatMap(([key, one]) => (told.has(key) ? [] : [one]));

@@ -1,4 +1,4 @@
-import { claimNameOf, isPodScheduled, podsByClaim, volumeIsForPod } from "../../controllers/index.ts";
+import { claimNameOf, isPodScheduled, podsOfClaim, volumeIsForPod } from "../../controllers/index.ts";
 import type { Steps } from "../../engine/index.ts";
 import { createCluster, diagnose, origin, stateOf, tellingEach } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
@@ -16,16 +16,7 @@ import type {
   Snapshot,
   Unread,
 } from "../../model/index.ts";
-import {
-  controllerOf,
-  inNamespace,
-  isTerminating,
-  keyOf,
-  kindNamed,
-  nameKey,
-  refOf,
-  words,
-} from "../../model/index.ts";
+import { controllerOf, isTerminating, kindNamed, nameKey, refOf, words } from "../../model/index.ts";
 import deletionRefused from "../../waits/deletion-refused.ts";
 
 /**
@@ -93,8 +84,7 @@ interface Bystanders {
 }
 
 function bystanders(claim: PersistentVolumeClaim, holders: readonly Blocker[], cluster: Cluster): Bystanders {
-  const namespace = claim.metadata.namespace ?? "";
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return { harmless: [], victims: [] };
   const holding = new Set(holders.map(({ object }) => nameKey(object)));
   const others = pods.items.filter((pod) => !holding.has(nameKey(refOf(pod))));

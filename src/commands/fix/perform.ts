@@ -3,14 +3,13 @@ import { openExecutor } from "../../executor/index.ts";
 import type { ObjectRef, Phrase, StepSaid } from "../../model/index.ts";
 import { say, words } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
-import { kept, planAt, refuseUnproven, whileConnected } from "../changing.ts";
+import { askingFirst, kept, planAt, refuseUnproven, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { errorOf, usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { from } from "../flags/index.ts";
-import { askingFirst } from "../preflight/webhooks.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected, WholeInput } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
@@ -21,7 +20,7 @@ import { makePlan } from "./planning.ts";
 import type { Preflight } from "./preflight.ts";
 import { missingRights, preflight, previewed } from "./preflight.ts";
 import type { Telling } from "./telling.ts";
-import { exitCodeOf, knownOf, tellingFor } from "./telling.ts";
+import { exitCodeOfRefusals, knownOf, tellingFor } from "./telling.ts";
 import { walk } from "./walk.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
@@ -119,7 +118,7 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
 
 /** The server refuses: the plan is shown with what it says. */
 function refused({ refusals, previews }: Preflight, { planned, telling }: Run, code: ExitCode): ExitCode {
-  const end = worst([code, exitCodeOf(refusals)]);
+  const end = worst([code, exitCodeOfRefusals(refusals)]);
   telling.know({ refusals: [...planned.refusals, ...refusals], previews });
   telling.print(end);
   return end;

@@ -12,9 +12,9 @@ import type {
   Write,
 } from "../../model/index.ts";
 import { distinct, join, kindNamed, kindOf, say, stepOf, words } from "../../model/index.ts";
-import { askedTogether, denied } from "../changing.ts";
-import { reasons, webhooksBehind } from "../preflight/webhooks.ts";
+import { askedTogether, denied, refusedBecause } from "../changing.ts";
 import type { Connected } from "../source.ts";
+import { webhooksBehind } from "../webhooks.ts";
 import type { Planned } from "./planning.ts";
 
 /** What the server says before anything is changed. */
@@ -61,7 +61,7 @@ export async function previewed(
     const [why] = dead;
     const unsaid = join([[], ...notLooked], " ");
     refusals.push({
-      reason: why === undefined ? reasons[status] : "WebhookUnreachable",
+      reason: why === undefined ? refusedBecause[status] : "WebhookUnreachable",
       object,
       message: why ?? say`The server was asked first, and would refuse this step: ${detail}`,
       instead: say`Nothing was changed. Fix this first.${unsaid}`,

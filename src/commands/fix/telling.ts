@@ -76,7 +76,7 @@ export function knownOf(planned: Planned, wanted: Wanted, telling: Telling, edge
   const { plan, digest, refusals, idle, failures } = planned;
   telling.know({ plan, digest, refusals, idle });
   telling.know({ errors: failures.map(({ kind, phrase }) => errorOf(kind, phrase)) });
-  const code = worst([exitCodeOf(refusals), printFailures(failures, edge)]);
+  const code = worst([exitCodeOfRefusals(refusals), printFailures(failures, edge)]);
   const isEmpty = telling.isForPeople && plan.items.length + refusals.length + idle.length === 0;
   if (isEmpty && failures.length === 0) printLine(edge.err, noneFound(wanted));
   return { code, isEmpty };
@@ -95,7 +95,7 @@ function noneFound({ asked }: Wanted): Phrase {
 }
 
 /** Not to know is another end than to know that it must not be. */
-export function exitCodeOf(refusals: readonly Refusal[]): ExitCode {
+export function exitCodeOfRefusals(refusals: readonly Refusal[]): ExitCode {
   if (refusals.length === 0) return 0;
   return refusals.every(({ reason }) => reason === "IncompleteView") ? 3 : 5;
 }

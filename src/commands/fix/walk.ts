@@ -2,8 +2,8 @@ import { acceptanceNames, answerWanted, approve, digestOf } from "../../executor
 import type { Phrase, PlanItem, Refusal, StepSaid } from "../../model/index.ts";
 import { nameKey, say, words } from "../../model/index.ts";
 import { safeties } from "../../render/labels.ts";
+import { askingFirst } from "../changing.ts";
 import type { ExitCode } from "../failure.ts";
-import { askingFirst } from "../preflight/webhooks.ts";
 import { printLine, worst } from "../print.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { costsOf } from "./confirm.ts";

@@ -1,7 +1,7 @@
 import type { Wish } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import type { FixMode, FixRequest } from "../../model/index.ts";
-import { isRecord, own, say, words } from "../../model/index.ts";
+import { isRecord, own, parsedJson, say, words } from "../../model/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
 import { modeOf } from "../changing.ts";
@@ -134,7 +134,7 @@ const fields: readonly string[] = ["words", "max", ...texts];
 
 /** The file is not trusted: nothing of it is ever sent. */
 export function reviewedPlan(text: string, file: string): ReviewedPlan {
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (
     !isRecord(value) ||
     own(value, "kind") !== "Plan" ||
@@ -162,14 +162,6 @@ function requestIn(asked: { readonly [key: string]: unknown }): FixRequest | und
     ...Object.fromEntries(named.map(([field, given]) => [field, String(given)])),
     ...(max === undefined ? {} : { max: Number(max) }),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function bad(file: string, why: string): Failure {

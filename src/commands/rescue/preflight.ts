@@ -3,10 +3,10 @@ import { webhookUnreachable } from "../../engine/rescue/index.ts";
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
 import type { Act, Phrase, Refusal, RescueStep, Write } from "../../model/index.ts";
 import { distinct, kindNamed, say, words } from "../../model/index.ts";
-import { denied } from "../changing.ts";
-import type { ReadList, Webhooks } from "../preflight/webhooks.ts";
-import { nothingToLookAt, operations, reasons, webhooksNow } from "../preflight/webhooks.ts";
-import type { Connected } from "../source.ts";
+import { denied, refusedBecause } from "../changing.ts";
+import type { Connected, ReadList } from "../source.ts";
+import type { Webhooks } from "../webhooks.ts";
+import { nothingToLookAt, operations, webhooksNow } from "../webhooks.ts";
 
 /** What the server says before anything is changed. */
 export interface Asked {
@@ -69,7 +69,7 @@ async function previewed(
   const [why] = dead;
   const message =
     why ?? say`The server was asked first, and would refuse this step: ${step.title}. ${detail}`;
-  const reason = why === undefined ? reasons[status] : webhookUnreachable;
+  const reason = why === undefined ? refusedBecause[status] : webhookUnreachable;
   return { steps, refusals: [{ reason, object: step.object, message }], notLooked };
 }
 

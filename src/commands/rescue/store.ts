@@ -1,7 +1,7 @@
 import type { Named, Rescue } from "../../engine/rescue/index.ts";
 import type { Disk } from "../../executor/index.ts";
 import type { Phrase } from "../../model/index.ts";
-import { isRecord, own, say } from "../../model/index.ts";
+import { isRecord, own, parsedJson, say } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 
 /** Rescues that were begun and are not done, one file each, readable only by their owner. */
@@ -116,7 +116,7 @@ export function stateText(state: RescueState): string {
 
 /** `undefined` for anything that this version did not write. */
 export function stateIn(text: string): RescueState | undefined {
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (!isRecord(value) || own(value, "version") !== 1) return undefined;
   const isWhole =
     isText(own(value, "server")) && isText(own(value, "digest")) && isRescue(own(value, "rescue"));
@@ -144,7 +144,7 @@ function isSaved(pair: Fields, half: "claim" | "volume"): boolean {
   const saved = own(pair, half);
   if (!isRecord(saved) || !isText(own(saved, "name")) || !isText(own(saved, "uid"))) return false;
   const manifest = own(saved, "manifest");
-  return isText(manifest) && isRecord(parsed(manifest));
+  return isText(manifest) && isRecord(parsedJson(manifest));
 }
 
 function isStopped(stopped: Fields): boolean {
@@ -177,12 +177,4 @@ function isText(value: unknown): value is string {
 
 function isCount(value: unknown): boolean {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isRecord, own } from "../../model/index.ts";
+import { isRecord, own, recordIn, textIn } from "../../model/index.ts";
 import type { Line, Received } from "./ask.ts";
 import { speaksHttps } from "./failure.ts";
 import type { Format } from "./json-body.ts";
@@ -49,7 +49,7 @@ export function dateOf(header: string | undefined): number | undefined {
 }
 
 /** The API server's own report of a failure: a `Status` object, as far as it is one. */
-export interface ApiStatus {
+interface ApiStatus {
   /** `NotFound`, `Forbidden`, `Expired` and so on; empty when it does not say. */
   readonly reason: string;
   readonly message: string;
@@ -61,21 +61,12 @@ export interface ApiStatus {
 
 export function readStatus(value: unknown): ApiStatus | undefined {
   if (!isRecord(value) || own(value, "kind") !== "Status") return undefined;
-  const details = record(own(value, "details"));
   return {
-    reason: text(own(value, "reason")) ?? "",
-    message: text(own(value, "message")) ?? "",
-    name: text(own(details, "name")),
-    continue: text(own(record(own(value, "metadata")), "continue")),
+    reason: textIn(value, "reason") ?? "",
+    message: textIn(value, "message") ?? "",
+    name: textIn(recordIn(value, "details"), "name"),
+    continue: textIn(recordIn(value, "metadata"), "continue"),
   };
-}
-
-function record(value: unknown): { readonly [key: string]: unknown } {
-  return isRecord(value) ? value : {};
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 /**

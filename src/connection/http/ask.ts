@@ -176,7 +176,7 @@ const enough = 4 * 1024 * 1024;
 const fast = 60 * 1000 * 1000;
 
 /** Whether answers are asked for as gzip: until the link turns out to be so fast that it does not pay. */
-export interface Compression {
+interface Compression {
   accepted(): "gzip" | undefined;
   /** A body came: its bytes when unpacked, and how long it took from its begin to its end. */
   came(bytes: number, milliseconds: number): void;

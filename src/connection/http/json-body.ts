@@ -64,7 +64,7 @@ function notUsable(problem: unknown): AccessError {
 }
 
 /** JSON that a parser accepts but that must not be trusted. */
-export class JsonProblem extends Error {}
+class JsonProblem extends Error {}
 
 export interface JsonBounds {
   readonly nesting: number;
@@ -84,7 +84,7 @@ const blanks: ReadonlySet<number> = new Set([0x20, 0x0a, 0x0d, 0x09]);
  *
  * @param text the bytes, as Latin-1: V8 finds the end of a string in it many times faster than among bytes
  */
-export function guardJson(text: string, bounds: JsonBounds): void {
+function guardJson(text: string, bounds: JsonBounds): void {
   /** The keys seen so far, and the last of them, for each depth whose keys are watched. */
   const seen: (Set<string> | undefined)[] = [];
   const lastKeys: string[] = ["", "", "", "", ""];

@@ -45,7 +45,7 @@ export function room(size: number): Room {
   };
 }
 
-export interface Limiter {
+interface Limiter {
   run<T>(work: () => Promise<T>, turn?: Turn): Promise<T>;
   /** From now on half as many at a time, and at least one. */
   halve(): void;

@@ -50,8 +50,8 @@ export const deletedClaimsByFinalizer = index(
 export const primeClaims = index("prime-claims", (claim) => afterPrefix(claim, "prime-"), made.ofPopulator);
 
 /**
- * Key: `dataSourceKey` of what the claim is filled from, by `dataSource` or `dataSourceRef`. The controllers differ in
- * which of the two they look at, so what is found must still be asked.
+ * Key: kind, namespace and name of what the claim is filled from, by `dataSource` or `dataSourceRef`. The controllers
+ * differ in which of the two they look at, so what is found must still be asked.
  */
 export const claimsByDataSource = index(
   "claims-by-data-source",
@@ -68,7 +68,7 @@ export function claimsFilledFrom(
   return cluster.lookup(claimsByDataSource, dataSourceKey({ kind, namespace, name }), scope);
 }
 
-export function dataSourceKey(source: Pick<DataSource, "kind" | "namespace" | "name">): string {
+function dataSourceKey(source: Pick<DataSource, "kind" | "namespace" | "name">): string {
   return keyOf(source.kind, source.namespace, source.name);
 }
 

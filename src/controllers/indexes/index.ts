@@ -18,8 +18,9 @@ import {
 export * from "./by-name.ts";
 export * from "./claims.ts";
 export * from "./events.ts";
-export * from "./others.ts";
+export * from "./nodes.ts";
 export * from "./pods.ts";
+export * from "./snapshots.ts";
 export * from "./volumes.ts";
 
 function ofOneKind<R extends Resource>(...indexes: readonly Index<R>[]): readonly Index<Resource>[] {

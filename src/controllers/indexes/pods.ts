@@ -49,10 +49,6 @@ function claimKeysOf(pod: Pod): readonly string[] {
 /** The pods that name this claim, or have it for an ephemeral volume: of any phase, scheduled or not. */
 export function podsOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<Pod> {
   const { name, namespace = "" } = refOf(claim);
-  return podsOfClaimNamed(name, namespace, cluster);
-}
-
-export function podsOfClaimNamed(name: string, namespace: string, cluster: Cluster): Listed<Pod> {
   return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
 }
 

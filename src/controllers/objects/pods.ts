@@ -8,7 +8,8 @@ import type {
   VolumeAttachment,
 } from "../../model/index.ts";
 import { controllerOf } from "../../model/index.ts";
-import { claimNameOf, podsOfClaimNamed } from "../indexes/index.ts";
+import { claimNameOf, podsOfClaim } from "../indexes/index.ts";
+import { claimNamed } from "./refs.ts";
 
 type ContainerStatuses = NonNullable<Pod["status"]>["containerStatuses"];
 
@@ -105,7 +106,7 @@ export function podsUsingVolume(volume: PersistentVolume, cluster: Cluster): Lis
   if (claim.state === "unread") return { read: false, unread: claim.unread };
   const boundTo = claim.state === "found" ? (claim.object.spec?.volumeName ?? "") : "";
   if (boundTo !== "" && boundTo !== volume.metadata.name) return { read: true, items: [] };
-  const pods = podsOfClaimNamed(name, namespace, cluster);
+  const pods = podsOfClaim(claimNamed(namespace, name), cluster);
   if (!pods.read) return pods;
   return {
     read: true,

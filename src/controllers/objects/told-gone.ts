@@ -2,7 +2,7 @@ import type { Cluster, PersistentVolume, VolumeAttachment } from "../../model/in
 import { everywhere, hasFinalizer, isTerminating, keyOf, refOf } from "../../model/index.ts";
 import { externalProvisioner } from "../finalizer-names.ts";
 import { latestEvent } from "../indexes/events.ts";
-import { attachmentsByVolume, volumesByHandle } from "../indexes/index.ts";
+import { attachmentsNaming, volumesByHandle } from "../indexes/index.ts";
 import { missingIn } from "./not-found.ts";
 import { asCsi, isOnOneMachine, reclaimPolicyOf, volumeBackend } from "./volume-source.ts";
 
@@ -41,7 +41,7 @@ function toldOf(volume: PersistentVolume, cluster: Cluster): ToldGone | undefine
   if (failure === "not-found") return "not-found";
   if (failure === "finalizer-forbidden") return "deleted";
   if (isAtRest(volume, cluster)) return undefined;
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
   return attachments.read && attachments.items.some((each) => isNotFoundToDetach(each, volume))
     ? "not-found-to-detach"
     : undefined;

@@ -11,7 +11,7 @@ import type {
 } from "../../model/index.ts";
 import { annotationOf, everywhere, isTerminating, keyOf } from "../../model/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
-import { openVolumesByClass, podsOfClaim, volumesByClaim } from "../indexes/index.ts";
+import { openVolumesByClass, podsOfClaim, volumesNaming } from "../indexes/index.ts";
 import { parseQuantity } from "../objects/quantity.ts";
 import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
 import type { ClaimWorld } from "./claim.ts";
@@ -40,9 +40,7 @@ export function readClaimWorld(claim: PersistentVolumeClaim, cluster: Cluster): 
 }
 
 function readMatchingWorld(claim: PersistentVolumeClaim, cluster: Cluster): WorldReading {
-  const { name, namespace = "" } = claim.metadata;
-  const own = keyOf(namespace, name);
-  const reserved = cluster.lookup(volumesByClaim, own, everywhere);
+  const reserved = volumesNaming(claim, cluster);
   if (!reserved.read) return reserved;
   const open = openVolumesFor(claim, cluster);
   if (!open.read) return open;

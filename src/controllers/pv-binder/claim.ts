@@ -195,7 +195,7 @@ function waitForConsumer(users: readonly Pod[]): PendingReason {
 }
 
 /** Who has to make a volume for a claim, or why none can. */
-export type Provisioning =
+type Provisioning =
   | { readonly reason: "ExternalProvisioning"; readonly provisioner: string }
   | { readonly reason: "ProvisioningFailed"; readonly because: "class missing" }
   | { readonly reason: "ProvisioningFailed"; readonly because: "no plugin"; readonly provisioner: string };

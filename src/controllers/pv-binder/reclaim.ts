@@ -3,8 +3,9 @@ import { annotationOf, hasFinalizer, nothing, refOf } from "../../model/index.ts
 import { boundByController, migratedTo, provisionedBy } from "../annotation-names.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvController } from "../finalizer-names.ts";
-import { podsOfClaimNamed } from "../indexes/index.ts";
+import { podsOfClaim } from "../indexes/index.ts";
 import { isPodTerminated } from "../objects/pods.ts";
+import { claimNamed } from "../objects/refs.ts";
 import { reclaimPolicyOf, volumeBackend, volumeHandleOf } from "../objects/volume-source.ts";
 
 /** The claim that `spec.claimRef` names, by a live read where the cache is in doubt. */
@@ -21,7 +22,7 @@ export function reclaim(volume: PersistentVolume, claim: ClaimSeen, cluster: Clu
   if (reclaimPolicyOf(volume) !== "Recycle")
     return carryOut(volume, reclaimVolume(volume, { claim, plugin }));
   const { namespace = "", name = "" } = volume.spec?.claimRef ?? {};
-  const pods = podsOfClaimNamed(name, namespace, cluster);
+  const pods = podsOfClaim(claimNamed(namespace, name), cluster);
   return pods.read ? carryOut(volume, reclaimVolume(volume, { claim, pods: pods.items })) : unknown(pods);
 }
 

@@ -13,16 +13,14 @@ import {
   annotationOf,
   defineController,
   hasFinalizer,
-  inNamespace,
   isTerminating,
-  keyOf,
   nothing,
   refOf,
 } from "../../model/index.ts";
 import { snapshotBeingDeleted } from "../annotation-names.ts";
 import { actAll, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
-import { claimsFilledFrom, snapshotsBySourceClaim } from "../indexes/index.ts";
+import { claimsFilledFrom, snapshotsOfClaim } from "../indexes/index.ts";
 import type { SnapshotDeletion } from "./deletion.ts";
 import { processDeletedSnapshot } from "./deletion.ts";
 import { planLive } from "./live.ts";
@@ -66,7 +64,7 @@ function decideDeleted(
   content: VolumeSnapshotContent | "missing",
   cluster: Cluster,
 ): Decision {
-  const claims = claimsFilledFrom(snapshot, cluster, inNamespace(snapshot.metadata.namespace ?? ""));
+  const claims = claimsFilledFrom(snapshot, cluster);
   if (!claims.read) return unknown(claims);
   const group = groupOf(snapshot);
   const outcome = processDeletedSnapshot(snapshot, {
@@ -141,7 +139,7 @@ function sourceClaimToRelease(snapshot: VolumeSnapshot, cluster: Cluster): Found
   if (claim.state !== "found" || !hasFinalizer(claim.object, pvcAsSource)) {
     return claim.state === "unread" ? claim : { state: "absent" };
   }
-  const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
+  const snapshots = snapshotsOfClaim(claim.object, cluster);
   if (!snapshots.read) return { state: "unread", unread: snapshots.unread };
   const others = snapshotsThatUse(claim.object, snapshots.items, snapshot);
   return others.length > 0 ? { state: "absent" } : claim;

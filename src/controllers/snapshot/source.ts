@@ -13,15 +13,13 @@ import {
   defineController,
   everywhere,
   hasFinalizer,
-  inNamespace,
   isTerminating,
-  keyOf,
   nothing,
 } from "../../model/index.ts";
 import { defaultSnapshotClass } from "../annotation-names.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
-import { snapshotsBySourceClaim } from "../indexes/index.ts";
+import { snapshotsOfClaim } from "../indexes/index.ts";
 import { isVolumeBoundToClaim } from "../pv-binder/match.ts";
 
 export const snapshotSourceClaim = defineController({
@@ -32,9 +30,7 @@ export const snapshotSourceClaim = defineController({
   ],
   decide(claim, cluster) {
     if (!hasFinalizer(claim, pvcAsSource)) return nothing;
-    const { name, namespace = "" } = claim.metadata;
-    const key = keyOf(namespace, name);
-    const snapshots = cluster.lookup(snapshotsBySourceClaim, key, inNamespace(namespace));
+    const snapshots = snapshotsOfClaim(claim, cluster);
     if (!snapshots.read) return unknown(snapshots);
     // The controller looks at the claim only while it handles a VolumeSnapshot of it.
     if (snapshots.items.length === 0) return wait();

@@ -1,13 +1,13 @@
 import {
-  attachmentsByVolume,
+  attachmentsNaming,
   claimOf,
   finalizerNames,
   isPodFinished,
-  podsByClaim,
+  podsOfClaim,
   podsUsingAttachment,
   podUsesClaimForDeletion,
   reportsInUse,
-  snapshotsBySourceClaim,
+  snapshotsOfClaim,
   snapshotsThatUse,
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
@@ -20,7 +20,7 @@ import type {
   VolumeAttachment,
   VolumeSnapshotContent,
 } from "../../model/index.ts";
-import { everywhere, inNamespace, keyOf, nameOf, refOf, say } from "../../model/index.ts";
+import { everywhere, nameOf, refOf, say } from "../../model/index.ts";
 import type { Seen } from "./permission.ts";
 import { broken, danger, eachOf, leftBehindWithout } from "./permission.ts";
 
@@ -43,7 +43,7 @@ function users(object: KubeObject, finalizer: string, cluster: Cluster): readonl
       return [
         ...claimUsers(object as PersistentVolumeClaim, then, finalizer, cluster),
         ...(finalizer === finalizerNames.pvcAsSource
-          ? snapshotsOfClaim(object as PersistentVolumeClaim, cluster)
+          ? snapshotUsers(object as PersistentVolumeClaim, cluster)
           : []),
       ];
     case "PersistentVolume":
@@ -64,9 +64,7 @@ function claimUsers(
   cluster: Cluster,
 ): readonly Seen[] {
   if (then === "stays" && finalizer !== finalizerNames.pvcProtection) return [];
-  const { name, namespace = "" } = claim.metadata;
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
-  return eachOf(pods, (items) =>
+  return eachOf(podsOfClaim(claim, cluster), (items) =>
     items
       .filter((pod) => podUsesClaimForDeletion(pod, claim))
       .map((pod) =>
@@ -79,10 +77,8 @@ function claimUsers(
 }
 
 /** Also one that is being deleted and will release the claim: the driver may be reading the volume for it. */
-function snapshotsOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): readonly Seen[] {
-  const { name, namespace = "" } = claim.metadata;
-  const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
-  return eachOf(snapshots, (items) =>
+function snapshotUsers(claim: PersistentVolumeClaim, cluster: Cluster): readonly Seen[] {
+  return eachOf(snapshotsOfClaim(claim, cluster), (items) =>
     snapshotsThatUse(claim, items).map((snapshot) =>
       broken("SnapshotNotReady", say`${nameOf(refOf(snapshot))} of this claim is not ready.`),
     ),
@@ -96,10 +92,9 @@ function volumeUsers(
   cluster: Cluster,
 ): readonly Seen[] {
   const isProtection = then === "goes" || finalizer === finalizerNames.pvProtection;
-  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
   return [
     ...(isProtection ? claimsOfVolume(volume, cluster) : []),
-    ...eachOf(attachments, (items) =>
+    ...eachOf(attachmentsNaming(volume.metadata.name, cluster), (items) =>
       items.map((attachment) =>
         danger("VolumeAttached", say`${nameOf(refOf(attachment))} can never be detached without the volume.`),
       ),

@@ -3,8 +3,8 @@ import {
   claimsByVolume,
   reclaimPolicyOf,
   volumeNamed,
-  volumesByClaim,
   volumesByHandle,
+  volumesNaming,
 } from "../../controllers/index.ts";
 import type {
   Cluster,
@@ -15,7 +15,7 @@ import type {
   Refusal,
   Unread,
 } from "../../model/index.ts";
-import { everywhere, isTerminating, join, keyOf, nameOf, refOf, say, words } from "../../model/index.ts";
+import { everywhere, isTerminating, join, nameOf, refOf, say, words } from "../../model/index.ts";
 import { refusal } from "../acceptance.ts";
 import type { Pair, Rescue, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
@@ -99,7 +99,7 @@ function byClaim(
   const claim = object(cluster.get("v1/persistentvolumeclaims", name, namespace));
   if (claim !== undefined) return ofClaim(claim, namespace, cluster);
   const ref = claimNamed(namespace, name);
-  const volumes = objects(cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere));
+  const volumes = objects(volumesNaming(ref, cluster));
   const [volume, ...others] = volumes;
   if (volume === undefined)
     return refused(

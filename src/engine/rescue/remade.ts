@@ -47,7 +47,7 @@ export function remadeClaim(text: string, volumeName: string): string {
 }
 
 /** A claim that was not saved, as its volume tells it. Its labels and annotations are not known. */
-export function claimToldBy(volume: string): string {
+function claimToldBy(volume: string): string {
   const spec = fields(parsed(volume).spec);
   const { namespace, name } = fields(spec.claimRef);
   const told = {

@@ -3,7 +3,7 @@ import {
   claimNamesOf,
   claimsOfPod,
   isPodScheduled,
-  podsByClaim,
+  podsOfClaim,
   setsOfClaim,
   splitNumber,
   workloadsByClaim,
@@ -37,11 +37,7 @@ export type Scalable = StatefulSet | Deployment | ReplicaSet;
 const kinds = ["StatefulSet", "Deployment", "ReplicaSet"];
 
 /** The workloads whose pods use these claims or would create them again, each once. */
-export function workloadsOf(
-  namespace: string,
-  claims: readonly string[],
-  cluster: Cluster,
-): readonly Stopped[] {
+function workloadsOf(namespace: string, claims: readonly string[], cluster: Cluster): readonly Stopped[] {
   const found = claims.flatMap((claim) => [
     ...byPods(namespace, claim, cluster),
     ...byTemplate(namespace, claim, cluster),
@@ -51,7 +47,7 @@ export function workloadsOf(
 }
 
 function podsNaming(namespace: string, claim: string, cluster: Cluster): readonly Pod[] {
-  return objects(cluster.lookup(podsByClaim, keyOf(namespace, claim), inNamespace(namespace)));
+  return objects(podsOfClaim(claimNamed(namespace, claim), cluster));
 }
 
 /** The workload that would make the pod again, and can be told to make none. */

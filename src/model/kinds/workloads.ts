@@ -1,5 +1,6 @@
+import { annotationsOfAnyKind } from "../annotations.ts";
 import type { ObjectOf } from "./define.ts";
-import { annotationsOfAnyKind, conditionsShape, defineKind } from "./define.ts";
+import { conditionsShape, defineKind } from "./define.ts";
 
 const containerStatuses = [
   {

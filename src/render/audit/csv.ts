@@ -3,7 +3,7 @@ import { bytesOf } from "../../model/index.ts";
 import { whole } from "../escape.ts";
 import { notedMessage, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
-import { blindSpots, unreadPhrase } from "../terminal/unread.ts";
+import { blindSpots, unreadLine } from "../terminal/unread.ts";
 import { plainText } from "../views/schema.ts";
 
 /** What stands in each column about a finding. */
@@ -52,7 +52,7 @@ function findingRow(finding: Finding): Row {
 /** One line for each rule and each thing that it could not see. */
 function silencedRows(silenced: readonly Silenced[]): readonly Row[] {
   return blindSpots(silenced).flatMap(({ unread, codes }) =>
-    codes.map((code) => ({ status: "could not look", code, message: plainText(unreadPhrase(unread)) })),
+    codes.map((code) => ({ status: "could not look", code, message: plainText(unreadLine(unread)) })),
   );
 }
 

@@ -5,7 +5,7 @@ import { whole } from "../escape.ts";
 import { stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
 import type { BlindSpot } from "../terminal/unread.ts";
-import { blindSpots, unreadPhrase } from "../terminal/unread.ts";
+import { blindSpots, unreadLine } from "../terminal/unread.ts";
 
 const plain = (phrase: Phrase) => flatten(phrase, (data) => whole(data));
 
@@ -51,7 +51,7 @@ function ignoredCase({ finding, reason }: Ignored): Case {
 
 /** What a rule could not see it did not pass. */
 function blindCase({ unread }: BlindSpot): Case {
-  const why = say`could not check everything: ${unreadPhrase(unread)}`;
+  const why = say`could not check everything: ${unreadLine(unread)}`;
   return { name: plain(why), outcome: skipped(why) };
 }
 

@@ -6,7 +6,7 @@ import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
 import { notedMessage, severityCounts, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
-import { blindSpots, silencedCodes, unreadPhrase } from "../terminal/unread.ts";
+import { blindSpots, silencedCodes, unreadLine } from "../terminal/unread.ts";
 
 /** A comment on a pull request holds 65,536 characters. */
 const mostCharacters = 60_000;
@@ -26,7 +26,7 @@ function limits({ silenced, skipped }: AuditReport): string {
     ...(codes.length === 0
       ? []
       : [`**This audit is incomplete.** ${codes.join(", ")} could not check everything, because of:`, ""]),
-    ...spots.map(({ unread }) => `- ${inMarkdown(unreadPhrase(unread))}`),
+    ...spots.map(({ unread }) => `- ${inMarkdown(unreadLine(unread))}`),
     ...(skipped.length === 0
       ? []
       : [`${spots.length > 0 ? "\n" : ""}**Part of the input could not be used.**`]),

@@ -13,7 +13,7 @@ import { whole } from "../escape.ts";
 import { notedMessage, stepLine } from "../labels.ts";
 import { json } from "../machine.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
-import { blindSpots, unreadPhrase } from "../terminal/unread.ts";
+import { blindSpots, unreadLine } from "../terminal/unread.ts";
 import { plainText } from "../views/schema.ts";
 
 const home = "https://github.com/pvguard/kubectl-pvguard";
@@ -91,7 +91,7 @@ function notifications({ silenced, skipped }: AuditReport, left: number, index: 
     ...blindSpots(silenced).flatMap(({ unread, codes }) =>
       codes.map((code) => ({
         level: "error",
-        message: message(say`${code} could not check everything: ${unreadPhrase(unread)}`),
+        message: message(say`${code} could not check everything: ${unreadLine(unread)}`),
         associatedRule: { id: code, index: index(code) },
       })),
     ),

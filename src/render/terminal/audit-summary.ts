@@ -6,7 +6,7 @@ import { item, paragraph, styledLine } from "../doc.ts";
 import { severityCounts } from "../labels.ts";
 import { unreadName } from "./holds.ts";
 import type { BlindSpot } from "./unread.ts";
-import { blindSpots, silencedCodes, unreadPhrase } from "./unread.ts";
+import { blindSpots, silencedCodes, unreadLine } from "./unread.ts";
 
 /** The same with another count, and what was not checked in one line. */
 export function shortSummary(report: AuditReport, count: Text): readonly Block[] {
@@ -98,9 +98,9 @@ function limits({ silenced, asked }: AuditReport): readonly Block[] {
 }
 
 function spotPhrase({ unread, codes }: BlindSpot, { length }: readonly BlindSpot[]): Phrase {
-  if (length === 1) return unreadPhrase(unread);
+  if (length === 1) return unreadLine(unread);
   const needed = codes.length <= mostCodes ? codes.join(", ") : `${codes.length} rules`;
-  return say`${unreadPhrase(unread)}; needed by ${words(needed)}`;
+  return say`${unreadLine(unread)}; needed by ${words(needed)}`;
 }
 
 function sinceBaseline({ comparison }: AuditReport): readonly Block[] {

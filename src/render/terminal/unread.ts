@@ -24,7 +24,7 @@ const mostUnread = 20;
 export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
   const absent = unread.filter(({ reason }) => reason === "NotCollected");
   const single = absent.length > 1 ? unread.filter(({ reason }) => reason !== "NotCollected") : unread;
-  const listed = single.slice(0, mostUnread).map((missing) => bullet(unreadPhrase(missing), help(missing)));
+  const listed = single.slice(0, mostUnread).map((missing) => bullet(unreadLine(missing), help(missing)));
   const more = single.length - listed.length;
   const rest = more === 0 ? [] : [paragraph(say`and ${more} more; \`-o json\` lists them`)];
   return [...(absent.length > 1 ? notInInput(absent) : []), ...listed, ...rest];
@@ -58,7 +58,7 @@ export function helpWith(missing: Unread, options: RenderOptions): string {
 }
 
 /** `Pods of all namespaces: Forbidden, you may not read this`. */
-export function unreadPhrase(missing: Unread): Phrase {
+export function unreadLine(missing: Unread): Phrase {
   const detail = missing.detail === undefined ? [] : say` (${missing.detail})`;
   return sentence(
     say`${unreadName(missing)}: ${words(`${missing.reason}, ${meanings[missing.reason]}`)}${detail}`,

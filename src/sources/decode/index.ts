@@ -4,8 +4,6 @@ import { apiVersionOf } from "../../model/kinds/define.ts";
 import type { Reader } from "./shape.ts";
 import { Misfit, readerOf } from "./shape.ts";
 
-export { isRecord, own } from "../../model/index.ts";
-
 export type Decoded<R extends Resource> =
   | { readonly ok: true; readonly object: ObjectIn<R> }
   /** `reason` can quote the value: untrusted. */

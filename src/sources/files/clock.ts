@@ -1,6 +1,5 @@
 import type { ClockSource, KubeObject } from "../../model/index.ts";
-import { instant, say, timestamp } from "../../model/index.ts";
-import { isRecord } from "../decode/index.ts";
+import { instant, isRecord, say, timestamp } from "../../model/index.ts";
 import { InputError } from "./limits.ts";
 
 /** The moment for which the input stands, and what says so. */

@@ -1,7 +1,7 @@
 import type { KubeObject, Resource } from "../../model/index.ts";
-import { kindNamed, say, withArticle, words } from "../../model/index.ts";
+import { isRecord, kindNamed, say, withArticle, words } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
-import { decode, isRecord } from "../decode/index.ts";
+import { decode } from "../decode/index.ts";
 import type { SnapshotHeader } from "../snapshot-file/index.ts";
 import { parseHeader } from "../snapshot-file/index.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";

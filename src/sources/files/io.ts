@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { platform } from "node:os";
 
 /** What is at a path. A link counts as what it leads to when it was named, and as `other` inside a folder. */
-export type PathKind = "file" | "folder" | "other" | "absent";
+type PathKind = "file" | "folder" | "other" | "absent";
 
 export interface FolderEntry {
   readonly name: string;

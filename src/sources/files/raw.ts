@@ -1,7 +1,6 @@
 import type { KubeObject, kindNamed, Phrase, Resource } from "../../model/index.ts";
-import { kindOf, say, words } from "../../model/index.ts";
+import { isRecord, kindOf, own, say, words } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
-import { isRecord, own } from "../decode/index.ts";
 import { isHeader } from "../snapshot-file/index.ts";
 
 type Fields = { readonly [key: string]: unknown };

@@ -1,7 +1,6 @@
 import type { Client } from "../../connection/http/client.ts";
 import type { Resource } from "../../model/index.ts";
-import { apiVersionOf, groupOf, kindOf, pluralOf } from "../../model/index.ts";
-import { isRecord, own } from "../decode/index.ts";
+import { apiVersionOf, groupOf, isRecord, kindOf, own, pluralOf, textIn } from "../../model/index.ts";
 import type { NotRead } from "./unread.ts";
 import { notRead, notReadBecause } from "./unread.ts";
 
@@ -80,14 +79,14 @@ async function read(
 function versionsOfGroup(group: unknown): readonly string[] {
   const versions = isRecord(group) ? own(group, "versions") : undefined;
   if (!Array.isArray(versions)) return [];
-  return versions.flatMap((version: unknown) => textIn(version, "groupVersion"));
+  return versions.flatMap((version: unknown) => named(version, "groupVersion"));
 }
 
 function nameOf(resource: unknown): readonly string[] {
-  return textIn(resource, "name");
+  return named(resource, "name");
 }
 
-function textIn(value: unknown, field: string): readonly string[] {
-  const text = isRecord(value) ? own(value, field) : undefined;
-  return typeof text === "string" ? [text] : [];
+function named(value: unknown, field: string): readonly string[] {
+  const text = isRecord(value) ? textIn(value, field) : undefined;
+  return text === undefined ? [] : [text];
 }

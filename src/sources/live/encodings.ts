@@ -2,6 +2,7 @@ import type { Format } from "../../connection/http/json-body.ts";
 import { json } from "../../connection/http/json-body.ts";
 import type { Resource } from "../../model/index.ts";
 import { isBuiltIn, isProtobuf, Malformed, readStatus } from "../../object-store/index.ts";
+import type { NotRead } from "./unread.ts";
 
 /**
  * Protobuf where the server has it, and JSON otherwise. A list in protobuf is packed while it comes; what is read here is a
@@ -39,4 +40,28 @@ export function encodings(preferred: "protobuf" | "json"): Encodings {
       distrusted.set(resource, (distrusted.get(resource) ?? 0) + 1);
     },
   };
+}
+
+/** The server cannot write what was accepted. A proxy in between can say so too. */
+const notAcceptable = 406;
+
+/** Reads in protobuf if that can be had, and once more in JSON if it cannot be read. */
+export async function inEitherEncoding<T extends { readonly read: true }>(
+  resource: Resource,
+  encodings: Encodings,
+  read: () => Promise<T | NotRead>,
+): Promise<T | NotRead> {
+  const outcome = await read().catch(malformed);
+  if (!(outcome instanceof Malformed) && !isRefused(outcome)) return outcome;
+  encodings.distrust(resource);
+  return await read();
+}
+
+function malformed(problem: unknown): Malformed {
+  if (problem instanceof Malformed) return problem;
+  throw problem;
+}
+
+function isRefused(outcome: { readonly read: true } | NotRead): boolean {
+  return !outcome.read && outcome.status === notAcceptable;
 }

@@ -1,10 +1,10 @@
 import { AccessError } from "../../connection/kubeconfig/index.ts";
 import type { ObjectIn, Resource } from "../../model/index.ts";
-import { withArticle, words } from "../../model/index.ts";
+import { isRecord, own, withArticle, words } from "../../model/index.ts";
 import type { Draft } from "../../object-store/index.ts";
 import { Malformed } from "../../object-store/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
-import { decode, isRecord, own } from "../decode/index.ts";
+import { decode } from "../decode/index.ts";
 import { ComePage } from "./page-taker.ts";
 
 /** A part of a list. */
@@ -24,7 +24,7 @@ interface PackedPage extends AnyPage {
   readonly items?: undefined;
 }
 
-export interface JsonPage extends AnyPage {
+interface JsonPage extends AnyPage {
   readonly items: readonly unknown[];
 }
 

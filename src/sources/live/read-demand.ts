@@ -1,6 +1,6 @@
 import type { Demand, ObjectVersion, Resource } from "../../model/index.ts";
-import { apiVersionOf, kindNamed, kindOf } from "../../model/index.ts";
-import { decode, isRecord, own } from "../decode/index.ts";
+import { apiVersionOf, isRecord, kindNamed, kindOf, own } from "../../model/index.ts";
+import { decode } from "../decode/index.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Address } from "./paths.ts";
 import { addressOf, isPossible } from "./paths.ts";

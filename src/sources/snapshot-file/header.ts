@@ -1,6 +1,5 @@
 import type { Resource, Scope, Shaped, UnreadReason } from "../../model/index.ts";
-import { instant, kinds } from "../../model/index.ts";
-import { isRecord, own } from "../decode/index.ts";
+import { instant, isRecord, kinds, own } from "../../model/index.ts";
 import { Misfit, readerOf } from "../decode/shape.ts";
 
 /** A reading without its objects: what was looked at, and whether it could be read. */

@@ -1,6 +1,5 @@
 import type { Items, KubeObject, Reading, Scope, Snapshot } from "../../model/index.ts";
-import { kindOf } from "../../model/index.ts";
-import { isRecord } from "../decode/index.ts";
+import { isRecord, kindOf } from "../../model/index.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
 import type { Treatment } from "./treatment.ts";
 import { annotationTreatment, isKnownDomain, keepsItsName, keepsItsValue, treatmentOf } from "./treatment.ts";

@@ -1,7 +1,6 @@
 import { dump } from "js-yaml";
 import type { Items, KubeObject, Reading, Snapshot } from "../../model/index.ts";
-import { originAnnotations } from "../../model/index.ts";
-import { isRecord } from "../decode/index.ts";
+import { isRecord, originAnnotations } from "../../model/index.ts";
 import { headerType } from "./header.ts";
 
 const layout = { noRefs: true, lineWidth: -1, seqNoIndent: true } as const;

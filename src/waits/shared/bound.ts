@@ -4,7 +4,7 @@ import { blocked, couldNotRead, nameOf, remedy, stuck, waiting } from "../../eng
 import type { Cluster, Node, ObjectRef, PersistentVolume, Phrase, RemedyCall } from "../../model/index.ts";
 import { labelOf, proof, refOf, say } from "../../model/index.ts";
 
-export type PlacementReason = "NodesOfVolumeGone" | "NoNodeMatchesVolume";
+type PlacementReason = "NodesOfVolumeGone" | "NoNodeMatchesVolume";
 
 export type UnusableReason = keyof typeof unusableReasons;
 

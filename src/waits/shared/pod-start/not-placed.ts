@@ -1,5 +1,6 @@
 import type { Placing } from "../../../controllers/index.ts";
 import {
+  claimNamed,
   claimOf,
   hostsOf,
   isNodeReady,
@@ -7,14 +8,14 @@ import {
   isPodScheduled,
   nodesReachAll,
   placingOf,
-  podsByClaim,
+  podsOfClaim,
   readyChangedAt,
   usableNodes,
   wantedNodes,
 } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
 import type { Cluster, Evidence, Node, PersistentVolume, Phrase, Pod } from "../../../model/index.ts";
-import { hint, inNamespace, join, keyOf, proof, refOf, say } from "../../../model/index.ts";
+import { hint, join, proof, refOf, say } from "../../../model/index.ts";
 import type { StartHold } from "./by-claim.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;
@@ -76,8 +77,7 @@ function usedByOther(
   const { namespace = "", uid } = pod.metadata;
   for (const { spec } of volumes) {
     if (spec?.accessModes?.includes("ReadWriteOncePod") !== true) continue;
-    const key = keyOf(namespace, spec.claimRef?.name ?? "");
-    const users = cluster.lookup(podsByClaim, key, inNamespace(namespace));
+    const users = podsOfClaim(claimNamed(namespace, spec.claimRef?.name ?? ""), cluster);
     if (!users.read) return [couldNotRead(users.unread)];
     const other = users.items.find(
       (user) => user.metadata.uid !== uid && isPodScheduled(user) && !isPodFinished(user),

@@ -1,11 +1,11 @@
-import type { Client } from "../../connection/http/client.ts";
-import type { Operation, RequiredWebhook } from "../../controllers/index.ts";
-import { webhooksFor } from "../../controllers/index.ts";
-import { createCluster, unreadPhrase } from "../../engine/index.ts";
-import type { Preview } from "../../executor/index.ts";
-import type { Demand, Phrase, Reading, Resource, Snapshot, Write } from "../../model/index.ts";
-import { isRecord, own, say, words } from "../../model/index.ts";
-import type { Connected, Source } from "../source.ts";
+import type { Client } from "../connection/http/client.ts";
+import type { Operation, RequiredWebhook } from "../controllers/index.ts";
+import { webhooksFor } from "../controllers/index.ts";
+import { createCluster, unreadPhrase } from "../engine/index.ts";
+import type { Preview } from "../executor/index.ts";
+import type { Demand, Phrase, Resource, Snapshot, Write } from "../model/index.ts";
+import { isRecord, own, say, words } from "../model/index.ts";
+import type { Connected, Source } from "./source.ts";
 
 const configurations: readonly Resource[] = [
   "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
@@ -127,41 +127,3 @@ function hasReady(slice: unknown): boolean {
     })
   );
 }
-
-/** Why nothing is sent, by what the server said when it was asked first. */
-export const reasons: Readonly<Record<Exclude<Preview["status"], "allowed">, string>> = {
-  refused: "ServerRefuses",
-  impossible: "NoPreview",
-  unknown: "PreviewFailed",
-};
-
-/** A list that was read. */
-export interface ReadList {
-  readonly resource: Resource;
-  readonly namespace?: string;
-}
-
-/** Notes which kinds were read as lists: rights to them are part of what a plan rests on. */
-export function listsOf(source: Source): { readonly source: Source; read(): readonly ReadList[] } {
-  const seen = new Map<string, ReadList>();
-  const note = (readings: readonly Reading[]) => {
-    for (const { read, resource, scope } of readings)
-      if (read && scope.of === "cluster") seen.set(resource, { resource });
-      else if (read && scope.of === "namespace")
-        seen.set(`${resource} ${scope.namespace}`, { resource, namespace: scope.namespace });
-  };
-  return {
-    source: {
-      ...source,
-      async collect(demands) {
-        const collected = await source.collect(demands);
-        note(collected.readings);
-        return collected;
-      },
-    },
-    read: () => [...seen.values()],
-  };
-}
-
-/** What a person is told while the server is asked. */
-export const askingFirst = words("Asking the API server whether it would accept the changes");

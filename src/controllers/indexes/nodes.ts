@@ -1,6 +1,8 @@
-import type { Cluster, KubeObject, Listed, VolumeAttachment, VolumeSnapshot } from "../../model/index.ts";
-import { everywhere, inNamespace, keyOf, labelOf, recipes } from "../../model/index.ts";
+import type { Cluster, Listed, VolumeAttachment } from "../../model/index.ts";
+import { everywhere, labelOf, recipes } from "../../model/index.ts";
 import { indexOn, keyIfAny } from "./define.ts";
+
+// Nodes, what is attached to them, and the drivers that run there.
 
 const onAttachments = indexOn("storage.k8s.io/v1/volumeattachments");
 const madeOfAttachments = recipes["storage.k8s.io/v1/volumeattachments"];
@@ -67,32 +69,3 @@ export function labelKey(key: string, value: string): string {
 export const nodesByLabel = onNodes("nodes-by-label", ({ metadata }) =>
   Object.entries(metadata.labels ?? {}).map(([key, value = ""]) => labelKey(key, value)),
 );
-
-/** Key: namespace and name of the claim that a snapshot was, or is to be, taken of. */
-export const snapshotsBySourceClaim = indexOn("snapshot.storage.k8s.io/v1/volumesnapshots")(
-  "snapshots-by-source-claim",
-  ({ metadata, spec }) => {
-    const claim = spec?.source?.persistentVolumeClaimName;
-    return claim === undefined ? [] : [keyOf(metadata.namespace ?? "", claim)];
-  },
-);
-
-/** The snapshots that were, or are to be, taken of a claim. */
-export function snapshotsOfClaim({ metadata }: KubeObject, cluster: Cluster): Listed<VolumeSnapshot> {
-  const { name, namespace = "" } = metadata;
-  return cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
-}
-
-const onContents = indexOn("snapshot.storage.k8s.io/v1/volumesnapshotcontents");
-
-/** Key: namespace and name of `spec.volumeSnapshotRef`, whatever its uid. */
-export const contentsBySnapshot = onContents("contents-by-snapshot", ({ spec }) => {
-  const snapshot = spec?.volumeSnapshotRef;
-  return snapshot === undefined ? [] : [keyOf(snapshot.namespace ?? "", snapshot.name ?? "")];
-});
-
-/** Key: the driver, and its handle for the snapshot. */
-export const contentsByHandle = onContents("contents-by-handle", ({ spec, status }) => {
-  const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
-  return handle === undefined || spec?.driver === undefined ? [] : [keyOf(spec.driver, handle)];
-});

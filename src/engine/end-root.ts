@@ -19,7 +19,7 @@ import type {
   VolumeSnapshotContent,
 } from "../model/index.ts";
 import { annotationOf, isTerminating, kindNamed, nameKey } from "../model/index.ts";
-import { unmounted, withoutMounts } from "./change.ts";
+import { unmounted, withoutMounts } from "./after-action.ts";
 import type { Knowledge } from "./define.ts";
 import type { Move } from "./forward.ts";
 import { entryFor } from "./holds.ts";
@@ -27,7 +27,7 @@ import { unnamedSnapshot } from "./words.ts";
 import type { World } from "./world.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
-export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
+export function endRoot(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
   if (goesOnByItself(root, knowledge)) return [];
   if (root.held.kind === "Namespace") endRefusal(root.held, world);
   const refused = endOfRefused(root, world);

@@ -1,0 +1,32 @@
+import type { Cluster, KubeObject, Listed, VolumeSnapshot } from "../../model/index.ts";
+import { inNamespace, keyOf } from "../../model/index.ts";
+import { indexOn } from "./define.ts";
+
+/** Key: namespace and name of the claim that a snapshot was, or is to be, taken of. */
+export const snapshotsBySourceClaim = indexOn("snapshot.storage.k8s.io/v1/volumesnapshots")(
+  "snapshots-by-source-claim",
+  ({ metadata, spec }) => {
+    const claim = spec?.source?.persistentVolumeClaimName;
+    return claim === undefined ? [] : [keyOf(metadata.namespace ?? "", claim)];
+  },
+);
+
+/** The snapshots that were, or are to be, taken of a claim. */
+export function snapshotsOfClaim({ metadata }: KubeObject, cluster: Cluster): Listed<VolumeSnapshot> {
+  const { name, namespace = "" } = metadata;
+  return cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
+}
+
+const onContents = indexOn("snapshot.storage.k8s.io/v1/volumesnapshotcontents");
+
+/** Key: namespace and name of `spec.volumeSnapshotRef`, whatever its uid. */
+export const contentsBySnapshot = onContents("contents-by-snapshot", ({ spec }) => {
+  const snapshot = spec?.volumeSnapshotRef;
+  return snapshot === undefined ? [] : [keyOf(snapshot.namespace ?? "", snapshot.name ?? "")];
+});
+
+/** Key: the driver, and its handle for the snapshot. */
+export const contentsByHandle = onContents("contents-by-handle", ({ spec, status }) => {
+  const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
+  return handle === undefined || spec?.driver === undefined ? [] : [keyOf(spec.driver, handle)];
+});

@@ -1,13 +1,17 @@
+import { documentFormats } from "../render/machine.ts";
+import { plainOptions } from "../render/renderer.ts";
 import type { Command } from "./command.ts";
+import type { About } from "./edge.ts";
 import { formatOf, outputFlag } from "./flags/index.ts";
 
-const output = outputFlag(["json"]);
+const formats = documentFormats((about: About) => about);
+const output = outputFlag(formats.map(({ name }) => name));
 
 export const version: Command = {
   name: "version",
   summary: "Print the version of pvguard",
   description: "Prints the version of pvguard.",
-  details: "With -o json it also prints the path of the program and the runtime.",
+  details: "With -o json or yaml it also prints the path of the program and the runtime.",
   usage: "",
   examples: [
     { what: "Print the version", line: "version" },
@@ -18,8 +22,11 @@ export const version: Command = {
   flags: [output],
   words: { of: "none" },
   async run({ flags }, { out, about }) {
-    const isJson = formatOf(flags, output) === "json";
-    out.write(isJson ? `${JSON.stringify(about, null, 4)}\n` : `kubectl-pvguard ${about.version}\n`);
+    const asked = formatOf(flags, output);
+    const format = formats.find(({ name }) => name === asked);
+    out.write(
+      format === undefined ? `kubectl-pvguard ${about.version}\n` : format.render(about, plainOptions),
+    );
     return 0;
   },
 };

@@ -85,6 +85,7 @@ function clusterOver(get: Client["get"]): LiveCluster {
     discovery: discovery(client),
     chunkSize: 500,
     encodings: encodings("json"),
+    came: { any: false },
   };
   return {
     server: "https://cluster.example/",

@@ -1,4 +1,5 @@
 import type { Demand, Reading, Resource } from "../../model/index.ts";
+import { kindOf } from "../../model/index.ts";
 import type { Read, ReadContext } from "./read-context.ts";
 import { readDemand } from "./read-demand.ts";
 import type { NotRead } from "./unread.ts";
@@ -60,7 +61,10 @@ export async function collect(
   const outcomes = new Map(
     (await Promise.all(reads.values())).map((outcome, position) => [keys[position] ?? "", outcome] as const),
   );
-  throwIfNothingCame([...outcomes.values()]);
+  const all = [...outcomes.values()];
+  const isOfEachCluster = demands.some(({ resource }) => kindOf(resource).presence === "always");
+  if (isOfEachCluster || !context.came.any) throwIfNothingCame(all);
+  if (all.some(({ read }) => read)) context.came.any = true;
   const isUnchanged = (demand: Demand) => {
     const outcome = outcomes.get(keyOf(demand));
     return outcome?.read === true && outcome.state === "as known";
@@ -84,7 +88,10 @@ function readingOf({ resource, scope }: Demand, outcome: Read<Resource> | NotRea
   return { read: false, resource, scope, reason: outcome.reason, detail: outcome.detail };
 }
 
-/** One list that fails is a gap; when every one fails in transit, the cluster was not reached. */
+/**
+ * One list that fails is a gap; when every one fails in transit, the cluster was not reached. Where an answer came before,
+ * though, kinds that a cluster need not have can all be of an API that is down.
+ */
 function throwIfNothingCame(outcomes: readonly (Read<Resource> | NotRead)[]): void {
   const faults = outcomes.flatMap((outcome) =>
     outcome.read || outcome.fault === undefined ? [] : [outcome.fault],

@@ -82,6 +82,7 @@ export async function openCluster(
     discovery: discovery(client),
     chunkSize: options.chunkSize ?? 500,
     encodings: asked,
+    came: { any: false },
     progress: options.progress,
   };
   const { server, trust, contextName, clusterName, user, namespace } = connection;

@@ -9,6 +9,8 @@ export interface ReadContext {
   readonly discovery: Discovery;
   readonly chunkSize: number;
   readonly encodings: Encodings;
+  /** Whether anything was read so far. */
+  readonly came: { any: boolean };
   /** Told after each page: how many objects were read, and how many there will be if the server says. */
   readonly progress?: ((resource: Resource, read: number, expected: number | undefined) => void) | undefined;
 }

@@ -62,6 +62,24 @@ test("F40 a list that fails with 500 is unread with the server's reason, and the
   assert.deepEqual(readings.map(told), [["Unavailable", because], ["pv"]]);
 });
 
+test("an API that is down is a gap where an answer came before, and the end where none has", async (t) => {
+  const down = status(503, "ServiceUnavailable", "service unavailable");
+  const script = {
+    "/apis": groups("snapshot.storage.k8s.io/v1"),
+    "/apis/snapshot.storage.k8s.io/v1": down,
+    "/apis/snapshot.storage.k8s.io/v1/volumesnapshots": down,
+    "/api/v1/persistentvolumes": list("PersistentVolume", [item("pv")]),
+    "/api/v1/pods": down,
+  };
+  const { cluster } = await openScripted(t, script);
+  await cluster.collect([volumes]);
+  const { readings } = await cluster.collect([snapshots]);
+  assert.deepEqual(readings.map(told), [["Unavailable", "service unavailable"]]);
+  await assert.rejects(cluster.collect([pods]), { kind: "server" });
+  const { cluster: first } = await openScripted(t, script);
+  await assert.rejects(first.collect([snapshots]), { kind: "server" });
+});
+
 test("F64 a corrupt object in etcd is the server's to tell, and no option that breaks clusters is sent", async (t) => {
   const because = "failed to read one or more objects from the storage";
   const { cluster, asked } = await openScripted(t, {

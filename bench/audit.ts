@@ -1,4 +1,4 @@
-import { audit } from "../src/engine/index.ts";
+import { audit } from "../src/analysis/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { snapshotOf } from "../test/support/snapshot.ts";
 import { largeCluster } from "./large-cluster.ts";

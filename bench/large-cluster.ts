@@ -1,5 +1,5 @@
 /** A cluster of many claims for measurements: nine in ten are well, and each tenth is in some trouble. */
-import type { KubeObject } from "../src/model/index.ts";
+import type { KubeObject } from "../src/kubernetes/index.ts";
 import type { VolumeFacts } from "../test/support/objects.ts";
 import {
   attachment,

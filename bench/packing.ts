@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { apiVersionOf, kindOf, kinds } from "../src/model/index.ts";
+import { apiVersionOf, kindOf, kinds } from "../src/kubernetes/index.ts";
 import type { BuiltIn } from "../src/object-store/index.ts";
 import { isBuiltIn, PackedItems } from "../src/object-store/index.ts";
 import type { Catalog } from "./store/catalog.ts";

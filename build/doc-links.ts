@@ -1,8 +1,8 @@
 /** Links between the generated pages: a name that has a page of its own leads to it. */
 import { posix } from "node:path";
-import type { KnowledgeAndRules } from "../src/engine/index.ts";
-import type { Page } from "../src/model/index.ts";
+import type { KnowledgeAndRules } from "../src/define/index.ts";
 import { pageFile } from "../src/render/index.ts";
+import type { Page } from "../src/report/index.ts";
 
 /** The page that a name means, where there is one. */
 type Target = (name: string) => Page | undefined;

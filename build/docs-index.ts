@@ -1,6 +1,6 @@
-import type { Page, PageKind } from "../src/model/index.ts";
 import { pageFile } from "../src/render/index.ts";
 import { escaped } from "../src/render/pages.ts";
+import type { Page, PageKind } from "../src/report/index.ts";
 
 /** A page that people write: its file below `docs/`, its title, and what it is for. */
 type Written = readonly [file: string, title: string, summary: string];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { knowledge } from "../src/knowledge.ts";
-import { kinds } from "../src/model/index.ts";
+import { kinds } from "../src/kubernetes/index.ts";
 import { runCli } from "../test/support/run-cli.ts";
 import { docsIndex } from "./docs-index.ts";
 import { explainedFiles, explainedPages, staleDocs } from "./explained-pages.ts";

@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pagesOf } from "../src/commands/pages/index.ts";
 import { knowledge } from "../src/knowledge.ts";
-import type { Page } from "../src/model/index.ts";
 import { pageFile, pageRenderers, plainOptions } from "../src/render/index.ts";
+import type { Page } from "../src/report/index.ts";
 import { linked, targetsIn } from "./doc-links.ts";
 import { ruleSessions } from "./rule-sessions.ts";
 

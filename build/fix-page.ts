@@ -1,5 +1,5 @@
-import type { Knowledge } from "../src/engine/index.ts";
-import { acceptedBy, dangers } from "../src/engine/index.ts";
+import type { Knowledge } from "../src/define/index.ts";
+import { acceptedBy, dangers } from "../src/define/index.ts";
 
 /** What `fix` can do, from the remedies themselves. */
 export function fixPage({ remedies }: Knowledge): string {

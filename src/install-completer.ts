@@ -1,7 +1,7 @@
 import { readlink, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Installed } from "./commands/index.ts";
-import { codeOf, ioReason } from "./model/io-reason.ts";
+import { codeOf, ioReason } from "./connection/io-reason.ts";
 
 const name = "kubectl_complete-pvguard";
 

@@ -1,5 +1,5 @@
 import { controllers } from "./controllers/index.ts";
-import type { KnowledgeAndRules } from "./engine/index.ts";
+import type { KnowledgeAndRules } from "./define/index.ts";
 import { finalizers } from "./finalizers/index.ts";
 import { remedies } from "./remedies/index.ts";
 import { rules } from "./rules/index.ts";

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
-import type { DangerFacts, ReasonPage } from "../src/engine/index.ts";
-import { dangers, generalReasons } from "../src/engine/index.ts";
+import type { DangerFacts, ReasonPage } from "../src/define/index.ts";
+import { dangers, generalReasons } from "../src/define/index.ts";
 import { knowledge } from "../src/knowledge.ts";
-import { kinds } from "../src/model/index.ts";
+import { kinds } from "../src/kubernetes/index.ts";
 import { allCases } from "./rules/cases.ts";
 import { scenarios } from "./support/scenario.ts";
 

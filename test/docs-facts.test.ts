@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { archiveName } from "../build/release/platforms.ts";
 import { parse } from "../src/cli/parse.ts";
 import { commands } from "../src/commands/all.ts";
-import { acceptedBy } from "../src/engine/index.ts";
+import { acceptedBy } from "../src/define/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { troubles } from "./cluster/audit/troubles/index.ts";
 import { runCli } from "./support/run-cli.ts";

@@ -1,4 +1,4 @@
-import { apiVersionOf, kindOf } from "../../src/model/index.ts";
+import { apiVersionOf, kindOf } from "../../src/kubernetes/index.ts";
 import type { ListMeta } from "../../test/support/protobuf/encode.ts";
 import { encodeListMeta, envelope } from "../../test/support/protobuf/encode.ts";
 import type { Encoded } from "../store/encoded.ts";

@@ -1,4 +1,4 @@
-import { apiVersionOf, kindOf, pluralOf } from "../../src/model/index.ts";
+import { apiVersionOf, kindOf, pluralOf } from "../../src/kubernetes/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import type { Item } from "../generator/item.ts";
 import { rootOf } from "../store/discovery.ts";

@@ -1,4 +1,4 @@
-import { kindOf, pluralOf } from "../../src/model/index.ts";
+import { kindOf, pluralOf } from "../../src/kubernetes/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 
 /** An object as the API server keeps it. */

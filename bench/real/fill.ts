@@ -1,4 +1,4 @@
-import { apiVersionOf, kindOf } from "../../src/model/index.ts";
+import { apiVersionOf, kindOf } from "../../src/kubernetes/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { envelope } from "../../test/support/protobuf/encode.ts";
 import { generate } from "../generator/cluster.ts";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pluralOf } from "../../src/model/index.ts";
+import { pluralOf } from "../../src/kubernetes/index.ts";
 import type { Store } from "../runner/folders.ts";
 import { storeOf } from "../runner/folders.ts";
 import type { Options } from "../runner/options.ts";

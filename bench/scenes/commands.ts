@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Resource } from "../../src/model/index.ts";
-import { pluralOf } from "../../src/model/index.ts";
+import type { Resource } from "../../src/kubernetes/index.ts";
+import { pluralOf } from "../../src/kubernetes/index.ts";
 import { ownNode, runBy } from "../runner/node.ts";
 import type { Variant } from "../runner/variant.ts";
 

@@ -1,5 +1,5 @@
-import type { Resource } from "../../src/model/index.ts";
-import { apiVersionOf, groupOf, kindOf, pluralOf } from "../../src/model/index.ts";
+import type { Resource } from "../../src/kubernetes/index.ts";
+import { apiVersionOf, groupOf, kindOf, pluralOf } from "../../src/kubernetes/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { apiVersionOf, kindOf, pluralOf } from "../../src/model/index.ts";
+import { apiVersionOf, kindOf, pluralOf } from "../../src/kubernetes/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import type { Wishes } from "../generator/cluster.ts";
 import { generate } from "../generator/cluster.ts";

@@ -1,6 +1,6 @@
 import type { Edge } from "../commands/index.ts";
-import type { Phrase } from "../model/index.ts";
-import { flatten } from "../model/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { flatten } from "../kubernetes/index.ts";
 import { shown } from "../render/escape.ts";
 import type { HostStream } from "./host/host.ts";
 

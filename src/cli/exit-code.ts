@@ -1,4 +1,4 @@
-import { ioReason } from "../model/index.ts";
+import { ioReason } from "../connection/io-reason.ts";
 import type { Writer, Written } from "./writer.ts";
 
 /** The exit code of a run that came to this one, now that it is known what became of its output. */

@@ -25,5 +25,5 @@ async function commandsFor(name: string | undefined): Promise<readonly Command[]
 
 /** The way to a cluster is read from the disk while the command line is being understood. */
 function beginToLoadTheWay(): void {
-  import("../sources/live/index.ts").catch(() => {});
+  import("../reading/live/index.ts").catch(() => {});
 }

@@ -1,7 +1,7 @@
 import type { Command, Flag } from "../commands/index.ts";
 import { Failure, FlagValues, globalFlags, help, nearest } from "../commands/index.ts";
-import type { Phrase } from "../model/index.ts";
-import { join, say, words } from "../model/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { join, say, words } from "../kubernetes/index.ts";
 import type { Token } from "./pflag.ts";
 import { allFlags, FlagError, tokens } from "./pflag.ts";
 import { emptyYargs, withFlags } from "./yargs.ts";

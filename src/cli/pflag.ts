@@ -4,8 +4,8 @@
  */
 import type { Command, Flag } from "../commands/index.ts";
 import { globalFlags, help } from "../commands/index.ts";
-import type { Phrase } from "../model/index.ts";
-import { say, words } from "../model/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { say, words } from "../kubernetes/index.ts";
 
 /** All flags that some command takes: enough to find the command between them. */
 export function allFlags(commands: readonly Command[]): readonly Flag[] {

@@ -1,10 +1,10 @@
 import type { ExitCode } from "../commands/index.ts";
 import { endedEarly, Failure } from "../commands/index.ts";
 import { AccessError } from "../connection/kubeconfig/access-error.ts";
-import type { Phrase } from "../model/index.ts";
-import { flatten, say, words } from "../model/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { flatten, say, words } from "../kubernetes/index.ts";
+import { InputError } from "../reading/files/limits.ts";
 import { shown } from "../render/escape.ts";
-import { InputError } from "../sources/files/limits.ts";
 
 /** The end of a run that did not succeed: what is said, and the exit code. */
 interface Problem {

@@ -1,8 +1,8 @@
 import type { Command, Edge } from "../commands/index.ts";
 import { Failure, FlagValues, reachOf, secretsOf, verbosity } from "../commands/index.ts";
-import type { Shell } from "../model/index.ts";
 import { whole } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
+import type { Shell } from "../report/index.ts";
 import { endOf } from "./exit-code.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help.ts";
 import { edgeOf, shellOf } from "./host/edge.ts";

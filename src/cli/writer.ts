@@ -1,5 +1,5 @@
 import type { Output } from "../commands/index.ts";
-import { codeOf } from "../model/index.ts";
+import { codeOf } from "../connection/io-reason.ts";
 
 /** What is needed of a stream. */
 export interface Sink {

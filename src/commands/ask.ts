@@ -1,7 +1,9 @@
+import type { Demand, Snapshot } from "../cluster/index.ts";
+import { everywhere, inNamespace } from "../cluster/index.ts";
 import { eventsScope } from "../controllers/indexes/index.ts";
 import { volumeNamed } from "../controllers/objects/index.ts";
-import type { Demand, KubeObject, ObjectRef, Resource, Snapshot } from "../model/index.ts";
-import { everywhere, inNamespace, words } from "../model/index.ts";
+import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
+import { words } from "../kubernetes/index.ts";
 import type { Accepts, Request, Target } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
 import type { Answerable, Foresee } from "./collect.ts";

@@ -1,6 +1,6 @@
-import type { ExecutorEvent, JournalLine, SavedObject } from "../executor/index.ts";
-import type { Phrase } from "../model/index.ts";
-import { own, recordIn, say, textIn, words } from "../model/index.ts";
+import type { ExecutorEvent, JournalLine, SavedObject } from "../changes/executor/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { own, recordIn, say, textIn, words } from "../kubernetes/index.ts";
 import { whole } from "../render/index.ts";
 import type { Output } from "./edge.ts";
 import type { FlagValues } from "./flags/index.ts";

@@ -1,7 +1,8 @@
+import type { Reading } from "../cluster/index.ts";
 import { knowledge } from "../knowledge.ts";
-import type { AuditReport, Reading } from "../model/index.ts";
-import { kindOf, pluralOf, say, words } from "../model/index.ts";
+import { kindOf, pluralOf, say, words } from "../kubernetes/index.ts";
 import { auditRenderers } from "../render/index.ts";
+import type { AuditReport } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
 import { auditFlags, baseline, by } from "./audit/flags.ts";

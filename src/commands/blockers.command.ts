@@ -1,6 +1,7 @@
-import type { BlockerList, KubeObject } from "../model/index.ts";
-import { isTerminating, words } from "../model/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
+import { isTerminating, words } from "../kubernetes/index.ts";
 import { blockersRenderers, reached } from "../render/index.ts";
+import type { BlockerList } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import type { Asked } from "./ask.ts";
 import { ask } from "./ask.ts";

@@ -1,8 +1,9 @@
-import type { Danger } from "../engine/index.ts";
-import type { AccessQuestion, Executor, Preview } from "../executor/index.ts";
-import { answerWanted, DiskProblem } from "../executor/index.ts";
-import type { FixMode, Phrase, Plan, PlanItem } from "../model/index.ts";
-import { distinct, join, say, timestamp, words } from "../model/index.ts";
+import type { AccessQuestion, Executor, Preview } from "../changes/executor/index.ts";
+import { answerWanted, DiskProblem } from "../changes/executor/index.ts";
+import type { Danger } from "../define/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { distinct, join, say, timestamp, words } from "../kubernetes/index.ts";
+import type { FixMode, Plan, PlanItem } from "../report/index.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";

@@ -1,6 +1,6 @@
-import type { Steps } from "../engine/index.ts";
-import type { Demand, Reading, Snapshot, Unread } from "../model/index.ts";
-import { covers } from "../model/index.ts";
+import type { Steps } from "../analysis/index.ts";
+import type { Demand, Reading, Snapshot, Unread } from "../cluster/index.ts";
+import { covers } from "../cluster/index.ts";
 import type { Edge } from "./edge.ts";
 import type { PodsOrder, Readings, Source } from "./source.ts";
 import type { Asking } from "./widen.ts";

@@ -1,4 +1,4 @@
-import type { Resource } from "../model/index.ts";
+import type { Resource } from "../kubernetes/index.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import type { Flag, FlagValues } from "./flags/index.ts";

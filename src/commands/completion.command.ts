@@ -1,4 +1,4 @@
-import { say, words } from "../model/index.ts";
+import { say, words } from "../kubernetes/index.ts";
 import type { Command } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";

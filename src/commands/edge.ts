@@ -1,5 +1,6 @@
-import type { ExecutorEdge } from "../executor/index.ts";
-import type { Phrase, Shell } from "../model/index.ts";
+import type { ExecutorEdge } from "../changes/executor/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import type { Shell } from "../report/index.ts";
 import type { FlagValues } from "./flags/index.ts";
 import type { Connected, Source, WholeInput } from "./source.ts";
 

@@ -1,7 +1,7 @@
 import { knowledge } from "../knowledge.ts";
-import type { Page } from "../model/index.ts";
-import { join, say, words } from "../model/index.ts";
+import { join, say, words } from "../kubernetes/index.ts";
 import { pageRenderers } from "../render/index.ts";
+import type { Page } from "../report/index.ts";
 import type { Command } from "./command.ts";
 import { Failure } from "./failure.ts";
 import type { Switch } from "./flags/index.ts";

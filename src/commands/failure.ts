@@ -1,8 +1,9 @@
 import type { AccessFailure } from "../connection/kubeconfig/access-error.ts";
 import { AccessError } from "../connection/kubeconfig/access-error.ts";
-import type { Phrase, RunError } from "../model/index.ts";
-import { flatten, say, words } from "../model/index.ts";
-import { InputError } from "../sources/files/limits.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { flatten, say, words } from "../kubernetes/index.ts";
+import { InputError } from "../reading/files/limits.ts";
+import type { RunError } from "../report/index.ts";
 
 /**
  * How a run ended, for scripts. 0 fine. 2 usage, bad input, object not found. 3 could not tell: something that

@@ -1,4 +1,4 @@
-export { nodeDisk } from "../executor/node-disk.ts";
+export { nodeDisk } from "../changes/executor/node-disk.ts";
 export { resourceNamed } from "./arguments/resource-type.ts";
 export type { Command } from "./command.ts";
 export type { About, Bench, Edge, Installed, Output, Questions, Tell } from "./edge.ts";

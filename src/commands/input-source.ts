@@ -1,5 +1,6 @@
-import type { KubeObject, Reading, Scope, Snapshot } from "../model/index.ts";
-import { covers } from "../model/index.ts";
+import type { Reading, Scope, Snapshot } from "../cluster/index.ts";
+import { covers } from "../cluster/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
 import { fieldMatcher, labelMatcher } from "./arguments/labels.ts";
 import type { Answer, Query, Source } from "./source.ts";
 import { scopeOf } from "./source.ts";

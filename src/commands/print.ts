@@ -1,9 +1,11 @@
-import type { Phrase, Report, Unread } from "../model/index.ts";
-import { flatten, say, words } from "../model/index.ts";
+import type { Unread } from "../cluster/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { flatten, say, words } from "../kubernetes/index.ts";
 import { shown } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
 import type { Renderer, RenderOptions } from "../render/renderer.ts";
 import { plainOptions } from "../render/renderer.ts";
+import type { Report } from "../report/index.ts";
 import type { Asked } from "./ask.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge, Output } from "./edge.ts";

@@ -1,7 +1,7 @@
-import type { Phrase, Resource } from "../model/index.ts";
-import { pluralOf, say, words } from "../model/index.ts";
+import type { Phrase, Resource } from "../kubernetes/index.ts";
+import { pluralOf, say, words } from "../kubernetes/index.ts";
+import type { FilesRead } from "../reading/files/index.ts";
 import { thousands } from "../render/index.ts";
-import type { FilesRead } from "../sources/files/index.ts";
 import type { Tell } from "./edge.ts";
 
 interface Read {

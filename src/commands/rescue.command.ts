@@ -1,6 +1,6 @@
-import type { Named, Rescue } from "../engine/rescue/index.ts";
-import type { ObjectRef, Phrase, Resource } from "../model/index.ts";
-import { isRecord, say, words } from "../model/index.ts";
+import type { Named, Rescue } from "../changes/index.ts";
+import type { ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
+import { isRecord, say, words } from "../kubernetes/index.ts";
 import type { Target } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
 import { refuseUnproven } from "./changing.ts";
@@ -165,7 +165,7 @@ async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage):
 async function manifestIn(file: string, edge: Edge): Promise<string | undefined> {
   if (file === "") return undefined;
   const text = await edge.readFile(file);
-  const { documentIn } = await import("../sources/files/index.ts");
+  const { documentIn } = await import("../reading/files/index.ts");
   const document = documentIn(text, file);
   if (!isRecord(document)) throw new Failure("usage", say`error: ${file} does not contain a manifest`);
   return JSON.stringify(document);

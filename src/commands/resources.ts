@@ -1,12 +1,12 @@
+import type { Cluster } from "../cluster/index.ts";
 import type {
-  Cluster,
   KubeObject,
   PersistentVolume,
   Resource,
   VolumeAttachment,
   VolumeSnapshotContent,
-} from "../model/index.ts";
-import { diskKinds } from "../model/index.ts";
+} from "../kubernetes/index.ts";
+import { diskKinds } from "../kubernetes/index.ts";
 import type { Failure } from "./failure.ts";
 
 /** The kinds that fix may be asked about. */

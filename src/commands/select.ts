@@ -1,5 +1,6 @@
-import type { KubeObject, Phrase, Reading, Resource, Scope } from "../model/index.ts";
-import { apiVersionOf, groupOf, join, kindOf, pluralOf, say, words } from "../model/index.ts";
+import type { Reading, Scope } from "../cluster/index.ts";
+import type { KubeObject, Phrase, Resource } from "../kubernetes/index.ts";
+import { apiVersionOf, groupOf, join, kindOf, pluralOf, say, words } from "../kubernetes/index.ts";
 import type { BareName, Request } from "./arguments/request.ts";
 import { Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";

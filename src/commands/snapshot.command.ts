@@ -1,5 +1,6 @@
-import type { Demand, Phrase, Reading, Resource, Snapshot } from "../model/index.ts";
-import { join, kinds, pluralOf, say, words } from "../model/index.ts";
+import type { Demand, Reading, Snapshot } from "../cluster/index.ts";
+import type { Phrase, Resource } from "../kubernetes/index.ts";
+import { join, kinds, pluralOf, say, words } from "../kubernetes/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import { Failure } from "./failure.ts";
@@ -112,7 +113,7 @@ function demandsFor(
 }
 
 async function save(taken: Snapshot, { flags }: Invocation, edge: Edge): Promise<void> {
-  const { redacted, writeSnapshot } = await import("../sources/snapshot-file/index.ts");
+  const { redacted, writeSnapshot } = await import("../reading/snapshot-file/index.ts");
   const text = writeSnapshot(flags.isOn(redact) ? redacted(taken) : taken);
   const file = flags.text(output);
   if (file === undefined || file === "" || file === "-") return edge.out.write(text);

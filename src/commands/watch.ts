@@ -1,6 +1,6 @@
-import type { Report } from "../model/index.ts";
-import { refOf, words } from "../model/index.ts";
+import { refOf, words } from "../kubernetes/index.ts";
 import { changesText } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import type { Asked, Make } from "./ask.ts";
 import { askAgain } from "./ask.ts";
 import type { Invocation } from "./command.ts";

@@ -1,10 +1,13 @@
+import type { Preview } from "../changes/executor/index.ts";
+import type { Demand, Snapshot } from "../cluster/index.ts";
+import { createCluster } from "../cluster/index.ts";
 import type { Client } from "../connection/http/client.ts";
 import type { Operation, RequiredWebhook } from "../controllers/index.ts";
 import { webhooksFor } from "../controllers/index.ts";
-import { createCluster, unreadPhrase } from "../engine/index.ts";
-import type { Preview } from "../executor/index.ts";
-import type { Demand, Phrase, Resource, Snapshot, Write } from "../model/index.ts";
-import { isRecord, own, say, words } from "../model/index.ts";
+import { unreadPhrase } from "../define/index.ts";
+import type { Phrase, Resource } from "../kubernetes/index.ts";
+import { isRecord, own, say, words } from "../kubernetes/index.ts";
+import type { Write } from "../report/index.ts";
 import type { Connected, Source } from "./source.ts";
 
 const configurations: readonly Resource[] = [

@@ -1,10 +1,10 @@
-import type { Foretold } from "../engine/index.ts";
-import type { Report, Shell } from "../model/index.ts";
-import { join, kindNamed, pluralOf, say, words } from "../model/index.ts";
+import type { Foretold } from "../analysis/index.ts";
+import { join, kindNamed, pluralOf, say, words } from "../kubernetes/index.ts";
 import { reportFormats } from "../render/formats.ts";
 import { reached } from "../render/reached.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { quoted } from "../render/shell.ts";
+import type { Report, Shell } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import type { Asked } from "./ask.ts";
 import { ask } from "./ask.ts";

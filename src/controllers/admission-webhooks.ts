@@ -1,12 +1,12 @@
+import type { Cluster, Listed } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import type {
-  Cluster,
   KubeObject,
-  Listed,
   MutatingWebhookConfiguration,
   Resource,
   ValidatingWebhookConfiguration,
-} from "../model/index.ts";
-import { apiVersionOf, everywhere, groupOf, pluralOf } from "../model/index.ts";
+} from "../kubernetes/index.ts";
+import { apiVersionOf, groupOf, pluralOf } from "../kubernetes/index.ts";
 
 type Configuration = ValidatingWebhookConfiguration | MutatingWebhookConfiguration;
 type Webhook = NonNullable<Configuration["webhooks"]>[number];

@@ -1,5 +1,8 @@
-import type { Cluster, Decision, Node, PersistentVolume, Pod, VolumeAttachment } from "../model/index.ts";
-import { defineController, isTerminating, nothing, refOf, words } from "../model/index.ts";
+import type { Cluster } from "../cluster/index.ts";
+import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
+import { isTerminating, refOf, words } from "../kubernetes/index.ts";
+import type { Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, actAfter, unknown, wait } from "./decision.ts";
 import { isNodeReady, isOutOfService, reportsInUse } from "./objects/node-state.ts";
 import { isPodTerminated, podsUsingVolume } from "./objects/pods.ts";

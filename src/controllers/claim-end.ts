@@ -1,5 +1,6 @@
-import type { Cluster, ObjectRef, PersistentVolumeClaim, Unread } from "../model/index.ts";
-import { isTerminating, refOf } from "../model/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
+import type { ObjectRef, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, refOf } from "../kubernetes/index.ts";
 import { podsOfClaim } from "./indexes/index.ts";
 import { claimNamed } from "./objects/refs.ts";
 import { ownerEnd } from "./owners.ts";

@@ -1,5 +1,8 @@
-import type { Cluster, Listed, PersistentVolumeClaim, Scope, VolumeSnapshot } from "../model/index.ts";
-import { defineController, everywhere, hasFinalizer, isTerminating, nothing } from "../model/index.ts";
+import type { Cluster, Listed, Scope } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
+import type { PersistentVolumeClaim, VolumeSnapshot } from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating } from "../kubernetes/index.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, removeFinalizer, unknown, waitForAll } from "./decision.ts";
 import { cloningProtection, restoreSourceProtection } from "./finalizer-names.ts";
 import type { DataSource } from "./indexes/claims.ts";

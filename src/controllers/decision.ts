@@ -1,5 +1,8 @@
-import type { Action, Decision, KubeObject, ObjectRef, Phrase, Unread } from "../model/index.ts";
-import { nothing, refOf } from "../model/index.ts";
+import type { Unread } from "../cluster/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
+import { refOf } from "../kubernetes/index.ts";
+import type { Action, Decision } from "./controller.ts";
+import { nothing } from "./controller.ts";
 
 export function act(...actions: readonly [Action, ...Action[]]): Decision {
   return { decides: "act", actions };

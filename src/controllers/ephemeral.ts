@@ -1,4 +1,5 @@
-import { defineController, isTerminating, nothing } from "../model/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
+import { defineController, nothing } from "./controller.ts";
 import { unknown, wait } from "./decision.ts";
 import { claimNameOf } from "./indexes/index.ts";
 import { volumeIsForPod } from "./objects/pods.ts";

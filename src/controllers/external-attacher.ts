@@ -1,21 +1,9 @@
-import type {
-  Cluster,
-  CSINode,
-  Decision,
-  Found,
-  ObjectRef,
-  PersistentVolume,
-  VolumeAttachment,
-} from "../model/index.ts";
-import {
-  annotationOf,
-  defineController,
-  hasFinalizer,
-  isTerminating,
-  nothing,
-  refOf,
-} from "../model/index.ts";
+import type { Cluster, Found } from "../cluster/index.ts";
+import type { CSINode, ObjectRef, PersistentVolume, VolumeAttachment } from "../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating, refOf } from "../kubernetes/index.ts";
 import { migratedTo, nodeId } from "./annotation-names.ts";
+import type { Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, actAll, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { attacherPrefix } from "./finalizer-names.ts";
 import { attachmentsNaming } from "./indexes/index.ts";

@@ -1,13 +1,9 @@
-import type { Cluster, Decision, PersistentVolume } from "../model/index.ts";
-import {
-  annotationOf,
-  defineController,
-  hasFinalizer,
-  isTerminating,
-  nothing,
-  refOf,
-} from "../model/index.ts";
+import type { Cluster } from "../cluster/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating, refOf } from "../kubernetes/index.ts";
 import { migratedTo, provisionedBy } from "./annotation-names.ts";
+import type { Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { externalProvisioner as finalizer } from "./finalizer-names.ts";
 import { attachmentsNaming } from "./indexes/index.ts";

@@ -1,22 +1,9 @@
-import type {
-  Action,
-  AnyController,
-  Cluster,
-  Decision,
-  KubeObject,
-  Listed,
-  Resource,
-} from "../model/index.ts";
-import {
-  defineController,
-  everywhere,
-  hasFinalizer,
-  inNamespace,
-  isTerminating,
-  nothing,
-  refOf,
-  workloadKinds,
-} from "../model/index.ts";
+import type { Cluster, Listed } from "../cluster/index.ts";
+import { everywhere, inNamespace } from "../cluster/index.ts";
+import type { KubeObject, Resource } from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, refOf, workloadKinds } from "../kubernetes/index.ts";
+import type { Action, AnyController, Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, actAll, removeFinalizer, unknown, waitForAll } from "./decision.ts";
 import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
 import { dependentsByOwner } from "./indexes/index.ts";

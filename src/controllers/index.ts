@@ -1,5 +1,5 @@
-import type { AnyController } from "../model/index.ts";
 import { attachDetachController } from "./attach-detach.ts";
+import type { AnyController } from "./controller.ts";
 import { cloneProtection, restoreSource } from "./data-source.ts";
 import { ephemeralController } from "./ephemeral.ts";
 import { attachmentAttacher, volumeAttacher } from "./external-attacher.ts";
@@ -26,6 +26,7 @@ export * from "./admission-webhooks.ts";
 export * as annotationNames from "./annotation-names.ts";
 export * from "./attach-detach.ts";
 export * from "./claim-end.ts";
+export * from "./controller.ts";
 export * from "./data-source.ts";
 export * from "./ephemeral.ts";
 export * from "./external-attacher.ts";

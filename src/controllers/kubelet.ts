@@ -1,5 +1,8 @@
-import type { Cluster, Decision, PersistentVolume, PersistentVolumeClaim, Pod } from "../model/index.ts";
-import { defineController, hasFinalizer, isTerminating, nothing } from "../model/index.ts";
+import type { Cluster } from "../cluster/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating } from "../kubernetes/index.ts";
+import type { Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { unknown, wait } from "./decision.ts";
 import { pvcProtection } from "./finalizer-names.ts";
 import type { PodClaim } from "./objects/pods.ts";

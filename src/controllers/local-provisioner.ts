@@ -1,6 +1,9 @@
-import type { Cluster, PersistentVolume, PersistentVolumeClaim, Unread } from "../model/index.ts";
-import { annotationOf, defineController, everywhere, isTerminating, nothing, refOf } from "../model/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, refOf } from "../kubernetes/index.ts";
 import { provisionedBy } from "./annotation-names.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, wait } from "./decision.ts";
 import { nodesByHostname } from "./indexes/index.ts";
 import { reclaimPolicyOf } from "./objects/volume-source.ts";

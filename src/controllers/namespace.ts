@@ -1,15 +1,11 @@
-import type { Cluster, Decision, Holder, KubeObject, Listed, Namespace, Phrase } from "../model/index.ts";
-import {
-  defineController,
-  distinct,
-  inNamespace,
-  isTerminating,
-  nothing,
-  refOf,
-  say,
-  workloadKinds,
-} from "../model/index.ts";
+import type { Cluster, Listed } from "../cluster/index.ts";
+import { inNamespace } from "../cluster/index.ts";
+import type { KubeObject, Namespace, Phrase } from "../kubernetes/index.ts";
+import { distinct, isTerminating, refOf, say, workloadKinds } from "../kubernetes/index.ts";
+import type { Holder } from "../report/index.ts";
 import { configurationsWith } from "./admission-webhooks.ts";
+import type { Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { actAll, unknown, wait, waitForAll } from "./decision.ts";
 
 const others = [

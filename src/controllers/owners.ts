@@ -1,14 +1,11 @@
+import type { Cluster, Fact, Found, Unread } from "../cluster/index.ts";
 import type {
-  Cluster,
-  Fact,
-  Found,
   KubeObject,
   ObjectRef,
   OwnerReference,
   PersistentVolumeClaim,
   Pod,
-  Unread,
-} from "../model/index.ts";
+} from "../kubernetes/index.ts";
 import {
   distinct,
   hasFinalizer,
@@ -19,7 +16,7 @@ import {
   nameKey,
   partsOfKey,
   refOf,
-} from "../model/index.ts";
+} from "../kubernetes/index.ts";
 import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
 import { claimsOfPod } from "./objects/pods.ts";
 

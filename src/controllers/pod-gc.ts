@@ -1,5 +1,7 @@
-import type { Action, Node, Pod } from "../model/index.ts";
-import { defineController, isTerminating, nothing, refOf } from "../model/index.ts";
+import type { Node, Pod } from "../kubernetes/index.ts";
+import { isTerminating, refOf } from "../kubernetes/index.ts";
+import type { Action } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, unknown } from "./decision.ts";
 import { isNodeReady, isOutOfService } from "./objects/node-state.ts";
 import { isPodFinished, isPodScheduled } from "./objects/pods.ts";

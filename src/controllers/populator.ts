@@ -1,15 +1,10 @@
-import type {
-  Action,
-  Cluster,
-  Decision,
-  KubeObject,
-  ObjectRef,
-  PersistentVolumeClaim,
-  StorageClass,
-  Unread,
-} from "../model/index.ts";
-import { annotationOf, defineController, everywhere, isTerminating, nothing, refOf } from "../model/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolumeClaim, StorageClass } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, refOf } from "../kubernetes/index.ts";
 import { selectedNode } from "./annotation-names.ts";
+import type { Action, Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { actAll, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { populateTargetSuffix } from "./finalizer-names.ts";
 import { dataSourcesOf } from "./indexes/claims.ts";

@@ -1,5 +1,8 @@
-import type { Decision, KubeObject, PersistentVolume, PersistentVolumeClaim, Pod } from "../model/index.ts";
-import { defineController, everywhere, hasFinalizer, isTerminating, nothing, refOf } from "../model/index.ts";
+import { everywhere } from "../cluster/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, refOf } from "../kubernetes/index.ts";
+import type { Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { pvcProtection, pvProtection, vacProtection } from "./finalizer-names.ts";
 import {

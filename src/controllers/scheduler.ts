@@ -1,6 +1,9 @@
-import type { Cluster, CSIStorageCapacity, Pod, StorageClass, Unread } from "../model/index.ts";
-import { annotationOf, defineController, everywhere, isTerminating, nothing, refOf } from "../model/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
+import type { CSIStorageCapacity, Pod, StorageClass } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, refOf } from "../kubernetes/index.ts";
 import { bindCompleted } from "./annotation-names.ts";
+import { defineController, nothing } from "./controller.ts";
 import { unknown, wait } from "./decision.ts";
 import { latestEvent } from "./indexes/events.ts";
 import { capacitiesByClass } from "./indexes/index.ts";

@@ -1,5 +1,7 @@
-import type { Cluster, Fact, PersistentVolume, PersistentVolumeClaim, Unread } from "../model/index.ts";
-import { everywhere, isTerminating, kinds } from "../model/index.ts";
+import type { Cluster, Fact, Unread } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, kinds } from "../kubernetes/index.ts";
 import { claimEnd } from "./claim-end.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { volumesByHandle } from "./indexes/index.ts";

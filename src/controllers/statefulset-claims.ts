@@ -1,24 +1,15 @@
+import type { Cluster, Listed, Unread } from "../cluster/index.ts";
+import { inNamespace } from "../cluster/index.ts";
 import type {
-  Cluster,
-  Decision,
   KubeObject,
-  Listed,
   OwnerReference,
   PersistentVolumeClaim,
   Pod,
   StatefulSet,
-  Unread,
-} from "../model/index.ts";
-import {
-  controllerOf,
-  defineController,
-  hasFinalizer,
-  inNamespace,
-  isTerminating,
-  keyOf,
-  nothing,
-  refOf,
-} from "../model/index.ts";
+} from "../kubernetes/index.ts";
+import { controllerOf, hasFinalizer, isTerminating, keyOf, refOf } from "../kubernetes/index.ts";
+import type { Decision } from "./controller.ts";
+import { defineController, nothing } from "./controller.ts";
 import { act, unknown } from "./decision.ts";
 import { orphanDependents } from "./finalizer-names.ts";
 import { byName, setNamesIn, splitNumber } from "./indexes/index.ts";

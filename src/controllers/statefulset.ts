@@ -1,13 +1,7 @@
-import type {
-  Cluster,
-  Found,
-  KubeObject,
-  OwnerReference,
-  PersistentVolumeClaim,
-  StatefulSet,
-  Unread,
-} from "../model/index.ts";
-import { defineController, isTerminating, nothing } from "../model/index.ts";
+import type { Cluster, Found, Unread } from "../cluster/index.ts";
+import type { KubeObject, OwnerReference, PersistentVolumeClaim, StatefulSet } from "../kubernetes/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
+import { defineController, nothing } from "./controller.ts";
 import { unknown, waitForAll } from "./decision.ts";
 
 /** More than any real set has, so that a number in a file cannot keep the model busy. */

@@ -1,5 +1,6 @@
-import type { Cluster, PersistentVolume } from "../model/index.ts";
-import { annotationOf, hasFinalizer, instant, isTerminating } from "../model/index.ts";
+import type { Cluster } from "../cluster/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, instant, isTerminating } from "../kubernetes/index.ts";
 import { migratedTo, provisionedBy } from "./annotation-names.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";

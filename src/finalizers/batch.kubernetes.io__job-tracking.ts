@@ -1,6 +1,7 @@
 import { isPodTerminated } from "../controllers/index.ts";
-import { defineFinalizer, remedy, waiting } from "../engine/index.ts";
-import { controllerOf, proof, say } from "../model/index.ts";
+import { defineFinalizer, remedy, waiting } from "../define/index.ts";
+import { controllerOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 export default defineFinalizer({
   finalizer: "batch.kubernetes.io/job-tracking",

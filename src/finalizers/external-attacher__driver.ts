@@ -1,3 +1,5 @@
+import type { Cluster } from "../cluster/index.ts";
+import { everywhere, someOf } from "../cluster/index.ts";
 import {
   attacherPresence,
   attachmentsNaming,
@@ -5,9 +7,9 @@ import {
   finalizerNames,
   isYoungerThan,
 } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../engine/index.ts";
-import type { Cluster, VolumeAttachment } from "../model/index.ts";
-import { everywhere, secondsSince, someOf } from "../model/index.ts";
+import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../define/index.ts";
+import type { VolumeAttachment } from "../kubernetes/index.ts";
+import { secondsSince } from "../kubernetes/index.ts";
 import type { DetachHold } from "./shared/external-attacher/detach-holds.ts";
 import {
   driverMissing,

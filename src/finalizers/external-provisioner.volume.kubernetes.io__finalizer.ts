@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   claimOf,
   dropsUnderRetain,
@@ -8,7 +9,7 @@ import {
   toldGone,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
+import type { FoundHold } from "../define/index.ts";
 import {
   blocked,
   couldNotRead,
@@ -18,9 +19,11 @@ import {
   remedy,
   stuck,
   waiting,
-} from "../engine/index.ts";
-import type { Cluster, PersistentVolume, RemedyCall } from "../model/index.ts";
-import { proof, say } from "../model/index.ts";
+} from "../define/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { say } from "../kubernetes/index.ts";
+import type { RemedyCall } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 
 type ProvisionerReason = keyof typeof provisionerReasons;
 

@@ -1,8 +1,12 @@
+import type { Cluster } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import { blocksOwner, collectedKinds, dependentsOf, finalizerNames } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineFinalizer, isFresh, nameOf, remedy, stuck, waiting } from "../engine/index.ts";
-import type { APIService, Cluster, Evidence, KubeObject } from "../model/index.ts";
-import { everywhere, hint, proof, refOf, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineFinalizer, isFresh, remedy, stuck, waiting } from "../define/index.ts";
+import type { APIService, KubeObject } from "../kubernetes/index.ts";
+import { nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { Evidence } from "../report/index.ts";
+import { hint, proof } from "../report/index.ts";
 
 type Reason = "DependentLeft" | "NoDependentSeen";
 

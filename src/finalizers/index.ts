@@ -1,4 +1,4 @@
-import type { AnyFinalizerEntry } from "../engine/index.ts";
+import type { AnyFinalizerEntry } from "../define/index.ts";
 import argoCdHook from "./argocd.argoproj.io__hook-finalizer.ts";
 import jobTracking from "./batch.kubernetes.io__job-tracking.ts";
 import cdiClonePopulator from "./cdi.kubevirt.io__clonePopulator.ts";

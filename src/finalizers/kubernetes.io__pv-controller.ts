@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   annotationNames,
   claimAlive,
@@ -9,19 +10,20 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
+import type { FoundHold } from "../define/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  nameOf,
   notToRemove,
   remedy,
   stuck,
   waiting,
-} from "../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim, RemedyCall } from "../model/index.ts";
-import { annotationOf, proof, refOf, say } from "../model/index.ts";
+} from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { annotationOf, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { RemedyCall } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 
 type PvControllerReason = keyof typeof pvControllerReasons;
 

@@ -1,6 +1,6 @@
 import { finalizerNames, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineFinalizer, remedy } from "../engine/index.ts";
-import type { PersistentVolume } from "../model/index.ts";
+import { defineFinalizer, remedy } from "../define/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
 import { boundHolds, protectionReasons } from "./shared/pv-protection.ts";
 
 const finalizer = finalizerNames.pvProtection;

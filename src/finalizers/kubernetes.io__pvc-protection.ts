@@ -1,13 +1,17 @@
+import type { Cluster, Fact } from "../cluster/index.ts";
+import { everywhere, firstOf } from "../cluster/index.ts";
 import {
   deletedClaimsByFinalizer,
   finalizerNames,
   podsOfClaim,
   podUsesClaimForDeletion,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineFinalizer, isFresh, remedy } from "../engine/index.ts";
-import type { Cluster, Evidence, Fact, PersistentVolumeClaim, RemedyCall } from "../model/index.ts";
-import { everywhere, firstOf, proof, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineFinalizer, isFresh, remedy } from "../define/index.ts";
+import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { say } from "../kubernetes/index.ts";
+import type { Evidence, RemedyCall } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 import type { ProtectionReason } from "./shared/pvc-protection/reasons.ts";
 import { protectionReasons } from "./shared/pvc-protection/reasons.ts";
 import { heldByUsers } from "./shared/pvc-protection/users.ts";

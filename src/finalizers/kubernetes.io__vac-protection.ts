@@ -1,7 +1,8 @@
+import { everywhere } from "../cluster/index.ts";
 import { claimsByAttributesClass, finalizerNames, volumesByAttributesClass } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineFinalizer, nameOf, notToRemove, remedy } from "../engine/index.ts";
-import type { KubeObject } from "../model/index.ts";
-import { everywhere, refOf, say } from "../model/index.ts";
+import { blocked, couldNotRead, defineFinalizer, notToRemove, remedy } from "../define/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
+import { nameOf, refOf, say } from "../kubernetes/index.ts";
 
 const finalizer = finalizerNames.vacProtection;
 

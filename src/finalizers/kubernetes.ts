@@ -1,4 +1,4 @@
-import { defineFinalizer } from "../engine/index.ts";
+import { defineFinalizer } from "../define/index.ts";
 
 /** It is in `spec.finalizers` of a namespace, not in its metadata: the wait `namespace-content` explains it. */
 export default defineFinalizer({

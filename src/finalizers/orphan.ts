@@ -1,6 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer, isFresh, remedy, stuck } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineFinalizer, isFresh, remedy, stuck } from "../define/index.ts";
+import { say } from "../kubernetes/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.orphanDependents,

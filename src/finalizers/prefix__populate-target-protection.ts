@@ -1,3 +1,4 @@
+import type { Cluster, Listed } from "../cluster/index.ts";
 import type { PopulatorWorld } from "../controllers/index.ts";
 import {
   dataSourcesOf,
@@ -6,18 +7,12 @@ import {
   populatorHelpers,
   syncPopulator,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { blocked, couldNotRead, defineFinalizer, isFresh, nameOf, remedy, stuck } from "../engine/index.ts";
-import type {
-  Avoid,
-  Cluster,
-  KubeObject,
-  Listed,
-  ObjectRef,
-  PersistentVolumeClaim,
-  RemedyCall,
-} from "../model/index.ts";
-import { hint, proof, refOf, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, isFresh, remedy, stuck } from "../define/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { Avoid, RemedyCall } from "../report/index.ts";
+import { hint, proof } from "../report/index.ts";
 
 type PopulatorReason = keyof typeof populatorReasons;
 

@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   annotationNames,
   claimsFilledFrom,
@@ -6,18 +7,11 @@ import {
   isCloneInProgress,
   isMadeByCopying,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineFinalizer,
-  nameOf,
-  notToRemove,
-  remedy,
-  stuck,
-} from "../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
-import { annotationOf, isTerminating, proof, refOf, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, notToRemove, remedy, stuck } from "../define/index.ts";
+import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 const finalizer = finalizerNames.cloningProtection;
 

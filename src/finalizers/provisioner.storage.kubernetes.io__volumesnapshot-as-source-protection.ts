@@ -1,8 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import { claimsFilledFrom, finalizerNames, isRestoreInProgress } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { blocked, couldNotRead, defineFinalizer, lastChange, remedy, stuck } from "../engine/index.ts";
-import type { Cluster, VolumeSnapshot } from "../model/index.ts";
-import { everywhere, say, secondsSince } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, lastChange, remedy, stuck } from "../define/index.ts";
+import type { VolumeSnapshot } from "../kubernetes/index.ts";
+import { say, secondsSince } from "../kubernetes/index.ts";
 import { restoring } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;

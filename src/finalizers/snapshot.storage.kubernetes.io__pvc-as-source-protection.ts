@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   finalizerNames,
   handlingOf,
@@ -5,19 +6,20 @@ import {
   snapshotsOfClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
+import type { FoundHold } from "../define/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  nameOf,
   notToRemove,
   remedy,
   stuck,
   waiting,
-} from "../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim, RemedyCall, VolumeSnapshot } from "../model/index.ts";
-import { instant, isTerminating, nameKey, proof, refOf, say } from "../model/index.ts";
+} from "../define/index.ts";
+import type { PersistentVolumeClaim, VolumeSnapshot } from "../kubernetes/index.ts";
+import { instant, isTerminating, nameKey, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { RemedyCall } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 
 const finalizer = finalizerNames.pvcAsSource;
 

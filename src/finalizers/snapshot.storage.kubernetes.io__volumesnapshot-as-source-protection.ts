@@ -5,7 +5,7 @@ import {
   handlingOf,
   processDeletedSnapshot,
 } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineFinalizer, remedy, stuck } from "../engine/index.ts";
+import { blocked, couldNotRead, defineFinalizer, remedy, stuck } from "../define/index.ts";
 import { memberOfGroup, restoring, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;

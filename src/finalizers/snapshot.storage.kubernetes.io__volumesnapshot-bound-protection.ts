@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   claimsFilledFrom,
   contentOf,
@@ -6,25 +7,20 @@ import {
   isVolumeBeingCreatedFromSnapshot,
   pointsBack,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
+import type { FoundHold } from "../define/index.ts";
 import {
   blocked,
   couldNotRead,
   defineFinalizer,
-  nameOf,
   notToRemove,
   remedy,
   stuck,
   waiting,
-} from "../engine/index.ts";
-import type {
-  Avoid,
-  Cluster,
-  PersistentVolumeClaim,
-  VolumeSnapshot,
-  VolumeSnapshotContent,
-} from "../model/index.ts";
-import { isTerminating, proof, refOf, say } from "../model/index.ts";
+} from "../define/index.ts";
+import type { PersistentVolumeClaim, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { Avoid } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 import { memberOfGroup, restoredClaim, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotBound;

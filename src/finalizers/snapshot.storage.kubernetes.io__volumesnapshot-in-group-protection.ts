@@ -1,5 +1,5 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { blocked, defineFinalizer } from "../engine/index.ts";
+import { blocked, defineFinalizer } from "../define/index.ts";
 import { memberOfGroup } from "./shared/snapshot.ts";
 
 export default defineFinalizer({

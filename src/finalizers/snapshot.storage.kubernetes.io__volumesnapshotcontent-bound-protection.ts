@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   driverPresence,
   finalizerNames,
@@ -5,10 +6,11 @@ import {
   shouldDeleteContent,
   snapshotDeletionError,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineFinalizer, isFresh, remedy } from "../engine/index.ts";
-import type { Cluster, VolumeSnapshotContent } from "../model/index.ts";
-import { hint, proof, refOf, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineFinalizer, isFresh, remedy } from "../define/index.ts";
+import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { refOf, say } from "../kubernetes/index.ts";
+import { hint, proof } from "../report/index.ts";
 import type { ContentReason } from "./shared/snapshot-content.ts";
 import {
   contentReasons,

@@ -1,5 +1,6 @@
-import type { Columns, NotedKeys, Part, Path, Recipe } from "../model/index.ts";
-import { hashOf, isNoted, Numbers } from "../model/index.ts";
+import type { Columns, NotedKeys, Part, Path, Recipe } from "../cluster/index.ts";
+import { isNoted, Numbers } from "../cluster/index.ts";
+import { hashOf } from "../kubernetes/index.ts";
 import { mustBeAsked } from "./packer/codes.ts";
 import type { PackedKeys, PackedRun } from "./packer.ts";
 import type { Program } from "./program/index.ts";

@@ -1,5 +1,5 @@
-import type { Shape } from "../model/index.ts";
-import { isRecord, metadataShape, own } from "../model/index.ts";
+import type { Shape } from "../kubernetes/index.ts";
+import { isRecord, metadataShape, own } from "../kubernetes/index.ts";
 import { Malformed } from "./protobuf/cursor.ts";
 
 const [{ fieldsV1: sought }] = metadataShape.managedFields;

@@ -1,4 +1,4 @@
-import { hashOf } from "../model/index.ts";
+import { hashOf } from "../kubernetes/index.ts";
 import { readFieldSet } from "./field-set.ts";
 import { packerCode } from "./packer-code.ts";
 import { Malformed } from "./protobuf/cursor.ts";

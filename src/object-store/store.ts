@@ -1,5 +1,6 @@
-import type { Columns, Items, ObjectIn } from "../model/index.ts";
-import { Numbers } from "../model/index.ts";
+import type { Columns, Items } from "../cluster/index.ts";
+import { Numbers } from "../cluster/index.ts";
+import type { ObjectIn } from "../kubernetes/index.ts";
 import { NotedColumns } from "./columns.ts";
 import type { Draft } from "./open-list.ts";
 import { OpenList } from "./open-list.ts";

@@ -1,5 +1,5 @@
 /** Objects, made of what the packer wrote for them. */
-import type { Shape } from "../model/index.ts";
+import type { Shape } from "../kubernetes/index.ts";
 import type { Field } from "./protobuf/field.ts";
 import type { Whole } from "./protobuf/whole.ts";
 import { keysIn, shapesIn } from "./protobuf/whole.ts";

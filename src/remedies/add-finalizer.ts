@@ -1,7 +1,8 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Edit, KubeObject, RemedyFix } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { Edit, RemedyFix } from "../report/index.ts";
 import { harmless } from "./shared/acts.ts";
 
 /** What a controller adds to every live object of a kind anyway. */

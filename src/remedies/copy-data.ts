@@ -1,5 +1,5 @@
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 export default defineRemedy({
   name: "copy-data",

@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   isNodeReady,
   isPodFinished,
@@ -5,9 +6,10 @@ import {
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Acceptance, Cluster, Phrase, Safety, VolumeAttachment } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { Acceptance, Safety } from "../report/index.ts";
 import { deletionOf } from "./shared/acts.ts";
 
 const costs: Readonly<Record<Safety, Phrase>> = {

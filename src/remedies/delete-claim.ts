@@ -1,7 +1,8 @@
+import type { Cluster } from "../cluster/index.ts";
 import { isStaleClaim, nodesLeft } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { deletionOf } from "./shared/acts.ts";
 
 /** `using.lost`: the machines that the data was on. */

@@ -1,6 +1,6 @@
 import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf, takenAlong } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl, takenAlong } from "../define/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf } from "./shared/acts.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;

@@ -1,14 +1,9 @@
+import type { Cluster } from "../cluster/index.ts";
 import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf, unreadPhrase } from "../engine/index.ts";
-import type {
-  Cluster,
-  ObjectRef,
-  PersistentVolumeClaim,
-  Phrase,
-  Safety,
-  VolumeSnapshot,
-} from "../model/index.ts";
-import { isTerminating, refOf, say } from "../model/index.ts";
+import { defineRemedy, kubectl, unreadPhrase } from "../define/index.ts";
+import type { ObjectRef, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { Safety } from "../report/index.ts";
 import { makerOf } from "./shared/statefulset.ts";
 
 export default defineRemedy({

@@ -1,7 +1,8 @@
+import type { Cluster } from "../cluster/index.ts";
 import { claimsOfPod, isNodeReady, isPodFinished } from "../controllers/index.ts";
-import { defineRemedy, kubectl, takenAlong } from "../engine/index.ts";
-import type { Cluster, Phrase, Pod } from "../model/index.ts";
-import { controllerOf, isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl, takenAlong } from "../define/index.ts";
+import type { Phrase, Pod } from "../kubernetes/index.ts";
+import { controllerOf, isTerminating, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf } from "./shared/acts.ts";
 
 export default defineRemedy({

@@ -1,6 +1,6 @@
 import { populatorHelpers } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { isTerminating, refOf, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 
 export default defineRemedy({
   name: "delete-populator-helpers",

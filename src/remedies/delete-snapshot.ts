@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   claimsToFillFrom,
   contentOf,
@@ -6,9 +7,10 @@ import {
   snapshotsOfClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Cluster, Phrase, Remedy, VolumeSnapshot, VolumeSnapshotContent } from "../model/index.ts";
-import { hasFinalizer, isTerminating, say } from "../model/index.ts";
+import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import type { Phrase, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { Remedy } from "../report/index.ts";
 import { deletionOf } from "./shared/acts.ts";
 
 const discarded = acceptance(

@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   isLocalProvisioned,
   isStaleVolume,
@@ -5,9 +6,10 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl, nameOf, saveManifest } from "../engine/index.ts";
-import type { Acceptance, Cluster, PersistentVolume, Phrase } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { acceptance, defineRemedy, kubectl, saveManifest } from "../define/index.ts";
+import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { Acceptance } from "../report/index.ts";
 import { deletionOf } from "./shared/acts.ts";
 
 /** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */

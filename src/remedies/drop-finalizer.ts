@@ -1,3 +1,6 @@
+import { isDataGone } from "../analysis/index.ts";
+import { leftBehindWithout } from "../changes/index.ts";
+import type { Cluster } from "../cluster/index.ts";
 import {
   attachmentsNaming,
   finalizerNames,
@@ -6,30 +9,18 @@ import {
   podUsesClaimForDeletion,
   volumeIsBeingUsed,
 } from "../controllers/index.ts";
-import {
-  acceptance,
-  defineRemedy,
-  isDataGone,
-  kubectl,
-  leftBehindWithout,
-  manifestFile,
-  nameOf,
-  saveManifest,
-} from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, manifestFile, saveManifest } from "../define/index.ts";
 import type {
-  Acceptance,
-  Cluster,
-  CommandLine,
   KubeObject,
   ObjectRef,
   PersistentVolume,
   PersistentVolumeClaim,
   Phrase,
-  RemedyFix,
-  Safety,
   VolumeAttachment,
-} from "../model/index.ts";
-import { isTerminating, refOf, say, seenRefOf } from "../model/index.ts";
+} from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { Acceptance, CommandLine, RemedyFix, Safety } from "../report/index.ts";
+import { seenRefOf } from "../report/index.ts";
 
 /** What the API server accepts as a finalizer. Anything else came from a file. */
 const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;

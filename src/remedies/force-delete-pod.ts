@@ -1,7 +1,9 @@
+import type { Cluster } from "../cluster/index.ts";
 import { isNodeReady } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Cluster, Phrase, Pod, Safety } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { Phrase, Pod } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { Safety } from "../report/index.ts";
 
 interface Basis {
   readonly safety: Safety;

@@ -1,4 +1,4 @@
-import type { RemedyEntry } from "../engine/index.ts";
+import type { RemedyEntry } from "../define/index.ts";
 import addFinalizer from "./add-finalizer.ts";
 import addNode from "./add-node.ts";
 import annotateBeingDeleted from "./annotate-being-deleted.ts";

@@ -1,6 +1,6 @@
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Phrase } from "../model/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 
 const findHolder = [
   say`On the node, look for the volume in "findmnt" and "lsblk". Run "fuser -vm" on the mount to find the processes that use it.`,

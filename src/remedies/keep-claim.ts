@@ -1,6 +1,6 @@
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { PersistentVolumeClaim, Phrase } from "../model/index.ts";
-import { annotationOf, isTerminating, say, toolMarks } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, say, toolMarks } from "../kubernetes/index.ts";
 
 interface Marks {
   readonly tool: string;

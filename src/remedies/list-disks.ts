@@ -1,5 +1,5 @@
-import { defineRemedy, kubectl } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { say } from "../kubernetes/index.ts";
 
 /** What the name of a CSI driver can be. It ends up in a query. */
 const driverRule = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;

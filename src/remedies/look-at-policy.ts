@@ -1,6 +1,7 @@
-import { defineRemedy, kubectl, missingRight, nameOf, unreadPhrase } from "../engine/index.ts";
-import type { CommandLine, ObjectRef } from "../model/index.ts";
-import { say, words } from "../model/index.ts";
+import { defineRemedy, kubectl, missingRight, unreadPhrase } from "../define/index.ts";
+import type { ObjectRef } from "../kubernetes/index.ts";
+import { nameOf, say, words } from "../kubernetes/index.ts";
+import type { CommandLine } from "../report/index.ts";
 import { retainCommand, retainContentCommand } from "./shared/retain.ts";
 
 export default defineRemedy({

@@ -1,8 +1,8 @@
 import type { Raise } from "../controllers/index.ts";
 import { mayBeRaised } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Phrase } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 /**
  * kubernetes/enhancements KEP-1790 RecoverVolumeExpansionFailure: on by default from 1.32, stable in 1.34. `using.above`: what the volume has.

@@ -1,6 +1,6 @@
 import { handlingOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 /** The controller only checks whether a class is named, and continues when a deleted snapshot's class does not exist. */
 const anyName = "deleted-without-a-class";

@@ -1,5 +1,5 @@
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { refOf, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { nameOf, refOf, say } from "../kubernetes/index.ts";
 
 /**
  * `on`: a claim that names no volume. `using.volume`: the one that is bound to it. kubernetes/kubernetes

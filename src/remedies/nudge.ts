@@ -1,6 +1,6 @@
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { KubeObject } from "../model/index.ts";
-import { diskKinds, nudgeAnnotation, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
+import { diskKinds, nameOf, nudgeAnnotation, say } from "../kubernetes/index.ts";
 import { annotationEdit, harmless } from "./shared/acts.ts";
 
 export default defineRemedy({

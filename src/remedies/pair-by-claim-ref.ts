@@ -1,5 +1,5 @@
-import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, saveManifest } from "../define/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 
 /** `on`: the volume that fits. `using.claim`: the claim that should have it. IBM/core-dump-handler#78. */
 export default defineRemedy({

@@ -1,7 +1,8 @@
+import type { Cluster } from "../cluster/index.ts";
 import { annotationNames, volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Cluster, Phrase, VolumeAttachment } from "../model/index.ts";
-import { annotationOf, isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 export default defineRemedy({
   name: "prove-detached",

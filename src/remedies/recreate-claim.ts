@@ -1,8 +1,9 @@
 import type { SetOfClaim } from "../controllers/index.ts";
-import type { MadeRemedy } from "../engine/index.ts";
-import { defineRemedy, kubectl, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
-import type { CommandLine, ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../model/index.ts";
-import { isTerminating, refOf, say } from "../model/index.ts";
+import type { MadeRemedy } from "../define/index.ts";
+import { defineRemedy, kubectl, manifestFile, saveManifest } from "../define/index.ts";
+import type { ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { CommandLine } from "../report/index.ts";
 import { keepClaims, makerOf } from "./shared/statefulset.ts";
 
 /** `using.change` says in words what must be different in the new manifest. */

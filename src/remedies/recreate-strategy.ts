@@ -1,5 +1,5 @@
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 
 export default defineRemedy({
   name: "recreate-strategy",

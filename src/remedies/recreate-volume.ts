@@ -1,7 +1,8 @@
+import type { Cluster } from "../cluster/index.ts";
 import { claimOf, dropsUnderRetain, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, Phrase } from "../model/index.ts";
-import { isTerminating, refOf, say } from "../model/index.ts";
+import { defineRemedy, manifestFile, saveManifest } from "../define/index.ts";
+import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 
 /**
  * A deletion cannot be undone: the object must be deleted and created again. Only for a volume whose claim still exists.

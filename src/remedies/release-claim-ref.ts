@@ -1,15 +1,10 @@
-import type { MadeRemedy } from "../engine/index.ts";
-import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type {
-  Acceptance,
-  Cluster,
-  Edit,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Phrase,
-  RemedyFix,
-} from "../model/index.ts";
-import { say, seenRefOf } from "../model/index.ts";
+import type { Cluster } from "../cluster/index.ts";
+import type { MadeRemedy } from "../define/index.ts";
+import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
+import type { Acceptance, Edit, RemedyFix } from "../report/index.ts";
+import { seenRefOf } from "../report/index.ts";
 import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;

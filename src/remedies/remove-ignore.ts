@@ -1,12 +1,13 @@
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
 import {
   annotationOf,
   diskKinds,
   ignoreAnnotation,
   ignoreAnnotations,
   instant,
+  nameOf,
   say,
-} from "../model/index.ts";
+} from "../kubernetes/index.ts";
 import { annotationRemovals, harmless } from "./shared/acts.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Cluster, ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import type { Cluster } from "../cluster/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
 

@@ -1,6 +1,6 @@
 import { annotationNames } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { annotationOf, isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { annotationOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 export default defineRemedy({
   name: "remove-selected-node",

@@ -1,6 +1,6 @@
-import type { MadeRemedy } from "../engine/index.ts";
-import { defineRemedy } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import type { MadeRemedy } from "../define/index.ts";
+import { defineRemedy } from "../define/index.ts";
+import { say } from "../kubernetes/index.ts";
 
 type Advise = (driver: string, volume: string) => Pick<MadeRemedy, "title" | "because" | "steps">;
 

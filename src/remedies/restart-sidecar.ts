@@ -1,5 +1,5 @@
-import { defineRemedy, kubectl } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { say } from "../kubernetes/index.ts";
 
 /** `using.controller`: the container to look for, such as csi-provisioner. `using.driver`: whose. */
 export default defineRemedy({

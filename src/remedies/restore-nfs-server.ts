@@ -1,5 +1,5 @@
-import { defineRemedy, kubectl } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { say } from "../kubernetes/index.ts";
 
 export default defineRemedy({
   name: "restore-nfs-server",

@@ -1,6 +1,6 @@
 import { attachmentsNaming } from "../controllers/index.ts";
-import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, saveManifest } from "../define/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 
 /**
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: the uid decides; an

@@ -1,7 +1,7 @@
 import { annotationNames, isSnapshotDeleted } from "../controllers/index.ts";
-import { defineRemedy, saveManifest } from "../engine/index.ts";
-import type { VolumeSnapshotContent } from "../model/index.ts";
-import { annotationOf, say } from "../model/index.ts";
+import { defineRemedy, saveManifest } from "../define/index.ts";
+import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { annotationOf, say } from "../kubernetes/index.ts";
 import { harmless } from "./shared/acts.ts";
 import { retainContentCommand } from "./shared/retain.ts";
 

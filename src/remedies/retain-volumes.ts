@@ -1,7 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
+import { inNamespace } from "../cluster/index.ts";
 import { reclaimPolicyOf, volumeNamed } from "../controllers/index.ts";
-import { defineRemedy, kubectl, saveManifest } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, RemedyFix } from "../model/index.ts";
-import { inNamespace, say } from "../model/index.ts";
+import { defineRemedy, kubectl, saveManifest } from "../define/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { say } from "../kubernetes/index.ts";
+import type { RemedyFix } from "../report/index.ts";
 import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({

@@ -1,5 +1,5 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineRemedy } from "../define/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { keepClaims } from "./shared/statefulset.ts";
 
 /** On a StatefulSet. The field can be changed at any time: the controller removes its owner references again. */

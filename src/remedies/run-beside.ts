@@ -1,6 +1,6 @@
-import { defineRemedy, kubectl, nameOf, takenAlong } from "../engine/index.ts";
-import type { ObjectRef, Phrase, Pod } from "../model/index.ts";
-import { controllerOf, isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl, takenAlong } from "../define/index.ts";
+import type { ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
+import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 /** `on`: the pod that waits for the volume. `using.beside`: the pod in its namespace that has it. `using.node`: where that is. */
 export default defineRemedy({

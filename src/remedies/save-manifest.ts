@@ -1,7 +1,7 @@
 import { volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import type { KubeObject, PersistentVolume, Phrase } from "../model/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, saveManifest } from "../define/index.ts";
+import type { KubeObject, PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 
 export default defineRemedy({
   name: "save-manifest",

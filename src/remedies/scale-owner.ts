@@ -1,7 +1,8 @@
 import { applierOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf, ownersOf, takenAlong } from "../engine/index.ts";
-import type { CommandLine, KubeObject, ObjectRef, Phrase, StatefulSet } from "../model/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, kubectl, ownersOf, takenAlong } from "../define/index.ts";
+import type { KubeObject, ObjectRef, Phrase, StatefulSet } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
+import type { CommandLine } from "../report/index.ts";
 import { keepClaims } from "./shared/statefulset.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];

@@ -1,6 +1,7 @@
-import { defineRemedy, kubectl, manifestFile, nameOf, saveManifest, takenAlong } from "../engine/index.ts";
-import type { CommandLine, ObjectRef, OwnerReference, Phrase, Remedy } from "../model/index.ts";
-import { controllerOf, isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl, manifestFile, saveManifest, takenAlong } from "../define/index.ts";
+import type { ObjectRef, OwnerReference, Phrase } from "../kubernetes/index.ts";
+import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { CommandLine, Remedy } from "../report/index.ts";
 
 export default defineRemedy({
   name: "schedule-pod",

@@ -1,7 +1,8 @@
+import type { Fact } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import { annotationNames } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Fact } from "../model/index.ts";
-import { everywhere, isTerminating, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 /** By its name. */
 const firstNode: Fact<string | undefined> = {

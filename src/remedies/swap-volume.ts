@@ -1,5 +1,5 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy } from "../define/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 import { retainCommand } from "./shared/retain.ts";
 
 /**

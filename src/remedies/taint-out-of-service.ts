@@ -1,6 +1,6 @@
 import { isNodeReady, isOutOfService } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 
 /** kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcTerminating; attachdetach reconciler, 1.28 and later. */
 export default defineRemedy({

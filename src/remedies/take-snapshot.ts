@@ -1,7 +1,9 @@
+import type { Cluster } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import { volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
-import { everywhere, say } from "../model/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 
 export default defineRemedy({
   name: "take-snapshot",

@@ -1,7 +1,7 @@
 import type { DeletionFailure } from "../controllers/index.ts";
-import type { MadeRemedy } from "../engine/index.ts";
-import { defineRemedy, kubectl } from "../engine/index.ts";
-import { say, words } from "../model/index.ts";
+import type { MadeRemedy } from "../define/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
+import { say, words } from "../kubernetes/index.ts";
 
 /** Who fails to delete what, and where. */
 interface Trouble {

@@ -1,5 +1,6 @@
-import type { Finding, Report } from "../model/index.ts";
-import { bytesOfAll, nameKey } from "../model/index.ts";
+import { nameKey } from "../kubernetes/index.ts";
+import type { Finding, Report } from "../report/index.ts";
+import { bytesOfAll } from "../report/index.ts";
 import { grouped } from "./group.ts";
 
 /**

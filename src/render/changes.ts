@@ -1,5 +1,6 @@
-import type { Diagnosis, Hold, Holder, ObjectRef, Phrase, Report } from "../model/index.ts";
-import { distinct, flatten, nameKey, nameOf, say, shortNameOf, words } from "../model/index.ts";
+import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
+import { distinct, flatten, nameKey, nameOf, say, shortNameOf, words } from "../kubernetes/index.ts";
+import type { Diagnosis, Hold, Holder, Report } from "../report/index.ts";
 import { item, paragraph, sentence, styled } from "./doc.ts";
 import { fates } from "./labels.ts";
 import { present } from "./present.ts";

@@ -1,4 +1,4 @@
-import type { Phrase, PhrasePart } from "../model/index.ts";
+import type { Phrase, PhrasePart } from "../kubernetes/index.ts";
 import type { Style } from "./line.ts";
 
 /** A piece of a phrase, with what it means to the reader. */

@@ -1,4 +1,4 @@
-import type { Report } from "../model/index.ts";
+import type { Report } from "../report/index.ts";
 import type { Renderer } from "./renderer.ts";
 
 /** Every format of a report, by its name for `-o`; the one that is asked for is loaded. `text` is the one without `-o`. */

@@ -1,4 +1,4 @@
-import type { AuditReport, BlockerList, FixReport, RescueReport } from "../model/index.ts";
+import type { AuditReport, BlockerList, FixReport, RescueReport } from "../report/index.ts";
 import { auditCsv } from "./audit/csv.ts";
 import { auditJunit } from "./audit/junit.ts";
 import { auditMarkdown } from "./audit/markdown.ts";

@@ -1,14 +1,14 @@
+import type { Phrase } from "../kubernetes/index.ts";
+import { nameOf, say, words } from "../kubernetes/index.ts";
 import type {
   Consequence,
   DataFate,
   Finding,
   MarkedRemedy,
-  Phrase,
   Safety,
   Severity,
   Verdict,
-} from "../model/index.ts";
-import { nameOf, say, words } from "../model/index.ts";
+} from "../report/index.ts";
 import { counted } from "./amounts.ts";
 import type { Text } from "./doc.ts";
 import { styled } from "./doc.ts";

@@ -1,6 +1,6 @@
 import { dump } from "js-yaml";
-import type { ObjectRef } from "../model/index.ts";
-import { nameKey, qualifiedKindOf } from "../model/index.ts";
+import type { ObjectRef } from "../kubernetes/index.ts";
+import { nameKey, qualifiedKindOf } from "../kubernetes/index.ts";
 import { whole } from "./escape.ts";
 import type { Renderer } from "./renderer.ts";
 

@@ -1,5 +1,5 @@
-import type { Page, PageKind } from "../model/index.ts";
-import { words } from "../model/index.ts";
+import { words } from "../kubernetes/index.ts";
+import type { Page, PageKind } from "../report/index.ts";
 import type { Block } from "./doc.ts";
 import { apart, bullet, indented, item, paragraph, section, styled, table, verbatim } from "./doc.ts";
 import { whole } from "./escape.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../model/index.ts";
+import type { Report } from "../report/index.ts";
 import type { Block, Text, Tree } from "./doc.ts";
 import { undressed, widthOf, withoutTrailingSpace } from "./line.ts";
 import type { Renderer, RenderOptions } from "./renderer.ts";

@@ -1,5 +1,6 @@
-import type { Diagnosis, Hold, ObjectRef, Shell } from "../model/index.ts";
-import { flatten, nameKey, shortNameOf } from "../model/index.ts";
+import type { ObjectRef } from "../kubernetes/index.ts";
+import { flatten, nameKey, shortNameOf } from "../kubernetes/index.ts";
+import type { Diagnosis, Hold, Shell } from "../report/index.ts";
 import type { Printable } from "./escape.ts";
 import type { RenderOptions } from "./renderer.ts";
 import { commandLine, quoted } from "./shell.ts";

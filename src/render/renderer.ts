@@ -1,4 +1,4 @@
-import type { Report } from "../model/index.ts";
+import type { Report } from "../report/index.ts";
 import type { Reach } from "./reached.ts";
 
 /** What a person chose about the output. */

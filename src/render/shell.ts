@@ -1,4 +1,4 @@
-import type { CommandLine, Shell } from "../model/index.ts";
+import type { CommandLine, Shell } from "../report/index.ts";
 import type { Printable } from "./escape.ts";
 import { whole } from "./escape.ts";
 

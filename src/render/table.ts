@@ -1,5 +1,5 @@
 import Table from "cli-table3";
-import { join } from "../model/index.ts";
+import { join } from "../kubernetes/index.ts";
 import type { Text } from "./doc.ts";
 import { widthOf } from "./line.ts";
 import { onOneLine, wrap, wrapWithin } from "./wrap.ts";

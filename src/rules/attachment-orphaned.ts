@@ -1,3 +1,4 @@
+import { attachmentsWithoutNode, live } from "../cluster/index.ts";
 import {
   attachmentsByAttacher,
   attachmentsByNode,
@@ -6,10 +7,11 @@ import {
   csiNodesByDriver,
   driverPresence,
 } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer, RuleFinding } from "../engine/index.ts";
-import { defineRule, matches, remedy } from "../engine/index.ts";
-import type { VolumeAttachment } from "../model/index.ts";
-import { attachmentsWithoutNode, hint, isTerminating, live, say } from "../model/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
+import { defineRule, matches, remedy } from "../define/index.ts";
+import type { VolumeAttachment } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { hint } from "../report/index.ts";
 import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
 const gone: readonly string[] = ["AttachmentVolumeGone", "AttachmentNodeGone"];

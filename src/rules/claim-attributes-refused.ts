@@ -1,6 +1,7 @@
-import type { RuleAnswer } from "../engine/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { boundClaims, claimsWithUnfinishedAttributes, isTerminating, live } from "../model/index.ts";
+import { boundClaims, claimsWithUnfinishedAttributes, live } from "../cluster/index.ts";
+import type { RuleAnswer } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({

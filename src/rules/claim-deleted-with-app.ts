@@ -1,9 +1,12 @@
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { claimsOfTools, live } from "../cluster/index.ts";
 import type { ArgoTracking } from "../controllers/index.ts";
 import { argoKeeps, argoTracking, setsOfClaim, toolDeletion, volumeHandleOf } from "../controllers/index.ts";
-import type { RuleFinding } from "../engine/index.ts";
-import { defineRule, remedy } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase, Unread } from "../model/index.ts";
-import { claimsOfTools, isTerminating, live, proof, say, toolMarks } from "../model/index.ts";
+import type { RuleFinding } from "../define/index.ts";
+import { defineRule, remedy } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, say, toolMarks } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { sizeOf } from "./shared/findings.ts";
 

@@ -1,3 +1,4 @@
+import { deleted } from "../cluster/index.ts";
 import {
   finalizerNames,
   podsOfClaim,
@@ -5,10 +6,11 @@ import {
   releaseDestroys,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer } from "../engine/index.ts";
-import { defineRule, nameOf, remedy } from "../engine/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../model/index.ts";
-import { controllerOf, deleted, isTerminating, proof, say } from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../define/index.ts";
+import { defineRule, remedy } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
+import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

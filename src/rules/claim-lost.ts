@@ -1,6 +1,8 @@
+import { live, pendingOrLostClaims } from "../cluster/index.ts";
 import { annotationNames } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { annotationOf, isTerminating, live, pendingOrLostClaims, proof, say } from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import { annotationOf, isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { diagnosedFinding, isOlderThan, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

@@ -1,6 +1,7 @@
+import { live, ownedClaims } from "../cluster/index.ts";
 import { ownerEnd } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { isTerminating, live, ownedClaims, workloadKinds } from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { diagnosedFinding } from "./shared/findings.ts";
 

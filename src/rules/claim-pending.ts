@@ -1,6 +1,7 @@
+import { live, pendingClaims } from "../cluster/index.ts";
 import { annotationNames } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { annotationOf, isTerminating, live, pendingClaims } from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import { annotationOf, isTerminating } from "../kubernetes/index.ts";
 import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({

@@ -1,6 +1,7 @@
+import { boundOrReleasedVolumes, live, volumesWithoutClaimUid } from "../cluster/index.ts";
 import { claimsByBond, reclaimPolicyOf, volumesByBond } from "../controllers/index.ts";
-import { defineRule, isFresh, matches } from "../engine/index.ts";
-import { boundOrReleasedVolumes, isTerminating, live, volumesWithoutClaimUid } from "../model/index.ts";
+import { defineRule, isFresh, matches } from "../define/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
 import { diagnosedFinding } from "./shared/findings.ts";
 
 const reasons = [

@@ -1,3 +1,4 @@
+import { deleted, live, setsThatDeleteClaims } from "../cluster/index.ts";
 import {
   condemnedWith,
   mayBeCondemned,
@@ -6,18 +7,10 @@ import {
   setsByClaims,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import type { RuleAnswer } from "../engine/index.ts";
-import { defineRule, matchesOne, remedy } from "../engine/index.ts";
-import {
-  deleted,
-  isTerminating,
-  live,
-  proof,
-  refOf,
-  say,
-  setsThatDeleteClaims,
-  workloadKinds,
-} from "../model/index.ts";
+import type { RuleAnswer } from "../define/index.ts";
+import { defineRule, matchesOne, remedy } from "../define/index.ts";
+import { isTerminating, refOf, say, workloadKinds } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { diagnosedFinding } from "./shared/findings.ts";
 
 export default defineRule({

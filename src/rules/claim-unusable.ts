@@ -1,3 +1,5 @@
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { boundClaims, changingClaims, live } from "../cluster/index.ts";
 import {
   byName,
   claimsByBond,
@@ -6,10 +8,10 @@ import {
   usableNodes,
   volumesByBond,
 } from "../controllers/index.ts";
-import type { RuleAnswer } from "../engine/index.ts";
-import { alike, defineRule, matches, matchesOne } from "../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim, Unread } from "../model/index.ts";
-import { boundClaims, changingClaims, isTerminating, live } from "../model/index.ts";
+import type { RuleAnswer } from "../define/index.ts";
+import { alike, defineRule, matches, matchesOne } from "../define/index.ts";
+import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 const fitsNoNode = alike<"v1/persistentvolumes">({

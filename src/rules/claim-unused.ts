@@ -1,6 +1,8 @@
-import { defineRule } from "../engine/index.ts";
-import type { PersistentVolumeClaim } from "../model/index.ts";
-import { boundClaims, isTerminating, live, proof, say, unownedClaims } from "../model/index.ts";
+import { boundClaims, live, unownedClaims } from "../cluster/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { claimsWithoutPods, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
 import { isOld, isOlderThan, sizeOf } from "./shared/findings.ts";
 

@@ -1,6 +1,8 @@
+import { boundClaims, live } from "../cluster/index.ts";
 import { isSnapshotReady, snapshotsOfClaim, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, remedy } from "../engine/index.ts";
-import { boundClaims, isTerminating, live, proof, say } from "../model/index.ts";
+import { defineRule, remedy } from "../define/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
 

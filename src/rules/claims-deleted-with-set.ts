@@ -1,8 +1,11 @@
+import type { Unread } from "../cluster/index.ts";
+import { inNamespace, live, setsThatDeleteClaims } from "../cluster/index.ts";
 import { claimNamesOf, dependentsByOwner } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer, RuleFinding } from "../engine/index.ts";
-import { defineRule } from "../engine/index.ts";
-import type { PersistentVolumeClaim, Phrase, StatefulSet, Unread } from "../model/index.ts";
-import { inNamespace, isTerminating, live, proof, say, setsThatDeleteClaims } from "../model/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { sizeOf } from "./shared/findings.ts";
 

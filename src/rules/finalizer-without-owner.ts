@@ -1,3 +1,5 @@
+import type { Cluster, Fact, Unread } from "../cluster/index.ts";
+import { claimsWithMoreFinalizers, everywhere } from "../cluster/index.ts";
 import type { DriverPresence } from "../controllers/index.ts";
 import {
   annotationNames,
@@ -8,18 +10,11 @@ import {
   provisionerOf,
   provisionerPresence,
 } from "../controllers/index.ts";
-import type { RuleAnswer, RuleFinding } from "../engine/index.ts";
-import { alike, defineRule, remedy } from "../engine/index.ts";
-import type {
-  Cluster,
-  Fact,
-  KubeObject,
-  PersistentVolume,
-  Phrase,
-  Unread,
-  VolumeAttachment,
-} from "../model/index.ts";
-import { claimsWithMoreFinalizers, diskKinds, everywhere, join, proof, say, words } from "../model/index.ts";
+import type { RuleAnswer, RuleFinding } from "../define/index.ts";
+import { alike, defineRule, remedy } from "../define/index.ts";
+import type { KubeObject, PersistentVolume, Phrase, VolumeAttachment } from "../kubernetes/index.ts";
+import { diskKinds, join, say, words } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
 /** Is the controller that removes this finalizer in the cluster at all? `not-told`: nothing says so, either way. */

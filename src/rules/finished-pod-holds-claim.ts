@@ -1,3 +1,4 @@
+import { deleted, finishedPods, live, podsWithClaims } from "../cluster/index.ts";
 import {
   byName,
   claimsOfPod,
@@ -6,10 +7,11 @@ import {
   podUsesClaimForDeletion,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import type { RuleFinding } from "../engine/index.ts";
-import { defineRule, matchesOne, nameOf, remedy } from "../engine/index.ts";
-import type { PersistentVolumeClaim, Pod } from "../model/index.ts";
-import { deleted, finishedPods, isTerminating, live, podsWithClaims, proof, say } from "../model/index.ts";
+import type { RuleFinding } from "../define/index.ts";
+import { defineRule, matchesOne, remedy } from "../define/index.ts";
+import type { PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 export default defineRule({
   code: "PVG107",

@@ -1,4 +1,4 @@
-import type { AnyRuleEntry } from "../engine/index.ts";
+import type { AnyRuleEntry } from "../define/index.ts";
 import attachmentHeld from "./attachment-held.ts";
 import attachmentOrphaned from "./attachment-orphaned.ts";
 import claimAttributesRefused from "./claim-attributes-refused.ts";

@@ -1,3 +1,4 @@
+import { localVolumes } from "../cluster/index.ts";
 import {
   claimOf,
   isStaleClaim,
@@ -8,10 +9,12 @@ import {
   reclaimPolicyOf,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import type { AuditContext } from "../engine/index.ts";
-import { alike, defineRule, nameOf, remedy } from "../engine/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Phrase, RemedyCall } from "../model/index.ts";
-import { localVolumes, proof, say } from "../model/index.ts";
+import type { AuditContext } from "../define/index.ts";
+import { alike, defineRule, remedy } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
+import type { RemedyCall } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 const nodesGone = alike<"v1/persistentvolumes">({

@@ -1,7 +1,9 @@
-import type { AuditContext, RuleAnswer } from "../engine/index.ts";
-import { defineRule } from "../engine/index.ts";
-import type { Hold, Namespace, ObjectRef, Unread } from "../model/index.ts";
-import { deleted, inNamespace } from "../model/index.ts";
+import type { Unread } from "../cluster/index.ts";
+import { deleted, inNamespace } from "../cluster/index.ts";
+import type { AuditContext, RuleAnswer } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { Namespace, ObjectRef } from "../kubernetes/index.ts";
+import type { Hold } from "../report/index.ts";
 import { chainNeeds, heldFinding, unreadIn } from "./shared/findings.ts";
 
 export default defineRule({

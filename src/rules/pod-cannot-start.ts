@@ -1,8 +1,9 @@
+import { live, pendingPods, podsWithClaims } from "../cluster/index.ts";
 import { claimNameOf, isPodScheduled } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer } from "../engine/index.ts";
-import { defineRule } from "../engine/index.ts";
-import type { Pod } from "../model/index.ts";
-import { isTerminating, live, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { Pod } from "../kubernetes/index.ts";
+import { isTerminating, secondsSince } from "../kubernetes/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */

@@ -1,17 +1,10 @@
+import { deleted, live, pendingPods, podsWithClaims } from "../cluster/index.ts";
 import { byName, claimsBySet, statefulSetController } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer, RuleFinding } from "../engine/index.ts";
-import { defineRule, matchesOne, nameOf } from "../engine/index.ts";
-import type { Pod, StatefulSet } from "../model/index.ts";
-import {
-  deleted,
-  isTerminating,
-  join,
-  live,
-  pendingPods,
-  podsWithClaims,
-  proof,
-  say,
-} from "../model/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
+import { defineRule, matchesOne } from "../define/index.ts";
+import type { Pod, StatefulSet } from "../kubernetes/index.ts";
+import { isTerminating, join, nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { chainNeeds, diagnosedFinding } from "./shared/findings.ts";
 
 export default defineRule({

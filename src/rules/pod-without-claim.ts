@@ -1,6 +1,7 @@
+import { live, podsWithClaims, unfinishedPods } from "../cluster/index.ts";
 import { byName, claimsOfPod, isPodFinished, podsByClaim } from "../controllers/index.ts";
-import { defineRule, matches } from "../engine/index.ts";
-import { isTerminating, live, podsWithClaims, unfinishedPods } from "../model/index.ts";
+import { defineRule, matches } from "../define/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
 import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
 const reasons: readonly string[] = ["ClaimMissing", "StatefulSetClaimGone", "ClaimGoneUnderPod"];

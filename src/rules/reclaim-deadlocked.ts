@@ -1,6 +1,8 @@
+import { deleted } from "../cluster/index.ts";
 import { deletionDeadlocks, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, remedy } from "../engine/index.ts";
-import { deleted, proof, say } from "../model/index.ts";
+import { defineRule, remedy } from "../define/index.ts";
+import { say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

@@ -1,13 +1,8 @@
-import { defineRule, isFresh, remedy } from "../engine/index.ts";
-import type { PersistentVolume } from "../model/index.ts";
-import {
-  isTerminating,
-  live,
-  proof,
-  say,
-  volumesOutsideOfProvisioning,
-  volumesWithReclaimFinalizer,
-} from "../model/index.ts";
+import { live, volumesOutsideOfProvisioning, volumesWithReclaimFinalizer } from "../cluster/index.ts";
+import { defineRule, isFresh, remedy } from "../define/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import type { LeftFinalizer } from "./shared/finalizers.ts";
 import { leftFinalizers, reclaimPatience } from "./shared/finalizers.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";

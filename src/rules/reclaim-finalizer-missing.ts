@@ -1,15 +1,9 @@
+import { boundVolumes, live, volumesToDelete, volumesWithoutProvisioner } from "../cluster/index.ts";
 import { finalizerNames, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import type { PersistentVolume, Phrase } from "../model/index.ts";
-import {
-  boundVolumes,
-  isTerminating,
-  live,
-  proof,
-  say,
-  volumesToDelete,
-  volumesWithoutProvisioner,
-} from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import type { ReclaimOwner } from "./shared/finalizers.ts";
 import { missingFinalizer, reclaimPatience } from "./shared/finalizers.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";

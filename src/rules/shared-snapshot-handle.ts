@@ -1,6 +1,7 @@
 import { sharingSnapshot } from "../controllers/index.ts";
-import { defineRule, firstAndMore, nameOf, remedy } from "../engine/index.ts";
-import { proof, say } from "../model/index.ts";
+import { defineRule, firstAndMore, remedy } from "../define/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 const mostNamed = 3;
 

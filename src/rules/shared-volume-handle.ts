@@ -1,9 +1,10 @@
 import type { Twins } from "../controllers/index.ts";
 import { reclaimPolicyOf, twinsOf, volumeHandleOf, volumesByHandle } from "../controllers/index.ts";
-import type { RuleFinding } from "../engine/index.ts";
-import { defineRule, firstAndMore, matches, nameOf, remedy } from "../engine/index.ts";
-import type { PersistentVolume } from "../model/index.ts";
-import { proof, say } from "../model/index.ts";
+import type { RuleFinding } from "../define/index.ts";
+import { defineRule, firstAndMore, matches, remedy } from "../define/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

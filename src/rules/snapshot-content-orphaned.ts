@@ -1,6 +1,8 @@
-import { defineRule, remedy } from "../engine/index.ts";
-import type { ObjectRef, VolumeSnapshotContent } from "../model/index.ts";
-import { isTerminating, live, proof, say } from "../model/index.ts";
+import { live } from "../cluster/index.ts";
+import { defineRule, remedy } from "../define/index.ts";
+import type { ObjectRef, VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { isOlderThan } from "./shared/findings.ts";
 
 export default defineRule({

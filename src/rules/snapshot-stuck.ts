@@ -1,6 +1,7 @@
+import { live } from "../cluster/index.ts";
 import { isSnapshotReady } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { isTerminating, live } from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
 import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({

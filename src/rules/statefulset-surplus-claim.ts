@@ -1,7 +1,9 @@
-import type { RuleFinding } from "../engine/index.ts";
-import { defineRule } from "../engine/index.ts";
-import type { PersistentVolumeClaim, Phrase } from "../model/index.ts";
-import { boundClaims, isTerminating, live, proof, say, unownedClaims } from "../model/index.ts";
+import { boundClaims, live, unownedClaims } from "../cluster/index.ts";
+import type { RuleFinding } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import type { UseOfClaim } from "./shared/claims.ts";
 import { claimsWithoutPods, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";

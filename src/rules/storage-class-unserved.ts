@@ -1,3 +1,4 @@
+import { everywhere, someOf } from "../cluster/index.ts";
 import {
   annotationNames,
   claimsByClass,
@@ -5,10 +6,11 @@ import {
   migratedPlugins,
   nearestNamed,
 } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer, RuleFinding } from "../engine/index.ts";
-import { defineRule } from "../engine/index.ts";
-import type { Phrase, StorageClass } from "../model/index.ts";
-import { annotationOf, everywhere, hint, proof, say, someOf } from "../model/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { Phrase, StorageClass } from "../kubernetes/index.ts";
+import { annotationOf, say } from "../kubernetes/index.ts";
+import { hint, proof } from "../report/index.ts";
 
 export default defineRule({
   code: "PVG315",

@@ -1,6 +1,8 @@
+import { everywhere, someOf } from "../cluster/index.ts";
 import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { annotationOf, everywhere, proof, say, someOf } from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import { annotationOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { isOlderThan } from "./shared/findings.ts";
 
 /** A day, in seconds: a new class has had no time to be used. */

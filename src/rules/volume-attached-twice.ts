@@ -4,8 +4,9 @@ import {
   byName,
   isMultiAttachForbidden,
 } from "../controllers/index.ts";
-import { defineRule, matches } from "../engine/index.ts";
-import { proof, say } from "../model/index.ts";
+import { defineRule, matches } from "../define/index.ts";
+import { say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

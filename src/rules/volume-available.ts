@@ -1,7 +1,9 @@
+import { availableVolumes, live } from "../cluster/index.ts";
 import { claimOf, isLocalProvisioned, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, nameOf } from "../engine/index.ts";
-import type { PersistentVolume, Phrase } from "../model/index.ts";
-import { availableVolumes, isTerminating, live, proof, say } from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 /** A week, in seconds. */

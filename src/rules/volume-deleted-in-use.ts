@@ -1,7 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
+import { boundVolumes, deleted } from "../cluster/index.ts";
 import { attachDriver, claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, nameOf, remedy } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase } from "../model/index.ts";
-import { boundVolumes, deleted, isTerminating, proof, say } from "../model/index.ts";
+import { defineRule, remedy } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

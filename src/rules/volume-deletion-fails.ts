@@ -1,7 +1,7 @@
+import { releasedVolumes } from "../cluster/index.ts";
 import { reclaimPolicyOf } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import type { Hold } from "../model/index.ts";
-import { releasedVolumes } from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { Hold } from "../report/index.ts";
 import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
 import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 

@@ -1,5 +1,5 @@
-import { defineRule } from "../engine/index.ts";
-import { failedVolumes } from "../model/index.ts";
+import { failedVolumes } from "../cluster/index.ts";
+import { defineRule } from "../define/index.ts";
 import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
 import { outlookOf } from "./shared/reclaim.ts";
 

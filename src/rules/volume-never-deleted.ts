@@ -1,8 +1,9 @@
+import { releasedOrFailedVolumes } from "../cluster/index.ts";
 import { finalizerNames, latestEvent, reclaimPolicyOf } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer } from "../engine/index.ts";
-import { defineRule } from "../engine/index.ts";
-import type { PersistentVolume } from "../model/index.ts";
-import { refOf, releasedOrFailedVolumes } from "../model/index.ts";
+import type { AuditContext, RuleAnswer } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { refOf } from "../kubernetes/index.ts";
 import { diagnosedFinding, isOld } from "./shared/findings.ts";
 import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 

@@ -1,7 +1,9 @@
+import { live, releasedVolumes } from "../cluster/index.ts";
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, nameOf, remedy } from "../engine/index.ts";
-import type { PersistentVolume, Phrase } from "../model/index.ts";
-import { isTerminating, live, proof, releasedVolumes, say } from "../model/index.ts";
+import { defineRule, remedy } from "../define/index.ts";
+import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({

@@ -1,6 +1,7 @@
+import { everywhere, live, unprotectedVolumes } from "../cluster/index.ts";
 import { finalizerNames } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { everywhere, live, say, unprotectedVolumes } from "../model/index.ts";
+import { defineRule } from "../define/index.ts";
+import { say } from "../kubernetes/index.ts";
 import { isUnprotected, objectsOf, unprotectedFinding } from "./shared/finalizers.ts";
 
 const finalizer = finalizerNames.pvProtection;

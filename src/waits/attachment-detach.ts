@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   isNodeReady,
   isOutOfService,
@@ -7,9 +8,10 @@ import {
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
-import type { Cluster, Node, PersistentVolume, Pod, VolumeAttachment } from "../model/index.ts";
-import { isTerminating, proof, say, secondsSince } from "../model/index.ts";
+import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
+import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import type { AttachmentHold } from "./shared/attachment.ts";
 import {
   forgotten,

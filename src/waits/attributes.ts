@@ -1,7 +1,8 @@
-import type { FoundHold } from "../engine/index.ts";
-import { blocked, defineWait, waiting } from "../engine/index.ts";
-import type { PersistentVolumeClaim, Phrase } from "../model/index.ts";
-import { isTerminating, proof, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, defineWait, waiting } from "../define/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 const change =
   'A person must name a class that the driver takes: `kubectl patch pvc NAME -n NAMESPACE --type=merge -p \'{"spec":{"volumeAttributesClassName":"CLASS"}}\'`.';

@@ -1,8 +1,11 @@
+import type { Cluster } from "../cluster/index.ts";
 import { claimOf, releaseDestroys, syncVolume, volumeHandleOf } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { blocked, couldNotRead, defineWait, nameOf, remedy, stuck } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase, RemedyCall } from "../model/index.ts";
-import { isTerminating, proof, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, remedy, stuck } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { RemedyCall } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 
 const reasons = {
   ClaimOfVolumeMissing: stuck("The volume is Bound to a claim that does not exist", {

@@ -1,8 +1,9 @@
+import type { Cluster } from "../cluster/index.ts";
 import { claimEnd, claimOf } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineWait, nameOf, waiting } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim } from "../model/index.ts";
-import { isTerminating, refOf, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineWait, waiting } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { beingDeleted } from "./shared/owners.ts";
 
 export default defineWait({

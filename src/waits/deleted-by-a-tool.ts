@@ -1,9 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
 import type { ToolDeletion } from "../controllers/index.ts";
 import { setsOfClaim, toolDeletion } from "../controllers/index.ts";
-import type { Remark } from "../engine/index.ts";
-import { defineWait, waiting } from "../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import type { Remark } from "../define/index.ts";
+import { defineWait, waiting } from "../define/index.ts";
+import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
 
 type Reason = "ArgoPrunesClaim" | "ArgoDeletesClaim" | "FluxDeletesClaim" | "HelmDeletesClaim";
 

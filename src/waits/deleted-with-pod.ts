@@ -1,8 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
 import { condemnedWith, mayBeCondemned, podItGoesWith } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineWait, nameOf, remedy, waiting } from "../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim, Phrase, StatefulSet } from "../model/index.ts";
-import { isTerminating, proof, refOf, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineWait, remedy, waiting } from "../define/index.ts";
+import type { PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { goingWith } from "./shared/owners.ts";
 
 type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;

@@ -1,15 +1,19 @@
+import type { Cluster } from "../cluster/index.ts";
 import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { blocked, defineWait, nameOf, remedy } from "../engine/index.ts";
-import type {
-  Cluster,
-  KubeObject,
-  PersistentVolumeClaim,
-  Phrase,
-  RemedyCall,
-  VolumeSnapshot,
-} from "../model/index.ts";
-import { apiVersionOf, groupOf, isTerminating, kindNamed, pluralOf, proof, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, defineWait, remedy } from "../define/index.ts";
+import type { KubeObject, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
+import {
+  apiVersionOf,
+  groupOf,
+  isTerminating,
+  kindNamed,
+  nameOf,
+  pluralOf,
+  say,
+} from "../kubernetes/index.ts";
+import type { RemedyCall } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 import { webhookKinds } from "./shared/namespace.ts";
 
 export default defineWait({

@@ -1,8 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
 import { diskEnd, volumeHandleOf } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { blocked, couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim } from "../model/index.ts";
-import { isTerminating, proof, refOf, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, remedy } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 export default defineWait({
   wait: "disk-ends-with-another",

@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   annotationNames,
   claimAlive,
@@ -12,18 +13,19 @@ import {
   recyclablePlugins,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { blocked, couldNotRead, defineWait, nameOf, remedy, waiting } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, remedy, waiting } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import {
   annotationOf,
   hasFinalizer,
   isTerminating,
-  proof,
+  nameOf,
   refOf,
   say,
   secondsSince,
-} from "../model/index.ts";
+} from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 type FailedReason = keyof typeof failedReasons;
 

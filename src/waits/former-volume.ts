@@ -1,6 +1,6 @@
 import { volumesNaming } from "../controllers/index.ts";
-import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineWait, waiting } from "../define/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 export default defineWait({
   wait: "former-volume",

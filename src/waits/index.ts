@@ -1,4 +1,4 @@
-import type { AnyWaitEntry } from "../engine/index.ts";
+import type { AnyWaitEntry } from "../define/index.ts";
 import attachmentDetach from "./attachment-detach.ts";
 import attributes from "./attributes.ts";
 import boundMismatch from "./bound-mismatch.ts";

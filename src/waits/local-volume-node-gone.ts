@@ -1,7 +1,8 @@
 import { localNodeNames, nodeNamed, nodesLeft } from "../controllers/index.ts";
-import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
-import type { RemedyCall } from "../model/index.ts";
-import { isTerminating, proof, say } from "../model/index.ts";
+import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
+import type { RemedyCall } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
 
 export default defineWait({

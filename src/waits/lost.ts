@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   annotationNames,
   attachmentsNaming,
@@ -8,10 +9,11 @@ import {
   volumeNamed,
   volumesNaming,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim, Phrase } from "../model/index.ts";
-import { annotationOf, isTerminating, proof, say, secondsSince, words } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, say, secondsSince, words } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import type { LostReason } from "./shared/lost.ts";
 import { lostReasons, withVolume } from "./shared/lost.ts";
 

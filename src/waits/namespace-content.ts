@@ -1,7 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import { conditionOf, refusalsIn, refuserOf } from "../controllers/index.ts";
-import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
-import type { Cluster, Namespace } from "../model/index.ts";
-import { everywhere, isTerminating, proof, refOf, say } from "../model/index.ts";
+import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import type { Namespace } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import type { Found } from "./shared/namespace.ts";
 import { avoid, isNew, namespaceReasons, ofContent, storageKinds, webhookKinds } from "./shared/namespace.ts";
 

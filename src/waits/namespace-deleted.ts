@@ -1,7 +1,8 @@
+import type { Listed } from "../cluster/index.ts";
 import { podsOfClaim } from "../controllers/index.ts";
-import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
-import type { Listed, Phrase, Pod } from "../model/index.ts";
-import { isTerminating, say, words } from "../model/index.ts";
+import { defineWait, remedy, uncertain, waiting } from "../define/index.ts";
+import type { Phrase, Pod } from "../kubernetes/index.ts";
+import { isTerminating, say, words } from "../kubernetes/index.ts";
 import { goesWithNamespace } from "./shared/namespace.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {

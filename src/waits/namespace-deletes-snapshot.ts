@@ -1,6 +1,6 @@
 import { contentOf } from "../controllers/index.ts";
-import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { defineWait, remedy, uncertain, waiting } from "../define/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
 import { goesWithNamespace } from "./shared/namespace.ts";
 
 export default defineWait({

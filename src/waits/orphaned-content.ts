@@ -1,7 +1,8 @@
+import type { Cluster } from "../cluster/index.ts";
 import { pointsBack, sharingSnapshot } from "../controllers/index.ts";
-import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import type { Cluster, ObjectRef, Phrase, VolumeSnapshotContent } from "../model/index.ts";
-import { isTerminating, say, words } from "../model/index.ts";
+import { defineWait, waiting } from "../define/index.ts";
+import type { ObjectRef, Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say, words } from "../kubernetes/index.ts";
 
 export default defineWait({
   wait: "orphaned-content",

@@ -1,7 +1,8 @@
+import type { Cluster } from "../cluster/index.ts";
 import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
-import { blocked, defineWait, waiting } from "../engine/index.ts";
-import type { Cluster, OwnerReference, PersistentVolumeClaim } from "../model/index.ts";
-import { isTerminating, kindNamed, say } from "../model/index.ts";
+import { blocked, defineWait, waiting } from "../define/index.ts";
+import type { OwnerReference, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, kindNamed, say } from "../kubernetes/index.ts";
 import { ownerHolds } from "./shared/owners.ts";
 
 export default defineWait({

@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import type { DataSource } from "../controllers/index.ts";
 import {
   annotationNames,
@@ -8,17 +9,17 @@ import {
   readClaimWorld,
   syncClaim,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineWait, remedy } from "../define/index.ts";
 import type {
-  Cluster,
   KubeObject,
   ObjectRef,
   PersistentVolumeClaim,
   Phrase,
   VolumeSnapshot,
-} from "../model/index.ts";
-import { annotationOf, hint, isTerminating, proof, refOf, say } from "../model/index.ts";
+} from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { hint, proof } from "../report/index.ts";
 import { pendingHold } from "./shared/pending/holds.ts";
 import type { PendingHoldReason } from "./shared/pending/reasons.ts";
 import { pendingReasons } from "./shared/pending/reasons.ts";

@@ -1,5 +1,5 @@
-import { defineWait } from "../engine/index.ts";
-import { isTerminating } from "../model/index.ts";
+import { defineWait } from "../define/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
 import { podsHeldByVolume, volumeStartReasons } from "./shared/pod-start/pods-held-by-volume.ts";
 
 export default defineWait({

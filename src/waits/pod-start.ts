@@ -1,8 +1,9 @@
+import type { Cluster } from "../cluster/index.ts";
 import { isPodFinished, isPodScheduled, podUsesClaimForDeletion } from "../controllers/index.ts";
-import type { Remark } from "../engine/index.ts";
-import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import type { Cluster, PersistentVolume, Pod } from "../model/index.ts";
-import { isTerminating, join, say } from "../model/index.ts";
+import type { Remark } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
+import type { PersistentVolume, Pod } from "../kubernetes/index.ts";
+import { isTerminating, join, nameOf, say } from "../kubernetes/index.ts";
 import type { StartHold } from "./shared/pod-start/by-claim.ts";
 import { byClaim, sourcesOf } from "./shared/pod-start/by-claim.ts";
 import { byAttachments, byEvent } from "./shared/pod-start/by-volume.ts";

@@ -1,3 +1,4 @@
+import type { Cluster, Listed } from "../cluster/index.ts";
 import {
   attachDriver,
   claimNameOf,
@@ -8,9 +9,9 @@ import {
   latestEvent,
   readyChangedAt,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait } from "../engine/index.ts";
-import type { Cluster, Listed, Node, PersistentVolume, Pod } from "../model/index.ts";
-import { instant, isTerminating, refOf } from "../model/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
+import type { Node, PersistentVolume, Pod } from "../kubernetes/index.ts";
+import { instant, isTerminating, refOf } from "../kubernetes/index.ts";
 import type { TeardownHold } from "./shared/pod-teardown/by-node.ts";
 import {
   ending,

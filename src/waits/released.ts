@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   claimOf,
   hasDeleterOnIt,
@@ -6,10 +7,11 @@ import {
   reclaimVolume,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
-import type { Cluster, PersistentVolume } from "../model/index.ts";
-import { isTerminating, proof, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
 import type { ReleasedReason } from "./shared/released/reasons.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";

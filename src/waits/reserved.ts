@@ -1,7 +1,9 @@
+import type { Cluster } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import { claimOf, claimsByVolume, reservedMismatch } from "../controllers/index.ts";
-import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import type { Cluster, ObjectRef, PersistentVolume, Phrase } from "../model/index.ts";
-import { everywhere, say, words } from "../model/index.ts";
+import { defineWait, waiting } from "../define/index.ts";
+import type { ObjectRef, PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { nameOf, say, words } from "../kubernetes/index.ts";
 
 export default defineWait({
   wait: "reserved",

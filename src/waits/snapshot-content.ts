@@ -1,6 +1,7 @@
-import { blocked, couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import type { ObjectRef } from "../model/index.ts";
-import { isTerminating, proof, refOf, say } from "../model/index.ts";
+import { blocked, couldNotRead, defineWait } from "../define/index.ts";
+import type { ObjectRef } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 const contents = "snapshot.storage.k8s.io/v1/volumesnapshotcontents";
 

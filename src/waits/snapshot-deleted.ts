@@ -1,8 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
 import { pointsBack } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineWait, nameOf, waiting } from "../engine/index.ts";
-import type { Cluster, VolumeSnapshot } from "../model/index.ts";
-import { isTerminating, proof, refOf, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineWait, waiting } from "../define/index.ts";
+import type { VolumeSnapshot } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 import { beingDeleted } from "./shared/owners.ts";
 
 type Held = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;

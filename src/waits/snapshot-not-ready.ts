@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import {
   claimNamed,
   claimsToFillFrom,
@@ -8,17 +9,12 @@ import {
   latestEvent,
   pointsBack,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineWait, nameOf, remedy } from "../engine/index.ts";
-import type {
-  Cluster,
-  Evidence,
-  Holder,
-  ObjectRef,
-  VolumeSnapshot,
-  VolumeSnapshotContent,
-} from "../model/index.ts";
-import { hasFinalizer, hint, isTerminating, proof, refOf, say, secondsSince } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import type { ObjectRef, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
+import type { Evidence, Holder } from "../report/index.ts";
+import { hint, proof } from "../report/index.ts";
 import type { SnapshotReason } from "./shared/snapshot-reasons.ts";
 import { snapshotReasons } from "./shared/snapshot-reasons.ts";
 

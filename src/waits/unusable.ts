@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import type { Raise } from "../controllers/index.ts";
 import {
   claimOf,
@@ -11,17 +12,12 @@ import {
   podsOfClaim,
   volumeNamed,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { couldNotRead, defineWait, lastChange, nameOf, remedy } from "../engine/index.ts";
-import type {
-  Cluster,
-  Event,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Phrase,
-  RemedyCall,
-} from "../model/index.ts";
-import { hint, instant, isTerminating, proof, refOf, say, secondsSince } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { couldNotRead, defineWait, lastChange, remedy } from "../define/index.ts";
+import type { Event, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { instant, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
+import type { RemedyCall } from "../report/index.ts";
+import { hint, proof } from "../report/index.ts";
 import type { UnusableReason } from "./shared/bound.ts";
 import { placementHolds, unusableReasons } from "./shared/bound.ts";
 

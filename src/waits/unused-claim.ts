@@ -1,8 +1,10 @@
+import type { Cluster } from "../cluster/index.ts";
+import { inNamespace } from "../cluster/index.ts";
 import type { SetOfClaim } from "../controllers/index.ts";
 import { claimsToFillFrom, isInOrdinalRange, podsOfClaim, setsOfClaim } from "../controllers/index.ts";
-import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim, Phrase } from "../model/index.ts";
-import { inNamespace, isTerminating, say, words } from "../model/index.ts";
+import { defineWait, waiting } from "../define/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say, words } from "../kubernetes/index.ts";
 
 export default defineWait({
   wait: "unused-claim",

@@ -1,7 +1,8 @@
 import { attachDriver, claimOf, outcomeOfDeleted, volumeHandleOf } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import type { PersistentVolume, Phrase } from "../model/index.ts";
-import { isTerminating, proof, refOf, say, words } from "../model/index.ts";
+import { blocked, couldNotRead, defineWait } from "../define/index.ts";
+import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
 
 export default defineWait({
   wait: "volume-deleted-under-claim",

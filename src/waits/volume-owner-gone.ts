@@ -1,8 +1,8 @@
 import { isOutOfReach, ownerEnd } from "../controllers/index.ts";
-import type { FoundHold } from "../engine/index.ts";
-import { blocked, defineWait, remedy, waiting } from "../engine/index.ts";
-import type { OwnerReference, PersistentVolume } from "../model/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, defineWait, remedy, waiting } from "../define/index.ts";
+import type { OwnerReference, PersistentVolume } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
 import { ownerHolds } from "./shared/owners.ts";
 
 type Told = Pick<FoundHold, "message" | "avoid">;

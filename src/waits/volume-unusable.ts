@@ -1,7 +1,8 @@
+import type { Cluster } from "../cluster/index.ts";
 import { claimOf, localNodeNames, nodesLeft } from "../controllers/index.ts";
-import { couldNotRead, defineWait } from "../engine/index.ts";
-import type { Cluster, PersistentVolume } from "../model/index.ts";
-import { isTerminating } from "../model/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { isTerminating } from "../kubernetes/index.ts";
 import { placementHolds, unusableReasons } from "./shared/bound.ts";
 
 export default defineWait({

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generate } from "../../bench/generator/cluster.ts";
 import { encodeWhole, strangersIn, wholeTable } from "../../bench/protobuf/index.ts";
-import { apiVersionOf, kindOf } from "../../src/model/index.ts";
-import { decode } from "../../src/sources/decode/index.ts";
+import { apiVersionOf, kindOf } from "../../src/kubernetes/index.ts";
+import { decode } from "../../src/reading/decode/index.ts";
 import { decodeItem } from "../support/protobuf/plain-reader.ts";
 
 const wishes = { pods: 120, distance: 5 };

@@ -3,7 +3,7 @@ import type { TestContext } from "node:test";
 import { test } from "node:test";
 import { setTimeout as after } from "node:timers/promises";
 import { busyOn } from "../../src/cli/busy.ts";
-import { say, words } from "../../src/model/index.ts";
+import { say, words } from "../../src/kubernetes/index.ts";
 
 function stream(facts: { readonly isTTY: boolean; readonly columns: number }) {
   const texts: string[] = [];

@@ -4,7 +4,7 @@ import { parse } from "../../src/cli/parse.ts";
 import { allFlags } from "../../src/cli/pflag.ts";
 import { commands } from "../../src/commands/all.ts";
 import { allNamespaces, config, Failure, from, globalFlags, verbosity } from "../../src/commands/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 
 function parsed(...argv: readonly string[]) {
   const made = parse(argv, commands);

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { problemOf } from "../../src/cli/problem.ts";
 import { Failure } from "../../src/commands/index.ts";
 import { AccessError } from "../../src/connection/kubeconfig/index.ts";
-import { say, words } from "../../src/model/index.ts";
-import { InputError } from "../../src/sources/files/index.ts";
+import { say, words } from "../../src/kubernetes/index.ts";
+import { InputError } from "../../src/reading/files/index.ts";
 
 const rows: readonly (readonly [unknown, string, number])[] = [
   [new Failure("usage", words("error: no")), "error: no\n", 2],

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { splitWords } from "../../src/commands/arguments/request.ts";
 import { resourceNamed } from "../../src/commands/arguments/resource-type.ts";
 import { Failure } from "../../src/commands/index.ts";
-import { flatten, kinds } from "../../src/model/index.ts";
+import { flatten, kinds } from "../../src/kubernetes/index.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";
 import { runCommand } from "./support/run-command.ts";

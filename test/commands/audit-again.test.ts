@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import type { Demand } from "../../src/cluster/index.ts";
 import type { Source } from "../../src/commands/index.ts";
 import { AccessError } from "../../src/connection/kubeconfig/access-error.ts";
-import type { Demand, KubeObject } from "../../src/model/index.ts";
-import { words } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { words } from "../../src/kubernetes/index.ts";
 import { claim, storageClass } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { audit, held, only, protectedBy } from "./support/live-audit.ts";

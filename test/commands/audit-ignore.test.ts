@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
-import type { KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { now, snapshotOf } from "../support/snapshot.ts";
 import { audit, files, held } from "./support/audit.ts";
 import { runCommand } from "./support/run-command.ts";

@@ -1,10 +1,11 @@
 /** An audit of a live cluster: what it asks for, and in what order. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Demand } from "../../src/cluster/index.ts";
 import type { Source } from "../../src/commands/index.ts";
 import { filesTold, listsTold } from "../../src/commands/index.ts";
-import type { Demand, KubeObject, Resource } from "../../src/model/index.ts";
-import { flatten, kinds } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { flatten, kinds } from "../../src/kubernetes/index.ts";
 import { claim, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { audit, held, only, protectedBy } from "./support/live-audit.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Demand, Reading } from "../../src/cluster/index.ts";
 import { endOf } from "../../src/commands/audit/config-file.ts";
 import { globMatches } from "../../src/commands/audit/ignore.ts";
 import { eventDemands, listing } from "../../src/commands/audit/listing.ts";
 import { secondsIn } from "../../src/commands/duration.ts";
-import type { Demand, Reading } from "../../src/model/index.ts";
 import { claim } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

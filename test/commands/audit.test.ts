@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
-import type { Resource } from "../../src/model/index.ts";
+import type { Resource } from "../../src/kubernetes/index.ts";
 import { namespaceObject } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { audit, held } from "./support/audit.ts";

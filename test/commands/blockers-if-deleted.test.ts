@@ -1,10 +1,10 @@
 /** Of what lives, `blockers` says what its deletion would meet, never that it happened. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { allOf } from "../../src/analysis/index.ts";
 import { blockersOf } from "../../src/commands/blockers/list.ts";
-import { allOf } from "../../src/engine/index.ts";
-import type { KubeObject } from "../../src/model/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { blockersRenderers, plainOptions } from "../../src/render/index.ts";
 import {
   claim,

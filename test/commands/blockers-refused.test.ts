@@ -1,10 +1,10 @@
 /** In a namespace that is being deleted, `blockers` has a row for what refuses to delete something. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { allOf } from "../../src/analysis/index.ts";
 import { blockersOf } from "../../src/commands/blockers/list.ts";
-import { allOf } from "../../src/engine/index.ts";
-import type { KubeObject } from "../../src/model/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { claim, namespaceObject, node, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Demand, Reading } from "../../src/cluster/index.ts";
 import { widened } from "../../src/commands/widen.ts";
-import type { Demand, Reading } from "../../src/model/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endedEarly, errorOf, Failure } from "../../src/commands/failure.ts";
 import { AccessError } from "../../src/connection/kubeconfig/access-error.ts";
-import { say, words } from "../../src/model/index.ts";
-import { InputError } from "../../src/sources/files/limits.ts";
+import { say, words } from "../../src/kubernetes/index.ts";
+import { InputError } from "../../src/reading/files/limits.ts";
 import { plain } from "../support/fault-server/surroundings.ts";
 
 const phrase = say`error: ${"disk"} is away`;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
 import { pagesOf } from "../../src/commands/pages/index.ts";
 import { controllers } from "../../src/controllers/index.ts";
-import { dangers, generalReasons } from "../../src/engine/index.ts";
+import { dangers, generalReasons } from "../../src/define/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { runCommand } from "./support/run-command.ts";

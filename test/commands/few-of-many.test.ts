@@ -1,9 +1,10 @@
 /** Of very many objects, pvguard looks at a few first, so that it does not look at the others needlessly. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Demand, Reading } from "../../src/cluster/index.ts";
 import type { Source } from "../../src/commands/index.ts";
 import { inputSource } from "../../src/commands/index.ts";
-import type { Demand, KubeObject, Reading } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { claim, claimRefTo, ebs, pod, statefulSet, volume } from "../support/objects.ts";
 import { shareOf } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";

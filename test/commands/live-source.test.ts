@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Demand } from "../../src/cluster/index.ts";
 import { liveSource } from "../../src/commands/index.ts";
 import { looks } from "../../src/commands/live-source.ts";
-import type { Demand } from "../../src/model/index.ts";
-import { refOf } from "../../src/model/index.ts";
-import type { LiveCluster } from "../../src/sources/live/index.ts";
+import { refOf } from "../../src/kubernetes/index.ts";
+import type { LiveCluster } from "../../src/reading/live/index.ts";
 import { claim } from "../support/objects.ts";
 
 const data = claim({ name: "data", namespace: "shop" });

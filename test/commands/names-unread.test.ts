@@ -1,7 +1,7 @@
 /** A list of names has no room for what was not read, and an empty one would say that there are no objects. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { claim, claimRefTo, ebs, namespaceObject, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { claim, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { runCommand } from "./support/run-command.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Reading } from "../../src/cluster/index.ts";
 import { inputSource } from "../../src/commands/index.ts";
-import type { Reading } from "../../src/model/index.ts";
-import { kinds } from "../../src/model/index.ts";
-import type { FileIo } from "../../src/sources/files/index.ts";
-import { readInputs } from "../../src/sources/files/index.ts";
+import { kinds } from "../../src/kubernetes/index.ts";
+import type { FileIo } from "../../src/reading/files/index.ts";
+import { readInputs } from "../../src/reading/files/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Edge } from "../../src/commands/index.ts";
-import { flatten, words } from "../../src/model/index.ts";
+import { flatten, words } from "../../src/kubernetes/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

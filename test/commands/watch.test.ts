@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
-import type { KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import type { Change } from "./support/application.ts";
 import { application } from "./support/application.ts";

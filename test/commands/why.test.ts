@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Snapshot } from "../../src/cluster/index.ts";
 import type { Source } from "../../src/commands/index.ts";
 import { inputSource } from "../../src/commands/index.ts";
-import type { Snapshot } from "../../src/model/index.ts";
 import { claim, namespaceObject, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { memorySource } from "../commands/support/memory-source.ts";
 import { runCommand } from "../commands/support/run-command.ts";
 import { claim, pod } from "../support/objects.ts";

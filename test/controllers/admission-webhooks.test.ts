@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createCluster } from "../../src/cluster/index.ts";
 import { webhooksForUpdate } from "../../src/controllers/index.ts";
-import { createCluster } from "../../src/engine/index.ts";
-import type { ValidatingWebhookConfiguration } from "../../src/model/index.ts";
+import type { ValidatingWebhookConfiguration } from "../../src/kubernetes/index.ts";
 import { metadataOf } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { podsUsingVolume } from "../../src/controllers/index.ts";
-import type { PersistentVolumeClaim, Pod } from "../../src/model/index.ts";
+import type { PersistentVolumeClaim, Pod } from "../../src/kubernetes/index.ts";
 import { claim, ownedBy, pod, volume } from "../support/objects.ts";
 import { clusterOf } from "./decisions/decide.ts";
 

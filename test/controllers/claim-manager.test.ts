@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { manifestShipsBinding, markedAsBoundBy } from "../../src/controllers/index.ts";
-import type { KubeObject, ObjectMeta } from "../../src/model/index.ts";
+import type { KubeObject, ObjectMeta } from "../../src/kubernetes/index.ts";
 import { claim as makeClaim } from "../support/objects.ts";
 
 type Entry = NonNullable<ObjectMeta["managedFields"]>[number];

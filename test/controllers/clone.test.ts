@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { finalizerNames, isCloneInProgress, isCloneSourceChecked } from "../../src/controllers/index.ts";
-import type { PersistentVolumeClaim } from "../../src/model/index.ts";
+import type { PersistentVolumeClaim } from "../../src/kubernetes/index.ts";
 import type { ClaimFacts } from "../support/objects.ts";
 import { claim } from "../support/objects.ts";
 

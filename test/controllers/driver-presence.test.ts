@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createCluster } from "../../src/cluster/index.ts";
 import {
   attacherPresence,
   driverPresence,
   nearestName,
   provisionerPresence,
 } from "../../src/controllers/index.ts";
-import { createCluster } from "../../src/engine/index.ts";
-import type { CSIDriver, CSINode, KubeObject, Resource } from "../../src/model/index.ts";
+import type { CSIDriver, CSINode, KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { ebs, metadataOf, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

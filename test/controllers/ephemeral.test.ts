@@ -1,7 +1,7 @@
 /** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller_test.go TestSyncHandler, 1.36. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { PersistentVolumeClaim, Pod } from "../../src/model/index.ts";
+import type { PersistentVolumeClaim, Pod } from "../../src/kubernetes/index.ts";
 import { claim, ownedBy, pod } from "../support/objects.ts";
 import { decide } from "./decisions/decide.ts";
 

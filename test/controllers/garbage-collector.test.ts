@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { blocksOwner, finalizerNames, ownerState } from "../../src/controllers/index.ts";
-import type { OwnerReference } from "../../src/model/index.ts";
+import type { OwnerReference } from "../../src/kubernetes/index.ts";
 import { claim, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 import { decide } from "./decisions/decide.ts";
 

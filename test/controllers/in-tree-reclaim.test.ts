@@ -4,9 +4,9 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { createCluster } from "../../src/cluster/index.ts";
 import type { ReclaimWorld } from "../../src/controllers/index.ts";
 import { annotationNames, reclaim, reclaimVolume } from "../../src/controllers/index.ts";
-import { createCluster } from "../../src/engine/index.ts";
 import type { ClaimFacts, VolumeFacts } from "../support/objects.ts";
 import { claim, ebs, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";

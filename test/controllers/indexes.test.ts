@@ -6,8 +6,8 @@ import {
   podsByClaim,
   volumesByClaim,
 } from "../../src/controllers/index.ts";
-import type { Pod } from "../../src/model/index.ts";
-import { keyOf } from "../../src/model/index.ts";
+import type { Pod } from "../../src/kubernetes/index.ts";
+import { keyOf } from "../../src/kubernetes/index.ts";
 import { claim, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 
 test("keys of different parts differ, whatever the parts hold", () => {

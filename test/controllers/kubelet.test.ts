@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { MountRefusal } from "../../src/controllers/index.ts";
 import { finalizerNames, mountRefusal } from "../../src/controllers/index.ts";
-import type { PersistentVolume } from "../../src/model/index.ts";
+import type { PersistentVolume } from "../../src/kubernetes/index.ts";
 import type { ClaimFacts } from "../support/objects.ts";
 import { claim, claimRefTo, pod, volume } from "../support/objects.ts";
 

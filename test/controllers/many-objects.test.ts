@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Cluster } from "../../src/cluster/index.ts";
 import { controllers, finalizerNames } from "../../src/controllers/index.ts";
-import type { Cluster, KubeObject, Resource } from "../../src/model/index.ts";
-import { kindNamed } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { kindNamed } from "../../src/kubernetes/index.ts";
 import {
   attachment,
   attributesClass,

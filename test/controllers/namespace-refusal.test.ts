@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { refusalsIn, refusedIn } from "../../src/controllers/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { namespaceObject } from "../support/objects.ts";
 
 const failed = (...errors: readonly string[]) =>

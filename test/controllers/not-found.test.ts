@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Missing } from "../../src/controllers/index.ts";
 import { diskNamesOf, missingIn } from "../../src/controllers/index.ts";
-import type { PersistentVolume } from "../../src/model/index.ts";
+import type { PersistentVolume } from "../../src/kubernetes/index.ts";
 
 interface Row {
   readonly driver: string;

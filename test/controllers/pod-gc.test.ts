@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { PodCollected } from "../../src/controllers/index.ts";
 import { podCollected } from "../../src/controllers/index.ts";
-import type { Node } from "../../src/model/index.ts";
+import type { Node } from "../../src/kubernetes/index.ts";
 import type { PodFacts } from "../support/objects.ts";
 import { node, pod } from "../support/objects.ts";
 

@@ -1,9 +1,10 @@
 /** Each claim of a pod asks which claims are deleted with the pod: what the pod names must then be looked up once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Cluster } from "../../src/cluster/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
 import { claimsTakenAlong } from "../../src/controllers/index.ts";
-import { createCluster } from "../../src/engine/index.ts";
-import type { Cluster, Pod } from "../../src/model/index.ts";
+import type { Pod } from "../../src/kubernetes/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

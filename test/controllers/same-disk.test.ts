@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Cluster } from "../../src/cluster/index.ts";
 import { twinsOf } from "../../src/controllers/index.ts";
-import type { Cluster, PersistentVolume } from "../../src/model/index.ts";
+import type { PersistentVolume } from "../../src/kubernetes/index.ts";
 import { ebs, volume } from "../support/objects.ts";
 import { clusterOf } from "./decisions/decide.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createCluster } from "../../src/cluster/index.ts";
 import { setsOfClaim, toolDeletion } from "../../src/controllers/index.ts";
-import { createCluster } from "../../src/engine/index.ts";
 import { claim, statefulSet } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

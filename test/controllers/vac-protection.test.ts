@@ -6,7 +6,7 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   VolumeAttributesClass,
-} from "../../src/model/index.ts";
+} from "../../src/kubernetes/index.ts";
 import { attributesClass, claim, volume } from "../support/objects.ts";
 import type { FinalizerAction } from "./decisions/finalizer-action.ts";
 import { finalizerAction } from "./decisions/finalizer-action.ts";

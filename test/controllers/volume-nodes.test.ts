@@ -1,9 +1,9 @@
 /** kubernetes/kubernetes staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity_test.go, 1.36. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createCluster } from "../../src/cluster/index.ts";
 import { hostsOf, usableNodes, youngerHost } from "../../src/controllers/index.ts";
-import { createCluster } from "../../src/engine/index.ts";
-import type { Node, PersistentVolume } from "../../src/model/index.ts";
+import type { Node, PersistentVolume } from "../../src/kubernetes/index.ts";
 import { node, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { annotationNames, finalizerNames } from "../../src/controllers/index.ts";
-import { refOf } from "../../src/model/index.ts";
+import { refOf } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
 import { claim, node, pod, storageClass } from "../support/objects.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { APIService } from "../../src/model/index.ts";
+import type { APIService } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, metadataOf, ownedBy, pod, volume } from "../support/objects.ts";
 

@@ -1,13 +1,14 @@
 /** Whether any protection controller works is told from the first claims, however many are being deleted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { audit } from "../../src/analysis/index.ts";
+import { createWorld } from "../../src/analysis/world.ts";
+import { createCluster } from "../../src/cluster/index.ts";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import { audit, createCluster } from "../../src/engine/index.ts";
-import { createWorld } from "../../src/engine/world.ts";
 import { nobodyProtects } from "../../src/finalizers/kubernetes.io__pvc-protection.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { PersistentVolumeClaim } from "../../src/model/index.ts";
-import { flatten, refOf } from "../../src/model/index.ts";
+import type { PersistentVolumeClaim } from "../../src/kubernetes/index.ts";
+import { flatten, refOf } from "../../src/kubernetes/index.ts";
 import { claim, ownedBy } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

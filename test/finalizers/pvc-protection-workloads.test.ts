@@ -1,7 +1,7 @@
 /** A claim that is being deleted under the pods of a workload: who stops that, and what it would take along. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { KubeObject, ReplicaSet } from "../../src/model/index.ts";
+import type { KubeObject, ReplicaSet } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, metadataOf, ownedBy, statefulSet } from "../support/objects.ts";
 import { doomed, finalizers, owner, user } from "./support/claim-in-use.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, node, ownedBy, pod, volume } from "../support/objects.ts";
 import { doomed, finalizers, owner, user } from "./support/claim-in-use.ts";

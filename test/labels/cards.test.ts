@@ -1,10 +1,11 @@
 /** What a card says is what the whole account says: its labels, its data, and the step that is proposed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DataFate, Diagnosis, Phrase } from "../../src/model/index.ts";
-import { flatten, withoutNamespace } from "../../src/model/index.ts";
+import type { Phrase } from "../../src/kubernetes/index.ts";
+import { flatten, withoutNamespace } from "../../src/kubernetes/index.ts";
 import { text } from "../../src/render/card/report.ts";
 import { plainOptions } from "../../src/render/index.ts";
+import type { DataFate, Diagnosis } from "../../src/report/index.ts";
 import { walked } from "./walked.ts";
 
 /** So wide that no title is wrapped. */

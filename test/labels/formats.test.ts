@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "js-yaml";
-import type { AuditReport, MarkedRemedy } from "../../src/model/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { auditRenderers, plainOptions } from "../../src/render/index.ts";
+import type { AuditReport, MarkedRemedy } from "../../src/report/index.ts";
 import { renderers } from "../support/report-renderers.ts";
 import { unwrapped } from "../support/scenario.ts";
 import { walked } from "./walked.ts";

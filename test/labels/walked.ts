@@ -1,8 +1,11 @@
 import { join } from "node:path";
-import { audit, createCluster, report } from "../../src/engine/index.ts";
+import { audit, report } from "../../src/analysis/index.ts";
+import type { Cluster, Snapshot } from "../../src/cluster/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { AuditReport, Cluster, KubeObject, Report, Snapshot } from "../../src/model/index.ts";
-import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { nodeFiles, readInputs } from "../../src/reading/files/index.ts";
+import type { AuditReport, Report } from "../../src/report/index.ts";
 import { shareOf } from "../support/runs.ts";
 import { scenarios } from "../support/scenario.ts";
 

@@ -4,12 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { imagine } from "../../src/engine/imagine.ts";
-import { predict } from "../../src/engine/predict.ts";
-import { createWorld } from "../../src/engine/world.ts";
+import { imagine } from "../../src/analysis/imagine.ts";
+import { predict } from "../../src/analysis/predict.ts";
+import { createWorld } from "../../src/analysis/world.ts";
+import type { Cluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { Act, Cluster, KubeObject, MarkedRemedy, ObjectRef, Pod } from "../../src/model/index.ts";
-import { flatten, isTerminating, kinds, nameKey, refOf } from "../../src/model/index.ts";
+import type { KubeObject, ObjectRef, Pod } from "../../src/kubernetes/index.ts";
+import { flatten, isTerminating, kinds, nameKey, refOf } from "../../src/kubernetes/index.ts";
+import type { Act, MarkedRemedy } from "../../src/report/index.ts";
 import type { Walked } from "./walked.ts";
 import { walked } from "./walked.ts";
 

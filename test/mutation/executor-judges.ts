@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["answer", "approve", "judge"].map((name) => `src/executor/${name}.ts`),
-  testFiles: testsIn("test/executor/pure/"),
+  mutate: ["answer", "approve", "judge"].map((name) => `src/changes/executor/${name}.ts`),
+  testFiles: testsIn("test/changes/executor/pure/"),
   least: 95,
 });

@@ -3,8 +3,8 @@ import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
   mutate: ["ask", "carry-out", "executor", "prepare", "read", "run", "wait", "world"].map(
-    (name) => `src/executor/${name}.ts`,
+    (name) => `src/changes/executor/${name}.ts`,
   ),
-  testFiles: testsIn("test/executor/").filter((file) => !file.includes("interleavings")),
+  testFiles: testsIn("test/changes/executor/").filter((file) => !file.includes("interleavings")),
   least: 95,
 });

@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["src/engine/permission/**/*.ts"],
-  testFiles: testsIn("test/engine/permission"),
+  mutate: ["src/changes/permission/**/*.ts"],
+  testFiles: testsIn("test/changes/permission"),
   least: 95,
 });

@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["src/engine/plan/*.ts"],
-  testFiles: testsIn("test/engine/plan/"),
+  mutate: ["src/changes/plan/*.ts"],
+  testFiles: testsIn("test/changes/plan/"),
   least: 95,
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { kindOf } from "../../src/model/index.ts";
+import { kindOf } from "../../src/kubernetes/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
-import { decode } from "../../src/sources/decode/index.ts";
+import { decode } from "../../src/reading/decode/index.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { encodeList } from "../support/protobuf/encode.ts";
 import { readList } from "../support/protobuf/list-reader.ts";

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { kindOf } from "../../src/model/index.ts";
+import { kindOf } from "../../src/kubernetes/index.ts";
 import { Malformed, PackedItems, readStatus } from "../../src/object-store/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
-import { beginOfList, ComePage } from "../../src/sources/live/page-taker.ts";
+import { beginOfList, ComePage } from "../../src/reading/live/page-taker.ts";
 import { addAll, addMessage } from "../support/add-message.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { encode, encodeList, envelope } from "../support/protobuf/encode.ts";

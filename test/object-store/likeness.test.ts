@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { alikeKey } from "../../src/engine/conditions.ts";
-import type { KubeObject, Path } from "../../src/model/index.ts";
-import { isNoted, kindOf, notedLikenesses } from "../../src/model/index.ts";
+import { alikeKey } from "../../src/analysis/conditions.ts";
+import type { Path } from "../../src/cluster/index.ts";
+import { isNoted, notedLikenesses } from "../../src/cluster/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { kindOf } from "../../src/kubernetes/index.ts";
 import { PackedItems } from "../../src/object-store/index.ts";
 import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { addMessage } from "../support/add-message.ts";

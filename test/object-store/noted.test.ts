@@ -4,18 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { FieldTest, Index, Path, Recipe } from "../../src/cluster/index.ts";
+import { isInPart, parts, recipesOf } from "../../src/cluster/index.ts";
 import * as controllers from "../../src/controllers/index.ts";
-import type { FieldTest, Index, KubeObject, Path, Recipe, Resource, Shape } from "../../src/model/index.ts";
-import {
-  checkOf,
-  hashOf,
-  isInPart,
-  kindOf,
-  parts,
-  pluralOf,
-  recipesOf,
-  wholeShapeOf,
-} from "../../src/model/index.ts";
+import type { KubeObject, Resource, Shape } from "../../src/kubernetes/index.ts";
+import { checkOf, hashOf, kindOf, pluralOf, wholeShapeOf } from "../../src/kubernetes/index.ts";
 import { PackedItems } from "../../src/object-store/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";

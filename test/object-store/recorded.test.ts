@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { json } from "../../src/connection/http/json-body.ts";
-import { kindOf, pluralOf } from "../../src/model/index.ts";
+import { kindOf, pluralOf } from "../../src/kubernetes/index.ts";
 import type { BuiltIn } from "../../src/object-store/protobuf/kinds/index.ts";
 import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
-import { decode } from "../../src/sources/decode/index.ts";
-import { pageIn } from "../../src/sources/live/page.ts";
+import { decode } from "../../src/reading/decode/index.ts";
+import { pageIn } from "../../src/reading/live/page.ts";
 import { readList } from "../support/protobuf/list-reader.ts";
 import { decodeItem } from "../support/protobuf/plain-reader.ts";
 

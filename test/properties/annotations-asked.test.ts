@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { allOf, audit, reporter } from "../../src/analysis/index.ts";
 import { wishesOf } from "../../src/commands/audit/subjects.ts";
-import { allOf, audit, reporter } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject, Pod } from "../../src/model/index.ts";
-import { annotationOf, kindNamed, kinds } from "../../src/model/index.ts";
+import type { KubeObject, Pod } from "../../src/kubernetes/index.ts";
+import { annotationOf, kindNamed, kinds } from "../../src/kubernetes/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";

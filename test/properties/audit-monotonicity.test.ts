@@ -1,7 +1,7 @@
 /** Reading less never makes a rule pass over something in silence. */
 import { test } from "node:test";
 import fc from "fast-check";
-import { kinds } from "../../src/model/index.ts";
+import { kinds } from "../../src/kubernetes/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { assertNothingUnsaid, auditedWhole } from "../support/blindness.ts";

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { allOf, audit, auditor } from "../../src/engine/index.ts";
+import { allOf, audit, auditor } from "../../src/analysis/index.ts";
+import type { Snapshot } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { Report, Snapshot } from "../../src/model/index.ts";
-import { kinds, refOf } from "../../src/model/index.ts";
+import { kinds, refOf } from "../../src/kubernetes/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";

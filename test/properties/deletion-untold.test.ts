@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Foretold } from "../../src/engine/index.ts";
-import { report } from "../../src/engine/index.ts";
+import type { Foretold } from "../../src/analysis/index.ts";
+import { report } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { audit } from "../../src/engine/index.ts";
+import { audit } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject } from "../../src/model/index.ts";
-import { kindNamed } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { kindNamed } from "../../src/kubernetes/index.ts";
 import { isBuiltIn } from "../../src/object-store/index.ts";
-import type { Decoded } from "../../src/sources/decode/index.ts";
-import { decode } from "../../src/sources/decode/index.ts";
+import type { Decoded } from "../../src/reading/decode/index.ts";
+import { decode } from "../../src/reading/decode/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { encode } from "../support/protobuf/encode.ts";

@@ -6,10 +6,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { generalReasons, report } from "../../src/engine/index.ts";
+import { report } from "../../src/analysis/index.ts";
+import { generalReasons } from "../../src/define/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { Diagnosis, KubeObject, Resource } from "../../src/model/index.ts";
-import { kindNamed, kinds, nameKey } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { kindNamed, kinds, nameKey } from "../../src/kubernetes/index.ts";
+import type { Diagnosis } from "../../src/report/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { appeared, isMeant, proposed } from "../support/meant.ts";
 import { runs } from "../support/runs.ts";

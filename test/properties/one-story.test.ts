@@ -7,27 +7,27 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
 import fc from "fast-check";
-import { causeGraph } from "../../src/engine/graph.ts";
-import { holdsOf } from "../../src/engine/holds.ts";
-import { createCluster, report } from "../../src/engine/index.ts";
-import { isNow } from "../../src/engine/lifted.ts";
-import { predictFrom } from "../../src/engine/predict.ts";
-import { createWorld } from "../../src/engine/world.ts";
+import { causeGraph } from "../../src/analysis/graph.ts";
+import { holdsOf } from "../../src/analysis/holds.ts";
+import { report } from "../../src/analysis/index.ts";
+import { isNow } from "../../src/analysis/lifted.ts";
+import { predictFrom } from "../../src/analysis/predict.ts";
+import { createWorld } from "../../src/analysis/world.ts";
+import type { Snapshot } from "../../src/cluster/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
+import type { Action } from "../../src/controllers/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type {
-  Action,
-  Diagnosis,
   Event,
-  Hold,
   KubeObject,
   PersistentVolume,
   Phrase,
   Resource,
-  Snapshot,
   VolumeAttachment,
-} from "../../src/model/index.ts";
-import { flatten, isTerminating, nameKey, refOf } from "../../src/model/index.ts";
-import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
+} from "../../src/kubernetes/index.ts";
+import { flatten, isTerminating, nameKey, refOf } from "../../src/kubernetes/index.ts";
+import { nodeFiles, readInputs } from "../../src/reading/files/index.ts";
+import type { Diagnosis, Hold } from "../../src/report/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";

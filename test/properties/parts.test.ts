@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Index } from "../../src/cluster/index.ts";
+import { isInPart } from "../../src/cluster/index.ts";
 import * as controllers from "../../src/controllers/index.ts";
-import type { Index, KubeObject, ObjectIn, Resource } from "../../src/model/index.ts";
-import { isInPart } from "../../src/model/index.ts";
+import type { KubeObject, ObjectIn, Resource } from "../../src/kubernetes/index.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { runs } from "../support/runs.ts";
 

@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createCluster, permit, propose } from "../../src/engine/index.ts";
+import { permit, propose } from "../../src/changes/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { Act, KubeObject, Resource } from "../../src/model/index.ts";
-import { isTerminating, kinds, nameOf, refOf, seenRefOf } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { isTerminating, kinds, nameOf, refOf } from "../../src/kubernetes/index.ts";
+import type { Act } from "../../src/report/index.ts";
+import { seenRefOf } from "../../src/report/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { inUse, leaks } from "../support/fix/oracle.ts";
 import { node } from "../support/objects.ts";

@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Foretold, Steps } from "../../src/analysis/index.ts";
+import { allOf, reporter } from "../../src/analysis/index.ts";
+import type { Snapshot } from "../../src/cluster/index.ts";
 import { blockersOf } from "../../src/commands/blockers/list.ts";
-import type { Foretold, Steps } from "../../src/engine/index.ts";
-import { allOf, reporter } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject, Snapshot } from "../../src/model/index.ts";
-import { kinds } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { kinds } from "../../src/kubernetes/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { report } from "../../src/engine/index.ts";
+import { report } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type {
   KubeObject,
@@ -15,8 +15,8 @@ import type {
   VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../../src/model/index.ts";
-import { nameKey, refOf } from "../../src/model/index.ts";
+} from "../../src/kubernetes/index.ts";
+import { nameKey, refOf } from "../../src/kubernetes/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";

@@ -1,9 +1,9 @@
 /** Remedies that remove something refuse themselves where that could do harm, no matter who asks for them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createCluster } from "../../src/engine/index.ts";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
-import { refOf } from "../../src/model/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { refOf } from "../../src/kubernetes/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
 import { attachment, claim, claimRefTo, ebs, node, pod, snapshot, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";

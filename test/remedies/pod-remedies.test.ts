@@ -1,10 +1,11 @@
 /** What is said of deleting a pod, and of making it again, and that what must be done first is said before the commands. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createCluster } from "../../src/engine/index.ts";
-import type { KubeObject, Phrase, Remedy } from "../../src/model/index.ts";
-import { flatten, refOf } from "../../src/model/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
+import type { KubeObject, Phrase } from "../../src/kubernetes/index.ts";
+import { flatten, refOf } from "../../src/kubernetes/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
+import type { Remedy } from "../../src/report/index.ts";
 import { claim, claimRefTo, ebs, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -1,10 +1,11 @@
 /** Remedies that protect what lives: a finalizer put back, a claim that its tool is told to keep. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createCluster } from "../../src/engine/index.ts";
-import type { KubeObject, Remedy } from "../../src/model/index.ts";
-import { refOf } from "../../src/model/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { refOf } from "../../src/kubernetes/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
+import type { Remedy } from "../../src/report/index.ts";
 import { claim, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 

@@ -1,11 +1,12 @@
 /** When each remedy about a volume or a claim is offered, and when its guards refuse. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createCluster } from "../../src/cluster/index.ts";
 import { annotationNames, finalizerNames } from "../../src/controllers/index.ts";
-import { createCluster } from "../../src/engine/index.ts";
-import type { KubeObject, Remedy, Resource } from "../../src/model/index.ts";
-import { flatten, refOf } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { flatten, refOf } from "../../src/kubernetes/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
+import type { Remedy } from "../../src/report/index.ts";
 import { textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
 import { claim, ebs, node, ownedBy, pod, snapshot, statefulSet, volume } from "../support/objects.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv } from "ajv";
-import type { BlockerList } from "../../src/model/index.ts";
-import { say } from "../../src/model/index.ts";
+import { say } from "../../src/kubernetes/index.ts";
 import { blockersRenderers, plainOptions, schemas } from "../../src/render/index.ts";
+import type { BlockerList } from "../../src/report/index.ts";
 import { assertGolden } from "./support/golden.ts";
 import { claim, pod, refTo, reportOf } from "./support/report-makers.ts";
 import { unread } from "./support/reports.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Diagnosis } from "../../src/model/index.ts";
-import { flatten, nameOf, say } from "../../src/model/index.ts";
+import { flatten, nameOf, say } from "../../src/kubernetes/index.ts";
 import { changes, changesText, plainOptions } from "../../src/render/index.ts";
+import type { Diagnosis } from "../../src/report/index.ts";
 import { claim, diagnosis, hold, pod, refTo, reportOf } from "./support/report-makers.ts";
 import { blocked, unknown } from "./support/reports.ts";
 

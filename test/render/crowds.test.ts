@@ -1,11 +1,11 @@
 /** Thousands of holders, steps and reads that failed: a card stays one screen, and the whole account has them all. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Diagnosis, OfferedRemedy } from "../../src/model/index.ts";
-import { refOf, say, words } from "../../src/model/index.ts";
+import { refOf, say, words } from "../../src/kubernetes/index.ts";
 import { text } from "../../src/render/card/report.ts";
 import { plainOptions } from "../../src/render/index.ts";
 import { wide } from "../../src/render/terminal/report.ts";
+import type { Diagnosis, OfferedRemedy } from "../../src/report/index.ts";
 import { pod } from "../support/objects.ts";
 import { diagnosis, hold, reportOf } from "./support/report-makers.ts";
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Diagnosis, ObjectRef } from "../../src/model/index.ts";
-import { nameOf, say } from "../../src/model/index.ts";
+import type { ObjectRef } from "../../src/kubernetes/index.ts";
+import { nameOf, say } from "../../src/kubernetes/index.ts";
 import { plainOptions } from "../../src/render/index.ts";
 import { wide } from "../../src/render/terminal/report.ts";
+import type { Diagnosis } from "../../src/report/index.ts";
 import { claim, diagnosis, hold, reportOf } from "./support/report-makers.ts";
 
 /** A user who may write ownerReferences can make a chain of any length. */

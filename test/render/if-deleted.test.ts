@@ -1,10 +1,10 @@
 /** The one line on what a deletion would do: it has every condition that `--if-deleted` has, and in the same order. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { IfDeleted } from "../../src/model/index.ts";
-import { words } from "../../src/model/index.ts";
+import { words } from "../../src/kubernetes/index.ts";
 import { text } from "../../src/render/card/report.ts";
 import { plainOptions } from "../../src/render/index.ts";
+import type { IfDeleted } from "../../src/report/index.ts";
 import { diagnosis, reportOf } from "./support/report-makers.ts";
 
 const podGone = words("when pod/web-0 is gone and when pod/web-1 is gone");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Page } from "../../src/model/index.ts";
 import { pageFile, pageRenderers, plainOptions } from "../../src/render/index.ts";
+import type { Page } from "../../src/report/index.ts";
 import { assertGolden } from "./support/golden.ts";
 
 const finalizer: Page = {

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Node } from "web-tree-sitter";
 import { Language, Parser } from "web-tree-sitter";
-import { report } from "../../src/engine/index.ts";
+import { report } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { CommandLine, KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { nodeFiles, readInputs } from "../../src/reading/files/index.ts";
 import { reached } from "../../src/render/reached.ts";
 import { commandLine } from "../../src/render/shell.ts";
-import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
+import type { CommandLine } from "../../src/report/index.ts";
 import { shareOf } from "../support/runs.ts";
 import { scenarios } from "../support/scenario.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Phrase } from "../../src/model/index.ts";
-import { say, words } from "../../src/model/index.ts";
+import type { Phrase } from "../../src/kubernetes/index.ts";
+import { say, words } from "../../src/kubernetes/index.ts";
 import type { Block, Tree } from "../../src/render/doc.ts";
 import { indented, item, paragraph, verbatim } from "../../src/render/doc.ts";
 import { present } from "../../src/render/present.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { words } from "../../src/model/index.ts";
+import { words } from "../../src/kubernetes/index.ts";
 import { widthOf } from "../../src/render/line.ts";
 import { tableLines } from "../../src/render/table.ts";
 import { wrap } from "../../src/render/wrap.ts";

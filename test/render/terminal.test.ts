@@ -1,9 +1,9 @@
 import { test } from "node:test";
-import type { Report } from "../../src/model/index.ts";
 import { text } from "../../src/render/card/report.ts";
 import type { RenderOptions } from "../../src/render/index.ts";
 import { plainOptions } from "../../src/render/index.ts";
 import { wide } from "../../src/render/terminal/report.ts";
+import type { Report } from "../../src/report/index.ts";
 import { assertGolden } from "./support/golden.ts";
 import { reportOf } from "./support/report-makers.ts";
 import { blocked, crowded, healthy, hostile, stuck, unknown, unread } from "./support/reports.ts";

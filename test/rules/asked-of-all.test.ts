@@ -1,10 +1,10 @@
 /** A rule says by itself of whom it has nothing to say: `only` spares asking it, and decides nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AnyRuleEntry } from "../../src/engine/index.ts";
-import { audit } from "../../src/engine/index.ts";
+import { audit } from "../../src/analysis/index.ts";
+import type { AnyRuleEntry } from "../../src/define/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { allCases } from "./cases.ts";
 

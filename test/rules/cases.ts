@@ -1,9 +1,10 @@
 /** The cases of each rule: where it fires, where it stays silent, and where its reads are missing. */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { audit } from "../../src/engine/index.ts";
+import { audit } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject, Report, Resource, Severity } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import type { Report, Severity } from "../../src/report/index.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 interface Case {

@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Disk, Evidence, Finding, MarkedRemedy, Report } from "../../src/model/index.ts";
-import { flatten, nameOf } from "../../src/model/index.ts";
+import { flatten, nameOf } from "../../src/kubernetes/index.ts";
+import type { Disk, Evidence, Finding, MarkedRemedy, Report } from "../../src/report/index.ts";
 import { allCases, auditOf } from "./cases.ts";
 
 const file = join(import.meta.dirname, "found.txt");

@@ -1,9 +1,9 @@
 /** False alarms: where nothing is wrong, nothing is found but what is kept on purpose. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit } from "../../src/engine/index.ts";
+import { audit } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import { flatten } from "../../src/model/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { healthyCluster } from "./healthy/cluster.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flatten } from "../../src/model/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { cases } from "./cases/local-volume-node-gone.ts";
 import { auditOf } from "./cases.ts";
 

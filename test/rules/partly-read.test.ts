@@ -1,7 +1,7 @@
 /** What a rule still says for certain where something else could not be read, and what it does not. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flatten } from "../../src/model/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { claim, claimRefTo, ebs, pod, volume } from "../support/objects.ts";
 import { auditOf } from "./cases.ts";
 

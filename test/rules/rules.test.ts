@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Finding } from "../../src/model/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
+import type { Finding } from "../../src/report/index.ts";
 import type { Fires, RuleCases } from "./cases.ts";
 import { allCases, auditOf } from "./cases.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit } from "../../src/engine/index.ts";
+import { audit } from "../../src/analysis/index.ts";
+import type { Snapshot } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { Snapshot } from "../../src/model/index.ts";
-import { bytesOfAll } from "../../src/model/index.ts";
+import { bytesOfAll } from "../../src/report/index.ts";
 import { auditedWhole } from "../support/blindness.ts";
 import { claim, claimRefTo, ebs, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";

@@ -1,10 +1,10 @@
 /** Which objects the rules check: no healthy ones, and the others only with the rules that may find something. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AnyRuleEntry } from "../../src/engine/index.ts";
-import { audit } from "../../src/engine/index.ts";
+import { audit } from "../../src/analysis/index.ts";
+import type { AnyRuleEntry } from "../../src/define/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { attachment, claim, csiNode, node, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { stored } from "../support/stored.ts";

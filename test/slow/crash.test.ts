@@ -2,16 +2,22 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import type { ExecutorEdge } from "../../src/executor/index.ts";
-import { listBackups, nodeDisk, openExecutor, openJournal, readBackup } from "../../src/executor/index.ts";
-import type { Fallen, RunChild } from "../executor/crash/harness.ts";
-import { children, temporary } from "../executor/crash/harness.ts";
-import { removal } from "../executor/crash/removal.ts";
-import { testEdge } from "../executor/support/edge.ts";
-import { volume, volumePath } from "../executor/support/objects.ts";
-import { server } from "../executor/support/plans.ts";
-import type { Troubled } from "../executor/support/subject.ts";
-import { troubled } from "../executor/support/subject.ts";
+import type { ExecutorEdge } from "../../src/changes/executor/index.ts";
+import {
+  listBackups,
+  nodeDisk,
+  openExecutor,
+  openJournal,
+  readBackup,
+} from "../../src/changes/executor/index.ts";
+import type { Fallen, RunChild } from "../changes/executor/crash/harness.ts";
+import { children, temporary } from "../changes/executor/crash/harness.ts";
+import { removal } from "../changes/executor/crash/removal.ts";
+import { testEdge } from "../changes/executor/support/edge.ts";
+import { volume, volumePath } from "../changes/executor/support/objects.ts";
+import { server } from "../changes/executor/support/plans.ts";
+import type { Troubled } from "../changes/executor/support/subject.ts";
+import { troubled } from "../changes/executor/support/subject.ts";
 
 const disk = nodeDisk(process.getuid?.());
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { withoutFinalizer } from "../../src/model/index.ts";
+import { withoutFinalizer } from "../../src/report/index.ts";
 import { anyText } from "../support/arbitrary-text.ts";
 
 const hostile = fc.oneof(

@@ -1,8 +1,8 @@
 /** Every order of the writer's own four steps and four of others: a rival, the scheduler, a controller. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playAll } from "../executor/interleavings/run.ts";
-import { executorWriter, other, patchWriter, protection } from "../executor/interleavings/world.ts";
+import { playAll } from "../changes/executor/interleavings/run.ts";
+import { executorWriter, other, patchWriter, protection } from "../changes/executor/interleavings/world.ts";
 
 test("S5, S6: no order of the executor, a rival, the scheduler and a controller breaks the contract", async (context) => {
   const actors = [["finish", "create"], ["bind"], ["release"]] as const;

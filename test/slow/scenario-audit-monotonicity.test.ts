@@ -1,9 +1,10 @@
 /** In every scenario: hiding any one kind makes no finding go in silence, and no finding certain that was not there. */
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Reading, Resource, Snapshot } from "../../src/model/index.ts";
-import { kinds } from "../../src/model/index.ts";
-import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
+import type { Reading, Snapshot } from "../../src/cluster/index.ts";
+import type { Resource } from "../../src/kubernetes/index.ts";
+import { kinds } from "../../src/kubernetes/index.ts";
+import { nodeFiles, readInputs } from "../../src/reading/files/index.ts";
 import { assertNothingUnsaid, auditedWhole } from "../support/blindness.ts";
 import { scenarios } from "../support/scenario.ts";
 

@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { report } from "../../src/engine/index.ts";
+import { report } from "../../src/analysis/index.ts";
+import type { Reading, Snapshot } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { Diagnosis, KubeObject, Reading, Report, Resource, Snapshot } from "../../src/model/index.ts";
-import { kindNamed, kinds, nameKey } from "../../src/model/index.ts";
-import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { kindNamed, kinds, nameKey } from "../../src/kubernetes/index.ts";
+import { nodeFiles, readInputs } from "../../src/reading/files/index.ts";
+import type { Diagnosis, Report } from "../../src/report/index.ts";
 import { appeared, isLeftOpen, isMeant, proposed } from "../support/meant.ts";
 import { scenarios } from "../support/scenario.ts";
 

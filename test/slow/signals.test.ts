@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
 import { bundle } from "../../build/bundle.ts";
-import { temporary } from "../executor/crash/harness.ts";
+import { temporary } from "../changes/executor/crash/harness.ts";
 import { heldClaim } from "../support/fix/objects.ts";
 import { isWrite, session } from "../support/fix/session.ts";
 import type { ApiRequest } from "../support/memory-server/index.ts";

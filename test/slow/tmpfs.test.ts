@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
 import { bundle } from "../../build/bundle.ts";
-import { temporary } from "../executor/crash/harness.ts";
+import { temporary } from "../changes/executor/crash/harness.ts";
 import { apiClaim, apiPod, apiVolume } from "../support/fix/objects.ts";
 import type { Session } from "../support/fix/session.ts";
 import { session } from "../support/fix/session.ts";

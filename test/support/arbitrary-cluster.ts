@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { attachments, drivers, nodes } from "./arbitrary/attachments.ts";
 import { claims, volumes } from "./arbitrary/claims-and-volumes.ts";
 import { contents, snapshotClasses, snapshots } from "./arbitrary/snapshots.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { APIService, KubeObject } from "../../src/model/index.ts";
+import type { APIService, KubeObject } from "../../src/kubernetes/index.ts";
 import { claim, cronJob, deployment, ownedBy, statefulSet } from "./objects.ts";
 
 const namespace = fc.constantFrom("shop", "bank");

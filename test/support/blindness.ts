@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { audit } from "../../src/engine/index.ts";
+import { audit } from "../../src/analysis/index.ts";
+import type { Snapshot } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { Finding, Report, Resource, Snapshot } from "../../src/model/index.ts";
-import { nameKey } from "../../src/model/index.ts";
+import type { Resource } from "../../src/kubernetes/index.ts";
+import { nameKey } from "../../src/kubernetes/index.ts";
+import type { Finding, Report } from "../../src/report/index.ts";
 import { calledSafer } from "./meant.ts";
 
 /** What all rules say of everything. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { report } from "../../src/engine/index.ts";
+import { report } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { Diagnosis, KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import type { Diagnosis } from "../../src/report/index.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 /** The diagnosis of the first object, in a cluster of all of them. */

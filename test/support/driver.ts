@@ -1,4 +1,4 @@
-import type { CSIDriver, CSINode, Event, ObjectRef } from "../../src/model/index.ts";
+import type { CSIDriver, CSINode, Event, ObjectRef } from "../../src/kubernetes/index.ts";
 import { metadataOf } from "./objects.ts";
 
 /** A driver that is registered, and that `node-a` runs. */

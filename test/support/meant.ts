@@ -1,6 +1,7 @@
-import { sparesData } from "../../src/engine/label.ts";
-import type { Diagnosis, Finding, Remedy, Report, Resource } from "../../src/model/index.ts";
-import { nameKey } from "../../src/model/index.ts";
+import { sparesData } from "../../src/analysis/label.ts";
+import type { Resource } from "../../src/kubernetes/index.ts";
+import { nameKey } from "../../src/kubernetes/index.ts";
+import type { Diagnosis, Finding, Remedy, Report } from "../../src/report/index.ts";
 
 /**
  * What reading less may do, on purpose: who lives in a namespace that could not be read is told of as if that stayed,

@@ -1,5 +1,6 @@
-import type { KubeObject, Reading, Resource, Snapshot } from "../../src/model/index.ts";
-import { kindNamed, kinds } from "../../src/model/index.ts";
+import type { Reading, Snapshot } from "../../src/cluster/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { kindNamed, kinds } from "../../src/kubernetes/index.ts";
 
 /** The moment at which the clock of every test stands. */
 export const now = "2026-11-20T12:00:00Z";

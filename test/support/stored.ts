@@ -1,6 +1,8 @@
-import { valueAt } from "../../src/engine/conditions.ts";
-import type { Items, KubeObject } from "../../src/model/index.ts";
-import { hashOf, isInPart, parts } from "../../src/model/index.ts";
+import { valueAt } from "../../src/analysis/conditions.ts";
+import type { Items } from "../../src/cluster/index.ts";
+import { isInPart, parts } from "../../src/cluster/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { hashOf } from "../../src/kubernetes/index.ts";
 
 /** Makes each object again on each access, as a store does, and tells parts from the rest without it. */
 export function stored<T extends KubeObject>(items: readonly T[]): Items<T> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { PersistentVolumeClaim } from "../../src/model/index.ts";
+import type { PersistentVolumeClaim } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, textOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, volume } from "../support/objects.ts";
 import { play } from "./claims/rows.ts";

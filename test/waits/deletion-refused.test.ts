@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { KubeObject, Phrase, Resource } from "../../src/model/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import type { KubeObject, Phrase, Resource } from "../../src/kubernetes/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { namespaceObject, node, pod } from "../support/objects.ts";
 import { data, disk } from "./protected-pair.ts";

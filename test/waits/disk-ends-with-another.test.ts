@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import type { KubeObject, PersistentVolume, Resource } from "../../src/model/index.ts";
+import type { KubeObject, PersistentVolume, Resource } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, textOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, namespaceObject, node, pod, volume } from "../support/objects.ts";
 

@@ -1,7 +1,7 @@
 /** A local volume that is free, or bound: it is of no use without its node. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, node, volume } from "../support/objects.ts";
 

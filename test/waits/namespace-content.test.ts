@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { APIService, Namespace, Phrase } from "../../src/model/index.ts";
-import { flatten } from "../../src/model/index.ts";
+import type { APIService, Namespace, Phrase } from "../../src/kubernetes/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, metadataOf, namespaceObject, pod, volume } from "../support/objects.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claimRefTo, ebs, namespaceObject, node, pod, volume } from "../support/objects.ts";
 import { data, disk } from "./protected-pair.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { KubeObject, OwnerReference } from "../../src/model/index.ts";
+import type { KubeObject, OwnerReference } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, content, ebs, ownedBy, pod, snapshot, statefulSet, volume } from "../support/objects.ts";
 

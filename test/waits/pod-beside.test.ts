@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PersistentVolume } from "../../src/model/index.ts";
+import type { PersistentVolume } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refOf } from "../../src/model/index.ts";
+import { refOf } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, rootsOf } from "../support/diagnose.ts";
 import { event } from "../support/driver.ts";
 import { pod } from "../support/objects.ts";

@@ -1,7 +1,7 @@
 /** What is said of a pod that does not start, and what is to be done. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Resource } from "../../src/model/index.ts";
+import type { Resource } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, node, ownedBy, volume } from "../support/objects.ts";
 import { bound, data, here, nodes, old, set, told, waiting, world } from "./waiting-pod.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, rootsOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, node, ownedBy, volume } from "../support/objects.ts";
 import { data, here, nodes, old, set, told, waiting, world } from "./waiting-pod.ts";

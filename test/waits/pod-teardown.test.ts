@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Event, KubeObject } from "../../src/model/index.ts";
+import type { Event, KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, csiNode, node, pod, volume } from "../support/objects.ts";
 

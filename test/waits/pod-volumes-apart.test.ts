@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject } from "../../src/model/index.ts";
-import { refOf } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { refOf } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { event } from "../support/driver.ts";
 import { claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";

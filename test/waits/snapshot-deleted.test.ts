@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { content, namespaceObject, snapshot } from "../support/objects.ts";
 

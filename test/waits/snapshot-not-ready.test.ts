@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import type { KubeObject, VolumeSnapshot, VolumeSnapshotContent } from "../../src/model/index.ts";
-import { refOf } from "../../src/model/index.ts";
+import type { KubeObject, VolumeSnapshot, VolumeSnapshotContent } from "../../src/kubernetes/index.ts";
+import { refOf } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
 import type { SnapshotFacts } from "../support/objects.ts";

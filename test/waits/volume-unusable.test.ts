@@ -1,7 +1,7 @@
 /** A Bound volume that no node can mount, which is not one of a lost machine. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { KubeObject, Resource } from "../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, node, volume } from "../support/objects.ts";
 

@@ -1,4 +1,4 @@
-import type { Event } from "../../src/model/index.ts";
+import type { Event } from "../../src/kubernetes/index.ts";
 import { attachment, claim, claimRefTo, ebs, node, pod, statefulSet, volume } from "../support/objects.ts";
 
 /** A pod on `node-b` that has not started. */

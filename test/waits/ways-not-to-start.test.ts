@@ -1,9 +1,9 @@
 /** Ways in which an attach or a mount fails: pod, claim, volume and audit tell one story of each. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { audit } from "../../src/engine/index.ts";
+import { audit } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { attachment, csiNode, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";

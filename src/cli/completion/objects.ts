@@ -1,7 +1,7 @@
 import type { FlagValues, Source } from "../../commands/index.ts";
 import { config, resourceNamed } from "../../commands/index.ts";
-import type { Resource } from "../../model/index.ts";
-import { kindOf, pluralOf } from "../../model/index.ts";
+import type { Resource } from "../../kubernetes/index.ts";
+import { kindOf, pluralOf } from "../../kubernetes/index.ts";
 import type { Candidate, Offer } from "./candidate.ts";
 import { noOffer, offer } from "./candidate.ts";
 

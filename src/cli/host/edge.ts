@@ -1,7 +1,8 @@
 import type { Bench, Edge, FlagValues, Output } from "../../commands/index.ts";
 import { Failure, nodeDisk } from "../../commands/index.ts";
-import type { Shell } from "../../model/index.ts";
-import { ioReason, say, words } from "../../model/index.ts";
+import { ioReason } from "../../connection/io-reason.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { Shell } from "../../report/index.ts";
 import { busyOn } from "../busy.ts";
 import { isColoured } from "./color.ts";
 import type { Host } from "./host.ts";

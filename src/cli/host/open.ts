@@ -1,3 +1,4 @@
+import type { Snapshot } from "../../cluster/index.ts";
 import type { Connected, Edge, FlagValues, Output, Questions, Tell } from "../../commands/index.ts";
 import {
   at,
@@ -16,10 +17,10 @@ import {
   resourceNamed,
 } from "../../commands/index.ts";
 import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
-import type { ObjectRef, Resource, Snapshot } from "../../model/index.ts";
-import { nameKey, rawObject, say, words } from "../../model/index.ts";
-import type { Said } from "../../sources/files/index.ts";
-import type { ConnectedCluster } from "../../sources/live/index.ts";
+import type { ObjectRef, Resource } from "../../kubernetes/index.ts";
+import { nameKey, rawObject, say, words } from "../../kubernetes/index.ts";
+import type { Said } from "../../reading/files/index.ts";
+import type { ConnectedCluster } from "../../reading/live/index.ts";
 import type { Host } from "./host.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
@@ -40,7 +41,7 @@ async function readInput(
   tell: Tell | undefined,
   onWhole?: (ref: ObjectRef, whole: object) => void,
 ): Promise<Snapshot> {
-  const { nodeFiles, readInputs } = await import("../../sources/files/index.ts");
+  const { nodeFiles, readInputs } = await import("../../reading/files/index.ts");
   const moment = flags.text(at);
   return await readInputs(paths, nodeFiles(host.stdin), {
     now: host.now(),
@@ -109,7 +110,7 @@ async function openCluster(
   questions: Questions,
   tell?: Tell,
 ): Promise<ConnectedCluster> {
-  const live = await import("../../sources/live/index.ts");
+  const live = await import("../../reading/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
   return await live.openCluster(configFlags(flags), surroundings, {
     chunkSize: flags.number(chunkSize),

@@ -1,6 +1,6 @@
 import type { Output } from "../../commands/index.ts";
-import type { Phrase } from "../../model/index.ts";
-import { flatten } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten } from "../../kubernetes/index.ts";
 import { readable } from "../../render/escape.ts";
 import type { Host, Typed } from "./host.ts";
 

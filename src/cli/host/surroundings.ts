@@ -1,10 +1,10 @@
 import type { FlagValues, Output } from "../../commands/index.ts";
 import { verbosity } from "../../commands/index.ts";
 import { machine } from "../../connection/kubeconfig/machine.ts";
-import type { Phrase } from "../../model/index.ts";
-import { flatten } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten } from "../../kubernetes/index.ts";
+import type { LiveSurroundings } from "../../reading/live/index.ts";
 import { whole } from "../../render/escape.ts";
-import type { LiveSurroundings } from "../../sources/live/index.ts";
 import type { Host } from "./host.ts";
 
 /** What reaching a cluster needs of this process. */

@@ -1,5 +1,5 @@
-import type { KubeObject, Phrase } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 
 /** One condition on a label. A condition that excludes also matches an object without that label. */

@@ -1,5 +1,5 @@
-import type { Phrase, Resource } from "../../model/index.ts";
-import { distinct, join, kinds, pluralOf, say, words } from "../../model/index.ts";
+import type { Phrase, Resource } from "../../kubernetes/index.ts";
+import { distinct, join, kinds, pluralOf, say, words } from "../../kubernetes/index.ts";
 import { Failure, usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { allNamespaces, fieldSelector, from, selector } from "../flags/index.ts";

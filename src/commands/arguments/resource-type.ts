@@ -1,5 +1,5 @@
-import type { Resource } from "../../model/index.ts";
-import { apiVersionOf, groupOf, kinds, pluralOf } from "../../model/index.ts";
+import type { Resource } from "../../kubernetes/index.ts";
+import { apiVersionOf, groupOf, kinds, pluralOf } from "../../kubernetes/index.ts";
 
 type Kind = (typeof kinds)[number];
 

@@ -1,5 +1,7 @@
-import type { Comparison, EarlierFinding, Finding, ObjectRef, Severity } from "../../model/index.ts";
-import { fingerprintOf, say, words } from "../../model/index.ts";
+import type { ObjectRef } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { Comparison, EarlierFinding, Finding, Severity } from "../../report/index.ts";
+import { fingerprintOf } from "../../report/index.ts";
 import { Fields, requireType } from "./config-file.ts";
 import { severities } from "./settings.ts";
 

@@ -1,5 +1,5 @@
-import type { Phrase } from "../../model/index.ts";
-import { instant, isRecord, join, kindOf, kinds, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { instant, isRecord, join, kindOf, kinds, say, words } from "../../kubernetes/index.ts";
 import { resourceNamed } from "../arguments/resource-type.ts";
 import { secondsIn } from "../duration.ts";
 import { Failure } from "../failure.ts";

@@ -1,5 +1,6 @@
-import type { Finding, Ignored, Phrase } from "../../model/index.ts";
-import { ignoreAnnotation, say } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { ignoreAnnotation, say } from "../../kubernetes/index.ts";
+import type { Finding, Ignored } from "../../report/index.ts";
 import type { IgnoreEntry } from "./config-file.ts";
 import { endOf } from "./config-file.ts";
 import { isNamed, listIn } from "./settings.ts";

@@ -1,5 +1,6 @@
-import type { Demand, Reading, Resource, Scope } from "../../model/index.ts";
-import { kindOf } from "../../model/index.ts";
+import type { Demand, Reading, Scope } from "../../cluster/index.ts";
+import type { Resource } from "../../kubernetes/index.ts";
+import { kindOf } from "../../kubernetes/index.ts";
 import type { Source } from "../source.ts";
 import { demandKey, namespacesFullOfEvents } from "../widen.ts";
 

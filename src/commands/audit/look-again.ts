@@ -1,7 +1,10 @@
+import type { Demand, Reading, Scope, Snapshot } from "../../cluster/index.ts";
+import { covers, leavingOut } from "../../cluster/index.ts";
 import { AccessError } from "../../connection/kubeconfig/access-error.ts";
 import { eventsScope } from "../../controllers/index.ts";
-import type { Demand, Finding, KubeObject, ObjectRef, Reading, Scope, Snapshot } from "../../model/index.ts";
-import { covers, kindNamed, leavingOut, nameKey } from "../../model/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
+import { kindNamed, nameKey } from "../../kubernetes/index.ts";
+import type { Finding } from "../../report/index.ts";
 import type { Readings, Source } from "../source.ts";
 import { demandKey } from "../widen.ts";
 import type { Subjects } from "./subjects.ts";

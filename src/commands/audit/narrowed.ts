@@ -1,15 +1,15 @@
+import type { Cluster } from "../../cluster/index.ts";
 import { claimNamed, claimNameOf, podsOfClaim, setsOfClaim } from "../../controllers/index.ts";
-import { ownersOf } from "../../engine/index.ts";
+import { ownersOf } from "../../define/index.ts";
 import type {
-  Cluster,
   KubeObject,
   ObjectIn,
   ObjectRef,
   PersistentVolume,
   Pod,
   Resource,
-} from "../../model/index.ts";
-import { kindNamed, kindOf, refOf } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { kindNamed, kindOf, refOf } from "../../kubernetes/index.ts";
 import type { Request, Target } from "../arguments/request.ts";
 import { askable } from "../resources.ts";
 

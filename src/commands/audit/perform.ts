@@ -1,21 +1,12 @@
-import type { AnyRuleEntry, Auditor, Pass } from "../../engine/index.ts";
-import { auditor, withRootCauses } from "../../engine/index.ts";
+import type { Auditor, Pass } from "../../analysis/index.ts";
+import { auditor, withRootCauses } from "../../analysis/index.ts";
+import type { Cluster, Demand, Reading, Snapshot } from "../../cluster/index.ts";
+import type { AnyRuleEntry } from "../../define/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import type {
-  AuditReport,
-  Cluster,
-  Comparison,
-  Demand,
-  Finding,
-  KubeObject,
-  ObjectRef,
-  Reading,
-  Report,
-  Resource,
-  RuleSummary,
-  Snapshot,
-} from "../../model/index.ts";
-import { fingerprintOf, kindOf, nameKey } from "../../model/index.ts";
+import type { KubeObject, ObjectRef, Resource } from "../../kubernetes/index.ts";
+import { kindOf, nameKey } from "../../kubernetes/index.ts";
+import type { AuditReport, Comparison, Finding, Report, RuleSummary } from "../../report/index.ts";
+import { fingerprintOf } from "../../report/index.ts";
 import type { Collected } from "../collect.ts";
 import { collect, inTurns } from "../collect.ts";
 import type { Edge } from "../edge.ts";

@@ -1,6 +1,7 @@
-import type { AnyRuleEntry } from "../../engine/index.ts";
-import type { Phrase, Severity } from "../../model/index.ts";
-import { join, say, words } from "../../model/index.ts";
+import type { AnyRuleEntry } from "../../define/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { join, say, words } from "../../kubernetes/index.ts";
+import type { Severity } from "../../report/index.ts";
 import type { LabelMatcher } from "../arguments/labels.ts";
 import { labelMatcher } from "../arguments/labels.ts";
 import { secondsIn } from "../duration.ts";
@@ -60,7 +61,7 @@ async function fileOf<T>(
   const file = flags.text(flag);
   if (file === undefined || file === "") return undefined;
   const text = await readFile(file);
-  const { documentIn } = await import("../../sources/files/index.ts");
+  const { documentIn } = await import("../../reading/files/index.ts");
   return read(documentIn(text, file), file);
 }
 

@@ -1,13 +1,12 @@
+import type { ObjectVersion } from "../../cluster/index.ts";
 import type {
-  EarlierFinding,
-  Finding,
   KubeObject,
   ObjectRef,
-  ObjectVersion,
   PersistentVolume,
   PersistentVolumeClaim,
-} from "../../model/index.ts";
-import { ignoreAnnotation, nameKey, refOf } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { ignoreAnnotation, nameKey, refOf } from "../../kubernetes/index.ts";
+import type { EarlierFinding, Finding } from "../../report/index.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isAtLeast } from "./settings.ts";
 

@@ -1,14 +1,8 @@
-import type {
-  AuditReport,
-  Finding,
-  KubeObject,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Reading,
-  Snapshot,
-  Unjudged,
-} from "../../model/index.ts";
-import { fingerprintOf, isTerminating, kindOf, nameKey, refOf, secondsSince } from "../../model/index.ts";
+import type { Reading, Snapshot } from "../../cluster/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import { isTerminating, kindOf, nameKey, refOf, secondsSince } from "../../kubernetes/index.ts";
+import type { AuditReport, Finding, Unjudged } from "../../report/index.ts";
+import { fingerprintOf } from "../../report/index.ts";
 import { inNamespace } from "../resources.ts";
 
 /**

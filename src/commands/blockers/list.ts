@@ -1,22 +1,19 @@
+import type { Steps } from "../../analysis/index.ts";
+import { diagnose, origin, tellingEach } from "../../analysis/index.ts";
+import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
+import { createCluster } from "../../cluster/index.ts";
 import { claimNameOf, isPodScheduled, podsOfClaim, volumeIsForPod } from "../../controllers/index.ts";
-import type { Steps } from "../../engine/index.ts";
-import { createCluster, diagnose, origin, stateOf, tellingEach } from "../../engine/index.ts";
+import { stateOf } from "../../define/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import type {
-  Blocker,
-  BlockerList,
-  BlockersOf,
-  Cluster,
-  Hold,
   KubeObject,
   ObjectRef,
   OwnerReference,
   PersistentVolumeClaim,
   Pod,
-  Snapshot,
-  Unread,
-} from "../../model/index.ts";
-import { controllerOf, isTerminating, kindNamed, nameKey, refOf, words } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { controllerOf, isTerminating, kindNamed, nameKey, refOf, words } from "../../kubernetes/index.ts";
+import type { Blocker, BlockerList, BlockersOf, Hold } from "../../report/index.ts";
 import deletionRefused from "../../waits/deletion-refused.ts";
 
 /**

@@ -1,8 +1,9 @@
-import type { ApprovedPlan, Executor, Outcome } from "../../executor/index.ts";
-import type { ObjectRef, Phrase, Plan, StepSaid } from "../../model/index.ts";
-import { fieldsOf, kindNamed, nameKey, nameOf, say, shortNameOf, words } from "../../model/index.ts";
+import type { ApprovedPlan, Executor, Outcome } from "../../changes/executor/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { fieldsOf, kindNamed, nameKey, nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import { commandLine } from "../../render/index.ts";
 import { reached } from "../../render/reached.ts";
+import type { Plan, StepSaid } from "../../report/index.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { reachOf } from "../flags/index.ts";

@@ -1,7 +1,8 @@
-import type { ApprovedPlan, GivenBy, Refused } from "../../executor/index.ts";
-import { acceptanceNames, answerWanted, approve } from "../../executor/index.ts";
-import type { Fate, Phrase, Plan, PlanItem } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+import type { ApprovedPlan, GivenBy, Refused } from "../../changes/executor/index.ts";
+import { acceptanceNames, answerWanted, approve } from "../../changes/executor/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { Fate, Plan, PlanItem } from "../../report/index.ts";
 import { typeToContinue } from "../changing.ts";
 import type { Edge } from "../edge.ts";
 import { printLine } from "../print.ts";

@@ -1,5 +1,5 @@
-import type { GeneralReason } from "../../engine/index.ts";
-import { acceptedBy } from "../../engine/index.ts";
+import type { GeneralReason } from "../../define/index.ts";
+import { acceptedBy } from "../../define/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import { planRenderers } from "../../render/index.ts";
 import type { Count, Flag, Switch, Text } from "../flags/index.ts";

@@ -1,16 +1,9 @@
-import type { Draft } from "../../engine/index.ts";
-import type { Executor } from "../../executor/index.ts";
-import type {
-  Act,
-  ObjectRef,
-  Phrase,
-  PlanItem,
-  PlannedStep,
-  RawObject,
-  Refusal,
-  Resource,
-} from "../../model/index.ts";
-import { kindNamed, nameKey, nameOf, say, stepOf, words } from "../../model/index.ts";
+import type { Executor } from "../../changes/executor/index.ts";
+import type { Draft } from "../../changes/index.ts";
+import { stepOf } from "../../changes/index.ts";
+import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/index.ts";
+import { kindNamed, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { Act, PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
 
 /** An item whose objects were read whole, with what was read. */
 type Made =

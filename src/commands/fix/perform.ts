@@ -1,7 +1,8 @@
-import type { Executor, LiveRead } from "../../executor/index.ts";
-import { openExecutor } from "../../executor/index.ts";
-import type { ObjectRef, Phrase, StepSaid } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+import type { Executor, LiveRead } from "../../changes/executor/index.ts";
+import { openExecutor } from "../../changes/executor/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { StepSaid } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
 import { askingFirst, kept, planAt, refuseUnproven, whileConnected } from "../changing.ts";
 import type { Invocation } from "../command.ts";

@@ -1,17 +1,8 @@
-import type { AccessQuestion, Executor } from "../../executor/index.ts";
-import type {
-  Edit,
-  ObjectRef,
-  Phrase,
-  PlanItem,
-  PlannedStep,
-  RawObject,
-  Refusal,
-  Resource,
-  StepSaid,
-  Write,
-} from "../../model/index.ts";
-import { distinct, join, kindNamed, kindOf, say, stepOf, words } from "../../model/index.ts";
+import type { AccessQuestion, Executor } from "../../changes/executor/index.ts";
+import { stepOf } from "../../changes/index.ts";
+import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/index.ts";
+import { distinct, join, kindNamed, kindOf, say, words } from "../../kubernetes/index.ts";
+import type { Edit, PlanItem, PlannedStep, Refusal, StepSaid, Write } from "../../report/index.ts";
 import { askedTogether, denied, refusedBecause } from "../changing.ts";
 import type { Connected } from "../source.ts";
 import { webhooksBehind } from "../webhooks.ts";

@@ -1,5 +1,6 @@
-import type { Phrase, PlanItem, PlannedStep, Refusal } from "../../model/index.ts";
-import { flatten, join, nameKey, nameOf, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
 import type { Planned } from "./planning.ts";
 
 /** Older evidence than this is looked up again, in milliseconds. */

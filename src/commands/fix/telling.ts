@@ -1,6 +1,7 @@
-import type { FixReport, Phrase, Refusal } from "../../model/index.ts";
-import { say, timestamp, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, timestamp, words } from "../../kubernetes/index.ts";
 import { planRenderers, reached } from "../../render/index.ts";
+import type { FixReport, Refusal } from "../../report/index.ts";
 import { modeOf } from "../changing.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";

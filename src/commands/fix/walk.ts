@@ -1,7 +1,8 @@
-import { acceptanceNames, answerWanted, approve, digestOf } from "../../executor/index.ts";
-import type { Phrase, PlanItem, Refusal, StepSaid } from "../../model/index.ts";
-import { nameKey, say, words } from "../../model/index.ts";
+import { acceptanceNames, answerWanted, approve, digestOf } from "../../changes/executor/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { nameKey, say, words } from "../../kubernetes/index.ts";
 import { safeties } from "../../render/labels.ts";
+import type { PlanItem, Refusal, StepSaid } from "../../report/index.ts";
 import { askingFirst } from "../changing.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine, worst } from "../print.ts";

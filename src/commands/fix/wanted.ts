@@ -1,7 +1,7 @@
-import type { Wish } from "../../engine/index.ts";
+import type { Wish } from "../../changes/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import type { FixMode, FixRequest } from "../../model/index.ts";
-import { isRecord, own, parsedJson, say, words } from "../../model/index.ts";
+import { isRecord, own, parsedJson, say, words } from "../../kubernetes/index.ts";
+import type { FixMode, FixRequest } from "../../report/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
 import { modeOf } from "../changing.ts";

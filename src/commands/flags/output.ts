@@ -1,4 +1,4 @@
-import { join, say } from "../../model/index.ts";
+import { join, say } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 import type { Switch, Text } from "./flag.ts";
 import type { FlagValues } from "./values.ts";

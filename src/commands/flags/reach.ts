@@ -1,5 +1,5 @@
-import type { Shell } from "../../model/index.ts";
 import type { Reach } from "../../render/reached.ts";
+import type { Shell } from "../../report/index.ts";
 import * as config from "./config.ts";
 import type { Text, Texts } from "./flag.ts";
 import type { FlagValues } from "./values.ts";

@@ -1,12 +1,14 @@
+import type { AnyController } from "../../controllers/index.ts";
 import type {
   AnyFinalizerEntry,
   AnyRuleEntry,
   AnyWaitEntry,
   KnowledgeAndRules,
   RemedyEntry,
-} from "../../engine/index.ts";
-import type { AnyController, Confidence, Page, Resource, Safety, Severity } from "../../model/index.ts";
-import { kinds, pluralOf } from "../../model/index.ts";
+} from "../../define/index.ts";
+import type { Resource } from "../../kubernetes/index.ts";
+import { kinds, pluralOf } from "../../kubernetes/index.ts";
+import type { Confidence, Page, Safety, Severity } from "../../report/index.ts";
 import { namesOf } from "../arguments/resource-type.ts";
 import { askable } from "../resources.ts";
 

@@ -1,5 +1,6 @@
-import type { AnyFinalizerEntry, KnowledgeAndRules } from "../../engine/index.ts";
-import type { AnyController, Page } from "../../model/index.ts";
+import type { AnyController } from "../../controllers/index.ts";
+import type { AnyFinalizerEntry, KnowledgeAndRules } from "../../define/index.ts";
+import type { Page } from "../../report/index.ts";
 import {
   controllerPage,
   finalizerPage,

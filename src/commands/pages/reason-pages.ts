@@ -1,6 +1,6 @@
-import type { DangerFacts, Knowledge, ReasonPage } from "../../engine/index.ts";
-import { dangers, generalReasons } from "../../engine/index.ts";
-import type { Category, Page } from "../../model/index.ts";
+import type { DangerFacts, Knowledge, ReasonPage } from "../../define/index.ts";
+import { dangers, generalReasons } from "../../define/index.ts";
+import type { Category, Page } from "../../report/index.ts";
 
 /** A reason with one of the entries that give it. */
 interface Given {

@@ -1,4 +1,4 @@
-import type { Page } from "../../model/index.ts";
+import type { Page } from "../../report/index.ts";
 import { told } from "./reason-pages.ts";
 
 /** A state that a person reads in the column STATUS of `kubectl get pvc` or `kubectl get pv`. */

@@ -1,22 +1,21 @@
+import { unreadKey } from "../../analysis/index.ts";
+import type { Pair, Rescue } from "../../changes/index.ts";
+import type { Unread } from "../../cluster/index.ts";
 import { claimNamed, reclaimPolicyOf, volumeBackend, volumeNamed } from "../../controllers/index.ts";
-import { missingRight, unreadKey, unreadPhrase } from "../../engine/index.ts";
-import type { Pair, Rescue } from "../../engine/rescue/index.ts";
+import { missingRight, unreadPhrase } from "../../define/index.ts";
+import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { distinct, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { Renderer } from "../../render/index.ts";
+import { reached, rescueText } from "../../render/index.ts";
 import type {
   Idle,
-  ObjectRef,
-  PersistentVolume,
-  Phrase,
   Refusal,
   RescuedPair,
   RescueOutcome,
   RescuePlan,
   RescueReport,
   RunError,
-  Unread,
-} from "../../model/index.ts";
-import { distinct, nameOf, say, words } from "../../model/index.ts";
-import type { Renderer } from "../../render/index.ts";
-import { reached, rescueText } from "../../render/index.ts";
+} from "../../report/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";

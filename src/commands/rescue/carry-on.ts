@@ -1,20 +1,12 @@
-import { createCluster } from "../../engine/index.ts";
-import type { Next, Rescue } from "../../engine/rescue/index.ts";
-import { made, nextStep, proven } from "../../engine/rescue/index.ts";
-import type { Executor, Outcome } from "../../executor/index.ts";
-import { approve, digestOf } from "../../executor/index.ts";
-import type {
-  Act,
-  Cluster,
-  Phrase,
-  Plan,
-  RawObject,
-  Refusal,
-  Snapshot,
-  Step,
-  Unread,
-} from "../../model/index.ts";
-import { kindNamed, say, stepOf, words } from "../../model/index.ts";
+import type { Executor, Outcome } from "../../changes/executor/index.ts";
+import { approve, digestOf } from "../../changes/executor/index.ts";
+import type { Next, Rescue } from "../../changes/index.ts";
+import { made, nextStep, proven, stepOf } from "../../changes/index.ts";
+import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
+import { createCluster } from "../../cluster/index.ts";
+import type { Phrase, RawObject } from "../../kubernetes/index.ts";
+import { kindNamed, say, words } from "../../kubernetes/index.ts";
+import type { Act, Plan, Refusal, Step } from "../../report/index.ts";
 import { collect } from "../collect.ts";
 import type { Source } from "../source.ts";
 import type { Scene } from "./plans.ts";

@@ -1,8 +1,8 @@
+import type { JournalLine } from "../../changes/executor/index.ts";
+import type { Named, Rescue, Saved } from "../../changes/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
-import type { Named, Rescue, Saved } from "../../engine/rescue/index.ts";
-import type { JournalLine } from "../../executor/index.ts";
-import type { Phrase } from "../../model/index.ts";
-import { isRecord, nameOf, own, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { isRecord, nameOf, own, say, words } from "../../kubernetes/index.ts";
 import { accept, anew, dryRun } from "./flags.ts";
 import { stillStopped } from "./perform.ts";
 import type { Stage } from "./stage.ts";

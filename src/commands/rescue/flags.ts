@@ -1,9 +1,4 @@
-import {
-  deletesPods,
-  deletionWasTried,
-  retainNotProven,
-  webhookUnreachable,
-} from "../../engine/rescue/index.ts";
+import { deletesPods, deletionWasTried, retainNotProven, webhookUnreachable } from "../../changes/index.ts";
 import { rescueRenderers } from "../../render/index.ts";
 import { insecureTls } from "../changing.ts";
 import type { Flag, Switch, Text } from "../flags/index.ts";

@@ -1,6 +1,6 @@
-import type { Rescue } from "../../engine/rescue/index.ts";
-import type { Phrase } from "../../model/index.ts";
-import { nameOf, say, shortNameOf, words } from "../../model/index.ts";
+import type { Rescue } from "../../changes/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { Edge, Tell } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine } from "../print.ts";

@@ -1,15 +1,7 @@
-import type { Outline, OutlineStep, Rescue } from "../../engine/rescue/index.ts";
-import type {
-  Act,
-  Justification,
-  ObjectRef,
-  Phrase,
-  Plan,
-  PlanItem,
-  PlannedStep,
-  Step,
-} from "../../model/index.ts";
-import { isTerminating, nameOf, say, words } from "../../model/index.ts";
+import type { Outline, OutlineStep, Rescue } from "../../changes/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { Act, Justification, Plan, PlanItem, PlannedStep, Step } from "../../report/index.ts";
 import { planAt } from "../changing.ts";
 import type { Connected } from "../source.ts";
 import { manifestOf } from "./account.ts";

@@ -1,8 +1,9 @@
-import type { Outline, OutlineStep } from "../../engine/rescue/index.ts";
-import { webhookUnreachable } from "../../engine/rescue/index.ts";
-import type { AccessQuestion, Executor } from "../../executor/index.ts";
-import type { Act, Phrase, Refusal, RescueStep, Write } from "../../model/index.ts";
-import { distinct, kindNamed, say, words } from "../../model/index.ts";
+import type { AccessQuestion, Executor } from "../../changes/executor/index.ts";
+import type { Outline, OutlineStep } from "../../changes/index.ts";
+import { webhookUnreachable } from "../../changes/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { distinct, kindNamed, say, words } from "../../kubernetes/index.ts";
+import type { Act, Refusal, RescueStep, Write } from "../../report/index.ts";
 import { denied, refusedBecause } from "../changing.ts";
 import type { Connected, ReadList } from "../source.ts";
 import type { Webhooks } from "../webhooks.ts";

@@ -1,9 +1,11 @@
-import type { Outline, OutlineStep, Rescue } from "../../engine/rescue/index.ts";
-import { isYetToBeMade } from "../../engine/rescue/index.ts";
-import type { Executor, GivenBy } from "../../executor/index.ts";
-import { approve, digestOf } from "../../executor/index.ts";
-import type { Act, ObjectRef, Phrase, Plan, PlannedStep, RescuePlan, RescueStep } from "../../model/index.ts";
-import { kindNamed, nameKey, nameOf, say, stepOf, words } from "../../model/index.ts";
+import { isYetToBeMade } from "../../analysis/index.ts";
+import type { Executor, GivenBy } from "../../changes/executor/index.ts";
+import { approve, digestOf } from "../../changes/executor/index.ts";
+import type { Outline, OutlineStep, Rescue } from "../../changes/index.ts";
+import { stepOf } from "../../changes/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { kindNamed, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { Act, Plan, PlannedStep, RescuePlan, RescueStep } from "../../report/index.ts";
 import { askingFirst, typeToContinue } from "../changing.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";

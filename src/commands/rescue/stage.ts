@@ -1,8 +1,9 @@
-import type { JournalLine } from "../../executor/index.ts";
-import { openExecutor, openJournal } from "../../executor/index.ts";
-import type { ObjectRef, RescueReport } from "../../model/index.ts";
-import { nameOf, say } from "../../model/index.ts";
+import type { JournalLine } from "../../changes/executor/index.ts";
+import { openExecutor, openJournal } from "../../changes/executor/index.ts";
+import type { ObjectRef } from "../../kubernetes/index.ts";
+import { nameOf, say } from "../../kubernetes/index.ts";
 import { rescueRenderers } from "../../render/index.ts";
+import type { RescueReport } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
 import type { Place } from "../changing.ts";
 import { kept, modeOf, sceneAt, whileConnected } from "../changing.ts";

@@ -1,7 +1,7 @@
-import type { Named, Rescue } from "../../engine/rescue/index.ts";
-import type { Disk } from "../../executor/index.ts";
-import type { Phrase } from "../../model/index.ts";
-import { isRecord, own, parsedJson, say } from "../../model/index.ts";
+import type { Disk } from "../../changes/executor/index.ts";
+import type { Named, Rescue } from "../../changes/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { isRecord, own, parsedJson, say } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 
 /** Rescues that were begun and are not done, one file each, readable only by their owner. */

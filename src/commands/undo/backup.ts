@@ -1,7 +1,7 @@
-import type { BackupEntry, Disk } from "../../executor/index.ts";
-import { DiskProblem, listBackups, readBackup } from "../../executor/index.ts";
-import type { Phrase, RawObject } from "../../model/index.ts";
-import { isRecord, isSameJson, own, say } from "../../model/index.ts";
+import type { BackupEntry, Disk } from "../../changes/executor/index.ts";
+import { DiskProblem, listBackups, readBackup } from "../../changes/executor/index.ts";
+import type { Phrase, RawObject } from "../../kubernetes/index.ts";
+import { isRecord, isSameJson, own, say } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 
 /** What a backup holds that can be used, and the warnings about it. */

@@ -1,9 +1,12 @@
+import type { Foretold } from "../../analysis/index.ts";
+import { allOf, reporter } from "../../analysis/index.ts";
+import type { Demand, Reading, Snapshot } from "../../cluster/index.ts";
 import { controllers } from "../../controllers/index.ts";
-import type { Foretold, Knowledge } from "../../engine/index.ts";
-import { allOf, reporter } from "../../engine/index.ts";
+import type { Knowledge } from "../../define/index.ts";
 import { finalizers } from "../../finalizers/index.ts";
-import type { Demand, KubeObject, Reading, Report, Snapshot } from "../../model/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
 import { remedies } from "../../remedies/index.ts";
+import type { Report } from "../../report/index.ts";
 import { waits } from "../../waits/index.ts";
 import type { Answering } from "../ask.ts";
 import { inTurns, missing } from "../collect.ts";

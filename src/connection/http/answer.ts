@@ -1,4 +1,4 @@
-import { isRecord, own, recordIn, textIn } from "../../model/index.ts";
+import { isRecord, own, recordIn, textIn } from "../../kubernetes/index.ts";
 import type { Line, Received } from "./ask.ts";
 import { speaksHttps } from "./failure.ts";
 import type { Format } from "./json-body.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { say, words } from "../../model/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import type { AccessError, Connection, Credential, HeaderList } from "../kubeconfig/index.ts";
 import { unable } from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";

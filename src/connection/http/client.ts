@@ -1,5 +1,5 @@
-import type { Phrase } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import type { Connection, Credential } from "../kubeconfig/index.ts";
 import { AccessError } from "../kubeconfig/index.ts";
 import { agents } from "./agents.ts";

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import type { Phrase } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import type { Connection } from "../kubeconfig/index.ts";
 import { AccessError, configError, unable } from "../kubeconfig/index.ts";
 import { Break, ProxyFailure, TimeLimit } from "./break.ts";

@@ -1,5 +1,5 @@
 import { isAscii } from "node:buffer";
-import { say, words } from "../../model/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import { AccessError, unable } from "../kubeconfig/index.ts";
 
 /** A way to write objects, and how to read what is written so. */

@@ -1,5 +1,5 @@
-import type { Phrase } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import type { HeaderList } from "../kubeconfig/index.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 

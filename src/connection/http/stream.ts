@@ -1,4 +1,4 @@
-import { words } from "../../model/index.ts";
+import { words } from "../../kubernetes/index.ts";
 import { AccessError } from "../kubeconfig/index.ts";
 import type { Answer } from "./answer.ts";
 import { answerOf } from "./answer.ts";

@@ -1,4 +1,4 @@
-import type { Phrase } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
 import type { Surroundings } from "../kubeconfig/index.ts";
 
 /** What talking to a server needs beyond what a kubeconfig needs. */

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { isIP, isIPv6 } from "node:net";
 import type { ConnectionOptions, PeerCertificate, SecureContextOptions } from "node:tls";
 import { checkServerIdentity, createSecureContext } from "node:tls";
-import { say } from "../../model/index.ts";
+import { say } from "../../kubernetes/index.ts";
 import type { ClientCertificate, Connection } from "../kubeconfig/index.ts";
 import { configError } from "../kubeconfig/index.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import type * as Zlib from "node:zlib";
-import { say } from "../../model/index.ts";
+import { say } from "../../kubernetes/index.ts";
 import { AccessError } from "../kubeconfig/index.ts";
 import type { Room } from "./limiter.ts";
 import type { Limits } from "./surroundings.ts";

@@ -1,5 +1,5 @@
-import type { Phrase } from "../../model/index.ts";
-import { flatten, say } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten, say } from "../../kubernetes/index.ts";
 
 /**
  * Why a cluster could not be asked. `config`: the kubeconfig or a flag. `credentials`: what should have given a

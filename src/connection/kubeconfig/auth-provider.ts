@@ -1,4 +1,4 @@
-import { say, words } from "../../model/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import type { AccessError } from "./access-error.ts";
 import { configError, unable } from "./access-error.ts";
 import type { AuthProviderEntry } from "./config.ts";

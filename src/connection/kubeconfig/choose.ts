@@ -1,5 +1,5 @@
-import type { Phrase } from "../../model/index.ts";
-import { join, say } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { join, say } from "../../kubernetes/index.ts";
 import { AccessError, configError } from "./access-error.ts";
 import type { ClusterEntry, ContextEntry, ExecEntry, Kubeconfig, UserEntry } from "./config.ts";
 import { noCluster, noContext, noUser } from "./config.ts";

@@ -1,4 +1,4 @@
-import { say } from "../../model/index.ts";
+import { say } from "../../kubernetes/index.ts";
 import { configError, unable } from "./access-error.ts";
 import type { Chosen } from "./choose.ts";
 import { choose } from "./choose.ts";

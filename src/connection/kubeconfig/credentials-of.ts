@@ -1,4 +1,4 @@
-import { say } from "../../model/index.ts";
+import { say } from "../../kubernetes/index.ts";
 import { AccessError } from "./access-error.ts";
 import { authProvider } from "./auth-provider.ts";
 import type { Chosen } from "./choose.ts";

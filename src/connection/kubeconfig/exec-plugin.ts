@@ -1,5 +1,5 @@
-import type { Phrase } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import { configError, noCredential } from "./access-error.ts";
 import type { ClusterEntry, ExecEntry } from "./config.ts";
 import type { Credential, Credentials } from "./credentials.ts";

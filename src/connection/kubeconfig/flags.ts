@@ -1,4 +1,4 @@
-import { say, words } from "../../model/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import { configError } from "./access-error.ts";
 import type { ClusterEntry, ContextEntry, UserEntry } from "./config.ts";
 

@@ -1,6 +1,6 @@
 import { posix, win32 } from "node:path";
-import type { Phrase } from "../../model/index.ts";
-import { join, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { join, say, words } from "../../kubernetes/index.ts";
 import type { AccessError } from "./access-error.ts";
 import { configError } from "./access-error.ts";
 import type { Kubeconfig, Resolve } from "./config.ts";

@@ -1,6 +1,6 @@
 import { createReadStream, readFile, stat } from "node:fs";
-import type { Phrase } from "../../model/index.ts";
-import { codeOf, ioReason } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { codeOf, ioReason } from "../io-reason.ts";
 
 /** Everything that a kubeconfig touches outside of its own text. Tests hand in their own. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { rootCertificates } from "node:tls";
-import { say } from "../../model/index.ts";
+import { say } from "../../kubernetes/index.ts";
 import { configError } from "./access-error.ts";
 import type { FileOrData } from "./config.ts";
 import type { Surroundings } from "./machine.ts";

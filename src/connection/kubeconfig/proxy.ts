@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { say } from "../../model/index.ts";
+import { say } from "../../kubernetes/index.ts";
 import { configError } from "./access-error.ts";
 import type { Chosen } from "./choose.ts";
 import type { ProxyServer } from "./connection.ts";

@@ -1,5 +1,7 @@
-import type { Index, Recipe, Resource } from "../../model/index.ts";
-import { keyOf, kindOf, kinds, ownerRecipe, recipes } from "../../model/index.ts";
+import type { Index, Recipe } from "../../cluster/index.ts";
+import { ownerRecipe, recipes } from "../../cluster/index.ts";
+import type { Resource } from "../../kubernetes/index.ts";
+import { keyOf, kindOf, kinds } from "../../kubernetes/index.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
 /** Of the kinds that are gone through. */

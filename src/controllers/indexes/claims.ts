@@ -1,5 +1,7 @@
-import type { Cluster, Listed, PersistentVolumeClaim, Scope, VolumeSnapshot } from "../../model/index.ts";
-import { inNamespace, keyOf, recipes } from "../../model/index.ts";
+import type { Cluster, Listed, Scope } from "../../cluster/index.ts";
+import { inNamespace, recipes } from "../../cluster/index.ts";
+import type { PersistentVolumeClaim, VolumeSnapshot } from "../../kubernetes/index.ts";
+import { keyOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { afterPrefix, finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 

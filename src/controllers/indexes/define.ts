@@ -1,5 +1,6 @@
-import type { Index, KubeObject, Recipe, Resource } from "../../model/index.ts";
-import { isTerminating } from "../../model/index.ts";
+import type { Index, Recipe } from "../../cluster/index.ts";
+import type { KubeObject, Resource } from "../../kubernetes/index.ts";
+import { isTerminating } from "../../kubernetes/index.ts";
 
 /**
  * How an index on objects of one kind is written.

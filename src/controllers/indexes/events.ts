@@ -1,5 +1,7 @@
-import type { Cluster, Event, Found, Index, ObjectRef, Scope } from "../../model/index.ts";
-import { instant, keyOf, recipes } from "../../model/index.ts";
+import type { Cluster, Found, Index, Scope } from "../../cluster/index.ts";
+import { recipes } from "../../cluster/index.ts";
+import type { Event, ObjectRef } from "../../kubernetes/index.ts";
+import { instant, keyOf } from "../../kubernetes/index.ts";
 
 /** Key: `eventsKey` of the object. Compare the uid too: an object of the same name may have been there before. */
 export const eventsAbout: Index<"v1/events"> = {

@@ -1,4 +1,5 @@
-import type { Index, Resource } from "../../model/index.ts";
+import type { Index } from "../../cluster/index.ts";
+import type { Resource } from "../../kubernetes/index.ts";
 import {
   claimsByClass,
   claimsByDataSource,

@@ -1,5 +1,7 @@
-import type { Cluster, Listed, VolumeAttachment } from "../../model/index.ts";
-import { everywhere, labelOf, recipes } from "../../model/index.ts";
+import type { Cluster, Listed } from "../../cluster/index.ts";
+import { everywhere, recipes } from "../../cluster/index.ts";
+import type { VolumeAttachment } from "../../kubernetes/index.ts";
+import { labelOf } from "../../kubernetes/index.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
 // Nodes, what is attached to them, and the drivers that run there.

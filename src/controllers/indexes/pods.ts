@@ -1,19 +1,18 @@
+import type { Cluster, Index, Listed } from "../../cluster/index.ts";
+import { everywhere, inNamespace, podsWithClaims, recipes } from "../../cluster/index.ts";
 import type {
-  Cluster,
   CronJob,
   DaemonSet,
   Deployment,
-  Index,
   Job,
   KubeObject,
-  Listed,
   ObjectRef,
   Pod,
   PodVolume,
   ReplicaSet,
   StatefulSet,
-} from "../../model/index.ts";
-import { everywhere, inNamespace, keyOf, podsWithClaims, recipes, refOf } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { keyOf, refOf } from "../../kubernetes/index.ts";
 import { primeClaims } from "./claims.ts";
 import { afterPrefix, indexOn } from "./define.ts";
 

@@ -1,5 +1,7 @@
-import type { Cluster, KubeObject, Listed, VolumeSnapshot } from "../../model/index.ts";
-import { inNamespace, keyOf } from "../../model/index.ts";
+import type { Cluster, Listed } from "../../cluster/index.ts";
+import { inNamespace } from "../../cluster/index.ts";
+import type { KubeObject, VolumeSnapshot } from "../../kubernetes/index.ts";
+import { keyOf } from "../../kubernetes/index.ts";
 import { indexOn } from "./define.ts";
 
 /** Key: namespace and name of the claim that a snapshot was, or is to be, taken of. */

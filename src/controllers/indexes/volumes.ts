@@ -1,5 +1,7 @@
-import type { Cluster, KubeObject, Listed, ObjectRef, PersistentVolume } from "../../model/index.ts";
-import { everywhere, keyOf, recipes, refOf } from "../../model/index.ts";
+import type { Cluster, Listed } from "../../cluster/index.ts";
+import { everywhere, recipes } from "../../cluster/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
+import { keyOf, refOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";

@@ -1,5 +1,6 @@
-import type { Cluster, Fact, PersistentVolume, Unread, Walked } from "../../model/index.ts";
-import { everywhere, someOf } from "../../model/index.ts";
+import type { Cluster, Fact, Unread, Walked } from "../../cluster/index.ts";
+import { everywhere, someOf } from "../../cluster/index.ts";
+import type { PersistentVolume } from "../../kubernetes/index.ts";
 import { attacherFinalizer } from "../external-attacher.ts";
 import { provisionerOf } from "../external-provisioner.ts";
 import { csiNodesByDriver } from "../indexes/index.ts";

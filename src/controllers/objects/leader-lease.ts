@@ -1,13 +1,13 @@
+import type { Cluster, Unread } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
 import type {
-  Cluster,
   KubeObject,
   Lease,
   PersistentVolume,
   PersistentVolumeClaim,
-  Unread,
   VolumeSnapshotContent,
-} from "../../model/index.ts";
-import { everywhere, instant } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { instant } from "../../kubernetes/index.ts";
 import { betaStorageProvisioner, storageProvisioner } from "../annotation-names.ts";
 import { provisionerOf } from "../external-provisioner.ts";
 import * as names from "../finalizer-names.ts";

@@ -1,5 +1,5 @@
-import type { KubeObject, Node, PersistentVolume } from "../../model/index.ts";
-import { instant } from "../../model/index.ts";
+import type { KubeObject, Node, PersistentVolume } from "../../kubernetes/index.ts";
+import { instant } from "../../kubernetes/index.ts";
 import { asCsi, volumeBackend } from "./volume-source.ts";
 
 const readyOf = (node: Node) => node.status?.conditions?.find(({ type }) => type === "Ready");

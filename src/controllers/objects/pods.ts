@@ -1,13 +1,11 @@
+import type { Cluster, Listed, Unread } from "../../cluster/index.ts";
 import type {
-  Cluster,
-  Listed,
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
-  Unread,
   VolumeAttachment,
-} from "../../model/index.ts";
-import { controllerOf } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { controllerOf } from "../../kubernetes/index.ts";
 import { claimNameOf, podsOfClaim } from "../indexes/index.ts";
 import { claimNamed } from "./refs.ts";
 

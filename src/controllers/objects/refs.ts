@@ -1,4 +1,4 @@
-import type { ObjectRef, PersistentVolume } from "../../model/index.ts";
+import type { ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
 
 export function claimNamed(namespace: string, name: string): ObjectRef {
   return { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace, name };

@@ -1,11 +1,6 @@
-import type {
-  Cluster,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  StorageClass,
-  Unread,
-} from "../../model/index.ts";
-import { annotationOf } from "../../model/index.ts";
+import type { Cluster, Unread } from "../../cluster/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../../kubernetes/index.ts";
+import { annotationOf } from "../../kubernetes/index.ts";
 import { betaStorageClass, defaultStorageClass } from "../annotation-names.ts";
 
 /**

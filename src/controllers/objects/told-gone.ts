@@ -1,5 +1,7 @@
-import type { Cluster, PersistentVolume, VolumeAttachment } from "../../model/index.ts";
-import { everywhere, hasFinalizer, isTerminating, keyOf, refOf } from "../../model/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
+import type { PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, keyOf, refOf } from "../../kubernetes/index.ts";
 import { externalProvisioner } from "../finalizer-names.ts";
 import { latestEvent } from "../indexes/events.ts";
 import { attachmentsNaming, volumesByHandle } from "../indexes/index.ts";

@@ -1,5 +1,5 @@
-import type { KubeObject, Phrase } from "../../model/index.ts";
-import { annotationOf, labelOf, say, toolMarks } from "../../model/index.ts";
+import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
+import { annotationOf, labelOf, say, toolMarks } from "../../kubernetes/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
 
 /** A tool that made an object and will delete it again, and by what. */

@@ -1,5 +1,7 @@
-import type { Cluster, Node, PersistentVolume, StorageClass, Unread, Walked } from "../../model/index.ts";
-import { everywhere, labelOf, someOf } from "../../model/index.ts";
+import type { Cluster, Unread, Walked } from "../../cluster/index.ts";
+import { everywhere, someOf } from "../../cluster/index.ts";
+import type { Node, PersistentVolume, StorageClass } from "../../kubernetes/index.ts";
+import { labelOf } from "../../kubernetes/index.ts";
 import { labelKey, nodesByLabel } from "../indexes/index.ts";
 import { isYoungerThan } from "./node-state.ts";
 

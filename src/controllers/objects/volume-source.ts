@@ -1,5 +1,5 @@
-import type { PersistentVolume } from "../../model/index.ts";
-import { annotationOf, keyOf } from "../../model/index.ts";
+import type { PersistentVolume } from "../../kubernetes/index.ts";
+import { annotationOf, keyOf } from "../../kubernetes/index.ts";
 import { migratedTo, provisionedBy } from "../annotation-names.ts";
 
 /** What stores the data of a volume, and who can be asked to destroy it. */

@@ -1,15 +1,12 @@
+import type { Cluster, Fact, Found, Listed, Unread } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
 import type {
-  Cluster,
-  Fact,
-  Found,
   KubeObject,
-  Listed,
   PersistentVolume,
   PersistentVolumeClaim,
   StorageClass,
-  Unread,
-} from "../../model/index.ts";
-import { annotationOf, everywhere, isTerminating, keyOf } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { annotationOf, isTerminating, keyOf } from "../../kubernetes/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
 import { openVolumesByClass, podsOfClaim, volumesNaming } from "../indexes/index.ts";
 import { parseQuantity } from "../objects/quantity.ts";

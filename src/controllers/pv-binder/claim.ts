@@ -1,15 +1,15 @@
+import type { Unread } from "../../cluster/index.ts";
 import type {
-  Action,
-  Decision,
   ObjectRef,
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
   StorageClass,
-  Unread,
-} from "../../model/index.ts";
-import { annotationOf, defineController, refOf } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { annotationOf, refOf } from "../../kubernetes/index.ts";
 import { bindCompleted, boundByController, selectedNode } from "../annotation-names.ts";
+import type { Action, Decision } from "../controller.ts";
+import { defineController } from "../controller.ts";
 import { act, actAll, unknown, wait } from "../decision.ts";
 import { isPodScheduled, isPodTerminated } from "../objects/pods.ts";
 import { volumeNamed } from "../objects/refs.ts";

@@ -1,5 +1,5 @@
-import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
-import { isTerminating, labelOf } from "../../model/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import { isTerminating, labelOf } from "../../kubernetes/index.ts";
 import { isEnough, parseQuantity } from "../objects/quantity.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 

@@ -1,6 +1,9 @@
-import type { Cluster, Decision, PersistentVolume, PersistentVolumeClaim, Pod } from "../../model/index.ts";
-import { annotationOf, hasFinalizer, nothing, refOf } from "../../model/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, refOf } from "../../kubernetes/index.ts";
 import { boundByController, migratedTo, provisionedBy } from "../annotation-names.ts";
+import type { Decision } from "../controller.ts";
+import { nothing } from "../controller.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvController } from "../finalizer-names.ts";
 import { podsOfClaim } from "../indexes/index.ts";

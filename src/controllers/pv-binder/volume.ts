@@ -1,13 +1,9 @@
-import type {
-  Action,
-  Cluster,
-  Decision,
-  Found,
-  PersistentVolume,
-  PersistentVolumeClaim,
-} from "../../model/index.ts";
-import { annotationOf, defineController, nothing, refOf } from "../../model/index.ts";
+import type { Cluster, Found } from "../../cluster/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import { annotationOf, refOf } from "../../kubernetes/index.ts";
 import { boundByController, migratedTo, provisionedBy } from "../annotation-names.ts";
+import type { Action, Decision } from "../controller.ts";
+import { defineController, nothing } from "../controller.ts";
 import { act, actAll, unknown, wait } from "../decision.ts";
 import { claimOf } from "../objects/refs.ts";
 import { migrationDriver, reclaimPolicyOf } from "../objects/volume-source.ts";

@@ -1,14 +1,9 @@
-import type { Cluster, Unread, VolumeSnapshotContent } from "../../model/index.ts";
-import {
-  annotationOf,
-  defineController,
-  everywhere,
-  hasFinalizer,
-  isTerminating,
-  nothing,
-  refOf,
-} from "../../model/index.ts";
+import type { Cluster, Unread } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
+import type { VolumeSnapshotContent } from "../../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating, refOf } from "../../kubernetes/index.ts";
 import { snapshotBeingCreated, snapshotBeingDeleted } from "../annotation-names.ts";
+import { defineController, nothing } from "../controller.ts";
 import { act, removeFinalizer, unknown, wait } from "../decision.ts";
 import { contentBound } from "../finalizer-names.ts";
 import { latestEvent } from "../indexes/events.ts";

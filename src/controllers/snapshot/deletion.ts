@@ -1,5 +1,5 @@
-import type { PersistentVolumeClaim, VolumeSnapshot, VolumeSnapshotContent } from "../../model/index.ts";
-import { hasFinalizer, isTerminating } from "../../model/index.ts";
+import type { PersistentVolumeClaim, VolumeSnapshot, VolumeSnapshotContent } from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating } from "../../kubernetes/index.ts";
 import { snapshotAsSource, snapshotBound, snapshotInGroup } from "../finalizer-names.ts";
 
 /** What the snapshot controller does with a deleted snapshot. */

@@ -1,14 +1,12 @@
+import type { Cluster, Found, Unread } from "../../cluster/index.ts";
 import type {
-  Action,
-  Cluster,
-  Found,
   PersistentVolumeClaim,
-  Unread,
   VolumeSnapshot,
   VolumeSnapshotClass,
   VolumeSnapshotContent,
-} from "../../model/index.ts";
-import { hasFinalizer, isTerminating, refOf } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, refOf } from "../../kubernetes/index.ts";
+import type { Action } from "../controller.ts";
 import { pvcAsSource, snapshotBound } from "../finalizer-names.ts";
 import { finalizersToAdd, pointsBack } from "./deletion.ts";
 import { isSnapshotReady, sourceClaimOf, volumeOfSource } from "./source.ts";

@@ -1,23 +1,15 @@
+import type { Cluster, Found } from "../../cluster/index.ts";
 import type {
-  Action,
-  Cluster,
-  Decision,
-  Found,
   ObjectRef,
   PersistentVolumeClaim,
   VolumeSnapshot,
   VolumeSnapshotClass,
   VolumeSnapshotContent,
-} from "../../model/index.ts";
-import {
-  annotationOf,
-  defineController,
-  hasFinalizer,
-  isTerminating,
-  nothing,
-  refOf,
-} from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating, refOf } from "../../kubernetes/index.ts";
 import { snapshotBeingDeleted } from "../annotation-names.ts";
+import type { Action, Decision } from "../controller.ts";
+import { defineController, nothing } from "../controller.ts";
 import { actAll, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
 import { claimsFilledFrom, snapshotsOfClaim } from "../indexes/index.ts";

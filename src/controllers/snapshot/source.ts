@@ -1,22 +1,14 @@
+import type { Cluster, Found, Listed, Unread } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
 import type {
-  Cluster,
-  Found,
-  Listed,
   PersistentVolume,
   PersistentVolumeClaim,
-  Unread,
   VolumeSnapshot,
   VolumeSnapshotClass,
-} from "../../model/index.ts";
-import {
-  annotationOf,
-  defineController,
-  everywhere,
-  hasFinalizer,
-  isTerminating,
-  nothing,
-} from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating } from "../../kubernetes/index.ts";
 import { defaultSnapshotClass } from "../annotation-names.ts";
+import { defineController, nothing } from "../controller.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
 import { snapshotsOfClaim } from "../indexes/index.ts";

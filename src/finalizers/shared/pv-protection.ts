@@ -1,3 +1,4 @@
+import type { Cluster } from "../../cluster/index.ts";
 import {
   claimOf,
   deletionDeadlocks,
@@ -6,18 +7,12 @@ import {
   volumeHandleOf,
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
-import type { FoundHold } from "../../engine/index.ts";
-import { blocked, couldNotRead, nameOf, notToRemove, remedy, stuck, waiting } from "../../engine/index.ts";
-import type {
-  Avoid,
-  Cluster,
-  ObjectRef,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Phrase,
-  RemedyCall,
-} from "../../model/index.ts";
-import { isTerminating, proof, refOf, say } from "../../model/index.ts";
+import type { FoundHold } from "../../define/index.ts";
+import { blocked, couldNotRead, notToRemove, remedy, stuck, waiting } from "../../define/index.ts";
+import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import type { Avoid, RemedyCall } from "../../report/index.ts";
+import { proof } from "../../report/index.ts";
 import { refusedAttachment, victimsOf } from "./external-attacher/volume-holds.ts";
 
 const finalizer = finalizerNames.pvProtection;

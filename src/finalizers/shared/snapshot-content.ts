@@ -1,3 +1,4 @@
+import type { Cluster } from "../../cluster/index.ts";
 import {
   annotationNames,
   contentDeletion,
@@ -6,26 +7,12 @@ import {
   isSnapshotDeletionCandidate,
   pointsBack,
 } from "../../controllers/index.ts";
-import type { FoundHold } from "../../engine/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  isFresh,
-  nameOf,
-  notToRemove,
-  remedy,
-  stuck,
-  waiting,
-} from "../../engine/index.ts";
-import type {
-  Avoid,
-  Cluster,
-  Phrase,
-  RemedyCall,
-  VolumeSnapshot,
-  VolumeSnapshotContent,
-} from "../../model/index.ts";
-import { annotationOf, isTerminating, proof, refOf, say } from "../../model/index.ts";
+import type { FoundHold } from "../../define/index.ts";
+import { blocked, couldNotRead, isFresh, notToRemove, remedy, stuck, waiting } from "../../define/index.ts";
+import type { Phrase, VolumeSnapshot, VolumeSnapshotContent } from "../../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import type { Avoid, RemedyCall } from "../../report/index.ts";
+import { proof } from "../../report/index.ts";
 
 const finalizer = finalizerNames.contentBound;
 

@@ -1,8 +1,9 @@
 import { isRestoreTooLate } from "../../controllers/index.ts";
-import type { FoundHold } from "../../engine/index.ts";
-import { nameOf, notToRemove, remedy } from "../../engine/index.ts";
-import type { PersistentVolumeClaim, VolumeSnapshot } from "../../model/index.ts";
-import { isTerminating, proof, refOf, say } from "../../model/index.ts";
+import type { FoundHold } from "../../define/index.ts";
+import { notToRemove, remedy } from "../../define/index.ts";
+import type { PersistentVolumeClaim, VolumeSnapshot } from "../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import { proof } from "../../report/index.ts";
 
 /** A Pending claim that is restored from a snapshot. The two can wait for each other: then there is nothing behind it. */
 export function restoredClaim(

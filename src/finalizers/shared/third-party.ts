@@ -1,7 +1,9 @@
-import type { AnyFinalizerEntry, ReasonPage } from "../../engine/index.ts";
-import { blocked, defineFinalizer, notToRemove, remedy } from "../../engine/index.ts";
-import type { Evidence, KubeObject, Resource } from "../../model/index.ts";
-import { annotationOf, proof, say } from "../../model/index.ts";
+import type { AnyFinalizerEntry, ReasonPage } from "../../define/index.ts";
+import { blocked, defineFinalizer, notToRemove, remedy } from "../../define/index.ts";
+import type { KubeObject, Resource } from "../../kubernetes/index.ts";
+import { annotationOf, say } from "../../kubernetes/index.ts";
+import type { Evidence } from "../../report/index.ts";
+import { proof } from "../../report/index.ts";
 
 /** What is known of a finalizer whose owner is not part of Kubernetes. */
 interface ThirdParty {

@@ -159,7 +159,7 @@ const beyondAscii: u32 = 0x80808080;
 const parts = new Bytes();
 
 /**
- * Makes both hashes of a key from bytes, as `src/model/key.ts` makes them of a string. Of a text that is not plain ASCII the
+ * Makes both hashes of a key from bytes, as `src/kubernetes/key.ts` makes them of a string. Of a text that is not plain ASCII the
  * bytes are not what a string is hashed by.
  */
 class Hasher {

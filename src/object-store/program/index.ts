@@ -1,5 +1,6 @@
-import type { Part, Path, Recipe } from "../../model/index.ts";
-import { kindOf, notedLikenesses, parts, recipesOf } from "../../model/index.ts";
+import type { Part, Path, Recipe } from "../../cluster/index.ts";
+import { notedLikenesses, parts, recipesOf } from "../../cluster/index.ts";
+import { kindOf } from "../../kubernetes/index.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import { wholeOf } from "../protobuf/whole.ts";
 import type { UnpackedField } from "../unpack.ts";

@@ -1,5 +1,6 @@
-import type { Path, Shape } from "../../model/index.ts";
-import { kindOf } from "../../model/index.ts";
+import type { Path } from "../../cluster/index.ts";
+import type { Shape } from "../../kubernetes/index.ts";
+import { kindOf } from "../../kubernetes/index.ts";
 import * as codes from "../packer/codes.ts";
 import type { WireType } from "../protobuf/cursor.ts";
 import { delimited, varint } from "../protobuf/cursor.ts";

@@ -1,4 +1,4 @@
-import type { FieldTest, KeyRecipe, KeyText, Part, Path, Recipe } from "../../model/index.ts";
+import type { FieldTest, KeyRecipe, KeyText, Part, Path, Recipe } from "../../cluster/index.ts";
 import {
   takeAfter,
   takeAll,

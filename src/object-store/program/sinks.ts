@@ -1,4 +1,4 @@
-import type { Path } from "../../model/index.ts";
+import type { Path } from "../../cluster/index.ts";
 import { sinkBegins, sinkCompare, sinkEndItem, sinkPut } from "../packer/codes.ts";
 import type { Reference, Words } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import type { Shape } from "../../model/index.ts";
-import { kindOf, wholeShapeOf } from "../../model/index.ts";
+import type { Shape } from "../../kubernetes/index.ts";
+import { kindOf, wholeShapeOf } from "../../kubernetes/index.ts";
 import type { Fields } from "./field.ts";
 import { message } from "./field.ts";
 import { metadata } from "./kinds/common.ts";

@@ -1,6 +1,7 @@
-import { nameOf } from "../../engine/index.ts";
-import type { Acceptance, Edit, KubeObject, Phrase, Pod, RemedyFix } from "../../model/index.ts";
-import { annotationOf, controllerOf, say, seenRefOf } from "../../model/index.ts";
+import type { KubeObject, Phrase, Pod } from "../../kubernetes/index.ts";
+import { annotationOf, controllerOf, nameOf, say } from "../../kubernetes/index.ts";
+import type { Acceptance, Edit, RemedyFix } from "../../report/index.ts";
+import { seenRefOf } from "../../report/index.ts";
 
 /** A DELETE request for each of these very objects. */
 export function deletionOf(

@@ -1,8 +1,10 @@
+import type { Cluster, Unread } from "../../cluster/index.ts";
 import type { SetOfClaim } from "../../controllers/index.ts";
 import { isInOrdinalRange, setsOfClaim } from "../../controllers/index.ts";
-import { kubectl } from "../../engine/index.ts";
-import type { Cluster, CommandLine, ObjectRef, PersistentVolumeClaim, Unread } from "../../model/index.ts";
-import { controllerOf, isTerminating } from "../../model/index.ts";
+import { kubectl } from "../../define/index.ts";
+import type { ObjectRef, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import { controllerOf, isTerminating } from "../../kubernetes/index.ts";
+import type { CommandLine } from "../../report/index.ts";
 
 /** Who creates a claim again as soon as it is deleted. */
 type Maker =

@@ -1,5 +1,5 @@
-import type { AuditReport, Finding, Silenced } from "../../model/index.ts";
-import { bytesOf } from "../../model/index.ts";
+import type { AuditReport, Finding, Silenced } from "../../report/index.ts";
+import { bytesOf } from "../../report/index.ts";
 import { whole } from "../escape.ts";
 import { notedMessage, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";

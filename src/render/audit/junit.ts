@@ -1,5 +1,6 @@
-import type { AuditReport, Finding, Ignored, Phrase, RuleSummary } from "../../model/index.ts";
-import { flatten, nameOf, say } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten, nameOf, say } from "../../kubernetes/index.ts";
+import type { AuditReport, Finding, Ignored, RuleSummary } from "../../report/index.ts";
 import type { Printable } from "../escape.ts";
 import { whole } from "../escape.ts";
 import { stepLine } from "../labels.ts";

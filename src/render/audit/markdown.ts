@@ -1,5 +1,7 @@
-import type { AuditReport, Finding, Phrase, PhrasePart } from "../../model/index.ts";
-import { bytesOf, nameOf, say, secondsSince, words } from "../../model/index.ts";
+import type { Phrase, PhrasePart } from "../../kubernetes/index.ts";
+import { nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
+import type { AuditReport, Finding } from "../../report/index.ts";
+import { bytesOf } from "../../report/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import { shown } from "../escape.ts";
 import type { Group } from "../group.ts";

@@ -1,5 +1,6 @@
-import type { AuditReport, Finding } from "../../model/index.ts";
-import { bytesOfAll, instant } from "../../model/index.ts";
+import { instant } from "../../kubernetes/index.ts";
+import type { AuditReport, Finding } from "../../report/index.ts";
+import { bytesOfAll } from "../../report/index.ts";
 import { whole } from "../escape.ts";
 import { grouped } from "../group.ts";
 import type { Renderer } from "../renderer.ts";

@@ -1,14 +1,7 @@
-import type { AuditReport, Finding, Ignored, ObjectRef, Phrase, RuleSummary } from "../../model/index.ts";
-import {
-  bytesOf,
-  fingerprintOf,
-  flatten,
-  groupOf,
-  kindNamed,
-  nameOf,
-  pluralOf,
-  say,
-} from "../../model/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { flatten, groupOf, kindNamed, nameOf, pluralOf, say } from "../../kubernetes/index.ts";
+import type { AuditReport, Finding, Ignored, RuleSummary } from "../../report/index.ts";
+import { bytesOf, fingerprintOf } from "../../report/index.ts";
 import { whole } from "../escape.ts";
 import { notedMessage, stepLine } from "../labels.ts";
 import { json } from "../machine.ts";

@@ -1,5 +1,6 @@
-import type { AuditReport, Finding } from "../../model/index.ts";
-import { bytesOfAll, words } from "../../model/index.ts";
+import { words } from "../../kubernetes/index.ts";
+import type { AuditReport, Finding } from "../../report/index.ts";
+import { bytesOfAll } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, indented, paragraph, styled } from "../doc.ts";

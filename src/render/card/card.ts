@@ -1,5 +1,6 @@
-import type { Diagnosis, Fate, IfDeleted, ObjectRef, Phrase, Report, RootCause } from "../../model/index.ts";
-import { join, nameKey, nameOf, say, shortNameOf, withoutNamespace, words } from "../../model/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { join, nameKey, nameOf, say, shortNameOf, withoutNamespace, words } from "../../kubernetes/index.ts";
+import type { Diagnosis, Fate, IfDeleted, Report, RootCause } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, paragraph, styled, styledLine } from "../doc.ts";
 import { grouped } from "../group.ts";

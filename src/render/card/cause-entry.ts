@@ -1,14 +1,7 @@
-import type { Finding, ObjectRef, Phrase } from "../../model/index.ts";
-import {
-  bytesOfAll,
-  join,
-  nameKey,
-  nameOf,
-  say,
-  secondsSince,
-  withoutNamespace,
-  words,
-} from "../../model/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { join, nameKey, nameOf, say, secondsSince, withoutNamespace, words } from "../../kubernetes/index.ts";
+import type { Finding } from "../../report/index.ts";
+import { bytesOfAll } from "../../report/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import type { Block } from "../doc.ts";
 import { item, paragraph, styled, verbatim } from "../doc.ts";

@@ -1,5 +1,6 @@
-import type { Diagnosis, ObjectRef, Phrase, RootCause } from "../../model/index.ts";
-import { join, nameKey, nameOf, say, withoutNamespace, words } from "../../model/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { join, nameKey, nameOf, say, withoutNamespace, words } from "../../kubernetes/index.ts";
+import type { Diagnosis, RootCause } from "../../report/index.ts";
 import { ageBetween, counted } from "../amounts.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";

@@ -1,5 +1,5 @@
-import type { Diagnosis, Report } from "../../model/index.ts";
-import { say, secondsSince, shortNameOf, words } from "../../model/index.ts";
+import { say, secondsSince, shortNameOf, words } from "../../kubernetes/index.ts";
+import type { Diagnosis, Report } from "../../report/index.ts";
 import { humanDuration } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, section, table } from "../doc.ts";

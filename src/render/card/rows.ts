@@ -1,5 +1,7 @@
-import type { Diagnosis, Fate, NextStep, Phrase, Report, Unread } from "../../model/index.ts";
-import { flatten, join, say, withoutNamespace, words } from "../../model/index.ts";
+import type { Unread } from "../../cluster/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten, join, say, withoutNamespace, words } from "../../kubernetes/index.ts";
+import type { Diagnosis, Fate, NextStep, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styled, styledLine, verbatim } from "../doc.ts";
 import { fates } from "../labels.ts";

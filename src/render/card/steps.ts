@@ -1,5 +1,6 @@
-import type { CommandLine, Consequence, Diagnosis, OfferedRemedy, Phrase } from "../../model/index.ts";
-import { nameKey, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { nameKey, words } from "../../kubernetes/index.ts";
+import type { CommandLine, Consequence, Diagnosis, OfferedRemedy } from "../../report/index.ts";
 import { counted } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { indented, paragraph, sentence, styled, verbatim } from "../doc.ts";

@@ -1,5 +1,6 @@
-import type { Phrase, RescuedPair, RescuePlan, RescueReport, RescueStep } from "../../model/index.ts";
-import { nameOf, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { nameOf, say, words } from "../../kubernetes/index.ts";
+import type { RescuedPair, RescuePlan, RescueReport, RescueStep } from "../../report/index.ts";
 import type { Block } from "../doc.ts";
 import {
   apart,

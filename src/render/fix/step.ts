@@ -1,5 +1,7 @@
-import type { Act, Edit, ObjectRef, Phrase, PlannedStep, Step, Until, Write } from "../../model/index.ts";
-import { nameOf, say, toRequest, words } from "../../model/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { nameOf, say, words } from "../../kubernetes/index.ts";
+import type { Act, Edit, PlannedStep, Step, Until, Write } from "../../report/index.ts";
+import { toRequest } from "../../report/index.ts";
 import { sentence } from "../doc.ts";
 
 /** What a step does, in one sentence. */

@@ -1,14 +1,14 @@
+import type { Phrase } from "../../kubernetes/index.ts";
+import { nameOf, say, words } from "../../kubernetes/index.ts";
 import type {
   Acceptance,
   FixReport,
-  Phrase,
   Plan,
   PlanItem,
   PlannedStep,
   Refusal,
   StepSaid,
-} from "../../model/index.ts";
-import { nameOf, say, words } from "../../model/index.ts";
+} from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import {
   apart,

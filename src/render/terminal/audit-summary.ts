@@ -1,5 +1,8 @@
-import type { AuditReport, Phrase, Unread } from "../../model/index.ts";
-import { bytesOfAll, join, nameKey, nameOf, say, words } from "../../model/index.ts";
+import type { Unread } from "../../cluster/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { AuditReport } from "../../report/index.ts";
+import { bytesOfAll } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styledLine } from "../doc.ts";

@@ -1,5 +1,6 @@
-import type { Blocker, BlockerList, BlockersOf, ObjectRef, Phrase } from "../../model/index.ts";
-import { nameOf, say, shortNameOf, words } from "../../model/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
+import type { Blocker, BlockerList, BlockersOf } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, indented, paragraph, section, table, verbatim } from "../doc.ts";
 import { forPeople } from "../present.ts";

@@ -1,5 +1,7 @@
-import type { AuditReport, EarlierFinding, Finding, Phrase } from "../../model/index.ts";
-import { bytesOf, join, nameOf, say, secondsSince, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { join, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
+import type { AuditReport, EarlierFinding, Finding } from "../../report/index.ts";
+import { bytesOf } from "../../report/index.ts";
 import { gibibytes, humanDuration } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, indented, item, paragraph, section, sentence, styled } from "../doc.ts";

@@ -1,5 +1,6 @@
-import type { Diagnosis, Fate, IfDeleted, NextStep, Phrase, Report } from "../../model/index.ts";
-import { join, say, words } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { join, say, words } from "../../kubernetes/index.ts";
+import type { Diagnosis, Fate, IfDeleted, NextStep, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, section, sentence, styled } from "../doc.ts";
 import type { Group } from "../group.ts";

@@ -1,5 +1,6 @@
-import type { ClockSource, Report } from "../../model/index.ts";
-import { join, say, words } from "../../model/index.ts";
+import type { ClockSource } from "../../cluster/index.ts";
+import { join, say, words } from "../../kubernetes/index.ts";
+import type { Report } from "../../report/index.ts";
 import type { Block } from "../doc.ts";
 import { paragraph, styled, styledLine } from "../doc.ts";
 import type { RenderOptions } from "../renderer.ts";

@@ -1,5 +1,7 @@
-import type { Evidence, Hold, Holder, ObjectRef, Phrase, Unread } from "../../model/index.ts";
-import { kindOf, nameOf, pluralOf, say, shortNameOf, words } from "../../model/index.ts";
+import type { Unread } from "../../cluster/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { kindOf, nameOf, pluralOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
+import type { Evidence, Hold, Holder } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { styled, styledLine } from "../doc.ts";
 import { oddCharacters } from "../escape.ts";

@@ -1,3 +1,5 @@
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import type {
   Avoid,
   CommandLine,
@@ -5,9 +7,7 @@ import type {
   Diagnosis,
   MarkedRemedy,
   OfferedRemedy,
-  Phrase,
-} from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+} from "../../report/index.ts";
 import type { Block } from "../doc.ts";
 import { bullet, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
 import { followsPhrase, labelled, noStep } from "../labels.ts";

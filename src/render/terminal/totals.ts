@@ -1,5 +1,5 @@
-import type { AuditReport } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { AuditReport } from "../../report/index.ts";
 import type { Share, Sum } from "../amounts.ts";
 import { divisions, gibibytes, sharesBy, sumOf } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";

@@ -1,5 +1,8 @@
-import type { Phrase, Resource, Scope, Silenced, Unread } from "../../model/index.ts";
-import { apiVersionOf, groupOf, kindOf, pluralOf, say, wider, words } from "../../model/index.ts";
+import type { Scope, Unread } from "../../cluster/index.ts";
+import { wider } from "../../cluster/index.ts";
+import type { Phrase, Resource } from "../../kubernetes/index.ts";
+import { apiVersionOf, groupOf, kindOf, pluralOf, say, words } from "../../kubernetes/index.ts";
+import type { Silenced } from "../../report/index.ts";
 import type { Block } from "../doc.ts";
 import { bullet, indented, paragraph, section, sentence, verbatim } from "../doc.ts";
 import { byKey, grouped } from "../group.ts";

@@ -1,4 +1,4 @@
-import type { Blocker, BlockerList, BlockersOf } from "../../model/index.ts";
+import type { Blocker, BlockerList, BlockersOf } from "../../report/index.ts";
 import { apiVersion, forPeople, objectSchema, unreadSchema } from "./parts.ts";
 import { clockSchema, isComplete } from "./report.ts";
 import { choice, constant, flag, from, list, optional, published, record, text } from "./schema.ts";

@@ -1,16 +1,17 @@
 /** Parts of the public output that several documents share. */
+
+import type { Unread } from "../../cluster/index.ts";
+import type { ObjectRef } from "../../kubernetes/index.ts";
 import type {
   Avoid,
   Evidence,
   Fate,
   Hold,
   NextStep,
-  ObjectRef,
   OfferedRemedy,
   RootCause,
-  Unread,
   Verdict,
-} from "../../model/index.ts";
+} from "../../report/index.ts";
 import { commandLine } from "../shell.ts";
 import { choice, flag, from, list, optional, record, scalar, text } from "./schema.ts";
 

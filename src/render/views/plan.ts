@@ -10,7 +10,7 @@ import type {
   Refusal,
   RunError,
   StepSaid,
-} from "../../model/index.ts";
+} from "../../report/index.ts";
 import { whole } from "../escape.ts";
 import type { Request } from "../fix/step.ts";
 import { changes, isLastRemoval, objectOf, requestOf, stepTitle, versionOf } from "../fix/step.ts";

@@ -1,3 +1,4 @@
+import type { Unread } from "../../cluster/index.ts";
 import type {
   AuditReport,
   Comparison,
@@ -9,9 +10,8 @@ import type {
   OfferedRemedy,
   Report,
   RuleSummary,
-  Unread,
-} from "../../model/index.ts";
-import { bytesOf } from "../../model/index.ts";
+} from "../../report/index.ts";
+import { bytesOf } from "../../report/index.ts";
 import type { Sum } from "../amounts.ts";
 import { divisions, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";

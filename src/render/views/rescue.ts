@@ -1,11 +1,5 @@
-import type {
-  ObjectRef,
-  RescuedPair,
-  RescueOutcome,
-  RescuePlan,
-  RescueReport,
-  RescueStep,
-} from "../../model/index.ts";
+import type { ObjectRef } from "../../kubernetes/index.ts";
+import type { RescuedPair, RescueOutcome, RescuePlan, RescueReport, RescueStep } from "../../report/index.ts";
 import { apiVersion, forPeople, objectSchema } from "./parts.ts";
 import {
   errorsSchema,

@@ -3,8 +3,8 @@
  * the field of the same name, where it comes from. The published JSON Schema and the output itself are both made from it. A text
  * is escaped by the word that describes it: there is no way to print data that was not.
  */
-import type { Phrase } from "../../model/index.ts";
-import { flatten } from "../../model/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten } from "../../kubernetes/index.ts";
 import type { Printable } from "../escape.ts";
 import { whole } from "../escape.ts";
 

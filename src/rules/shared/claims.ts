@@ -1,3 +1,5 @@
+import type { Cluster, Fact, Unread } from "../../cluster/index.ts";
+import { inNamespace } from "../../cluster/index.ts";
 import {
   byName,
   claimsToFillFrom,
@@ -10,17 +12,10 @@ import {
   splitNumber,
   workloadsByClaim,
 } from "../../controllers/index.ts";
-import type { Condition } from "../../engine/index.ts";
-import { matches } from "../../engine/index.ts";
-import type {
-  Cluster,
-  Fact,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Resource,
-  Unread,
-} from "../../model/index.ts";
-import { controllerOf, inNamespace, keyOf, partsOfKey, workloadKinds } from "../../model/index.ts";
+import type { Condition } from "../../define/index.ts";
+import { matches } from "../../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Resource } from "../../kubernetes/index.ts";
+import { controllerOf, keyOf, partsOfKey, workloadKinds } from "../../kubernetes/index.ts";
 
 /** What tells who uses a claim. */
 export const useNeeds: readonly Resource[] = ["v1/pods", ...workloadKinds, "batch/v1/cronjobs"];

@@ -1,3 +1,4 @@
+import type { Walked } from "../../cluster/index.ts";
 import {
   finalizerNames,
   handleProtectionFinalizer,
@@ -7,10 +8,11 @@ import {
   provisionerOf,
   reclaimPolicyOf,
 } from "../../controllers/index.ts";
-import type { AuditContext, RuleFinding } from "../../engine/index.ts";
-import { isFresh, remedy } from "../../engine/index.ts";
-import type { KubeObject, PersistentVolume, Phrase, Walked } from "../../model/index.ts";
-import { hasFinalizer, isTerminating, proof, say } from "../../model/index.ts";
+import type { AuditContext, RuleFinding } from "../../define/index.ts";
+import { isFresh, remedy } from "../../define/index.ts";
+import type { KubeObject, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, say } from "../../kubernetes/index.ts";
+import { proof } from "../../report/index.ts";
 import { isOlderThan, sizeOf } from "./findings.ts";
 
 /** The controller may not have seen younger ones yet, in seconds. */

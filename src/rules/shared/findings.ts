@@ -1,18 +1,16 @@
+import type { Unread } from "../../cluster/index.ts";
+import { deleted } from "../../cluster/index.ts";
 import { diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
-import type { AnyRuleEntry, AuditContext, RuleAnswer, RuleFinding } from "../../engine/index.ts";
-import { defineRule, stateSince } from "../../engine/index.ts";
+import type { AnyRuleEntry, AuditContext, RuleAnswer, RuleFinding } from "../../define/index.ts";
+import { defineRule, stateSince } from "../../define/index.ts";
 import type {
-  Disk,
-  Evidence,
-  Hold,
   KubeObject,
   PersistentVolume,
   PersistentVolumeClaim,
   Resource,
-  Severity,
-  Unread,
-} from "../../model/index.ts";
-import { deleted, isTerminating, say, secondsSince, workloadKinds } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { isTerminating, say, secondsSince, workloadKinds } from "../../kubernetes/index.ts";
+import type { Disk, Evidence, Hold, Severity } from "../../report/index.ts";
 
 /** What a rule takes from what holds an object. */
 interface Wanted {

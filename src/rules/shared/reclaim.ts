@@ -1,5 +1,5 @@
-import type { AuditContext, RuleFinding } from "../../engine/index.ts";
-import type { PersistentVolume, Resource } from "../../model/index.ts";
+import type { AuditContext, RuleFinding } from "../../define/index.ts";
+import type { PersistentVolume, Resource } from "../../kubernetes/index.ts";
 
 /** What tells why the disk of a volume is not deleted. */
 export const reclaimNeeds: readonly Resource[] = [

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../cluster/index.ts";
 import {
   attacherFinalizer,
   forcedDetachAfter,
@@ -9,10 +10,12 @@ import {
   volumeBackend,
   volumeNamed,
 } from "../../controllers/index.ts";
-import type { FoundHold, Remark } from "../../engine/index.ts";
-import { firstAndMore, nameOf, remedy } from "../../engine/index.ts";
-import type { Avoid, Cluster, Node, PersistentVolume, Pod, VolumeAttachment } from "../../model/index.ts";
-import { hasFinalizer, isTerminating, proof, refOf, say, secondsSince } from "../../model/index.ts";
+import type { FoundHold, Remark } from "../../define/index.ts";
+import { firstAndMore, remedy } from "../../define/index.ts";
+import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../../kubernetes/index.ts";
+import type { Avoid } from "../../report/index.ts";
+import { proof } from "../../report/index.ts";
 import type { AttachmentReason } from "./attachment-reasons.ts";
 
 export type AttachmentHold = FoundHold<AttachmentReason | "CouldNotRead">;

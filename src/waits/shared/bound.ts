@@ -1,8 +1,11 @@
+import type { Cluster } from "../../cluster/index.ts";
 import { hostsOf, namesakeOf, nodeNamed, usableNodes } from "../../controllers/index.ts";
-import type { FoundHold } from "../../engine/index.ts";
-import { blocked, couldNotRead, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
-import type { Cluster, Node, ObjectRef, PersistentVolume, Phrase, RemedyCall } from "../../model/index.ts";
-import { labelOf, proof, refOf, say } from "../../model/index.ts";
+import type { FoundHold } from "../../define/index.ts";
+import { blocked, couldNotRead, remedy, stuck, waiting } from "../../define/index.ts";
+import type { Node, ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { labelOf, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import type { RemedyCall } from "../../report/index.ts";
+import { proof } from "../../report/index.ts";
 
 type PlacementReason = "NodesOfVolumeGone" | "NoNodeMatchesVolume";
 

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../cluster/index.ts";
 import {
   manifestShipsBinding,
   manifestTool,
@@ -5,10 +6,12 @@ import {
   releaseDestroys,
   volumeHandleOf,
 } from "../../controllers/index.ts";
-import type { FoundHold } from "../../engine/index.ts";
-import { blocked, isOverdue, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim, RemedyCall } from "../../model/index.ts";
-import { proof, say } from "../../model/index.ts";
+import type { FoundHold } from "../../define/index.ts";
+import { blocked, isOverdue, remedy, stuck, waiting } from "../../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import { nameOf, say } from "../../kubernetes/index.ts";
+import type { RemedyCall } from "../../report/index.ts";
+import { proof } from "../../report/index.ts";
 
 export function withVolume(
   claim: PersistentVolumeClaim,

@@ -1,8 +1,12 @@
+import type { Cluster, Listed } from "../../cluster/index.ts";
+import { inNamespace } from "../../cluster/index.ts";
 import { refusedIn } from "../../controllers/index.ts";
-import type { FoundHold } from "../../engine/index.ts";
-import { blocked, couldNotRead, nameOf, remedy, stuck, waiting } from "../../engine/index.ts";
-import type { Cluster, KubeObject, Listed, Namespace, Phrase, RemedyCall } from "../../model/index.ts";
-import { inNamespace, isTerminating, proof, refOf, say, secondsSince, words } from "../../model/index.ts";
+import type { FoundHold } from "../../define/index.ts";
+import { blocked, couldNotRead, remedy, stuck, waiting } from "../../define/index.ts";
+import type { KubeObject, Namespace, Phrase } from "../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, secondsSince, words } from "../../kubernetes/index.ts";
+import type { RemedyCall } from "../../report/index.ts";
+import { proof } from "../../report/index.ts";
 
 /** What may refuse a deletion. */
 export const webhookKinds = [

@@ -1,15 +1,16 @@
+import type { Cluster } from "../../cluster/index.ts";
 import { finalizerNames, ownerEnd } from "../../controllers/index.ts";
-import type { FoundHold } from "../../engine/index.ts";
-import { couldNotRead, nameOf, remedy } from "../../engine/index.ts";
+import type { FoundHold } from "../../define/index.ts";
+import { couldNotRead, remedy } from "../../define/index.ts";
 import type {
-  Cluster,
   KubeObject,
   OwnerReference,
   PersistentVolume,
   PersistentVolumeClaim,
   Phrase,
-} from "../../model/index.ts";
-import { hasFinalizer, isTerminating, proof, refOf, say, words } from "../../model/index.ts";
+} from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import { proof } from "../../report/index.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
 

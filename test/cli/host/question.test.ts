@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { test } from "node:test";
 import { questioned } from "../../../src/cli/host/question.ts";
 import type { Host } from "../../../src/cli/index.ts";
-import { words } from "../../../src/model/index.ts";
+import { words } from "../../../src/kubernetes/index.ts";
 
 async function asked(input: readonly string[], interrupted: AbortSignal) {
   const stdin = Object.assign(Readable.from(input.map((text) => Buffer.from(text))), { isTTY: true });

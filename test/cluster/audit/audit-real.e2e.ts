@@ -1,7 +1,7 @@
 /** Everything that the audit knows, broken for real, and found. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { kinds } from "../../../src/model/index.ts";
+import { kinds } from "../../../src/kubernetes/index.ts";
 import { sarifProblems } from "../../support/formats/published.ts";
 import type { Program } from "../why/support/program.ts";
 import { buildProgram } from "../why/support/program.ts";

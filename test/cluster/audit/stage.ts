@@ -1,4 +1,4 @@
-import type { ObjectIn, Resource } from "../../../src/model/index.ts";
+import type { ObjectIn, Resource } from "../../../src/kubernetes/index.ts";
 import type { Csi } from "../csi/csi.ts";
 import type { Api } from "../support/api.ts";
 import { eventually, when } from "../support/eventually.ts";

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../../src/model/index.ts";
+import type { Snapshot } from "../../../src/cluster/index.ts";
 import type { Api } from "../support/api.ts";
 import { disagreement } from "./disagreement.ts";
 import { observe } from "./observe.ts";

@@ -1,6 +1,7 @@
-import type { Move } from "../../../src/engine/forward.ts";
-import type { KubeObject, Snapshot } from "../../../src/model/index.ts";
-import { refOf } from "../../../src/model/index.ts";
+import type { Move } from "../../../src/analysis/forward.ts";
+import type { Snapshot } from "../../../src/cluster/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { refOf } from "../../../src/kubernetes/index.ts";
 import { handleOf } from "./handles.ts";
 import type { End, Prediction } from "./predict.ts";
 import { circumstances, stateOf } from "./state.ts";

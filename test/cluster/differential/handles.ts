@@ -1,4 +1,4 @@
-import type { KubeObject, PersistentVolume, VolumeSnapshotContent } from "../../../src/model/index.ts";
+import type { KubeObject, PersistentVolume, VolumeSnapshotContent } from "../../../src/kubernetes/index.ts";
 
 /** What the driver calls that which is behind an object. */
 export function handleOf(object: KubeObject): string | undefined {

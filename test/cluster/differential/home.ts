@@ -1,4 +1,4 @@
-import type { Event, KubeObject, VolumeAttachment } from "../../../src/model/index.ts";
+import type { Event, KubeObject, VolumeAttachment } from "../../../src/kubernetes/index.ts";
 
 /** A volume has the name of the state's namespace, and so begins the name of another; an attachment belongs to its volume, and an event to what it is about. */
 export function homeOf(object: KubeObject): string | undefined {

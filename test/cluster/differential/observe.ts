@@ -1,6 +1,7 @@
-import type { Reading, Resource, Snapshot } from "../../../src/model/index.ts";
-import { kinds } from "../../../src/model/index.ts";
-import { decode } from "../../../src/sources/decode/index.ts";
+import type { Reading, Snapshot } from "../../../src/cluster/index.ts";
+import type { Resource } from "../../../src/kubernetes/index.ts";
+import { kinds } from "../../../src/kubernetes/index.ts";
+import { decode } from "../../../src/reading/decode/index.ts";
 import type { Api } from "../support/api.ts";
 import { Refused } from "../support/api.ts";
 

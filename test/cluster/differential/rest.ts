@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Resource } from "../../../src/model/index.ts";
+import type { Resource } from "../../../src/kubernetes/index.ts";
 import type { Api } from "../support/api.ts";
 import { stateOf } from "./state.ts";
 

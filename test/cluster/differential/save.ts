@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dump } from "js-yaml";
-import type { KubeObject, Snapshot } from "../../../src/model/index.ts";
-import { isTerminating, kindNamed } from "../../../src/model/index.ts";
+import type { Snapshot } from "../../../src/cluster/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { isTerminating, kindNamed } from "../../../src/kubernetes/index.ts";
 import { allObjects } from "./states.ts";
 
 /** What a cluster has besides, and what says nothing about volumes. */

@@ -6,7 +6,7 @@ import type {
   VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../../../src/model/index.ts";
+} from "../../../src/kubernetes/index.ts";
 
 type Planted = PersistentVolume & PersistentVolumeClaim & VolumeAttachment;
 type Snapped = VolumeSnapshot & VolumeSnapshotContent;

@@ -1,5 +1,6 @@
-import type { KubeObject, Reading, Resource, Snapshot } from "../../../src/model/index.ts";
-import { kindNamed } from "../../../src/model/index.ts";
+import type { Reading, Snapshot } from "../../../src/cluster/index.ts";
+import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
+import { kindNamed } from "../../../src/kubernetes/index.ts";
 
 const prefix = "state-";
 

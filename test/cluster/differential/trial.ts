@@ -1,5 +1,7 @@
 import type fc from "fast-check";
-import type { AnyController, Cluster, KubeObject, Resource } from "../../../src/model/index.ts";
+import type { Cluster } from "../../../src/cluster/index.ts";
+import type { AnyController } from "../../../src/controllers/index.ts";
+import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 import type { Repairs } from "./free/repairs.ts";
 
 /**

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { after, before, test } from "node:test";
-import type { Pod } from "../../../src/model/index.ts";
+import type { Pod } from "../../../src/kubernetes/index.ts";
 import type { Cluster } from "../cluster.ts";
 import { startCluster } from "../cluster.ts";
 import type { Api } from "../support/api.ts";

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createCluster } from "../../../src/cluster/create-cluster.ts";
+import type { Cluster } from "../../../src/cluster/index.ts";
 import { isCleanedUp, isStaleClaim, isStaleVolume, nodesLeft } from "../../../src/controllers/index.ts";
-import { createCluster } from "../../../src/engine/cluster.ts";
-import type { Cluster, ObjectRef, PersistentVolume } from "../../../src/model/index.ts";
-import { nameKey, refOf } from "../../../src/model/index.ts";
+import type { ObjectRef, PersistentVolume } from "../../../src/kubernetes/index.ts";
+import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
 import { observe } from "../differential/observe.ts";
 import type { Api } from "../support/api.ts";
 import type { CleanupOptions, NodeCleanup } from "./node-cleanup.ts";

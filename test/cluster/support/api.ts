@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectIn, Resource } from "../../../src/model/index.ts";
+import type { KubeObject, ObjectIn, Resource } from "../../../src/kubernetes/index.ts";
 import type { ObjectManifest, Place } from "./paths.ts";
 import { collectionOf, pathOf, resourceOf } from "./paths.ts";
 import type { Answer } from "./transport.ts";

@@ -1,4 +1,4 @@
-import { apiVersionOf, kindNamed, pluralOf } from "../../../src/model/index.ts";
+import { apiVersionOf, kindNamed, pluralOf } from "../../../src/kubernetes/index.ts";
 
 /** An object as it is sent. */
 export interface ObjectManifest {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unchangedSince } from "../../../src/commands/fix/recheck.ts";
-import type { PlannedStep } from "../../../src/model/index.ts";
+import type { PlannedStep } from "../../../src/report/index.ts";
 import { deletion, later, one, planned, ref, removal, retain, target } from "./second-look.ts";
 
 /** A step that is to be made, and another one that is wanted now. */

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Planned } from "../../../src/commands/fix/planning.ts";
 import { unchangedSince } from "../../../src/commands/fix/recheck.ts";
-import type { Refusal } from "../../../src/model/index.ts";
-import { words } from "../../../src/model/index.ts";
-import { item } from "../../executor/support/plans.ts";
+import { words } from "../../../src/kubernetes/index.ts";
+import type { Refusal } from "../../../src/report/index.ts";
+import { item } from "../../changes/executor/support/plans.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { because, claim, confirmed, danger, next, planned, release, retain, steps } from "./second-look.ts";
 

@@ -1,8 +1,8 @@
 /** A plan item, and what is seen of it when the world is looked at again. */
 import type { Planned } from "../../../src/commands/fix/planning.ts";
-import type { Act, PlanItem, PlannedStep } from "../../../src/model/index.ts";
-import { words } from "../../../src/model/index.ts";
-import { item, plan } from "../../executor/support/plans.ts";
+import { words } from "../../../src/kubernetes/index.ts";
+import type { Act, PlanItem, PlannedStep } from "../../../src/report/index.ts";
+import { item, plan } from "../../changes/executor/support/plans.ts";
 
 export const claim = {
   apiVersion: "v1",

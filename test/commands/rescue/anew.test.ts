@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import { deploymentUsing, pair } from "../../engine/rescue/situation.ts";
-import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { deploymentUsing, pair } from "../../changes/rescue/situation.ts";
 import { pod } from "../../support/objects.ts";
 import { movingCluster } from "./moving-cluster.ts";
 

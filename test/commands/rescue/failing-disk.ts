@@ -1,5 +1,5 @@
-import type { Disk } from "../../../src/executor/index.ts";
-import { failure } from "../../executor/support/memory-disk.ts";
+import type { Disk } from "../../../src/changes/executor/index.ts";
+import { failure } from "../../changes/executor/support/memory-disk.ts";
 
 type Call = keyof Disk;
 

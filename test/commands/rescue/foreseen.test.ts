@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foreseen } from "../../../src/commands/rescue/beginning.ts";
-import type { KubeObject } from "../../../src/model/index.ts";
-import { flatten } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { flatten } from "../../../src/kubernetes/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
 const metadata = { creationTimestamp: "2026-06-01T10:00:00Z" };

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import type { KubeObject } from "../../../src/model/index.ts";
-import { deploymentUsing, pair, setOf } from "../../engine/rescue/situation.ts";
-import type { MemoryDisk } from "../../executor/support/memory-disk.ts";
-import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import type { MemoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { deploymentUsing, pair, setOf } from "../../changes/rescue/situation.ts";
 import { failingDisk } from "./failing-disk.ts";
 import { movingCluster } from "./moving-cluster.ts";
 

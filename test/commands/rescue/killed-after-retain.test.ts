@@ -1,8 +1,8 @@
 /** Killed right after Retain, before the rescue remembers it, while both objects go: what the next run knows, and says. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pair } from "../../engine/rescue/situation.ts";
-import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { pair } from "../../changes/rescue/situation.ts";
 import { Killed } from "./model-cluster.ts";
 import { movingCluster } from "./moving-cluster.ts";
 

@@ -1,11 +1,12 @@
 /** A rescue that is killed at any moment ends, when the same command is run again, as one that was not killed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { everywhere } from "../../../src/cluster/index.ts";
 import { carryOn } from "../../../src/commands/rescue/carry-on.ts";
 import { stateIn, stateText } from "../../../src/commands/rescue/store.ts";
-import type { KubeObject } from "../../../src/model/index.ts";
-import { everywhere, kinds } from "../../../src/model/index.ts";
-import { begun, deploymentUsing, ofClaim, pair, setOf } from "../../engine/rescue/situation.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { kinds } from "../../../src/kubernetes/index.ts";
+import { begun, deploymentUsing, ofClaim, pair, setOf } from "../../changes/rescue/situation.ts";
 import type { Kept } from "./model-cluster.ts";
 import { Killed, modelCluster } from "./model-cluster.ts";
 

@@ -1,8 +1,8 @@
 /** What a rescue says at its end: only a policy that was changed can be set back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pair } from "../../engine/rescue/situation.ts";
-import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { pair } from "../../changes/rescue/situation.ts";
 import { movingCluster } from "./moving-cluster.ts";
 
 const argv = ["rescue", "pvc/data", "-n", "shop"];

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
+import { imagine } from "../../../src/analysis/imagine.ts";
+import type { World } from "../../../src/analysis/world.ts";
+import { createWorld } from "../../../src/analysis/world.ts";
+import type { Executor } from "../../../src/changes/executor/index.ts";
+import type { Rescue } from "../../../src/changes/rescue/index.ts";
+import type { Reading } from "../../../src/cluster/index.ts";
+import { everywhere } from "../../../src/cluster/index.ts";
 import type { Work } from "../../../src/commands/rescue/carry-on.ts";
 import type { Source } from "../../../src/commands/source.ts";
-import { imagine } from "../../../src/engine/imagine.ts";
-import type { Rescue } from "../../../src/engine/rescue/index.ts";
-import type { World } from "../../../src/engine/world.ts";
-import { createWorld } from "../../../src/engine/world.ts";
-import type { Executor } from "../../../src/executor/index.ts";
-import type { Act, KubeObject, Reading, Resource, Step } from "../../../src/model/index.ts";
-import { everywhere, kindNamed, rawObject } from "../../../src/model/index.ts";
-import { actors } from "../../engine/rescue/actors.ts";
-import { clusterOf } from "../../engine/rescue/situation.ts";
+import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
+import { kindNamed, rawObject } from "../../../src/kubernetes/index.ts";
+import type { Act, Step } from "../../../src/report/index.ts";
+import { actors } from "../../changes/rescue/actors.ts";
+import { clusterOf } from "../../changes/rescue/situation.ts";
 import { now } from "../../support/snapshot.ts";
 
 /** The process is gone. */

@@ -1,9 +1,9 @@
 /** What the journal of an earlier run proves of the disks of a rescue, and what it does not. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { JournalLine } from "../../../src/changes/executor/index.ts";
+import type { Rescue } from "../../../src/changes/rescue/index.ts";
 import { recordedRetain } from "../../../src/commands/rescue/earlier-run.ts";
-import type { Rescue } from "../../../src/engine/rescue/index.ts";
-import type { JournalLine } from "../../../src/executor/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 
 const server = "https://kubernetes.example:6443";

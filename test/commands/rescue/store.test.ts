@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
+import { nodeDisk } from "../../../src/changes/executor/index.ts";
 import type { RescueState } from "../../../src/commands/rescue/store.ts";
 import { rescueStore, stateIn, stateText } from "../../../src/commands/rescue/store.ts";
-import { nodeDisk } from "../../../src/executor/index.ts";
-import { begun, deploymentUsing, ofClaim, ofVolume, pair } from "../../engine/rescue/situation.ts";
+import { begun, deploymentUsing, ofClaim, ofVolume, pair } from "../../changes/rescue/situation.ts";
 
 function state(): RescueState {
   const rescue = begun(ofClaim(), [...pair({ claim: "deleted" }), ...deploymentUsing("data")]);

@@ -1,6 +1,6 @@
 import type { Edge } from "../../../src/commands/index.ts";
 import { inputSource } from "../../../src/commands/index.ts";
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { claim, pod } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 import { runCommand } from "./run-command.ts";

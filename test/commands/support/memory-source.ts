@@ -1,7 +1,8 @@
+import type { Demand, Reading, Scope, Snapshot } from "../../../src/cluster/index.ts";
+import { covers } from "../../../src/cluster/index.ts";
 import type { Answer, Query, Source } from "../../../src/commands/index.ts";
 import { inputSource } from "../../../src/commands/index.ts";
-import type { Demand, KubeObject, Reading, Scope, Snapshot } from "../../../src/model/index.ts";
-import { covers } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 
 /** A live cluster with the contents of a snapshot: it says nothing before it is asked, and remembers what it was asked. */
 interface MemorySource extends Source {

@@ -1,10 +1,10 @@
 /** S17: after a removal by `fix` itself: what can be made again from its backup is, and what cannot is said. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject } from "../../../src/model/index.ts";
-import { nameKey, refOf } from "../../../src/model/index.ts";
-import { pair } from "../../engine/rescue/situation.ts";
-import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
+import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { pair } from "../../changes/rescue/situation.ts";
 import type { MovingCluster } from "../rescue/moving-cluster.ts";
 import { directory, movingCluster } from "../rescue/moving-cluster.ts";
 

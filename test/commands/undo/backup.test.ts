@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
+import { nodeDisk, saveBackup } from "../../../src/changes/executor/index.ts";
 import { openBackup } from "../../../src/commands/undo/backup.ts";
-import { nodeDisk, saveBackup } from "../../../src/executor/index.ts";
-import type { RawObject } from "../../../src/model/index.ts";
-import { flatten, rawObject } from "../../../src/model/index.ts";
-import { pair } from "../../engine/rescue/situation.ts";
+import type { RawObject } from "../../../src/kubernetes/index.ts";
+import { flatten, rawObject } from "../../../src/kubernetes/index.ts";
+import { pair } from "../../changes/rescue/situation.ts";
 
 const disk = nodeDisk(process.getuid?.());
 

@@ -1,9 +1,9 @@
 /** Without a backup, undo lists what there is, and sends nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveBackup } from "../../../src/executor/index.ts";
-import { rawObject } from "../../../src/model/index.ts";
-import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import { saveBackup } from "../../../src/changes/executor/index.ts";
+import { rawObject } from "../../../src/kubernetes/index.ts";
+import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
 import { claim, volume } from "../../support/objects.ts";
 import { directory, movingCluster } from "../rescue/moving-cluster.ts";
 

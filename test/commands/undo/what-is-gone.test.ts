@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import { saveBackup } from "../../../src/executor/index.ts";
-import type { KubeObject } from "../../../src/model/index.ts";
-import { rawObject } from "../../../src/model/index.ts";
-import { pair } from "../../engine/rescue/situation.ts";
-import type { MemoryDisk } from "../../executor/support/memory-disk.ts";
-import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import { saveBackup } from "../../../src/changes/executor/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { rawObject } from "../../../src/kubernetes/index.ts";
+import type { MemoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { pair } from "../../changes/rescue/situation.ts";
 import { claim, volume } from "../../support/objects.ts";
 import { directory, movingCluster } from "../rescue/moving-cluster.ts";
 

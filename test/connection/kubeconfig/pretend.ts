@@ -5,7 +5,7 @@ import type {
   PluginRun,
   Surroundings,
 } from "../../../src/connection/kubeconfig/machine.ts";
-import { flatten } from "../../../src/model/index.ts";
+import { flatten } from "../../../src/kubernetes/index.ts";
 
 export interface Pretended extends Partial<Omit<Surroundings, "readFile">> {
   readonly files?: Readonly<Record<string, string | { readonly unreadable: string }>>;

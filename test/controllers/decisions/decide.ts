@@ -1,14 +1,9 @@
+import type { Cluster } from "../../../src/cluster/index.ts";
+import { createCluster } from "../../../src/cluster/index.ts";
+import type { Action, AnyController, Decision } from "../../../src/controllers/index.ts";
 import { controllers } from "../../../src/controllers/index.ts";
-import { createCluster } from "../../../src/engine/index.ts";
-import type {
-  Action,
-  AnyController,
-  Cluster,
-  Decision,
-  KubeObject,
-  Resource,
-} from "../../../src/model/index.ts";
-import { kindNamed } from "../../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
+import { kindNamed } from "../../../src/kubernetes/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
 /** The decision of a controller about an object in a cluster of it and these others, in one line for each action. */

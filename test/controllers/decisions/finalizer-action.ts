@@ -1,5 +1,6 @@
-import { createCluster } from "../../../src/engine/index.ts";
-import type { Controller, KubeObject, ObjectIn, Resource } from "../../../src/model/index.ts";
+import { createCluster } from "../../../src/cluster/index.ts";
+import type { Controller } from "../../../src/controllers/index.ts";
+import type { KubeObject, ObjectIn, Resource } from "../../../src/kubernetes/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
 /** `add`: live and without it. `remove`: deleted and unused. `keep`: deleted and in use. `none`: not its concern. */

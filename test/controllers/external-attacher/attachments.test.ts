@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { DetachWorld } from "../../../src/controllers/index.ts";
 import { annotationNames, attacherFinalizer, syncDetach } from "../../../src/controllers/index.ts";
-import type { CSINode } from "../../../src/model/index.ts";
+import type { CSINode } from "../../../src/kubernetes/index.ts";
 import type { AttachmentFacts } from "../../support/objects.ts";
 import { attachment, ebs, volume } from "../../support/objects.ts";
 import { decide } from "../decisions/decide.ts";

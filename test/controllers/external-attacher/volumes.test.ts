@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, attacherFinalizer } from "../../../src/controllers/index.ts";
-import type { VolumeAttachment } from "../../../src/model/index.ts";
+import type { VolumeAttachment } from "../../../src/kubernetes/index.ts";
 import type { VolumeFacts } from "../../support/objects.ts";
 import { attachment, ebs, volume } from "../../support/objects.ts";
 import { decide } from "../decisions/decide.ts";

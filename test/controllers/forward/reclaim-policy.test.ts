@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, finalizerNames } from "../../../src/controllers/index.ts";
-import type { PersistentVolume } from "../../../src/model/index.ts";
+import type { PersistentVolume } from "../../../src/kubernetes/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 import type { Step } from "./run.ts";
 import { runForward } from "./run.ts";

@@ -1,8 +1,8 @@
+import { settle } from "../../../src/analysis/forward.ts";
+import { createWorld } from "../../../src/analysis/world.ts";
 import { controllers } from "../../../src/controllers/index.ts";
-import { settle } from "../../../src/engine/forward.ts";
-import { createWorld } from "../../../src/engine/world.ts";
-import type { KubeObject } from "../../../src/model/index.ts";
-import { refOf } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { refOf } from "../../../src/kubernetes/index.ts";
 import { clusterOf, linesOf } from "../decisions/decide.ts";
 
 /** What is done to the cluster before the controllers run until they rest. */

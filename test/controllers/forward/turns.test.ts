@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { finalizerNames } from "../../../src/controllers/index.ts";
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { claim, claimRefTo, volume } from "../../support/objects.ts";
 import { runForward } from "./run.ts";
 

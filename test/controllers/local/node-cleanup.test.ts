@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { isCleanedUp, isStaleClaim, isStaleVolume, localNodeNames } from "../../../src/controllers/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
 import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
 import { claim, claimRefTo, volume } from "../../support/objects.ts";
 

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, syncClaim } from "../../../src/controllers/index.ts";
-import type { PersistentVolume, StorageClass } from "../../../src/model/index.ts";
+import type { PersistentVolume, StorageClass } from "../../../src/kubernetes/index.ts";
 import type { ClaimFacts } from "../../support/objects.ts";
 import { claim, storageClass, volume } from "../../support/objects.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { findMatchingVolumes } from "../../../src/controllers/index.ts";
-import type { PersistentVolume } from "../../../src/model/index.ts";
+import type { PersistentVolume } from "../../../src/kubernetes/index.ts";
 import type { VolumeFacts } from "../../support/objects.ts";
 import { claim, volume } from "../../support/objects.ts";
 

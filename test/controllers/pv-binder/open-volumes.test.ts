@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { everywhere } from "../../../src/cluster/index.ts";
 import { findMatchingVolumes, openVolumesByClass, readClaimWorld } from "../../../src/controllers/index.ts";
-import type { PersistentVolume, StorageClass } from "../../../src/model/index.ts";
-import { everywhere } from "../../../src/model/index.ts";
+import type { PersistentVolume, StorageClass } from "../../../src/kubernetes/index.ts";
 import { noVolumeFits } from "../../../src/waits/shared/pending/matching.ts";
 import { claim, storageClass, volume } from "../../support/objects.ts";
 import { runs } from "../../support/runs.ts";

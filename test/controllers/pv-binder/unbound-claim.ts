@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { annotationNames, boundByControllerAfterBind, syncClaim } from "../../../src/controllers/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../../../src/model/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../../../src/kubernetes/index.ts";
 import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
 import { claim, storageClass, volume } from "../../support/objects.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { finalizerNames, pvcProtectionController } from "../../../src/controllers/index.ts";
-import type { PersistentVolumeClaim, Pod } from "../../../src/model/index.ts";
+import type { PersistentVolumeClaim, Pod } from "../../../src/kubernetes/index.ts";
 import type { ClaimFacts } from "../../support/objects.ts";
 import { claim, pod } from "../../support/objects.ts";
 import type { FinalizerAction } from "../decisions/finalizer-action.ts";

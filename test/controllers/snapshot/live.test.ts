@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { annotationNames, finalizerNames } from "../../../src/controllers/index.ts";
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import type { SnapshotFacts } from "../../support/objects.ts";
 import { claim, claimRefTo, content, ebs, snapshot, snapshotClass, volume } from "../../support/objects.ts";
 import { decide } from "../decisions/decide.ts";

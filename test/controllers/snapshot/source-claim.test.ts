@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { finalizerNames, finalizersToAdd, snapshotsThatUse } from "../../../src/controllers/index.ts";
-import type { VolumeSnapshot } from "../../../src/model/index.ts";
+import type { VolumeSnapshot } from "../../../src/kubernetes/index.ts";
 import { claim, content, snapshot } from "../../support/objects.ts";
 
 const { snapshotAsSource, snapshotBound } = finalizerNames;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createCluster } from "../../../src/cluster/index.ts";
 import { claimsBySet, setNamesIn, setsOfClaim } from "../../../src/controllers/index.ts";
-import { createCluster } from "../../../src/engine/index.ts";
-import { keyOf } from "../../../src/model/index.ts";
+import { keyOf } from "../../../src/kubernetes/index.ts";
 import { claim, statefulSet } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 

@@ -10,7 +10,7 @@ import {
   isClaimOwnerUpToDate,
   retentionOwner,
 } from "../../../src/controllers/index.ts";
-import type { OwnerReference } from "../../../src/model/index.ts";
+import type { OwnerReference } from "../../../src/kubernetes/index.ts";
 import type { StatefulSetFacts } from "../../support/objects.ts";
 import { claim, ownedBy, statefulSet } from "../../support/objects.ts";
 

@@ -1,5 +1,5 @@
 import { finalizerNames } from "../../../src/controllers/index.ts";
-import type { KubeObject, Resource } from "../../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 import type { SnapshotFacts } from "../../support/objects.ts";
 import { ebs, snapshot as made, metadataOf } from "../../support/objects.ts";
 

@@ -1,4 +1,4 @@
-import type { OwnerReference } from "../../../src/model/index.ts";
+import type { OwnerReference } from "../../../src/kubernetes/index.ts";
 import { claim, pod } from "../../support/objects.ts";
 
 export const finalizers = ["kubernetes.io/pvc-protection"];

@@ -1,4 +1,4 @@
-import type { KubeObject, PersistentVolume } from "../../../src/model/index.ts";
+import type { KubeObject, PersistentVolume } from "../../../src/kubernetes/index.ts";
 import { attachment, claim, claimRefTo, ebs, node, ownedBy, pod, volume } from "../../support/objects.ts";
 import { longAgo, situationsOf } from "./situation.ts";
 

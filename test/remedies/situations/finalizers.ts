@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import {
   attachment,
   claim,

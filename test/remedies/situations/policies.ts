@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { claim, content, ebs, namespaceObject, snapshot, volume } from "../../support/objects.ts";
 import { situationsOf } from "./situation.ts";
 

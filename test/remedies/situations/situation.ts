@@ -1,4 +1,4 @@
-import type { KubeObject, Resource } from "../../../src/model/index.ts";
+import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 
 /** A remedy that is asked for in a small cluster. */
 export interface Situation {

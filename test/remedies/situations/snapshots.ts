@@ -1,4 +1,4 @@
-import type { VolumeSnapshot } from "../../../src/model/index.ts";
+import type { VolumeSnapshot } from "../../../src/kubernetes/index.ts";
 import { claim, content, snapshot } from "../../support/objects.ts";
 import { situationsOf } from "./situation.ts";
 

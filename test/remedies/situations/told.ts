@@ -1,5 +1,6 @@
-import type { Act, Edit, ObjectRef, Phrase, Remedy } from "../../../src/model/index.ts";
-import { flatten } from "../../../src/model/index.ts";
+import type { ObjectRef, Phrase } from "../../../src/kubernetes/index.ts";
+import { flatten } from "../../../src/kubernetes/index.ts";
+import type { Act, Edit, Remedy } from "../../../src/report/index.ts";
 
 /** A remedy as a person can read it, and nothing of it left out. */
 export function told(remedy: Remedy | undefined): readonly string[] {

@@ -1,6 +1,8 @@
 /** An audit written manually, with one of everything that a format must tell. */
-import type { AuditReport, Finding } from "../../../src/model/index.ts";
-import { proof, say } from "../../../src/model/index.ts";
+
+import { say } from "../../../src/kubernetes/index.ts";
+import type { AuditReport, Finding } from "../../../src/report/index.ts";
+import { proof } from "../../../src/report/index.ts";
 import { claim, pod, refTo, volume } from "./report-makers.ts";
 
 const finding = (facts: Partial<Finding> & Pick<Finding, "code" | "title" | "subject">): Finding => ({

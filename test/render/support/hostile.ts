@@ -1,16 +1,17 @@
 /** Reports in which an attacker chose every piece of data. */
+
+import type { Unread } from "../../../src/cluster/index.ts";
+import type { ObjectRef, Phrase } from "../../../src/kubernetes/index.ts";
+import { say } from "../../../src/kubernetes/index.ts";
 import type {
   AuditReport,
   BlockerList,
   Diagnosis,
   Finding,
   Hold,
-  ObjectRef,
-  Phrase,
   Report,
-  Unread,
-} from "../../../src/model/index.ts";
-import { proof, say } from "../../../src/model/index.ts";
+} from "../../../src/report/index.ts";
+import { proof } from "../../../src/report/index.ts";
 import type { Texts } from "./hostile-text.ts";
 
 /** A report of one shape: only its data differs, as `text` gives it. */

@@ -1,6 +1,8 @@
 /** The parts of manually written reports. */
-import type { Diagnosis, Hold, ObjectRef, Report } from "../../../src/model/index.ts";
-import { say } from "../../../src/model/index.ts";
+
+import type { ObjectRef } from "../../../src/kubernetes/index.ts";
+import { say } from "../../../src/kubernetes/index.ts";
+import type { Diagnosis, Hold, Report } from "../../../src/report/index.ts";
 
 export const claim = refTo("PersistentVolumeClaim", "data-0", "shop");
 export const volume = refTo("PersistentVolume", "pvc-6b1c");

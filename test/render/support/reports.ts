@@ -1,6 +1,9 @@
 /** Reports written manually, as the engine would make them: one for each thing that a reader can be told. */
-import type { Diagnosis, ObjectRef, Phrase, Report } from "../../../src/model/index.ts";
-import { nameOf, proof, say } from "../../../src/model/index.ts";
+
+import type { ObjectRef, Phrase } from "../../../src/kubernetes/index.ts";
+import { nameOf, say } from "../../../src/kubernetes/index.ts";
+import type { Diagnosis, Report } from "../../../src/report/index.ts";
+import { proof } from "../../../src/report/index.ts";
 import { claim, diagnosis, hold, pod, refTo, volume } from "./report-makers.ts";
 
 const whenPodGone = say`when ${nameOf(pod)} is gone`;

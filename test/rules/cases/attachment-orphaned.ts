@@ -1,4 +1,4 @@
-import type { CSIDriver, VolumeAttachment } from "../../../src/model/index.ts";
+import type { CSIDriver, VolumeAttachment } from "../../../src/kubernetes/index.ts";
 import { attachment, claim, claimRefTo, csiNode, ebs, node, pod, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 

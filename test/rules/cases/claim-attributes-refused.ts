@@ -1,4 +1,4 @@
-import type { PersistentVolumeClaim } from "../../../src/model/index.ts";
+import type { PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 

@@ -1,5 +1,5 @@
-import type { PersistentVolumeClaim } from "../../../src/model/index.ts";
-import { refOf } from "../../../src/model/index.ts";
+import type { PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
+import { refOf } from "../../../src/kubernetes/index.ts";
 import { event } from "../../support/driver.ts";
 import type { VolumeFacts } from "../../support/objects.ts";
 import { claim, claimRefTo, ebs, node, volume } from "../../support/objects.ts";

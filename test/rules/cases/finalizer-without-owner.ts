@@ -1,4 +1,4 @@
-import type { APIService } from "../../../src/model/index.ts";
+import type { APIService } from "../../../src/kubernetes/index.ts";
 import { attachment, claim, csiNode, ebs, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 

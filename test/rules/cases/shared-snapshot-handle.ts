@@ -1,4 +1,4 @@
-import type { VolumeSnapshotContent } from "../../../src/model/index.ts";
+import type { VolumeSnapshotContent } from "../../../src/kubernetes/index.ts";
 import type { RuleCases } from "../cases.ts";
 
 function content(name: string, deletionPolicy: "Delete" | "Retain", handle = "snap-0aaa", group?: string) {

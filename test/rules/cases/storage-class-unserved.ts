@@ -1,4 +1,4 @@
-import type { CSIDriver } from "../../../src/model/index.ts";
+import type { CSIDriver } from "../../../src/kubernetes/index.ts";
 import { claim, csiNode, storageClass, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 

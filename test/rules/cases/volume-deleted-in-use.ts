@@ -1,4 +1,4 @@
-import type { CSIDriver, PersistentVolume } from "../../../src/model/index.ts";
+import type { CSIDriver, PersistentVolume } from "../../../src/kubernetes/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 

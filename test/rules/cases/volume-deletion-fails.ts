@@ -1,4 +1,4 @@
-import type { Event } from "../../../src/model/index.ts";
+import type { Event } from "../../../src/kubernetes/index.ts";
 import { attachment, claim, claimRefTo, csiNode, ebs, node, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 

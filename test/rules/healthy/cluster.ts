@@ -1,5 +1,5 @@
 /** A cluster of 2,000 claims in which nothing is wrong, with all that looks wrong at a glance. */
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { csiNode, namespaceObject, storageClass } from "../../support/objects.ts";
 import { boundClaim, ebsDriver, nodes, runningPod, times } from "./parts.ts";
 import { clones, inMotion, localVolumes, populators, retained, snapshots } from "./storage.ts";

@@ -5,7 +5,7 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
-} from "../../../src/model/index.ts";
+} from "../../../src/kubernetes/index.ts";
 import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
 import { attachment, claim, claimRefTo, node, pod, volume } from "../../support/objects.ts";
 

@@ -1,5 +1,5 @@
 /** Claims with a history: clones, snapshots, populators, local and retained volumes. */
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { claimRefTo, content, pod, snapshot, volume } from "../../support/objects.ts";
 import { boundClaim, ebsDriver, nodeFor, nodes, protectedClaim, runningPod, times } from "./parts.ts";
 

@@ -1,5 +1,5 @@
 /** Claims of workloads, running and at rest. */
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { cronJob, deployment, job, ownedBy, pod, statefulSet } from "../../support/objects.ts";
 import { boundClaim, finishedPod, nodeFor, protectedClaim, runningPod, times } from "./parts.ts";
 

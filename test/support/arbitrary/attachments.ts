@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { attachment, node } from "../objects.ts";
 import { driver, facts, meta, nodeName, someOf } from "./facts.ts";
 

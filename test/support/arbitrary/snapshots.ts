@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { KubeObject, VolumeSnapshot } from "../../../src/model/index.ts";
+import type { KubeObject, VolumeSnapshot } from "../../../src/kubernetes/index.ts";
 import { content, snapshot } from "../objects.ts";
 import { driver, facts, maybe, meta, name, namespace, someOf, uid } from "./facts.ts";
 

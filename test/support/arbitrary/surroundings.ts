@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { APIService, Event } from "../../../src/model/index.ts";
+import type { APIService, Event } from "../../../src/kubernetes/index.ts";
 import { namespaceObject, storageClass } from "../objects.ts";
 import { deleted, driver, facts, maybe, namespace } from "./facts.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { KubeObject, OwnerReference } from "../../../src/model/index.ts";
+import type { KubeObject, OwnerReference } from "../../../src/kubernetes/index.ts";
 import { ownedBy, pod, statefulSet } from "../objects.ts";
 import { facts, maybe, meta, namespace, nodeName, someOf } from "./facts.ts";
 

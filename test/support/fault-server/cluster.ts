@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
-import type { ConnectedCluster, LiveOptions, LiveSurroundings } from "../../../src/sources/live/index.ts";
-import { openCluster } from "../../../src/sources/live/index.ts";
+import type { ConnectedCluster, LiveOptions, LiveSurroundings } from "../../../src/reading/live/index.ts";
+import { openCluster } from "../../../src/reading/live/index.ts";
 import { readerOf } from "./both-readers.ts";
 import { serve } from "./client.ts";
 import type { FaultServer, Script } from "./server.ts";

@@ -1,6 +1,6 @@
 import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
-import type { Phrase } from "../../../src/model/index.ts";
-import { flatten } from "../../../src/model/index.ts";
+import type { Phrase } from "../../../src/kubernetes/index.ts";
+import { flatten } from "../../../src/kubernetes/index.ts";
 
 export interface Watched extends LiveSurroundings {
   /** Lines of the request log. */

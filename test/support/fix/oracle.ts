@@ -11,7 +11,7 @@ import type {
   VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../../../src/model/index.ts";
+} from "../../../src/kubernetes/index.ts";
 
 const kindOf = <T extends KubeObject>(objects: readonly KubeObject[], kind: string) =>
   objects.filter((object) => object.kind === kind) as readonly KubeObject[] as readonly T[];

@@ -1,4 +1,4 @@
-import type { Namespace, Node } from "../../../src/model/index.ts";
+import type { Namespace, Node } from "../../../src/kubernetes/index.ts";
 import type { MetaFacts } from "./metadata.ts";
 import { created, metadataOf } from "./metadata.ts";
 

@@ -1,4 +1,4 @@
-import type { ObjectMeta, OwnerReference } from "../../../src/model/index.ts";
+import type { ObjectMeta, OwnerReference } from "../../../src/kubernetes/index.ts";
 
 /** A moment at which something was deleted, for facts where only "it was" matters. */
 export const deleted = "2026-11-20T08:00:00Z";

@@ -1,4 +1,4 @@
-import type { Pod } from "../../../src/model/index.ts";
+import type { Pod } from "../../../src/kubernetes/index.ts";
 import type { NamespacedFacts } from "./metadata.ts";
 import { metadataOf } from "./metadata.ts";
 

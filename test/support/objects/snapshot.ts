@@ -1,4 +1,8 @@
-import type { VolumeSnapshot, VolumeSnapshotClass, VolumeSnapshotContent } from "../../../src/model/index.ts";
+import type {
+  VolumeSnapshot,
+  VolumeSnapshotClass,
+  VolumeSnapshotContent,
+} from "../../../src/kubernetes/index.ts";
 import type { MetaFacts, NamespacedFacts } from "./metadata.ts";
 import { metadataOf } from "./metadata.ts";
 

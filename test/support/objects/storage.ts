@@ -3,7 +3,7 @@ import type {
   StorageClass,
   VolumeAttachment,
   VolumeAttributesClass,
-} from "../../../src/model/index.ts";
+} from "../../../src/kubernetes/index.ts";
 import type { MetaFacts } from "./metadata.ts";
 import { metadataOf } from "./metadata.ts";
 

@@ -1,4 +1,4 @@
-import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
 import type { MetaFacts } from "./metadata.ts";
 import { metadataOf } from "./metadata.ts";
 

@@ -1,4 +1,4 @@
-import type { CronJob, Deployment, Job, StatefulSet } from "../../../src/model/index.ts";
+import type { CronJob, Deployment, Job, StatefulSet } from "../../../src/kubernetes/index.ts";
 import type { NamespacedFacts } from "./metadata.ts";
 import { metadataOf } from "./metadata.ts";
 

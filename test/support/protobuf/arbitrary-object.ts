@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Shape } from "../../../src/model/index.ts";
-import { kindOf, wholeShapeOf } from "../../../src/model/index.ts";
+import type { Shape } from "../../../src/kubernetes/index.ts";
+import { kindOf, wholeShapeOf } from "../../../src/kubernetes/index.ts";
 import type { Field, Fields } from "../../../src/object-store/protobuf/field.ts";
 import { message } from "../../../src/object-store/protobuf/field.ts";
 import { metadata } from "../../../src/object-store/protobuf/kinds/common.ts";

@@ -1,4 +1,4 @@
-import { kindOf } from "../../../src/model/index.ts";
+import { kindOf } from "../../../src/kubernetes/index.ts";
 import type { Field } from "../../../src/object-store/protobuf/field.ts";
 import { message } from "../../../src/object-store/protobuf/field.ts";
 import { metadata } from "../../../src/object-store/protobuf/kinds/common.ts";

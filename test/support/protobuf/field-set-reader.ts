@@ -1,8 +1,8 @@
 import type { Cursor } from "../../../src/object-store/protobuf/cursor.ts";
 import { delimited, Malformed } from "../../../src/object-store/protobuf/cursor.ts";
 import type { FieldShapes } from "../../../src/object-store/protobuf/whole.ts";
-import type { Reader } from "../../../src/sources/decode/shape.ts";
-import { readerOf } from "../../../src/sources/decode/shape.ts";
+import type { Reader } from "../../../src/reading/decode/shape.ts";
+import { readerOf } from "../../../src/reading/decode/shape.ts";
 
 const raw = (1 << 3) | delimited;
 /** A key can also be written with these. */

@@ -2,15 +2,15 @@
  * A second reader of protobuf, to hold the packer against: it makes an object of a message at once, and remembers nothing. The
  * fields of which message it reads is told by the same tables.
  */
-import type { Shape } from "../../../src/model/index.ts";
+import type { Shape } from "../../../src/kubernetes/index.ts";
 import type { BuiltIn } from "../../../src/object-store/index.ts";
 import type { WireType } from "../../../src/object-store/protobuf/cursor.ts";
 import { Cursor, delimited, Malformed, varint } from "../../../src/object-store/protobuf/cursor.ts";
 import type { Field, Fields, MapField, ScalarField } from "../../../src/object-store/protobuf/field.ts";
 import type { FieldShapes } from "../../../src/object-store/protobuf/whole.ts";
 import { keysIn, shapesIn, wholeOf } from "../../../src/object-store/protobuf/whole.ts";
-import type { Decoded, TypeMeta } from "../../../src/sources/decode/index.ts";
-import { complete } from "../../../src/sources/decode/index.ts";
+import type { Decoded, TypeMeta } from "../../../src/reading/decode/index.ts";
+import { complete } from "../../../src/reading/decode/index.ts";
 import { readFieldSet } from "./field-set-reader.ts";
 import { readMicroTime, readTime } from "./time-reader.ts";
 

@@ -1,7 +1,7 @@
 /** A claim whose StorageClass is no object: only a name that it shares with manually created volumes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
 import { claim, ebs, volume } from "../../support/objects.ts";

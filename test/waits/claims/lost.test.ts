@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf } from "../../support/diagnose.ts";
 import { installed } from "../../support/driver.ts";
 import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";

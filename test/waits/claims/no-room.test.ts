@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { CSIDriver, CSIStorageCapacity, PersistentVolumeClaim } from "../../../src/model/index.ts";
+import type { CSIDriver, CSIStorageCapacity, PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf } from "../../support/diagnose.ts";
 import { delayed, pending, refusedPod, saidOf } from "./refused-pod.ts";
 import { play } from "./rows.ts";

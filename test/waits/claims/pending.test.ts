@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { KubeObject, PersistentVolumeClaim } from "../../../src/model/index.ts";
-import { refOf } from "../../../src/model/index.ts";
+import type { KubeObject, PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
+import { refOf } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { event, installed } from "../../support/driver.ts";
 import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";

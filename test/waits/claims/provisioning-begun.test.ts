@@ -1,5 +1,5 @@
 import { describe } from "node:test";
-import { refOf } from "../../../src/model/index.ts";
+import { refOf } from "../../../src/kubernetes/index.ts";
 import { event, installed } from "../../support/driver.ts";
 import { storageClass } from "../../support/objects.ts";
 import { pending } from "./refused-pod.ts";

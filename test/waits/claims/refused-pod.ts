@@ -1,4 +1,4 @@
-import type { KubeObject, PersistentVolumeClaim, Pod } from "../../../src/model/index.ts";
+import type { KubeObject, PersistentVolumeClaim, Pod } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { claim, pod, storageClass } from "../../support/objects.ts";
 import { hour } from "./rows.ts";

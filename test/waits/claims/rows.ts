@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf } from "../../support/diagnose.ts";
 
 type Row = readonly [name: string, objects: readonly [KubeObject, ...KubeObject[]], root: string];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { KubeObject, PersistentVolume, Resource } from "../../../src/model/index.ts";
+import type { KubeObject, PersistentVolume, Resource } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../../support/diagnose.ts";
 import type { VolumeFacts } from "../../support/objects.ts";
 import { claim, ebs, volume } from "../../support/objects.ts";

@@ -1,8 +1,12 @@
+import type { Cluster } from "../../../cluster/index.ts";
+import { everywhere } from "../../../cluster/index.ts";
 import { attacherFinalizer, attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { remedy } from "../../../engine/index.ts";
-import type { Cluster, Evidence, Node, Phrase, RemedyCall, VolumeAttachment } from "../../../model/index.ts";
-import { everywhere, proof, say, secondsSince } from "../../../model/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { remedy } from "../../../define/index.ts";
+import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
+import { say, secondsSince } from "../../../kubernetes/index.ts";
+import type { Evidence, RemedyCall } from "../../../report/index.ts";
+import { proof } from "../../../report/index.ts";
 import type { DetachReason, DetachTrouble } from "./reasons.ts";
 import { troubleIn } from "./reasons.ts";
 

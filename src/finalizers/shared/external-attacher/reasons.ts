@@ -1,4 +1,4 @@
-import { blocked, stuck, waiting } from "../../../engine/index.ts";
+import { blocked, stuck, waiting } from "../../../define/index.ts";
 
 export type DetachReason = keyof typeof detachReasons;
 

@@ -1,3 +1,5 @@
+import type { Cluster, Found as FoundObject } from "../../../cluster/index.ts";
+import { everywhere } from "../../../cluster/index.ts";
 import {
   attachDriver,
   attacherFinalizer,
@@ -9,19 +11,17 @@ import {
   podsUsingAttachment,
   volumeBackend,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { firstAndMore, isFresh, nameOf, remedy } from "../../../engine/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { firstAndMore, isFresh, remedy } from "../../../define/index.ts";
 import type {
-  Avoid,
-  Cluster,
-  Found as FoundObject,
   PersistentVolume,
   PersistentVolumeClaim,
   Phrase,
-  RemedyCall,
   VolumeAttachment,
-} from "../../../model/index.ts";
-import { everywhere, isTerminating, proof, refOf, say } from "../../../model/index.ts";
+} from "../../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import type { Avoid, RemedyCall } from "../../../report/index.ts";
+import { proof } from "../../../report/index.ts";
 
 type Found = FoundHold<
   | "AttachmentNamesVolume"

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import {
   claimNameOf,
   claimOf,
@@ -15,19 +16,12 @@ import {
   volumeHandleOf,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { nameOf, notToRemove, ownersOf, remedy } from "../../../engine/index.ts";
-import type {
-  Avoid,
-  Cluster,
-  Evidence,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Phrase,
-  Pod,
-  RemedyCall,
-} from "../../../model/index.ts";
-import { isTerminating, proof, refOf, say } from "../../../model/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { notToRemove, ownersOf, remedy } from "../../../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
+import { proof } from "../../../report/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
 type Found = FoundHold<ProtectionReason>;

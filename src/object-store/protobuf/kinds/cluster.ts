@@ -6,7 +6,7 @@ import type {
   namespaces,
   nodes,
   validatingWebhookConfigurations,
-} from "../../../model/index.ts";
+} from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { flag, integer, message, messages, microTime, text, texts, time, within } from "../field.ts";
 import { conditions } from "./common.ts";

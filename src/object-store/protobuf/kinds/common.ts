@@ -1,4 +1,4 @@
-import type { metadataShape } from "../../../model/index.ts";
+import type { metadataShape } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { flag, integer, json, map, message, messages, text, texts, time, within } from "../field.ts";
 

@@ -1,4 +1,4 @@
-import type { kinds, Resource } from "../../../model/index.ts";
+import type { kinds, Resource } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { apiService, event, lease, namespace, node, webhookConfiguration } from "./cluster.ts";
 import { persistentVolume } from "./persistent-volume.ts";

@@ -1,4 +1,4 @@
-import type { persistentVolumeClaims } from "../../../model/index.ts";
+import type { persistentVolumeClaims } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { map, message, messages, text, texts } from "../field.ts";
 import { conditions } from "./common.ts";

@@ -1,4 +1,4 @@
-import type { persistentVolumes } from "../../../model/index.ts";
+import type { persistentVolumes } from "../../../kubernetes/index.ts";
 import type { Fields, FieldsFor } from "../field.ts";
 import { flag, integer, map, message, messages, text, texts, time, within } from "../field.ts";
 

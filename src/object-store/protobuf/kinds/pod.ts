@@ -1,4 +1,4 @@
-import type { pods } from "../../../model/index.ts";
+import type { pods } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { flag, integer, map, message, messages, text, time, within } from "../field.ts";
 import { conditions } from "./common.ts";

@@ -4,7 +4,7 @@ import type {
   storageClasses,
   volumeAttachments,
   volumeAttributesClasses,
-} from "../../../model/index.ts";
+} from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { flag, integer, message, messages, text, texts, time } from "../field.ts";
 

@@ -5,7 +5,7 @@ import type {
   jobs,
   replicaSets,
   statefulSets,
-} from "../../../model/index.ts";
+} from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { flag, integer, message, messages, text, time } from "../field.ts";
 import { podTemplate } from "./common.ts";

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import type { ClaimSync, ClaimWorld, PendingReason } from "../../../controllers/index.ts";
 import {
   annotationNames,
@@ -5,18 +6,18 @@ import {
   isPodScheduled,
   storageClassNameOf,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { isOverdue, lastChange, nameOf, remedy } from "../../../engine/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { isOverdue, lastChange, remedy } from "../../../define/index.ts";
 import type {
-  Cluster,
   PersistentVolume,
   PersistentVolumeClaim,
   Phrase,
   Pod,
-  RemedyCall,
   StorageClass,
-} from "../../../model/index.ts";
-import { hint, proof, refOf, say } from "../../../model/index.ts";
+} from "../../../kubernetes/index.ts";
+import { nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import type { RemedyCall } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import { isClassOfVolumes, noVolumeFits, storageClassMissing } from "./matching.ts";
 import { claimedByOther, reservedInVain, volumeMismatch, volumeNotFound } from "./named.ts";
 import { notScheduled } from "./not-scheduled.ts";

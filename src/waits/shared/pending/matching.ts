@@ -1,3 +1,5 @@
+import type { Cluster, Fact, Unread } from "../../../cluster/index.ts";
+import { everywhere } from "../../../cluster/index.ts";
 import {
   annotationNames,
   firstWhere,
@@ -12,17 +14,11 @@ import {
   volumesByClass,
   volumesNaming,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
-import type {
-  Cluster,
-  Fact,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Phrase,
-  Unread,
-} from "../../../model/index.ts";
-import { annotationOf, everywhere, proof, say } from "../../../model/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { couldNotRead, remedy } from "../../../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../kubernetes/index.ts";
+import { annotationOf, nameOf, say } from "../../../kubernetes/index.ts";
+import { proof } from "../../../report/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;

@@ -7,10 +7,11 @@ import {
   volumeHandleOf,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { nameOf, remedy } from "../../../engine/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../model/index.ts";
-import { isTerminating, proof, refOf, say, words } from "../../../model/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { remedy } from "../../../define/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
+import { proof } from "../../../report/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason>;

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import type { ClaimWorld, Placing, Room } from "../../../controllers/index.ts";
 import {
   claimsOfPod,
@@ -13,17 +14,17 @@ import {
   usableNodes,
   wantedNodes,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { isOverdue, nameOf, remedy } from "../../../engine/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { isOverdue, remedy } from "../../../define/index.ts";
 import type {
-  Cluster,
   PersistentVolume,
   PersistentVolumeClaim,
   Phrase,
   Pod,
   StorageClass,
-} from "../../../model/index.ts";
-import { join, proof, refOf, say, words } from "../../../model/index.ts";
+} from "../../../kubernetes/index.ts";
+import { join, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
+import { proof } from "../../../report/index.ts";
 import { saidOf } from "../pod-start/not-placed.ts";
 import type { SchedulingReason } from "./reasons.ts";
 

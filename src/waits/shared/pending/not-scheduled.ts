@@ -1,9 +1,11 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import type { ClaimWorld, Placing } from "../../../controllers/index.ts";
 import { findMatchingVolumes, obstacleOf, placingOf, provisioningOf } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead, isOverdue, lastChange, nameOf, remedy } from "../../../engine/index.ts";
-import type { Cluster, PersistentVolumeClaim, Phrase, Pod } from "../../../model/index.ts";
-import { hint, refOf, say } from "../../../model/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { couldNotRead, isOverdue, lastChange, remedy } from "../../../define/index.ts";
+import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
+import { nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { hint } from "../../../report/index.ts";
 import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
 import { saidOf } from "../pod-start/not-placed.ts";
 import { startReasons } from "../pod-start/reasons.ts";

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import {
   annotationNames,
   driverPresence,
@@ -6,10 +7,12 @@ import {
   nearestNamed,
   nodeNamed,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
-import type { Cluster, Event, PersistentVolumeClaim, RemedyCall } from "../../../model/index.ts";
-import { annotationOf, hint, proof, refOf, say, secondsSince } from "../../../model/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { couldNotRead, remedy } from "../../../define/index.ts";
+import type { Event, PersistentVolumeClaim } from "../../../kubernetes/index.ts";
+import { annotationOf, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import type { RemedyCall } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;

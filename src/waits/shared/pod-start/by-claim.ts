@@ -1,3 +1,4 @@
+import type { Cluster, Found } from "../../../cluster/index.ts";
 import {
   claimNamed,
   claimNameOf,
@@ -7,19 +8,18 @@ import {
   volumeIsForPod,
   volumesNaming,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead, isOverdue, nameOf, remedy } from "../../../engine/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { couldNotRead, isOverdue, remedy } from "../../../define/index.ts";
 import type {
-  Cluster,
-  Found,
   ObjectRef,
   PersistentVolume,
   PersistentVolumeClaim,
   Phrase,
   Pod,
   PodVolume,
-} from "../../../model/index.ts";
-import { controllerOf, hint, isTerminating, join, proof, refOf, say, words } from "../../../model/index.ts";
+} from "../../../kubernetes/index.ts";
+import { controllerOf, isTerminating, join, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import type { StartReason } from "./reasons.ts";
 
 export type StartHold = FoundHold<StartReason | "CouldNotRead">;

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import {
   attachDriver,
   attachmentsNaming,
@@ -12,17 +13,11 @@ import {
   readyChangedAt,
   volumeBackend,
 } from "../../../controllers/index.ts";
-import { couldNotRead, nameOf, ownersOf, remedy } from "../../../engine/index.ts";
-import type {
-  Cluster,
-  Event,
-  Node,
-  PersistentVolume,
-  Pod,
-  RemedyCall,
-  VolumeAttachment,
-} from "../../../model/index.ts";
-import { hint, isTerminating, nameKey, proof, refOf, say, secondsSince } from "../../../model/index.ts";
+import { couldNotRead, ownersOf, remedy } from "../../../define/index.ts";
+import type { Event, Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
+import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import type { RemedyCall } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import { notPlaced } from "./not-placed.ts";
 

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import type { Placing } from "../../../controllers/index.ts";
 import {
   claimNamed,
@@ -13,9 +14,11 @@ import {
   usableNodes,
   wantedNodes,
 } from "../../../controllers/index.ts";
-import { couldNotRead, nameOf } from "../../../engine/index.ts";
-import type { Cluster, Evidence, Node, PersistentVolume, Phrase, Pod } from "../../../model/index.ts";
-import { hint, join, proof, refOf, say } from "../../../model/index.ts";
+import { couldNotRead } from "../../../define/index.ts";
+import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
+import { join, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import type { Evidence } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;

@@ -1,7 +1,8 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import { claimNameOf, isPodFinished, isPodScheduled, podsOfClaim } from "../../../controllers/index.ts";
-import { nameOf } from "../../../engine/index.ts";
-import type { Cluster, PersistentVolume, PersistentVolumeClaim, Pod } from "../../../model/index.ts";
-import { isTerminating, proof, say, secondsSince } from "../../../model/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../../../kubernetes/index.ts";
+import { isTerminating, nameOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import { byAttachments, byEvent } from "./by-volume.ts";
 import { startReasons } from "./reasons.ts";

@@ -1,4 +1,4 @@
-import { blocked, waiting } from "../../../engine/index.ts";
+import { blocked, waiting } from "../../../define/index.ts";
 
 export type StartReason = keyof typeof startReasons;
 

@@ -1,8 +1,9 @@
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { blocked, nameOf, remedy, stuck, waiting } from "../../../engine/index.ts";
-import type { Node, Phrase, Pod } from "../../../model/index.ts";
-import { annotationOf, instant, proof, say, secondsSince, words } from "../../../model/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { blocked, remedy, stuck, waiting } from "../../../define/index.ts";
+import type { Node, Phrase, Pod } from "../../../kubernetes/index.ts";
+import { annotationOf, instant, nameOf, say, secondsSince, words } from "../../../kubernetes/index.ts";
+import { proof } from "../../../report/index.ts";
 
 export type TeardownHold = FoundHold<TeardownReason | "CouldNotRead">;
 

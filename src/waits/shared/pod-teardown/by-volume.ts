@@ -1,15 +1,9 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
-import { nameOf, remedy } from "../../../engine/index.ts";
-import type {
-  Event,
-  Evidence,
-  Node,
-  PersistentVolume,
-  Phrase,
-  Pod,
-  RemedyCall,
-} from "../../../model/index.ts";
-import { hint, proof, say } from "../../../model/index.ts";
+import { remedy } from "../../../define/index.ts";
+import type { Event, Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
+import { nameOf, say } from "../../../kubernetes/index.ts";
+import type { Evidence, RemedyCall } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import type { TeardownHold } from "./by-node.ts";
 
 const inspect = (node: Node, trouble: string): RemedyCall => remedy("inspect-node", node, { trouble });

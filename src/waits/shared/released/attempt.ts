@@ -1,3 +1,4 @@
+import type { Cluster, Found, Unread } from "../../../cluster/index.ts";
 import type { DeletionFailure } from "../../../controllers/index.ts";
 import {
   deletionFailureOf,
@@ -8,18 +9,12 @@ import {
   latestEvent,
   provisionerPresence,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead, remedy } from "../../../engine/index.ts";
-import type {
-  Cluster,
-  Event,
-  Found,
-  PersistentVolume,
-  Phrase,
-  RemedyCall,
-  Unread,
-} from "../../../model/index.ts";
-import { hint, refOf, say, secondsSince, words } from "../../../model/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { couldNotRead, remedy } from "../../../define/index.ts";
+import type { Event, PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
+import { refOf, say, secondsSince, words } from "../../../kubernetes/index.ts";
+import type { RemedyCall } from "../../../report/index.ts";
+import { hint } from "../../../report/index.ts";
 import type { ReleasedReason } from "./reasons.ts";
 import { deleterOf, diskOf, wordsFor } from "./reasons.ts";
 

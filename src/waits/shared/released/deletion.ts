@@ -1,3 +1,5 @@
+import type { Cluster } from "../../../cluster/index.ts";
+import { everywhere } from "../../../cluster/index.ts";
 import {
   attachmentsNaming,
   finalizerNames,
@@ -13,10 +15,12 @@ import {
   volumesByDriver,
   youngerHost,
 } from "../../../controllers/index.ts";
-import type { FoundHold, Some } from "../../../engine/index.ts";
-import { couldNotRead, listed, nameOf, remedy } from "../../../engine/index.ts";
-import type { Cluster, PersistentVolume, Phrase, RemedyCall } from "../../../model/index.ts";
-import { everywhere, hasFinalizer, hint, isTerminating, proof, refOf, say } from "../../../model/index.ts";
+import type { FoundHold, Some } from "../../../define/index.ts";
+import { couldNotRead, listed, remedy } from "../../../define/index.ts";
+import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import type { RemedyCall } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import { attemptHold, isRecent, latestAttempt } from "./attempt.ts";
 import type { ReleasedReason } from "./reasons.ts";
 import { deleterOf } from "./reasons.ts";

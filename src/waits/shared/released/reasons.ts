@@ -1,8 +1,8 @@
 import type { DeletionFailure } from "../../../controllers/index.ts";
 import { isLocalProvisioned, provisionerOf, volumeHandleOf } from "../../../controllers/index.ts";
-import { blocked, stuck, waiting } from "../../../engine/index.ts";
-import type { PersistentVolume, Phrase } from "../../../model/index.ts";
-import { say } from "../../../model/index.ts";
+import { blocked, stuck, waiting } from "../../../define/index.ts";
+import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
+import { say } from "../../../kubernetes/index.ts";
 
 export type ReleasedReason = keyof typeof releasedReasons;
 

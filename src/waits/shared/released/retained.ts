@@ -1,3 +1,4 @@
+import type { Cluster } from "../../../cluster/index.ts";
 import {
   claimOf,
   reclaimPolicyOf,
@@ -5,17 +6,17 @@ import {
   storageClassNameOf,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
+import { couldNotRead, remedy } from "../../../define/index.ts";
 import type {
-  Cluster,
   ObjectRef,
   PersistentVolume,
   PersistentVolumeClaim,
   Phrase,
-  RemedyCall,
-} from "../../../model/index.ts";
-import { proof, say, words } from "../../../model/index.ts";
+} from "../../../kubernetes/index.ts";
+import { nameOf, say, words } from "../../../kubernetes/index.ts";
+import type { RemedyCall } from "../../../report/index.ts";
+import { proof } from "../../../report/index.ts";
 import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;

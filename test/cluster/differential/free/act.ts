@@ -1,5 +1,6 @@
-import type { Hold, ObjectRef, Resource } from "../../../../src/model/index.ts";
-import { kindNamed, nameKey } from "../../../../src/model/index.ts";
+import type { ObjectRef, Resource } from "../../../../src/kubernetes/index.ts";
+import { kindNamed, nameKey } from "../../../../src/kubernetes/index.ts";
+import type { Hold } from "../../../../src/report/index.ts";
 import type { Api } from "../../support/api.ts";
 import { when } from "../../support/eventually.ts";
 import { pathOf } from "../../support/paths.ts";

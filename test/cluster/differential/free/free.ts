@@ -1,4 +1,4 @@
-import { isTerminating } from "../../../../src/model/index.ts";
+import { isTerminating } from "../../../../src/kubernetes/index.ts";
 import type { Api } from "../../support/api.ts";
 import { Refused } from "../../support/api.ts";
 import type { Outcome } from "../batch.ts";

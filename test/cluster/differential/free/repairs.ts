@@ -1,12 +1,12 @@
 import { annotationNames } from "../../../../src/controllers/index.ts";
 import type {
-  Hold,
   KubeObject,
   ObjectRef,
   PersistentVolume,
   VolumeAttachment,
-} from "../../../../src/model/index.ts";
-import { nameKey } from "../../../../src/model/index.ts";
+} from "../../../../src/kubernetes/index.ts";
+import { nameKey } from "../../../../src/kubernetes/index.ts";
+import type { Hold } from "../../../../src/report/index.ts";
 import type { Api } from "../../support/api.ts";
 import { persistentVolume } from "../../support/manifests.ts";
 import { csiNodeObject, nodeObject } from "../../support/node-objects.ts";

@@ -1,8 +1,10 @@
-import { createCluster } from "../../../../src/engine/cluster.ts";
-import { causeGraph } from "../../../../src/engine/graph.ts";
+import { causeGraph } from "../../../../src/analysis/graph.ts";
+import { createCluster } from "../../../../src/cluster/create-cluster.ts";
+import type { Snapshot } from "../../../../src/cluster/index.ts";
 import { knowledge } from "../../../../src/knowledge.ts";
-import type { Hold, KubeObject, ObjectRef, Snapshot } from "../../../../src/model/index.ts";
-import { flatten, nameKey, refOf } from "../../../../src/model/index.ts";
+import type { KubeObject, ObjectRef } from "../../../../src/kubernetes/index.ts";
+import { flatten, nameKey, refOf } from "../../../../src/kubernetes/index.ts";
+import type { Hold } from "../../../../src/report/index.ts";
 import { allObjects } from "../states.ts";
 import { actFor } from "./act.ts";
 import type { Act, Repairs } from "./repairs.ts";

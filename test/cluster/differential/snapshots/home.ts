@@ -1,4 +1,4 @@
-import type { KubeObject, VolumeSnapshotContent } from "../../../../src/model/index.ts";
+import type { KubeObject, VolumeSnapshotContent } from "../../../../src/kubernetes/index.ts";
 import { homeOf as usual } from "../home.ts";
 
 /** A content belongs to the snapshot that it names, and the second volume of a state to the first. */

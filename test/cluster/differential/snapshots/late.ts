@@ -1,13 +1,8 @@
+import type { Cluster, Found } from "../../../../src/cluster/index.ts";
+import type { AnyController } from "../../../../src/controllers/index.ts";
 import { finalizerNames } from "../../../../src/controllers/index.ts";
-import type {
-  AnyController,
-  Cluster,
-  Found,
-  ObjectIn,
-  PersistentVolumeClaim,
-  Resource,
-} from "../../../../src/model/index.ts";
-import { hasFinalizer } from "../../../../src/model/index.ts";
+import type { ObjectIn, PersistentVolumeClaim, Resource } from "../../../../src/kubernetes/index.ts";
+import { hasFinalizer } from "../../../../src/kubernetes/index.ts";
 
 const { pvcAsSource } = finalizerNames;
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openExecutor } from "../../../../src/executor/index.ts";
-import type { Act } from "../../../../src/model/index.ts";
-import { testEdge } from "../../../executor/support/edge.ts";
-import { item, now, plan } from "../../../executor/support/plans.ts";
-import { run } from "../../../executor/support/subject.ts";
+import { openExecutor } from "../../../../src/changes/executor/index.ts";
+import type { Act } from "../../../../src/report/index.ts";
+import { testEdge } from "../../../changes/executor/support/edge.ts";
+import { item, now, plan } from "../../../changes/executor/support/plans.ts";
+import { run } from "../../../changes/executor/support/subject.ts";
 import type { StoredClaim } from "./claim.ts";
 import { pathOf } from "./claim.ts";
 import type { Ground } from "./ground.ts";

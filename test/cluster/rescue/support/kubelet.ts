@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
-import type { Pod } from "../../../../src/model/index.ts";
-import { isTerminating } from "../../../../src/model/index.ts";
+import type { Pod } from "../../../../src/kubernetes/index.ts";
+import { isTerminating } from "../../../../src/kubernetes/index.ts";
 import type { Api } from "../../support/api.ts";
 import { finishPod } from "../../support/node.ts";
 

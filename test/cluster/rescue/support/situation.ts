@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { isTerminating } from "../../../../src/model/index.ts";
+import { isTerminating } from "../../../../src/kubernetes/index.ts";
 import type { Csi } from "../../csi/csi.ts";
 import type { Api } from "../../support/api.ts";
 import { newNamespace } from "../../support/e2e.ts";

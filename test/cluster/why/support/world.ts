@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test";
-import type { ObjectIn, Resource } from "../../../../src/model/index.ts";
+import type { ObjectIn, Resource } from "../../../../src/kubernetes/index.ts";
 import type { Api } from "../../support/api.ts";
 import { newName, newNamespace } from "../../support/e2e.ts";
 import { eventually, gone } from "../../support/eventually.ts";

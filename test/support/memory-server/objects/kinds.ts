@@ -1,4 +1,4 @@
-import { apiVersionOf, kinds, pluralOf } from "../../../../src/model/index.ts";
+import { apiVersionOf, kinds, pluralOf } from "../../../../src/kubernetes/index.ts";
 
 /** A kind that the server serves. */
 export interface ServedKind {

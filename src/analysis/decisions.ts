@@ -1,0 +1,98 @@
+import type { Cluster, Index } from "../cluster/index.ts";
+import type { AnyController, Decision } from "../controllers/index.ts";
+import type { Resource } from "../kubernetes/index.ts";
+import { kindNamed } from "../kubernetes/index.ts";
+
+/** What was asked: about one object, about those with a key, or about a whole kind. */
+export type Asked =
+  | {
+      readonly of: "one";
+      readonly on: Resource;
+      readonly name: string;
+      readonly namespace: string | undefined;
+    }
+  | { readonly of: "key"; readonly index: Index<Resource>; readonly key: string }
+  | { readonly of: "kind"; readonly on: Resource };
+
+/** A question, and what is told of its answer: equal for answers that are the same. */
+export interface Answered {
+  readonly asked: Asked;
+  readonly answer: string;
+}
+
+/** A decision, and all that it rests on besides its object. */
+interface Decided {
+  readonly decision: Decision;
+  readonly answered: readonly Answered[];
+}
+
+/** So many decisions are kept in all. */
+const most = 30_000;
+
+/** So many of one controller over one object, each for other answers: the volume is Bound, the volume is Released … */
+const mostOfOne = 4;
+
+/** What controllers decide over the objects of a cluster that does not change, whatever changes around them. */
+export class Decisions {
+  readonly #known = new Map<AnyController, Map<string, Decided[]>>();
+  #count = 0;
+
+  of(controller: AnyController, key: string): readonly Decided[] {
+    return this.#known.get(controller)?.get(key) ?? [];
+  }
+
+  keep(controller: AnyController, key: string, decided: Decided): void {
+    if (this.#count === most) {
+      this.#known.clear();
+      this.#count = 0;
+    }
+    const ofController = this.#known.get(controller) ?? new Map<string, Decided[]>();
+    this.#known.set(controller, ofController);
+    const before = ofController.get(key) ?? [];
+    ofController.set(key, before);
+    if (before.length === mostOfOne) before.shift();
+    else this.#count += 1;
+    before.push(decided);
+  }
+}
+
+/** Answers as the cluster does, and notes in `asked` what it was asked. */
+export function listening(cluster: Cluster, asked: Asked[]): Cluster {
+  function hear<R extends Resource>(index: Index<R>, key: string): void {
+    // Only what the index is on is ever asked with it.
+    asked.push({ of: "key", index: index as unknown as Index<Resource>, key });
+  }
+  return {
+    ...cluster,
+    get(on, name, namespace) {
+      asked.push({ of: "one", on, name, namespace });
+      return cluster.get(on, name, namespace);
+    },
+    lookup(index, key, scope) {
+      hear(index, key);
+      return cluster.lookup(index, key, scope);
+    },
+    walkWith(index, key, scope) {
+      hear(index, key);
+      return cluster.walkWith(index, key, scope);
+    },
+    list(on, scope) {
+      asked.push({ of: "kind", on });
+      return cluster.list(on, scope);
+    },
+    walkAll(on, scope) {
+      asked.push({ of: "kind", on });
+      return cluster.walkAll(on, scope);
+    },
+    fact(fact, key) {
+      for (const on of fact.from) asked.push({ of: "kind", on });
+      return cluster.fact(fact, key);
+    },
+    resolve(ref) {
+      const kind = kindNamed(ref.apiVersion, ref.kind);
+      const namespace = kind?.namespaced ? ref.namespace : undefined;
+      if (kind !== undefined) asked.push({ of: "one", on: kind.resource, name: ref.name, namespace });
+      return cluster.resolve(ref);
+    },
+  };
+}

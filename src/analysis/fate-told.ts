@@ -1,0 +1,153 @@
+import type { Cluster } from "../cluster/index.ts";
+import {
+  deletedAfterRelease,
+  deletionFailureOf,
+  hostsOf,
+  isSnapshotDeleted,
+  latestEvent,
+  namesakeOf,
+  reclaimPolicyOf,
+  sharingSnapshot,
+  toldGone,
+  twinsOf,
+  usableNodes,
+  volumeHandleOf,
+  youngerHost,
+} from "../controllers/index.ts";
+import { firstAndMore, unreadPhrase } from "../define/index.ts";
+import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { isTerminating, join, refOf, say } from "../kubernetes/index.ts";
+import type { Fate } from "../report/index.ts";
+
+type Told = Pick<Fate, "data" | "because" | "unseen">;
+
+/** What the facts already say of the data, whatever the controllers will do. */
+export function toldOf(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  return (
+    deletedAlready(volume, what, cluster) ??
+    perhapsDeleted(volume, what, cluster) ??
+    outOfReach(volume, what, cluster) ??
+    notThereNow(volume, what, cluster)
+  );
+}
+
+/** Is there evidence that the data behind it is gone already? */
+export function isDataGone(object: KubeObject, cluster: Cluster): boolean {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return deletedAlready(object as PersistentVolume, [], cluster)?.data === "already-gone";
+    case "VolumeSnapshotContent":
+      return isSnapshotDeleted(object as VolumeSnapshotContent, cluster);
+    default:
+      return false;
+  }
+}
+
+/** The same of a snapshot. */
+export function toldOfSnapshot(
+  content: VolumeSnapshotContent,
+  what: Phrase,
+  cluster: Cluster,
+): Told | undefined {
+  if (!isSnapshotDeleted(content, cluster)) return undefined;
+  return { data: "already-gone", because: say`the driver has deleted ${what}, and only the object is left` };
+}
+
+function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  switch (toldGone(volume, cluster)) {
+    case "not-found":
+      return {
+        data: "already-gone",
+        because: say`the driver says that ${what} does not exist in the storage backend`,
+      };
+    case "deleted":
+      return {
+        data: "already-gone",
+        because: say`the driver has deleted ${what}, and only the object is left`,
+      };
+    case "not-found-to-detach":
+      return {
+        data: "unknown",
+        because: say`the driver was asked to detach ${what} and says that it does not exist: either it was deleted in the storage backend and only its records are left, or the driver looks in the wrong place`,
+      };
+    case undefined:
+      return undefined;
+  }
+}
+
+/** The last attempt found no path on the machine where it has to be. That ends no data: a mount can come back. */
+function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
+  if (attempt.state !== "found") return undefined;
+  if (deletionFailureOf(volume, attempt.object.message ?? "") !== "path-missing") return undefined;
+  const [host] = hostsOf(volume);
+  const where = host === undefined ? say`its node` : say`node ${host}`;
+  const then =
+    reclaimPolicyOf(volume) === "Delete" && !isTerminating(volume)
+      ? say`; as soon as the path exists again, it will be erased (policy Delete)`
+      : [];
+  return {
+    data: "unknown",
+    because: say`${placeOf(volume, what)} does not exist on ${where} now: most likely the disk is not mounted there${then}`,
+  };
+}
+
+/**
+ * A provisioner destroys the disk, deletes the object and removes its own finalizer. What others hold then looks the same
+ * as when a person deletes a Released volume that has no such finalizer.
+ */
+function perhapsDeleted(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  return deletedAfterRelease(volume, cluster)
+    ? {
+        data: "unknown",
+        because: say`either the provisioner deleted ${what} and then the object, or something else deleted the object and ${what} is still in the storage backend: Kubernetes does not record which, so look in the storage backend`,
+      }
+    : undefined;
+}
+
+/** The path on the machine. */
+function placeOf(volume: PersistentVolume, otherwise: Phrase): Phrase {
+  const path = volumeHandleOf(volume);
+  return path === undefined ? otherwise : say`${path}`;
+}
+
+/** Data on the disk of one machine is where that machine is. */
+function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  const hosts = hostsOf(volume);
+  if (hosts.length === 0) return undefined;
+  const usable = usableNodes(volume, cluster);
+  if (usable.nodes === "unread")
+    return { data: "unknown", because: unreadPhrase(usable.unread), unseen: "rest" };
+  const where = join(
+    hosts.map((host) => say`node ${host}`),
+    ", ",
+  );
+  if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
+    return {
+      data: "unknown",
+      because: say`${placeOf(volume, what)} is on the disk of ${where}, which Kubernetes no longer knows`,
+    };
+  }
+  const other = youngerHost(volume, cluster);
+  return other === undefined
+    ? undefined
+    : {
+        data: "unknown",
+        because: say`${placeOf(volume, what)} may be on the disk of a former machine with the name ${other.metadata.name}`,
+      };
+}
+
+/** Other contents of the same snapshot in the storage backend, which is deleted with this one. */
+export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
+  const sharing = sharingSnapshot(content, cluster);
+  if (sharing.state === "unread" || sharing.others.length === 0) return [];
+  const { others } = sharing;
+  return say`, and with it ${firstAndMore(others.slice(0, 3), others.length)}, which ${others.length === 1 ? say`is` : say`are`} the same snapshot`;
+}
+
+/** Other volume objects that use the same disk and whose data is lost with it. */
+export function twinsToo(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const twins = twinsOf(volume, cluster);
+  if (twins.state === "unread" || twins.count === 0) return [];
+  return say`, and with it the data of ${firstAndMore(twins.first, twins.count)}, which ${twins.count === 1 ? say`uses` : say`use`} the same disk`;
+}

@@ -1,0 +1,75 @@
+import type { Action } from "../controllers/index.ts";
+import { finalizerNames } from "../controllers/index.ts";
+import { nameKey } from "../kubernetes/index.ts";
+import type { Hold } from "../report/index.ts";
+import type { HeldOff } from "./forward.ts";
+
+/** What these holds put off. Thousands of objects can be held, and each asks about its own next action. */
+export function heldOffBy(holds: readonly Hold[]): HeldOff {
+  const byHeld = new Map<string, Hold[]>();
+  for (const hold of holds.filter(isIdle)) {
+    const key = nameKey(hold.held);
+    const others = byHeld.get(key);
+    if (others === undefined) byHeld.set(key, [hold]);
+    else others.push(hold);
+  }
+  return (action) => (byHeld.get(nameKey(action.object)) ?? []).some((hold) => holdsOff(hold, action));
+}
+
+/** A holder that does not act now does not act in the prediction either, until the hold ends. */
+function isIdle({ holder, category }: Hold): boolean {
+  return category !== "waiting" && ("controller" in holder || "driver" in holder || "missing" in holder);
+}
+
+/** Of a hold on the object of the action. */
+function holdsOff(hold: Hold, action: Action): boolean {
+  switch (action.do) {
+    case "remove-finalizer":
+      return "finalizer" in hold.by && hold.by.finalizer === action.finalizer;
+    case "destroy-backend":
+    case "detach-backend":
+    case "delete":
+      return "wait" in hold.by || isOfBackend(hold.by.finalizer);
+    case "bind":
+      return "wait" in hold.by;
+    case "add-finalizer":
+    case "set-phase":
+    case "clear-claim-ref":
+    case "bind-content":
+    case "mark-unready":
+    case "drop-owners":
+    case "set-owner":
+    case "annotate":
+      return false;
+  }
+}
+
+const { externalProvisioner, pvController, attacherPrefix } = finalizerNames;
+
+/**
+ * Is it taken off by who works on the disk or the snapshot behind the object? Any other finalizer keeps only the object:
+ * the drivers do not look at it, and what is behind a volume is destroyed while its object still stands.
+ *
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13;
+ * kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go shouldDelete, v8.7.
+ */
+function isOfBackend(finalizer: string): boolean {
+  return (
+    finalizer === externalProvisioner ||
+    finalizer === pvController ||
+    finalizer.startsWith(attacherPrefix) ||
+    finalizer.startsWith("snapshot.storage.kubernetes.io/")
+  );
+}
+
+const recordsOfDisks: readonly string[] = ["PersistentVolume", "VolumeSnapshotContent"];
+
+/** Who holds the record of a disk by such a finalizer, and nothing of what becomes of the disk waits for that. */
+export function isBesideDisk({ held, by, holder }: Hold): boolean {
+  return (
+    recordsOfDisks.includes(held.kind) &&
+    "finalizer" in by &&
+    !isOfBackend(by.finalizer) &&
+    "controller" in holder
+  );
+}

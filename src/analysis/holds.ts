@@ -1,0 +1,214 @@
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { webhooksForUpdate } from "../controllers/index.ts";
+import type { AnyFinalizerEntry, FoundHold, Knowledge } from "../define/index.ts";
+import {
+  couldNotRead,
+  generalReasons,
+  isFresh,
+  lastChange,
+  listed,
+  notToRemove,
+  waitsOn,
+} from "../define/index.ts";
+import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
+import { groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/index.ts";
+import type { Evidence, Hold } from "../report/index.ts";
+import { hint } from "../report/index.ts";
+
+/** A hold that the graph may look behind, unless its holder is the root itself. */
+export type Edge = Hold & { readonly isRoot: boolean; readonly title: string };
+
+/** Everything that keeps one object as it is, each with the entry that says so. */
+export function holdsOf(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Edge[] {
+  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  if (resource === undefined) return [];
+  return [
+    ...finalizerHolds(object, resource, cluster, knowledge),
+    ...waitHolds(object, resource, cluster, knowledge),
+  ];
+}
+
+function finalizerHolds(
+  object: KubeObject,
+  on: Resource,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): readonly Edge[] {
+  if (!isTerminating(object)) return [];
+  return (object.metadata.finalizers ?? []).flatMap((finalizer) => {
+    const entry = entryFor(finalizer, on, knowledge);
+    const found =
+      entry === undefined ? [unknownOwner(object, finalizer)] : byEntry(object, finalizer, entry, cluster);
+    return found.map((hold) => edge(object, { finalizer }, hold, entry?.reasons));
+  });
+}
+
+export function entryFor(
+  finalizer: string,
+  on: Resource,
+  knowledge: Knowledge,
+): AnyFinalizerEntry | undefined {
+  return knowledge.finalizers.find(
+    (entry) => entry.on.includes(on) && (entry.matches?.(finalizer) ?? entry.finalizer === finalizer),
+  );
+}
+
+function byEntry(
+  object: KubeObject,
+  finalizer: string,
+  entry: AnyFinalizerEntry,
+  cluster: Cluster,
+): readonly FoundHold[] {
+  const found = entry.holds(object, cluster);
+  return found.length > 0 ? inOrder(found) : [nobodyHolds(object, finalizer, entry, cluster)];
+}
+
+/** By the holder's kind, namespace and name, so that the order of a list never shows. */
+function inOrder(found: readonly FoundHold[]): readonly FoundHold[] {
+  return found.length < 2 ? found : [...found].sort((a, b) => compare(placeOf(a), placeOf(b)));
+}
+
+/** Those that are no object come first. */
+function placeOf({ holder }: FoundHold): readonly string[] {
+  if (!("object" in holder)) return [];
+  const { apiVersion, kind, namespace = "", name } = holder.object;
+  return [groupOf(apiVersion), kind, namespace, name];
+}
+
+function compare(a: readonly string[], b: readonly string[]): number {
+  for (const [position, part] of a.entries()) {
+    const other = b[position];
+    if (other === undefined || part > other) return 1;
+    if (part < other) return -1;
+  }
+  return a.length - b.length;
+}
+
+function nobodyHolds(
+  object: KubeObject,
+  finalizer: string,
+  entry: AnyFinalizerEntry,
+  cluster: Cluster,
+): FoundHold {
+  const changed = lastChange(object);
+  const isNew = isFresh(object, cluster.now);
+  return {
+    reason: isNew ? "ControllerAboutToAct" : "ControllerNotActing",
+    holder: { controller: entry.owner },
+    message: isNew
+      ? say`${finalizer} is no longer needed, and ${entry.owner} will remove it in a moment`
+      : say`${finalizer} is no longer needed, but ${entry.owner} has not removed it`,
+    evidence: [
+      hint(refOf(object), "metadata", `last changed ${changed ?? "at an unknown time"}`),
+      ...(isNew ? [] : possibleRefusals(object, cluster)),
+    ],
+    remedies: isNew ? [] : (entry.idle?.(object, cluster) ?? []),
+  };
+}
+
+/**
+ * What the API server calls a client that does not say who it is. kubernetes/kubernetes
+ * staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/buildmanagerinfo.go buildManagerInfo, 1.36.
+ */
+const unnamed = "unknown";
+
+function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
+  const manager = object.metadata.managedFields?.findLast((entry) =>
+    Object.keys(entry.fieldsV1?.["f:metadata"]?.["f:finalizers"] ?? {}).includes(
+      `v:${JSON.stringify(finalizer)}`,
+    ),
+  );
+  const setBy = manager?.manager === unnamed ? undefined : manager?.manager;
+  return {
+    reason: "UnknownFinalizer",
+    // Who added it need not be who removes it: a person also does that with kubectl.
+    holder: { controller: `the owner of ${finalizer}` },
+    message:
+      setBy === undefined
+        ? say`pvguard does not know the finalizer ${finalizer}, and no field manager is recorded for it`
+        : say`pvguard does not know the finalizer ${finalizer}, which the field manager ${setBy} set`,
+    evidence: setBy === undefined ? [] : [hint(refOf(object), "metadata.managedFields", setBy)],
+    avoid: [
+      notToRemove(
+        finalizer,
+        object,
+        say`its owner asked to do something first, and pvguard does not know what would be lost without it`,
+      ),
+    ],
+  };
+}
+
+function waitHolds(
+  object: KubeObject,
+  on: Resource,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): readonly Edge[] {
+  const edges = waitsOn(on, knowledge).flatMap((entry) =>
+    inOrder(entry.holds(object, cluster)).map((hold) =>
+      edge(object, { wait: entry.wait }, hold, entry.reasons),
+    ),
+  );
+  if (edges.length > 0 || !isTerminating(object) || (object.metadata.finalizers ?? []).length > 0)
+    return edges;
+  const aboutToGo: FoundHold = {
+    reason: "AboutToGo",
+    holder: { controller: "kube-apiserver" },
+    message: say`it has no finalizers left, so the next write deletes it`,
+  };
+  return [edge(object, { wait: "about-to-go" }, aboutToGo)];
+}
+
+type Pages = AnyFinalizerEntry["reasons"];
+
+function edge(object: KubeObject, by: Hold["by"], found: FoundHold, pages?: Pages): Edge {
+  const general: Pages = generalReasons;
+  const page = pages?.[found.reason] ?? general[found.reason];
+  return {
+    held: refOf(object),
+    by,
+    holder: found.holder,
+    reason: found.reason,
+    title: page?.title ?? found.reason,
+    category: found.category ?? page?.category ?? "unknown",
+    message: found.message,
+    ...(found.ifDeleted === undefined ? {} : { ifDeleted: found.ifDeleted }),
+    evidence: found.evidence ?? [],
+    remedies: found.remedies ?? [],
+    avoid: listed(found.avoid),
+    isRoot: found.isRoot === true,
+  };
+}
+
+/** The object itself could not be read, so what holds it is unknown. */
+export function unreadEdge(held: ObjectRef, unread: Unread): Edge {
+  const { reason, holder, message } = couldNotRead(unread);
+  const by = { wait: "not-read" };
+  return {
+    held,
+    by,
+    holder,
+    reason,
+    title: generalReasons.CouldNotRead.title,
+    category: "unknown",
+    message,
+    evidence: [],
+    remedies: [],
+    avoid: [],
+    isRoot: true,
+  };
+}
+
+/** What may refuse a controller's update of the object. What was not read is left out: it would only be a hint. */
+function possibleRefusals(object: KubeObject, cluster: Cluster): readonly Evidence[] {
+  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  const webhooks = resource === undefined ? undefined : webhooksForUpdate(resource, cluster);
+  if (webhooks?.read !== true) return [];
+  return webhooks.items.map(({ configuration, position, webhook }) => {
+    const { service, url } = webhook.clientConfig ?? {};
+    const server =
+      service === undefined ? url : `service ${service.name ?? "?"} in ${service.namespace ?? "?"}`;
+    const observed = `Fail: ${webhook.name ?? "a webhook"} is called before every update, at ${server ?? "?"}`;
+    return hint(refOf(configuration), `webhooks[${position}].failurePolicy`, observed);
+  });
+}

@@ -1,0 +1,102 @@
+import type { Cluster } from "../cluster/index.ts";
+import { finalizerNames } from "../controllers/index.ts";
+import { changedAt } from "../define/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
+import { isRecord, timestamp } from "../kubernetes/index.ts";
+import type { Act, Edit } from "../report/index.ts";
+import type { World } from "./world.ts";
+
+/** Carries an act out in the world that is looked ahead in. */
+export function imagine(act: Act, world: World): void {
+  switch (act.do) {
+    case "drop-finalizer":
+      world.apply({ do: "remove-finalizer", object: act.on, finalizer: act.finalizer });
+      return;
+    case "edit": {
+      const object = world.find(act.on);
+      if (object !== undefined) world.change(afterEdits(object, act.edits, world.cluster));
+      return;
+    }
+    case "delete":
+      world.deleteObject(act.on);
+      return;
+    case "create":
+      world.change(created(act.manifest, world));
+      return;
+    case "wait":
+      return;
+  }
+}
+
+/** A controller that waits for a change is about to act on it; none waits for what only pvguard reads. */
+function afterEdits(object: KubeObject, edits: readonly Edit[], { now }: Cluster): KubeObject {
+  const changed = edited(object, edits);
+  return edits.every(isOfPvguard) ? changed : changedAt(now, changed);
+}
+
+function isOfPvguard(edit: Edit): boolean {
+  const annotations = "/metadata/annotations";
+  if (edit.path !== annotations) return edit.path.startsWith(`${annotations}/pvguard.dev~1`);
+  const keys = "value" in edit && isRecord(edit.value) ? Object.keys(edit.value) : [];
+  return keys.length > 0 && keys.every((key) => key.startsWith("pvguard.dev/"));
+}
+
+type Json = { [field: string]: unknown };
+
+/** The object as it is after these edits, for looking ahead. What the server does is the server's. */
+export function edited(object: KubeObject, edits: readonly Edit[]): KubeObject {
+  const copy: unknown = structuredClone(object);
+  for (const edit of edits) carryOut(edit, copy);
+  // It was an object of its kind, and no edit of a plan takes that away.
+  return copy as KubeObject;
+}
+
+function carryOut(edit: Edit, root: unknown): void {
+  const parts = edit.path
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = parts.pop() ?? "";
+  let parent = root;
+  for (const part of parts)
+    parent = isRecord(parent) && Object.hasOwn(parent, part) ? parent[part] : undefined;
+  if (Array.isArray(parent)) {
+    if (edit.op === "add" && last === "-") parent.push(edit.value);
+    return;
+  }
+  if (!isRecord(parent)) return;
+  const fields = parent as Json;
+  if (edit.op === "remove") delete fields[last];
+  else
+    Object.defineProperty(fields, last, {
+      value: edit.value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+}
+
+const yetToBeMade = "made again:";
+
+/** A uid that only a model gave. */
+export function isYetToBeMade(uid: string): boolean {
+  return uid.startsWith(yetToBeMade);
+}
+
+/** As the API server stores a claim or volume that is made. */
+function created(manifest: string, world: World): KubeObject {
+  const object = JSON.parse(manifest) as KubeObject;
+  const finalizer =
+    object.kind === "PersistentVolume" ? finalizerNames.pvProtection : finalizerNames.pvcProtection;
+  const made: KubeObject & { readonly status: object } = {
+    ...object,
+    metadata: {
+      ...object.metadata,
+      uid: `${yetToBeMade} ${object.kind} ${object.metadata.name}`,
+      creationTimestamp: timestamp(world.cluster.now),
+      finalizers: [finalizer],
+    },
+    status: { phase: "Pending" },
+  };
+  return made;
+}

@@ -1,0 +1,224 @@
+import type { Cluster, Scope, Snapshot, Unread } from "../cluster/index.ts";
+import { createCluster, everywhere, inNamespace } from "../cluster/index.ts";
+import { diskKeyOf } from "../controllers/index.ts";
+import type { AnyRuleEntry, Knowledge, RuleFinding } from "../define/index.ts";
+import { claimsFreedBy, unseenBehind } from "../define/index.ts";
+import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
+import { kindNamed, kindOf, refOf, secondsSince } from "../kubernetes/index.ts";
+import type { Cause, Disk, Fate, Finding, Silenced } from "../report/index.ts";
+import { auditContext } from "./audit-context.ts";
+import type { CauseFound } from "./cause-of.ts";
+import { causeOf } from "./cause-of.ts";
+import { Conditions } from "./conditions.ts";
+import { unseenFate } from "./fate.ts";
+import { stakeIn } from "./fate-now.ts";
+import { remediesFor } from "./remedies.ts";
+import { suspectsOf } from "./suspects.ts";
+
+/** What is audited, and how strictly. */
+export interface AuditScope {
+  /** `undefined`: every namespace, and what belongs to none. */
+  readonly namespace: string | undefined;
+  /** Things younger than this are no finding yet, in seconds. */
+  readonly olderThan: number;
+  /** Which objects are judged, of those that lie in the scope; all unless given. */
+  readonly concerns?: (object: KubeObject, cluster: Cluster) => boolean;
+  /** Hears of each object of which something was found. */
+  readonly onFound?: (object: KubeObject) => void;
+}
+
+/** What all rules say of one object, or of a list that could not be read. */
+export interface Judgement {
+  readonly resource: Resource;
+  /** `undefined`: of the list. */
+  readonly object: ObjectRef | undefined;
+  /** Who was asked. */
+  readonly rules: readonly AnyRuleEntry[];
+  readonly findings: readonly Finding[];
+  /** A rule that could not see something: that it found nothing there means nothing. */
+  readonly silenced: readonly Silenced[];
+  /** Everything that was asked for and not read. */
+  readonly unread: readonly Unread[];
+}
+
+/** Asks the rules. Of an object of which nothing is to be said there is no judgement. */
+export interface Judge {
+  /** One after the other, as they are asked about. */
+  list(resource: Resource): Iterable<Judgement | undefined>;
+  /** @param asked all rules on its kind, unless given */
+  object(ref: ObjectRef, asked?: readonly AnyRuleEntry[]): Judgement | undefined;
+}
+
+/** `draft`: where something was not collected, it will be, and the same is judged again. */
+export type Pass = "draft" | "whole";
+
+export function createJudge(
+  rules: readonly AnyRuleEntry[],
+  { namespace, olderThan, concerns = () => true, onFound = () => {} }: AuditScope,
+  snapshot: Snapshot,
+  knowledge: Knowledge,
+  pass: Pass,
+): Judge {
+  let missed: Unread[] = [];
+  const cluster = createCluster(snapshot, (unread) => missed.push(unread));
+  const isWanting = () => pass === "draft" && missed.some(isNotCollected);
+  const context = auditContext(cluster, olderThan, knowledge, isWanting);
+  const conditions = new Conditions(cluster, namespace);
+  const rulesOn = (resource: Resource) => rules.filter(({ on }) => on.includes(resource));
+
+  function judged(
+    resource: Resource,
+    asked: readonly AnyRuleEntry[],
+    object: KubeObject,
+  ): Judgement | undefined {
+    missed = [];
+    const findings: Finding[] = [];
+    const silenced: Silenced[] = [];
+    if (concerns(object, cluster)) {
+      for (const rule of asked) {
+        const unread = ask(rule, resource, object, findings);
+        if (unread !== undefined) silenced.push({ code: rule.code, unread });
+      }
+    }
+    if (findings.length + silenced.length + missed.length === 0) return undefined;
+    if (findings.length > 0) onFound(object);
+    // Until the next object, what is asked to find it is missed too.
+    return { resource, object: refOf(object), rules: asked, findings, silenced, unread: [...missed] };
+  }
+
+  /** One that fails must not take the others with it, nor look as if all were well. */
+  function ask(
+    rule: AnyRuleEntry,
+    resource: Resource,
+    object: KubeObject,
+    findings: Finding[],
+  ): Unread | undefined {
+    try {
+      const answer = rule.check(object, context);
+      const found = isWanting() ? [] : "unread" in answer ? (answer.findings ?? []) : answer;
+      for (const each of found) {
+        const age = secondsSince(each.since, cluster.now);
+        if (age === undefined || age >= olderThan)
+          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge, stakes, causes)));
+      }
+      return "unread" in answer ? answer.unread : undefined;
+    } catch (error) {
+      const unread = notJudged(resource, object, error);
+      missed.push(unread);
+      return unread;
+    }
+  }
+
+  function withDisks(finding: Finding): Finding {
+    const { disks } = finding;
+    return disks === undefined ? finding : { ...finding, disks: aside(() => withKeys(disks, cluster)) };
+  }
+
+  function causes(of: KubeObject, found: CauseFound): Cause {
+    return aside(() => causeOf(of, found, cluster, knowledge));
+  }
+
+  function stakes(of: KubeObject): readonly Fate[] {
+    return aside(() => {
+      const freed = [of, ...claimsFreedBy(of, cluster)].flatMap(
+        (each) => stakeIn(each, context.outlook(each), cluster, knowledge) ?? [],
+      );
+      return [...freed, ...unseenFate(unseenBehind(of, cluster))];
+    });
+  }
+
+  /** Nothing is missed by what is asked here: what it cannot see, it says itself. But a draft can be made again with it. */
+  function aside<T>(ask: () => T): T {
+    const known = [...missed];
+    const answer = ask();
+    const late = missed.slice(known.length).filter(isNotCollected);
+    missed = [...known, ...(pass === "draft" ? late : [])];
+    return answer;
+  }
+
+  return {
+    *list(resource) {
+      const unread = cluster.unreadIn(resource, scopeOf(resource, namespace));
+      const rules = rulesOn(resource);
+      if (unread !== undefined) {
+        const silenced = rules.map(({ code }) => ({ code, unread }));
+        yield { resource, object: undefined, rules, findings: [], silenced, unread: [unread] };
+        return;
+      }
+      for (const { object, asked } of suspectsOf(resource, rules, namespace, cluster, conditions))
+        yield judged(resource, asked, object);
+    },
+    object(ref, asked) {
+      const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
+      const found = resource === undefined ? undefined : cluster.get(resource, ref.name, ref.namespace);
+      if (resource === undefined || found?.state !== "found") return undefined;
+      return judged(resource, asked ?? rulesOn(resource), found.object);
+    },
+  };
+}
+
+function scopeOf(resource: Resource, namespace: string | undefined): Scope {
+  return namespace === undefined || !kindOf(resource).namespaced ? everywhere : inNamespace(namespace);
+}
+
+function isNotCollected({ reason }: Unread): boolean {
+  return reason === "NotCollected";
+}
+
+function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown): Unread {
+  const { name, namespace } = metadata;
+  return {
+    resource,
+    scope: { of: "object", name, ...(namespace === undefined ? {} : { namespace }) },
+    reason: "NotJudged",
+    detail: String(error),
+  };
+}
+
+/** The disks with what tells them apart where the volume is known: a claim says only the name of its volume. */
+function withKeys(disks: readonly Disk[], cluster: Cluster): readonly Disk[] {
+  return disks.map((disk) => {
+    if (disk.key !== undefined) return disk;
+    const found = cluster.get("v1/persistentvolumes", disk.volume);
+    const key = found.state === "found" ? diskKeyOf(found.object) : undefined;
+    return key === undefined ? disk : { ...disk, key };
+  });
+}
+
+/** What a rule found, with what it says of itself where the finding does not. */
+function findingOf(
+  rule: AnyRuleEntry,
+  object: KubeObject,
+  {
+    message,
+    severity,
+    confidence,
+    since,
+    disks,
+    storageClass,
+    reason,
+    holder,
+    evidence,
+    remedies,
+  }: RuleFinding,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  stakes: (object: KubeObject) => readonly Fate[],
+  causes: (object: KubeObject, found: CauseFound) => Cause,
+): Finding {
+  return {
+    code: rule.code,
+    title: rule.title,
+    subject: refOf(object),
+    message,
+    severity: severity ?? rule.severity,
+    confidence: confidence ?? rule.confidence,
+    ...(since === undefined ? {} : { since }),
+    ...(disks === undefined ? {} : { disks }),
+    ...(storageClass === undefined ? {} : { storageClass }),
+    ...(reason === undefined ? {} : { reason }),
+    cause: causes(object, { code: rule.code, holder, reason, storageClass }),
+    evidence: evidence ?? [],
+    remedies: remediesFor(remedies ?? [], cluster, knowledge, () => stakes(object)),
+  };
+}

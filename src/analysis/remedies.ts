@@ -1,0 +1,231 @@
+import type { Cluster } from "../cluster/index.ts";
+import type { Knowledge } from "../define/index.ts";
+import { remedyNamed, weighed } from "../define/index.ts";
+import type { ObjectRef } from "../kubernetes/index.ts";
+import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from "../report/index.ts";
+import type { ExplainedGraph } from "./graph.ts";
+import { byGravity } from "./graph.ts";
+import { labelled, labels, sparesData, worstOf } from "./label.ts";
+
+/**
+ * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
+ * come before it, and are primary themselves where it loses data, or where it is not safe and the data would be
+ * destroyed. What may lose data for all that could be read is never primary.
+ *
+ * @param doomed what else is at stake: it can be kept even if nothing holds the object
+ * @param sight `partial`: something that was needed to find the causes could not be read
+ * @param freedWith what happens to the data of others when a step deletes this object
+ */
+export function offer(
+  graph: ExplainedGraph,
+  fate: Fate | undefined,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  doomed: readonly Fate[] = [],
+  freedWith: (deleted: ObjectRef) => readonly Fate[] = () => [],
+  sight: "whole" | "partial" = "whole",
+): readonly OfferedRemedy[] {
+  const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
+  let isWhole = sight === "whole";
+  const byRoots = made(asked, cluster, knowledge, () => {
+    isWhole = false;
+  });
+  const isExplained = graph.holds.some(({ category }) => category !== "unknown");
+  const atStake = [
+    ...(isExplained && fate !== undefined ? [fate] : []),
+    ...(isExplained || graph.holds.length === 0 ? doomed : []),
+  ];
+  const keeping = keepingOf(atStake, cluster, knowledge);
+  const all = [...distinct([...keeping, ...byRoots])].sort(byDeed);
+  const worst = worstOf([...(fate === undefined ? [] : [fate]), ...doomed]);
+  const marked = (remedy: Remedy) =>
+    labelled(
+      remedy,
+      worstOf([...(worst === undefined ? [] : [worst]), ...deletedBy(remedy).flatMap(freedWith)]),
+    );
+  const roots = [...byRoots].sort(byDeed).map(marked);
+  const widest = widestOf(all);
+  const chosen = chosenOf(roots, keeping[0], fate);
+  // Had more been read, another might be the first: what is not safe is then no proposal.
+  const isProposed =
+    chosen !== undefined && (isWhole || sparesData(chosen) || marked(chosen).safety === "safe");
+  const primary = isProposed ? identity(widest(chosen)) : "";
+  // Each is there once: none of them has to be told for it.
+  return all
+    .filter((remedy) => widest(remedy) === remedy)
+    .map((remedy) => ({ ...marked(remedy), primary: identity(remedy) === primary }))
+    .sort(byLabel);
+}
+
+/** What would be done first, as far as its own acts are concerned, decides whether the data has to be kept before. */
+function chosenOf(
+  roots: readonly MarkedRemedy[],
+  keeping: Remedy | undefined,
+  fate: Fate | undefined,
+): Remedy | undefined {
+  const [safest] = [...roots].sort(byLabel);
+  if (!isDeadly(roots[0], fate)) return safest;
+  if (keeping !== undefined) return keeping;
+  return safest?.follows?.unseen !== undefined && safest.safety === "loses-data" ? undefined : safest;
+}
+
+function deletedBy({ fix }: Remedy): readonly ObjectRef[] {
+  return (fix?.acts ?? []).flatMap((act) => (act.do === "delete" ? [act.on] : []));
+}
+
+/** A remedy that loses data, or that ends what keeps the data from being destroyed. */
+function isDeadly(remedy: Remedy | undefined, fate: Fate | undefined): boolean {
+  switch (remedy?.safety) {
+    case "loses-data":
+      return true;
+    case "risky":
+      return fate?.data === "destroyed";
+    case "safe":
+    case undefined:
+      return false;
+  }
+}
+
+function callsOf(hold: Hold): readonly RemedyCall[] {
+  return hold.category === "unknown" ? [] : hold.remedies;
+}
+
+/** What keeps this data. */
+function keepingOf(fates: readonly Fate[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
+  const calls = fates.flatMap((fate) =>
+    knowledge.remedies.flatMap((entry) =>
+      (entry.volunteer?.(fate) ?? []).map((on) => ({ remedy: entry.name, on })),
+    ),
+  );
+  return made(calls, cluster, knowledge);
+}
+
+/** What the API server allows as a name. Anything else came from a file, and must not end up in a command. */
+const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+
+function isNameable({ name, namespace }: ObjectRef): boolean {
+  return nameRule.test(name) && (namespace === undefined || nameRule.test(namespace));
+}
+
+/**
+ * Each call once: every object in a namespace can ask for the same remedy, which looks at all of them.
+ *
+ * @param onUnseen hears of each that was perhaps not made for want of reading
+ */
+function made(
+  calls: readonly RemedyCall[],
+  cluster: Cluster,
+  knowledge: Knowledge,
+  onUnseen: () => void = () => {},
+): readonly Remedy[] {
+  const identityOf = ({ remedy, on, using }: RemedyCall) => JSON.stringify([remedy, on, using]);
+  return eachOnce(calls, ({ remedy }) => remedy, identityOf).flatMap(({ remedy, on, using }) => {
+    const entry = remedyNamed(remedy, knowledge);
+    const { value: found, missed } = cluster.noting(() =>
+      isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined,
+    );
+    if (found === undefined && missed.length > 0) onUnseen();
+    return found === undefined ? [] : [weighed(found)];
+  });
+}
+
+/** What these calls offer, and before it what keeps the data that it would lose: each once, the safest first. */
+export function remediesFor(
+  calls: readonly RemedyCall[],
+  cluster: Cluster,
+  knowledge: Knowledge,
+  stakes: () => readonly Fate[],
+): readonly MarkedRemedy[] {
+  const asked = distinct(made(calls, cluster, knowledge));
+  const fates = asked.every(sparesData) ? [] : stakes();
+  const worst = worstOf(fates);
+  const marked = asked.map((remedy) => labelled(remedy, worst));
+  if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
+  const keeping = keepingOf(fates.filter(canBeKept), cluster, knowledge);
+  const all = distinct([...keeping, ...asked]);
+  const widest = widestOf(all);
+  return all
+    .filter((remedy) => widest(remedy) === remedy)
+    .map((remedy) => labelled(remedy, worst))
+    .sort(byLabel);
+}
+
+function canBeKept({ data }: Fate): boolean {
+  return data === "destroyed" || data === "exposed" || data === "unknown";
+}
+
+/** By what they do themselves. */
+function byDeed(a: Remedy, b: Remedy): number {
+  return labels.indexOf(a.safety) - labels.indexOf(b.safety);
+}
+
+/** Of two with one label the one that nothing bad follows comes first. */
+function byLabel(a: MarkedRemedy, b: MarkedRemedy): number {
+  const harm = ({ follows }: MarkedRemedy) => (follows === undefined ? 0 : 1);
+  return byDeed(a, b) || (a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b));
+}
+
+function identity(remedy: Remedy | undefined): string {
+  return remedy === undefined
+    ? ""
+    : JSON.stringify([remedy.name, remedy.first, remedy.commands, remedy.steps]);
+}
+
+function distinct(remedies: readonly Remedy[]): readonly Remedy[] {
+  return eachOnce(remedies, ({ name }) => name, identity);
+}
+
+/** Of those that are the same the first. Only those of one name can be. */
+function eachOnce<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  identityOf: (item: T) => string,
+): readonly T[] {
+  if (new Set(items.map(nameOf)).size === items.length) return items;
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const identity = identityOf(item);
+    const isNew = !seen.has(identity);
+    seen.add(identity);
+    return isNew;
+  });
+}
+
+interface Does {
+  readonly remedy: Remedy;
+  readonly acts: ReadonlySet<string>;
+}
+
+/**
+ * Tells of a safe remedy which other safe one does all that it does, and most besides; of those that do the same it is the
+ * first. To keep one volume of a namespace need not be offered beside keeping them all. Of what is not safe, or deletes, the
+ * narrower one stays: more of it is more to lose.
+ */
+function widestOf(all: readonly Remedy[]): (remedy: Remedy) => Remedy {
+  const doing = new Map<string, Does[]>();
+  for (const remedy of all.filter(onlyKeeps)) {
+    const acts = actsOf(remedy);
+    for (const act of acts) {
+      const those = doing.get(act) ?? [];
+      those.push({ remedy, acts });
+      doing.set(act, those);
+    }
+  }
+  return (remedy) => {
+    if (!onlyKeeps(remedy)) return remedy;
+    const acts = [...actsOf(remedy)];
+    const [first, ...others] = (doing.get(acts[0] ?? "") ?? []).filter((does) =>
+      acts.every((act) => does.acts.has(act)),
+    );
+    if (first === undefined) return remedy;
+    return others.reduce((most, does) => (does.acts.size > most.acts.size ? does : most), first).remedy;
+  };
+}
+
+function onlyKeeps({ safety, fix }: Remedy): boolean {
+  return safety === "safe" && fix?.acts.every((act) => act.do === "edit") === true;
+}
+
+function actsOf({ fix }: Remedy): ReadonlySet<string> {
+  return new Set((fix?.acts ?? []).map((act) => JSON.stringify(act)));
+}

@@ -1,0 +1,135 @@
+import type { Snapshot, Unread } from "../cluster/index.ts";
+import { createCluster } from "../cluster/index.ts";
+import type { Knowledge } from "../define/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
+import { distinct } from "../kubernetes/index.ts";
+import type { Report } from "../report/index.ts";
+import { diagnose } from "./diagnose.ts";
+
+/**
+ * Whether a reader sees each step of what would happen if a live object were deleted, or in one sentence how that
+ * would end, or nothing of it: then it is not asked, which is most of the work where there are many objects.
+ */
+export type Foretold = "step by step" | "step by step where unhealthy" | "in a sentence" | "not at all";
+
+const deletions = {
+  "step by step": "told",
+  "step by step where unhealthy": "told where unhealthy",
+  "in a sentence": "told",
+  "not at all": "untold",
+} as const satisfies Record<Foretold, string>;
+
+/**
+ * Reports on some objects, from snapshots of which each has what the one before it had, and more. Its `unread` says what
+ * would have been needed and was not read: a caller that can read more collects that, and asks again.
+ */
+export function reporter(
+  objects: readonly KubeObject[],
+  knowledge: Knowledge,
+  foretold: Foretold = "step by step",
+): (snapshot: Snapshot) => Steps<Report> {
+  const deletion = deletions[foretold];
+  const diagnosesFrom = tellingEach(objects, (snapshot, miss) => {
+    const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"));
+    const ahead =
+      foretold === "in a sentence" || foretold === "not at all"
+        ? createCluster(snapshot, (unread) => miss(unread, isOfNoAccount(unread) ? "overlooked" : "wanted"))
+        : cluster;
+    return (object) => diagnose(object, cluster, knowledge, { ahead, deletion });
+  });
+  return function* (snapshot) {
+    const { each, unread } = yield* diagnosesFrom(snapshot);
+    return { ...origin(snapshot), unread, diagnoses: each, findings: [], silenced: [] };
+  };
+}
+
+/** The report on some objects of a snapshot. */
+export function report(
+  objects: readonly KubeObject[],
+  snapshot: Snapshot,
+  knowledge: Knowledge,
+  foretold: Foretold = "step by step",
+): Report {
+  return allOf(reporter(objects, knowledge, foretold)(snapshot));
+}
+
+/**
+ * Does this not matter for how the deletion of a healthy claim ends? The attachments of its volume decide when it ends,
+ * not whether; the full report covers other volumes of the same disk. Both lists are long and are not read.
+ */
+function isOfNoAccount({ resource, scope, reason }: Unread): boolean {
+  return reason === "NotCollected" && scope.of === "cluster" && leftUnread.includes(resource);
+}
+
+const leftUnread: readonly string[] = ["storage.k8s.io/v1/volumeattachments", "v1/persistentvolumes"];
+
+/** What takes long, step by step: the caller can do something else between two of them. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** What is said of each of some objects, in their order, and what was not read for it. */
+interface Told<T> {
+  readonly each: readonly T[];
+  readonly unread: readonly Unread[];
+}
+
+/** What was asked for and not read. `overlooked`: it need not be read. */
+export type Miss = (unread: Unread, account: "wanted" | "overlooked") => void;
+
+interface Word<T> {
+  readonly value: T;
+  readonly missed: "something" | "nothing";
+  readonly wanted: readonly Unread[];
+}
+
+/**
+ * Says something of each object, from snapshots of which each has what the one before it had, and more. Of an object for
+ * which nothing was missed it stands; of the others it is said again.
+ *
+ * @param teller is made for each snapshot
+ */
+export function tellingEach<T>(
+  objects: readonly KubeObject[],
+  teller: (snapshot: Snapshot, miss: Miss) => (object: KubeObject) => T,
+): (snapshot: Snapshot) => Steps<Told<T>> {
+  const known: Word<T>[] = [];
+  return function* (snapshot) {
+    let missed: Word<T>["missed"] = "nothing";
+    let wanted: Unread[] = [];
+    const tell = teller(snapshot, (unread, account) => {
+      missed = "something";
+      if (account === "wanted") wanted.push(unread);
+    });
+    for (const [position, object] of objects.entries()) {
+      if (known[position]?.missed === "nothing") continue;
+      missed = "nothing";
+      wanted = [];
+      const value = tell(object);
+      known[position] = { value, missed, wanted: distinct(wanted, unreadKey) };
+      yield;
+    }
+    return {
+      each: known.map(({ value }) => value),
+      unread: distinct(
+        known.flatMap((word) => word.wanted),
+        unreadKey,
+      ),
+    };
+  };
+}
+
+/** All steps at once. */
+export function allOf<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+export function unreadKey({ resource, scope }: Unread): string {
+  return JSON.stringify([resource, scope]);
+}
+
+/** What a report says of where it is from. */
+export function origin({ takenAt, clock, source, cluster, skipped }: Snapshot) {
+  return { takenAt, clock, source, ...(cluster === undefined ? {} : { cluster }), skipped };
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { codeOf, ioReason } from "../../connection/io-reason.ts";
+import type { RawObject } from "../../kubernetes/index.ts";
+import { rawObject, say } from "../../kubernetes/index.ts";
+import type { Disk } from "./disk.ts";
+import { DiskProblem, privateFile, privateFolder, tried } from "./disk.ts";
+
+/** A file with one object, exactly as the server sent it. */
+export interface SavedObject {
+  readonly path: string;
+  readonly object: RawObject;
+  readonly sha256: string;
+}
+
+/** What a backup holds. `edited`: the file is not what was saved. */
+export type BackupEntry =
+  | ({ readonly state: "whole" | "edited" } & SavedObject)
+  | { readonly state: "missing" | "unreadable"; readonly path: string };
+
+/** As `sha256sum --check` reads it. A file that is not listed was never finished. */
+const sums = "SHA256SUMS";
+
+/**
+ * Saves objects into the folder `name` of the backups in `directory`. Returns when all of them are on the disk, were
+ * read back and were found to be the same; throws a `DiskProblem` otherwise, and then nothing may be sent.
+ */
+export async function saveBackup(
+  disk: Disk,
+  directory: string,
+  name: string,
+  objects: readonly RawObject[],
+): Promise<readonly SavedObject[]> {
+  const all = backupsIn(directory);
+  const folder = join(all, name);
+  for (const path of [directory, all, folder]) await privateFolder(disk, path);
+  const saved: SavedObject[] = [];
+  for (const object of objects) saved.push(await saveObject(disk, folder, object));
+  for (const path of [folder, all, directory]) await tried("saved", path, disk.syncDirectory(path));
+  return saved;
+}
+
+async function saveObject(disk: Disk, folder: string, object: RawObject): Promise<SavedObject> {
+  const name = fileNameOf(object);
+  const path = join(folder, name);
+  const unfinished = `${path}.tmp`;
+  const bytes = new TextEncoder().encode(object.text);
+  const sha256 = sumOf(bytes);
+  await tried("written", unfinished, disk.create(unfinished, bytes));
+  try {
+    if ((await tried("inspected", path, disk.inspect(path))).is !== "missing")
+      throw new DiskProblem(say`${path} already exists`);
+    await tried("written", path, disk.rename(unfinished, path));
+  } catch (problem) {
+    await disk.remove(unfinished).catch(() => {});
+    throw problem;
+  }
+  await tried("saved", folder, disk.syncDirectory(folder));
+  if (sumOf(await tried("read back", path, disk.read(path))) !== sha256)
+    throw new DiskProblem(say`${path} was read back, and differs from what was written`);
+  await privateFile(disk, join(folder, sums));
+  const line = new TextEncoder().encode(`${sha256}  ${name}\n`);
+  await tried("written", join(folder, sums), disk.append(join(folder, sums), line));
+  return { path, object, sha256 };
+}
+
+/** The objects of one backup folder, in the order in which they were saved. */
+export async function readBackup(disk: Disk, folder: string): Promise<readonly BackupEntry[]> {
+  const list = new TextDecoder().decode(
+    await tried("read", join(folder, sums), disk.read(join(folder, sums))),
+  );
+  const entries = [...list.matchAll(/^([0-9a-f]{64}) {2}([A-Za-z0-9._-]+)$/gm)];
+  return await Promise.all(
+    entries.map(([, sha256 = "", name = ""]) => readEntry(disk, join(folder, name), sha256)),
+  );
+}
+
+async function readEntry(disk: Disk, path: string, sha256: string): Promise<BackupEntry> {
+  const bytes = await disk.read(path).catch((problem: unknown) => {
+    if (codeOf(problem) === "ENOENT") return undefined;
+    throw new DiskProblem(say`${path} could not be read: ${ioReason(problem)}`);
+  });
+  if (bytes === undefined) return { state: "missing", path };
+  const object = rawObject(new TextDecoder().decode(bytes));
+  if (object === undefined) return { state: "unreadable", path };
+  return { state: sumOf(bytes) === sha256 ? "whole" : "edited", path, object, sha256 };
+}
+
+/** The backup folders in `directory`, newest last. */
+export async function listBackups(disk: Disk, directory: string): Promise<readonly string[]> {
+  const all = backupsIn(directory);
+  if ((await tried("inspected", all, disk.inspect(all))).is === "missing") return [];
+  const names = await tried("read", all, disk.list(all));
+  return [...names].sort().map((name) => join(all, name));
+}
+
+function backupsIn(directory: string): string {
+  return join(directory, "backups");
+}
+
+function sumOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/**
+ * The file for an object: kind, name, uid and version, with nothing in it that means something to a file system. The
+ * uid keeps apart what the shortening made equal.
+ */
+export function fileNameOf({ ref, resourceVersion }: RawObject): string {
+  const parts = [plain(ref.kind, 40).toLowerCase(), plain(ref.name, 80), plain(ref.uid, 64)];
+  return `${parts.join("-")}-v${plain(resourceVersion, 32)}.json`;
+}
+
+function plain(text: string, longest: number): string {
+  return text.replaceAll(/[^A-Za-z0-9._-]/g, "_").slice(0, longest);
+}

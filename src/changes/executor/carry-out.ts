@@ -1,0 +1,234 @@
+import { readWarnings } from "../../connection/http/answer.ts";
+import type { Sent, Shipment } from "../../connection/http/send.ts";
+import { send } from "../../connection/http/send.ts";
+import type { Phrase, RawObject } from "../../kubernetes/index.ts";
+import { own, recordIn, say, words } from "../../kubernetes/index.ts";
+import type { Write } from "../../report/index.ts";
+import { toRequest } from "../../report/index.ts";
+import type { No } from "./answer.ts";
+import { answerOf } from "./answer.ts";
+import type { Judgement } from "./judge.ts";
+import { judge } from "./judge.ts";
+import type { LiveRead } from "./read.ts";
+import { lookUntil } from "./read.ts";
+import type { ExecutorEdge, Flight, World, WriteEnd } from "./world.ts";
+import { ended, isInterrupted, openEnd, patience, placeOf, resends } from "./world.ts";
+
+/**
+ * Sends one write and finds out what became of it. It is sent once. It is sent again only if the server says that it
+ * did nothing and when to retry, and if the object was read again and has not changed.
+ */
+export async function carryOut(world: World, write: Write, before: RawObject | "absent"): Promise<WriteEnd> {
+  return await withGrace(world.edge, patience.afterInterrupt, async (grace) => {
+    const flight: Flight = { world, write, before, grace };
+    let waited = 0;
+    for (let tried = 0; ; tried++) {
+      const sent = await send(world.client, shipmentOf(write), grace);
+      note(world, sent);
+      const pause = pauseOf(flight, sent);
+      const isEnough = pause === undefined || tried >= resends || waited + pause > patience.throttled;
+      if (isEnough) return { ...(await endOf(flight, sent)), ...heardOf(sent) };
+      waited += pause;
+      const changed = await waitAndLook(flight, pause);
+      if (changed !== undefined) return { ...changed, ...heardOf(sent) };
+    }
+  });
+}
+
+function shipmentOf(write: Write): Shipment {
+  const { method, path, query, contentType, body } = toRequest(write, "apply");
+  return { path, query, parcel: { method, contentType, body: new TextEncoder().encode(body) } };
+}
+
+async function endOf(flight: Flight, sent: Sent): Promise<WriteEnd> {
+  switch (sent.came) {
+    case "nothing-sent":
+      return ended("refused", say`Nothing was sent: ${sent.problem.phrase}`);
+    case "no-answer":
+      return await afterSilence(flight, sent.problem.phrase);
+    case "answer": {
+      const answer = answerOf(sent.received, flight.world.client.line.limits);
+      return answer.is === "yes" ? await afterYes(flight, answer.body) : await afterNo(flight, answer);
+    }
+  }
+}
+
+/** Milliseconds to wait before it may be sent again. */
+function pauseOf({ world }: Flight, sent: Sent): number | undefined {
+  if (sent.came !== "answer") return undefined;
+  const answer = answerOf(sent.received, world.client.line.limits);
+  return answer.is === "no" ? comesBackIn(answer) : undefined;
+}
+
+/** `undefined`: the object is as it was, so that the same request still means the same. */
+async function waitAndLook(flight: Flight, pause: number): Promise<WriteEnd | undefined> {
+  const { world } = flight;
+  const seconds = Math.ceil(pause / 1000);
+  world.edge.tell({ told: "note", note: say`The API server asks to retry in ${seconds} seconds.` });
+  await world.edge.sleep(pause, world.edge.signal);
+  if (isInterrupted(world)) return ended("interrupted", words("Interrupted. Nothing was changed."));
+  const now = await oneLook(flight);
+  return now.is === "as-before"
+    ? undefined
+    : afterLook(now, words("The server was overloaded, and the object could not be read again."));
+}
+
+function note({ edge }: World, sent: Sent): void {
+  if (sent.came !== "answer") return;
+  for (const warning of readWarnings(sent.received.headers.warning))
+    edge.tell({ told: "note", note: say`Warning from the server: ${warning}` });
+}
+
+/** What the journal keeps of an answer: with `Audit-Id` the server's own log can be searched. */
+function heardOf(sent: Sent): Pick<WriteEnd, "code" | "auditId"> {
+  if (sent.came !== "answer") return {};
+  const { status, headers } = sent.received;
+  const auditId = headers["audit-id"];
+  return { code: status, ...(typeof auditId === "string" ? { auditId } : {}) };
+}
+
+/** The server said yes, which proves nothing: it says so too when it changed nothing. */
+async function afterYes(flight: Flight, body: unknown): Promise<WriteEnd> {
+  const judged = (seen: LiveRead) => (isTheCreated(flight, body, seen) ? created : judgeOf(flight, seen));
+  const now = judged(await looked(flight, patience.withAnswer, (seen) => judged(seen).is === "so"));
+  switch (now.is) {
+    case "so":
+      return ended("done", now.detail);
+    case "as-before":
+      return unproven(flight, words("The server accepted the request, but the object has not changed."));
+    case "otherwise":
+      return unproven(flight, say`The server accepted the request, but: ${now.detail}`);
+    case "unread":
+      return unseen(
+        flight,
+        say`The server accepted the request. The result could not be read: ${now.phrase}`,
+      );
+  }
+}
+
+/** It went out, and its result is unknown: the object itself is asked. It is never sent again. */
+async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
+  // Who has waited long enough is not kept waiting for a look.
+  if (flight.grace.aborted)
+    return unseen(
+      flight,
+      words(
+        "Interrupted before the server answered. The request may have been carried out, or may still be.",
+      ),
+    );
+  flight.world.edge.tell({ told: "note", note: say`${why}. Checking the result of the request.` });
+  const isDecided = (seen: LiveRead) => {
+    const { is } = judgeOf(flight, seen);
+    return is === "so" || (is === "otherwise" && flight.write.do !== "patch");
+  };
+  const now = judgeOf(flight, await looked(flight, patience.withoutAnswer, isDecided));
+  switch (now.is) {
+    case "so":
+      return ended("done", say`The server did not answer, but the request was carried out: ${now.detail}`);
+    case "as-before":
+      return unseen(flight, say`${why}. The object has not changed so far. The server may still change it.`);
+    case "otherwise":
+      return flight.write.do === "patch"
+        ? unseen(flight, say`${why}. ${now.detail}`)
+        : ended(
+            "refused",
+            say`${why}. The request was not carried out, and cannot be carried out now: ${now.detail}`,
+          );
+    case "unread":
+      return unseen(flight, say`${why}. The result could not be read: ${now.phrase}`);
+  }
+}
+
+/** The server said no. Where that can be because the object changed, the object is read again, to say what did. */
+async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
+  if (isUndecided(no)) return await afterSilence(flight, no.phrase);
+  const mayHaveChanged = [404, 409, 422].includes(no.code);
+  if (!mayHaveChanged && flight.write.do !== "delete") return ended("refused", no.phrase);
+  const now = await oneLook(flight);
+  return mayHaveChanged ? afterLook(now, no.phrase) : afterDeniedDeletion(flight, no.phrase, now);
+}
+
+/**
+ * The server asks its webhooks twice about the deletion of a pod, and has begun it before the second time.
+ * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete, 1.36.
+ */
+function afterDeniedDeletion(flight: Flight, why: Phrase, now: Judgement): WriteEnd {
+  return now.is === "so"
+    ? unproven(flight, say`The server refused the request (${why}), and yet: ${now.detail}`)
+    : ended("refused", why);
+}
+
+/** What a look at the object says after the server did nothing. */
+export function afterLook(now: Judgement, why: Phrase): WriteEnd {
+  switch (now.is) {
+    case "so":
+      return ended("already", now.detail);
+    case "otherwise":
+      return ended("refused", now.detail);
+    case "as-before":
+    case "unread":
+      return ended("refused", why);
+  }
+}
+
+function judgeOf({ write, before }: Flight, seen: LiveRead): Judgement {
+  return judge(write, before, seen);
+}
+
+function looked(
+  { world, write, grace }: Flight,
+  milliseconds: number,
+  isEnough: (seen: LiveRead) => boolean,
+): Promise<LiveRead> {
+  const [resource, ref] = placeOf(write);
+  return lookUntil(world, resource, ref, milliseconds, grace, isEnough);
+}
+
+async function oneLook(flight: Flight): Promise<Judgement> {
+  return judgeOf(flight, await looked(flight, 0, () => true));
+}
+
+/** A server that fails can have stored it before, and a gateway that gives up says nothing of the server behind it. */
+function isUndecided({ code, message, retryAfter }: No): boolean {
+  if (code === 408) return true;
+  if (code < 500 || (code === 503 && retryAfter !== undefined)) return false;
+  return !/failed calling webhook "/.test(message);
+}
+
+/** A gateway's 503 and a server's 429 with a time to come back both say that nothing was done. */
+export function comesBackIn({ code, retryAfter }: No): number | undefined {
+  return code === 429 || code === 503 ? retryAfter : undefined;
+}
+
+const created: Judgement = { is: "so", detail: words("It was created.") };
+
+function isTheCreated({ write }: Flight, body: unknown, seen: LiveRead): boolean {
+  const uid = own(recordIn(body, "metadata"), "uid");
+  return write.do === "create" && seen.state === "found" && seen.raw.ref.uid === uid;
+}
+
+function unproven({ write }: Flight, detail: Phrase): WriteEnd {
+  return openEnd("unproven", detail, ...placeOf(write));
+}
+
+function unseen({ world, write }: Flight, detail: Phrase): WriteEnd {
+  return openEnd(isInterrupted(world) ? "interrupted" : "unproven", detail, ...placeOf(write));
+}
+
+/** Does something with a signal that fires some time after the person interrupted, and not before. */
+export async function withGrace<T>(
+  { sleep, signal }: Pick<ExecutorEdge, "sleep" | "signal">,
+  milliseconds: number,
+  work: (grace: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const [over, ended] = [new AbortController(), new AbortController()];
+  const begin = () => void sleep(milliseconds, ended.signal).then(() => over.abort());
+  if (signal?.aborted === true) begin();
+  signal?.addEventListener("abort", begin, { once: true });
+  try {
+    return await work(over.signal);
+  } finally {
+    signal?.removeEventListener("abort", begin);
+    ended.abort();
+  }
+}

@@ -1,0 +1,224 @@
+import type { Client } from "../../connection/http/client.ts";
+import type { Sent } from "../../connection/http/send.ts";
+import { send } from "../../connection/http/send.ts";
+import type { ObjectRef, Phrase, Resource } from "../../kubernetes/index.ts";
+import {
+  fieldsOf,
+  isRecord,
+  kindNamed,
+  nameOf,
+  own,
+  rawObject,
+  say,
+  textIn,
+  timestamp,
+  words,
+} from "../../kubernetes/index.ts";
+import type { Edit, Write } from "../../report/index.ts";
+import { toRequest } from "../../report/index.ts";
+import type { No } from "./answer.ts";
+import { answerOf } from "./answer.ts";
+import type { ApprovedPlan } from "./approve.ts";
+import type { AccessQuestion } from "./ask.ts";
+import { askAccess, askWho } from "./ask.ts";
+import type { JournalLine } from "./journal.ts";
+import { openJournal } from "./journal.ts";
+import type { Judgement } from "./judge.ts";
+import { judge } from "./judge.ts";
+import type { LiveRead } from "./read.ts";
+import { lookAt, readObject } from "./read.ts";
+import type { RunOptions } from "./run.ts";
+import { runPlan } from "./run.ts";
+import type { ExecutorEdge, Outcome, Preview, World } from "./world.ts";
+import { patience, placeOf } from "./world.ts";
+
+/** The only thing that writes to a cluster. It is told what to write, and judges nothing. */
+export interface Executor {
+  /** One object, whole, from the server itself. */
+  read(resource: Resource, ref: ObjectRef): Promise<LiveRead>;
+  /** The same bytes with `dryRun=All`: authorization, admission and validation, and no storage. */
+  preview(write: Write): Promise<Preview>;
+  /** May we? A missing answer is a no. */
+  ask(review: AccessQuestion): Promise<"allowed" | { readonly denied: Phrase }>;
+  /** Whom the server takes us for; `undefined` when it does not say. */
+  whoAmI(): Promise<string | undefined>;
+  /**
+   * Writes of earlier runs without a recorded result. Each is looked at, and what is seen is recorded. Throws a
+   * `DiskProblem` when the journal cannot be read.
+   */
+  settle(): Promise<readonly Settled[]>;
+  /** One step after the other; ends at the first one that is neither done nor already so. */
+  run(plan: ApprovedPlan, options: RunOptions): AsyncIterable<Outcome>;
+}
+
+export function openExecutor(client: Client, edge: ExecutorEdge): Executor {
+  const world: World = { client, edge };
+  return {
+    read: (resource, ref) => readObject(client, resource, ref),
+    preview: (write) => previewOf(world, write),
+    ask: askingOnce((question) => askAccess(world, question)),
+    whoAmI: () => askWho(world),
+    settle: () => settleEarlier(world),
+    run: (plan, options) => runPlan(world, plan, options),
+  };
+}
+
+type Access = Awaited<ReturnType<Executor["ask"]>>;
+
+/** What was allowed once is not asked again in one run. If that ends meanwhile, the server refuses the write itself. */
+function askingOnce(ask: (question: AccessQuestion) => Promise<Access>): Executor["ask"] {
+  const allowed = new Set<string>();
+  return async (question) => {
+    const key = JSON.stringify(question);
+    if (allowed.has(key)) return "allowed";
+    const answer = await ask(question);
+    if (answer === "allowed") allowed.add(key);
+    return answer;
+  };
+}
+
+/** The very bytes of the write, which the server checks throughout and does not store. */
+async function previewOf({ client, edge }: World, write: Write): Promise<Preview> {
+  const { method, path, query, contentType, body } = toRequest(write, "preview");
+  const parcel = { method, contentType, body: new TextEncoder().encode(body) };
+  const sent: Sent = await send(client, { path, query, parcel }, edge.signal);
+  if (sent.came !== "answer") return { status: "unknown", detail: sent.problem.phrase };
+  const answer = answerOf(sent.received, client.line.limits);
+  if (answer.is === "yes") return { status: "allowed", detail: effectOf(write) };
+  const status = statusOf(answer);
+  if (status !== "refused") return { status, detail: answer.phrase };
+  return { status, detail: answer.phrase, by: isSilent(answer) ? "no webhook" : "somebody" };
+}
+
+function statusOf(no: No): Preview["status"] {
+  if (no.message.includes("does not support dry run")) return "impossible";
+  return no.code >= 500 && !isSilent(no) ? "unknown" : "refused";
+}
+
+function isSilent({ message }: No): boolean {
+  return message.includes("failed calling webhook");
+}
+
+/** The answer to a preview does not say that the object would be gone, so that is worked out here. */
+function effectOf(write: Write): Phrase {
+  switch (write.do) {
+    case "replace": {
+      const raw = rawObject(write.read);
+      const isLast = raw !== undefined && fieldsOf(raw).finalizers.length === 1;
+      return isLast
+        ? say`The server would accept this. It is the last finalizer: ${nameOf(write.target.ref)} would then be deleted.`
+        : words("The server would accept this.");
+    }
+    case "patch":
+    case "delete":
+    case "create":
+      return words("The server would accept this.");
+  }
+}
+
+/** What became of a write of an earlier run without a recorded result. */
+interface Settled {
+  readonly object: ObjectRef;
+  readonly detail: Phrase;
+}
+
+/** Looks at what earlier runs left open, and records what is seen. Sends nothing but reads. */
+async function settleEarlier(world: World): Promise<readonly Settled[]> {
+  const { client, edge } = world;
+  const journal = await openJournal(edge.disk, edge.directory);
+  const settled: Settled[] = [];
+  for (const line of journal.unfinished) {
+    const write = isForHere(line, client.line.connection.server.href) ? writeIn(line) : undefined;
+    if (write === undefined) continue;
+    const [resource, object] = placeOf(write);
+    const now = judge(write, "absent", await lookAt(client, resource, object, edge.signal));
+    const isUnderWay = now.is === "as-before" && edge.now() - Date.parse(line.time) < patience.withoutAnswer;
+    settled.push({ object, detail: isUnderWay ? notYet(line.time, object) : told(line.time, object, now) });
+    if (now.is === "unread" || isUnderWay) continue;
+    const result: JournalLine = {
+      time: timestamp(edge.now()),
+      event: "result",
+      write: line.write,
+      status: now.is,
+    };
+    await journal.record(result);
+  }
+  return settled;
+}
+
+/** What another server has under that name says nothing of it. */
+function isForHere(line: JournalLine, server: string): boolean {
+  const noted = own(line, "server");
+  return noted === undefined || noted === server;
+}
+
+function notYet(time: string, object: ObjectRef): Phrase {
+  return say`${begun(time, object)} The object has not changed so far. The server may still change it.`;
+}
+
+function begun(time: string, object: ObjectRef): Phrase {
+  return say`An earlier run at ${time} was about to change ${nameOf(object)}, and did not see the result.`;
+}
+
+function told(time: string, object: ObjectRef, now: Judgement): Phrase {
+  const run = begun(time, object);
+  switch (now.is) {
+    case "so":
+      return say`${run} The change was made: ${now.detail}`;
+    case "as-before":
+      return say`${run} The change was not made: the object has not changed.`;
+    case "otherwise":
+      return say`${run} ${now.detail}`;
+    case "unread":
+      return say`${run} The result could not be read: ${now.phrase}`;
+  }
+}
+
+/** As much of the write as is needed to see whether it happened. */
+function writeIn(line: JournalLine): Write | undefined {
+  const object = own(line, "object");
+  if (!isRecord(object)) return undefined;
+  const [apiVersion, kind, name, namespace, uid] = ["apiVersion", "kind", "name", "namespace", "uid"].map(
+    (field) => textIn(object, field),
+  );
+  const resource = kindNamed(apiVersion ?? "", kind ?? "")?.resource;
+  if (!apiVersion || !kind || !name || resource === undefined) return undefined;
+  const ref: ObjectRef = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  if (own(line, "do") === "create") return { do: "create", resource, ref, manifest: "{}" };
+  // Without a uid another object of that name could be taken for the one that was meant.
+  if (uid === undefined) return undefined;
+  const target = { resource, ref: { ...ref, uid }, resourceVersion: textIn(line, "resourceVersion") ?? "" };
+  switch (own(line, "do")) {
+    case "replace":
+      return { do: "replace", target, without: textIn(line, "finalizer") ?? "", read: "" };
+    case "patch": {
+      const [first, ...rest] = editsIn(line);
+      const uidTest = { path: "/metadata/uid", value: uid };
+      return first === undefined
+        ? undefined
+        : { do: "patch", target, tests: [uidTest, uidTest], edits: [first, ...rest] };
+    }
+    case "delete":
+      return { do: "delete", target };
+  }
+  return undefined;
+}
+
+function editsIn(line: JournalLine): readonly Edit[] {
+  const edits = own(line, "edits");
+  return Array.isArray(edits) ? edits.flatMap(editIn) : [];
+}
+
+function editIn(value: unknown): readonly Edit[] {
+  if (!isRecord(value)) return [];
+  const [path, wanted, was] = [textIn(value, "path") ?? "", own(value, "value"), own(value, "was")];
+  switch (own(value, "op")) {
+    case "add":
+      return [{ op: "add", path, value: wanted }];
+    case "replace":
+      return [{ op: "replace", path, value: wanted, was }];
+    case "remove":
+      return [{ op: "remove", path, was }];
+  }
+  return [];
+}

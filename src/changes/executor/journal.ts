@@ -1,0 +1,147 @@
+import { join } from "node:path";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { flatten, isRecord, own, parsedJson, timestamp } from "../../kubernetes/index.ts";
+import type { Write } from "../../report/index.ts";
+import { toRequest } from "../../report/index.ts";
+import type { ApprovedPlan } from "./approve.ts";
+import type { SavedObject } from "./backup.ts";
+import type { Disk } from "./disk.ts";
+import { privateFile, privateFolder, tried } from "./disk.ts";
+import type { World, WriteEnd } from "./world.ts";
+import { placeOf } from "./world.ts";
+
+/**
+ * One line of the journal. `intent`: what is about to be sent. `result`: what became of it. `decision`: something was
+ * not begun, and why.
+ */
+export interface JournalLine {
+  readonly time: string;
+  readonly event: "intent" | "result" | "decision";
+  /** The run and the number of the write in it: an intent and its result have the same. */
+  readonly write: string;
+  readonly [field: string]: unknown;
+}
+
+/** What was done and when, in JSON Lines, for the owner alone. Lines are added, and never changed. */
+interface Journal {
+  readonly path: string;
+  /** On the disk when it returns. Throws a `DiskProblem`. */
+  record(line: JournalLine): Promise<void>;
+  /** What earlier runs recorded, the oldest first. */
+  readonly earlier: readonly JournalLine[];
+  /** Intents of earlier runs without a recorded result: they may have changed something. */
+  readonly unfinished: readonly JournalLine[];
+}
+
+const name = "journal.jsonl";
+const encoder = new TextEncoder();
+
+/** Throws a `DiskProblem` when others could write there. */
+export async function openJournal(disk: Disk, directory: string): Promise<Journal> {
+  await privateFolder(disk, directory);
+  const path = join(directory, name);
+  const isNew = (await privateFile(disk, path)) === "missing";
+  const text = isNew ? "" : new TextDecoder().decode(await tried("read", path, disk.read(path)));
+  const earlier = text.split("\n").flatMap(lineIn);
+  /** A crash or a full disk can leave half a line, which must not swallow the next one. */
+  let torn = text !== "" && !text.endsWith("\n");
+  let synced = !isNew;
+  return {
+    path,
+    earlier,
+    unfinished: unfinishedIn(earlier),
+    async record(line) {
+      const bytes = encoder.encode(`${torn ? "\n" : ""}${JSON.stringify(line)}\n`);
+      torn = true;
+      await tried("written", path, disk.append(path, bytes));
+      torn = false;
+      if (!synced) await tried("saved", directory, disk.syncDirectory(directory));
+      synced = true;
+    },
+  };
+}
+
+function unfinishedIn(lines: readonly JournalLine[]): readonly JournalLine[] {
+  const open = new Map<string, JournalLine>();
+  for (const line of lines) {
+    if (line.event === "intent") open.set(line.write, line);
+    else if (line.status !== "unknown") open.delete(line.write);
+  }
+  return [...open.values()];
+}
+
+function lineIn(text: string): readonly JournalLine[] {
+  const value = parsedJson(text);
+  if (!isRecord(value)) return [];
+  const [time, event, write] = ["time", "event", "write"].map((field) => own(value, field));
+  if (typeof time !== "string" || typeof write !== "string") return [];
+  if (event !== "intent" && event !== "result" && event !== "decision") return [];
+  return [{ ...value, time, event, write }];
+}
+
+/** Writes the lines of one run. */
+export interface Recorder {
+  readonly run: string;
+  /** What is about to be sent. Throws a `DiskProblem`, and then it is not sent. Gives what its result is recorded under. */
+  intent(write: Write, because: readonly string[], saved: readonly SavedObject[]): Promise<string>;
+  result(id: string, end: WriteEnd): Promise<void>;
+  /** Something was not begun. */
+  decision(object: ObjectRef, end: WriteEnd): Promise<void>;
+}
+
+export function recorder(
+  world: World,
+  journal: Journal,
+  { plan, digest }: ApprovedPlan,
+  run: string,
+  user: string | undefined,
+): Recorder {
+  const { edge } = world;
+  let writes = 0;
+
+  async function record(event: JournalLine["event"], write: string, fields: object): Promise<void> {
+    const line: JournalLine = { time: timestamp(edge.now()), event, write, ...fields };
+    await journal.record(line);
+    edge.tell({ told: "recorded", line });
+  }
+
+  const scene = { version: edge.version, plan: digest, server: plan.server, context: plan.context, user };
+  return {
+    run,
+    async intent(write, because, saved) {
+      const id = `${run}/${++writes}`;
+      const [resource, object] = placeOf(write);
+      const { method, path } = toRequest(write, "apply");
+      const backup = saved.map(({ path: file, sha256 }) => ({ file, sha256 }));
+      const what = { resource, object, ...intended(write), request: `${method} ${path}` };
+      await record("intent", id, { ...scene, ...what, because, backup });
+      return id;
+    },
+    async result(id, { status, detail, check, code, auditId }) {
+      const known = check === undefined ? status : "unknown";
+      await record("result", id, { status: known, detail: plain(detail), code, auditId });
+    },
+    async decision(object, { status, detail }) {
+      await record("decision", run, { ...scene, object, status, detail: plain(detail) });
+    },
+  };
+}
+
+/** What is needed to see later whether it happened. */
+function intended(write: Write): object {
+  switch (write.do) {
+    case "replace":
+      return { do: write.do, finalizer: write.without, resourceVersion: write.target.resourceVersion };
+    case "patch":
+      return { do: write.do, edits: write.edits, resourceVersion: write.target.resourceVersion };
+    case "delete":
+      return { do: write.do, resourceVersion: write.target.resourceVersion };
+    case "create":
+      return { do: write.do };
+  }
+}
+
+/** Data within quotes: a line of the journal cannot be made to say something else. */
+function plain(phrase: Phrase): string {
+  return flatten(phrase, (data) => JSON.stringify(data));
+}

@@ -1,0 +1,123 @@
+import type { Client } from "../../connection/http/client.ts";
+import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/index.ts";
+import { groupOf, pluralOf } from "../../kubernetes/index.ts";
+import type { CommandLine, OutcomeStatus, PlanItem, PlannedStep, Write } from "../../report/index.ts";
+import type { SavedObject } from "./backup.ts";
+import type { Disk } from "./disk.ts";
+import type { JournalLine } from "./journal.ts";
+
+/** Everything outside of the executor, but for the server. */
+export interface ExecutorEdge {
+  readonly disk: Disk;
+  /** Where backups and the journal go. Absolute. */
+  readonly directory: string;
+  /** Version of this program, for the journal. */
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Ends early when the signal fires. */
+  sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+  /** Aborted when the person interrupts. */
+  readonly signal?: AbortSignal | undefined;
+  tell(event: ExecutorEvent): void;
+}
+
+export type ExecutorEvent =
+  | { readonly told: "saved"; readonly saved: SavedObject }
+  /** The audit line, as it stands in the journal. */
+  | { readonly told: "recorded"; readonly line: JournalLine }
+  /** Something takes long, or an earlier run left something open. */
+  | { readonly told: "note"; readonly note: Phrase };
+
+/** The server, and everything else outside. */
+export interface World {
+  readonly client: Client;
+  readonly edge: ExecutorEdge;
+}
+
+/** Milliseconds. */
+export const patience = {
+  /** A server gives up on a request after 34 s at most: kubernetes/apiserver pkg/server/config.go (v1.36). */
+  withoutAnswer: 40_000,
+  withAnswer: 10_000,
+  /** How long an answer is waited for after the person interrupted. */
+  afterInterrupt: 5_000,
+  oneLook: 10_000,
+  betweenLooks: 2_000,
+  /** What was seen of the cluster counts for so long. */
+  oldestLook: 10_000,
+  /** All waits together that the server asked for. */
+  throttled: 20_000,
+} as const;
+
+export const resends = 3;
+
+export function isInterrupted({ edge }: World): boolean {
+  return edge.signal?.aborted === true;
+}
+
+/** What became of one step. */
+export interface Outcome extends Pick<WriteEnd, "status" | "detail" | "check"> {
+  readonly item: PlanItem;
+  readonly step: PlannedStep;
+}
+
+/**
+ * What the server said to a write that it was asked not to store. `impossible`: something in the cluster cannot be
+ * asked that way.
+ */
+export interface Preview {
+  readonly status: "allowed" | "refused" | "impossible" | "unknown";
+  readonly detail: Phrase;
+  /** Who refused: the server, or a webhook or policy that it called. `no webhook`: a webhook did not answer. */
+  readonly by?: "somebody" | "no webhook";
+}
+
+/** One write under way. */
+export interface Flight {
+  readonly world: World;
+  readonly write: Write;
+  /** The object as it was read for the write. */
+  readonly before: RawObject | "absent";
+  /** Fires when the person interrupted and has waited long enough. */
+  readonly grace: AbortSignal;
+}
+
+/** What became of a write. */
+export interface WriteEnd {
+  readonly status: OutcomeStatus;
+  readonly detail: Phrase;
+  /** How a person finds out what became of it. */
+  readonly check?: CommandLine;
+  /** The HTTP status of the last answer. */
+  readonly code?: number;
+  readonly auditId?: string;
+}
+
+export function ended(status: OutcomeStatus, detail: Phrase): WriteEnd {
+  return { status, detail };
+}
+
+/** Something that a person has to look at. */
+export function openEnd(
+  status: "unproven" | "interrupted",
+  detail: Phrase,
+  resource: Resource,
+  ref: ObjectRef,
+): WriteEnd {
+  return { status, detail, check: checkOf(resource, ref) };
+}
+
+export function placeOf(write: Write): readonly [Resource, ObjectRef] {
+  return write.do === "create" ? [write.resource, write.ref] : [write.target.resource, write.target.ref];
+}
+
+/** How a person looks at the object. */
+export function checkOf(resource: Resource, { apiVersion, name, namespace }: ObjectRef): CommandLine {
+  const group = groupOf(apiVersion);
+  const kind = group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
+  const place = namespace === undefined ? [] : ["-n", namespace];
+  return { argv: ["kubectl", "get", kind, name, ...place, "-o", "yaml"] };
+}

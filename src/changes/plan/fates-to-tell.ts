@@ -1,0 +1,184 @@
+import type { Move, Prediction } from "../../analysis/index.ts";
+import { fateAhead, isKeeping, isNow, isRetaining } from "../../analysis/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
+import { contentDeletion, reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { acceptance, destruction } from "../../define/index.ts";
+import type {
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  Phrase,
+  VolumeSnapshotContent,
+} from "../../kubernetes/index.ts";
+import { nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { Acceptance, Act, Fate } from "../../report/index.ts";
+
+/** What a plan says of the data. */
+interface FatesTold {
+  readonly fate?: Fate;
+  /** Of other data around it, which a plan that keeps some does not keep. */
+  readonly otherFate?: Fate;
+}
+
+/**
+ * The gravest; of a plan that only keeps something, what becomes of that, and then what is lost all the same.
+ *
+ * @param fates of everything around it, the gravest first
+ */
+export function fatesToTell(
+  fates: readonly Fate[],
+  acts: readonly Act[],
+  cluster: Cluster,
+  knowledge: Knowledge,
+): FatesTold {
+  const kept = acts.every(isKeeping) ? acts.filter(isRetaining).map(({ on }) => nameKey(on)) : [];
+  const own = fates.find(({ volume }) => volume !== undefined && kept.includes(nameKey(volume)));
+  const first = own ?? fates[0];
+  if (first === undefined) return {};
+  const fate = opened(withoutPromise(first, acts, cluster, knowledge), acts);
+  const otherFate = own && fates.find((other) => isLost(other) && !isSameData(other, own));
+  return { fate, ...(otherFate === undefined ? {} : { otherFate }) };
+}
+
+/** The PV controller opens no volume then: the plan itself does. */
+function opened(fate: Fate, acts: readonly Act[]): Fate {
+  const { volume } = fate;
+  if (volume === undefined || fate.data !== "kept") return fate;
+  const isOpened = acts.some((act) => act.do === "edit" && opens(act) && nameKey(act.on) === nameKey(volume));
+  return isOpened
+    ? {
+        ...fate,
+        data: "exposed",
+        because: say`${nameOf(volume)} is then available with its data, and any claim can bind to it`,
+      }
+    : fate;
+}
+
+function opens({ edits }: Extract<Act, { readonly do: "edit" }>): boolean {
+  return edits.some(({ op, path }) => op === "remove" && path === "/spec/claimRef");
+}
+
+function isLost({ data }: Fate): boolean {
+  return data === "destroyed" || data === "exposed" || data === "leaked";
+}
+
+/** Two volumes can use the same disk. */
+function isSameData(a: Fate, b: Fate): boolean {
+  const isOne = a.volume !== undefined && b.volume !== undefined && nameKey(a.volume) === nameKey(b.volume);
+  return (
+    isOne || (a.volumeHandle !== undefined && a.volumeHandle === b.volumeHandle && a.driver === b.driver)
+  );
+}
+
+/** The deletion of what is behind it may be under way when the plan is made: no write to the object stops that. */
+function withoutPromise(fate: Fate, acts: readonly Act[], cluster: Cluster, knowledge: Knowledge): Fate {
+  if (fate.data !== "kept") return fate;
+  const [begun] = [fate.volume, ...acts.map(({ on }) => on)].flatMap((ref) => {
+    const found = ref === undefined ? undefined : beginning(ref, cluster);
+    if (found === undefined) return [];
+    const before = fateAhead(found.object, cluster, knowledge);
+    return before?.data === "destroyed" ? [found] : [];
+  });
+  if (begun === undefined) return fate;
+  const because = say`${nameOf(refOf(begun.object))} is ${begun.how}: if the deletion of the ${begun.what} has already begun, this does not stop it, so check in the storage backend whether the ${begun.what} still exists`;
+  return { ...fate, data: "unknown", because };
+}
+
+interface Beginning {
+  readonly object: KubeObject;
+  readonly how: Phrase;
+  readonly what: Phrase;
+}
+
+/** Such that the driver may have been asked to delete what is behind it. */
+function beginning(ref: ObjectRef, cluster: Cluster): Beginning | undefined {
+  if (ref.kind === "PersistentVolume") {
+    const found = cluster.get("v1/persistentvolumes", ref.name);
+    return found.state === "found" ? volumeBeginning(found.object) : undefined;
+  }
+  if (ref.kind !== "VolumeSnapshotContent") return undefined;
+  const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", ref.name);
+  return found.state === "found" ? contentBeginning(found.object) : undefined;
+}
+
+function volumeBeginning(object: PersistentVolume): Beginning | undefined {
+  const { phase } = object.status ?? {};
+  const policy = reclaimPolicyOf(object);
+  if ((phase !== "Released" && phase !== "Failed") || policy === "Retain") return undefined;
+  return { object, how: say`${phase} with policy ${policy}`, what: say`disk` };
+}
+
+/** kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go syncContent, v8.6. */
+function contentBeginning(object: VolumeSnapshotContent): Beginning | undefined {
+  if (contentDeletion(object) !== "delete") return undefined;
+  return { object, how: say`Terminating with policy Delete`, what: say`snapshot` };
+}
+
+/** What is lost once the steps are done and the controllers have acted. Each must be accepted by its name. */
+export function lossesIn(prediction: Prediction, objects: readonly KubeObject[]): readonly Acceptance[] {
+  return [
+    ...prediction.moves.flatMap((move, at) => lossBy(move, prediction.steps[at]?.when)),
+    ...objects.flatMap((object) => leftBehind(object, prediction)),
+  ];
+}
+
+function lossBy({ controller, action }: Move, when: Phrase | undefined): readonly Acceptance[] {
+  if (action.do === "clear-claim-ref" && action.part === "whole")
+    return [
+      acceptance(
+        "DataExposed",
+        say`${nameOf(action.object)} becomes available with its data, and any claim can bind to it.`,
+      ),
+    ];
+  if (action.do !== "destroy-backend") return [];
+  const isSnapshot = action.object.kind === "VolumeSnapshotContent";
+  return [
+    acceptance(
+      isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
+      say`${has(controller, when)} ${action.driver} ${destruction(action)} of ${nameOf(action.object)}, with all data on it. To keep the data, set the ${isSnapshot ? words("content") : words("volume")} to Retain first: kubectl pvguard fix ${isSnapshot ? words("volumesnapshotcontent") : words("pv")}/${action.object.name} --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}`,
+    ),
+  ];
+}
+
+/** What has to be released first may never be: the danger exists all the same. */
+function has(controller: string, when: Phrase | undefined): Phrase {
+  return when === undefined || isNow(when)
+    ? say`${controller} then has`
+    : say`Then, ${when}, ${controller} has`;
+}
+
+/** Its record is deleted, and what is behind it is not. */
+function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Acceptance[] {
+  const ref = refOf(object);
+  if (end.find(ref) !== undefined) return [];
+  const isDestroyed = moves.some(
+    ({ action }) => action.do === "destroy-backend" && nameKey(action.object) === nameKey(ref),
+  );
+  if (isDestroyed) return [];
+  switch (object.kind) {
+    case "PersistentVolume": {
+      const volume = object as PersistentVolume;
+      const handle = volumeHandleOf(volume);
+      if (reclaimPolicyOf(volume) !== "Delete" || handle === undefined) return [];
+      return [
+        acceptance(
+          "DiskLeaks",
+          say`${nameOf(ref)} is deleted but ${handle} is not, and remains in the storage backend with no record of it.`,
+        ),
+      ];
+    }
+    case "VolumeSnapshotContent": {
+      const { spec, status } = object as VolumeSnapshotContent;
+      if (spec?.deletionPolicy !== "Delete" || status?.snapshotHandle === undefined) return [];
+      return [
+        acceptance(
+          "SnapshotLeaks",
+          say`${nameOf(ref)} is deleted but ${status.snapshotHandle} is not, and remains in the storage backend with no record of it.`,
+        ),
+      ];
+    }
+    default:
+      return [];
+  }
+}

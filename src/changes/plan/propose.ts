@@ -1,0 +1,213 @@
+import { createWorld, diagnose, imagine, isKeeping, unreadKey } from "../../analysis/index.ts";
+import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
+import { createCluster } from "../../cluster/index.ts";
+import { claimOf } from "../../controllers/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { safetyWith, toBeAccepted, unreadPhrase } from "../../define/index.ts";
+import type {
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+} from "../../kubernetes/index.ts";
+import { nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type {
+  Acceptance,
+  Act,
+  Diagnosis,
+  Fate,
+  Holder,
+  Justification,
+  NextStep,
+  Refusal,
+  Remedy,
+  Safety,
+} from "../../report/index.ts";
+import { incompleteView, permit } from "../permission/index.ts";
+import { around, lookAhead, related } from "./ahead.ts";
+import type { FixableRemedy, Wish } from "./choose.ts";
+import { choose } from "./choose.ts";
+import { fatesToTell, lossesIn } from "./fates-to-tell.ts";
+
+/** An item of a plan before its objects were read whole. */
+export interface Draft {
+  readonly because: Justification;
+  readonly remedy: Remedy;
+  readonly safety: Safety;
+  readonly acts: readonly [Act, ...Act[]];
+  readonly why: Phrase;
+  readonly cannotUndo: readonly Phrase[];
+  readonly accept: readonly Acceptance[];
+  readonly next: readonly NextStep[];
+  readonly fate?: Fate;
+  readonly otherFate?: Fate;
+  readonly related: readonly ObjectRef[];
+}
+
+export type Proposal =
+  | { readonly state: "draft"; readonly draft: Draft }
+  | { readonly state: "nothing"; readonly object: ObjectRef; readonly because: Phrase }
+  | { readonly state: "refused"; readonly refusals: readonly [Refusal, ...Refusal[]] };
+
+/** What would be done about an object, from a diagnosis of this moment. */
+export function propose(object: KubeObject, wish: Wish, cluster: Cluster, knowledge: Knowledge): Proposal {
+  const diagnosis = diagnose(object, cluster, knowledge);
+  const chosen = choose(object, diagnosis, wish, cluster, knowledge);
+  switch (chosen.choice) {
+    case "nothing": {
+      const isAsked = wish.remedy !== undefined;
+      const beside = isAsked ? undefined : wrongWithClaim(object, diagnosis, cluster, knowledge);
+      return { state: "nothing", object: refOf(object), because: beside ?? chosen.because };
+    }
+    case "refused":
+      return { state: "refused", refusals: [chosen.refusal] };
+    case "remedy":
+      return drafted(object, chosen.remedy, justificationOf(diagnosis), cluster, knowledge);
+  }
+}
+
+/** As `propose`, for a remedy that is chosen already. */
+export function drafted(
+  object: KubeObject,
+  remedy: FixableRemedy,
+  because: Justification,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): Proposal {
+  const { acts, cannotUndo } = remedy.fix;
+  const world = createWorld(cluster);
+  const edited = createWorld(cluster);
+  const accept: Acceptance[] = [...remedy.fix.accept];
+  for (const act of acts) {
+    const permission = permit(act, world.cluster, knowledge);
+    if (permission.state === "refused") return { state: "refused", refusals: [permission.refusal] };
+    accept.push(...permission.accept);
+    imagine(act, world);
+    // Of what a step deletes, the fate of the data is told as it was before; of what a step changes, as it is then.
+    if (act.do === "edit") imagine(act, edited);
+  }
+  const near = around([refOf(object), ...acts.map(({ on }) => on)], edited.cluster);
+  const ahead = lookAhead(near.objects, world, edited.cluster, knowledge);
+  const [unread] = [...near.unread, ...ahead.unread];
+  if (unread !== undefined && !acts.every(isKeeping))
+    return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
+  // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
+  const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
+  const dangers = toBeAccepted([...accept, ...caused]);
+  const fates = fatesToTell(ahead.fates, acts, cluster, knowledge);
+  return {
+    state: "draft",
+    draft: {
+      because,
+      remedy,
+      safety: safetyWith(remedy.safety, dangers),
+      acts,
+      why: remedy.because,
+      cannotUndo,
+      accept: dangers,
+      next: ahead.next,
+      ...fates,
+      related: related(near.objects),
+    },
+  };
+}
+
+/** What is wrong with the claim of a Bound volume with which nothing is wrong itself; `undefined` where nothing is. */
+function wrongWithClaim(
+  object: KubeObject,
+  { verdict, state }: Diagnosis,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): Phrase | undefined {
+  if (verdict.category !== "healthy" || object.kind !== "PersistentVolume") return undefined;
+  const claim = boundClaim(object, cluster);
+  if (claim === undefined) return undefined;
+  const found = diagnose(claim, cluster, knowledge).verdict;
+  if (found.category === "healthy") return undefined;
+  const on = refOf(claim);
+  return say`${nameOf(refOf(object))} itself is ${state}, but its ${nameOf(on)} is ${words(how[found.category])}: ${found.summary}; see ${why(on)}`;
+}
+
+const how = {
+  blocked: "blocked",
+  stuck: "stuck",
+  waiting: "waiting",
+  unknown: "not known to be healthy",
+} as const;
+
+function boundClaim(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {
+  const ref = volume.status?.phase === "Bound" ? claimOf(volume) : undefined;
+  if (ref?.uid === undefined) return undefined;
+  const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  return found.state === "found" && found.object.metadata.uid === ref.uid ? found.object : undefined;
+}
+
+function why({ name, namespace = "" }: ObjectRef): Phrase {
+  return say`\`kubectl pvguard why pvc/${name} -n ${namespace}\``;
+}
+
+/** What a plan rests on: the root causes, so that another cause is another plan. */
+export function justificationOf({ object, roots, verdict }: Diagnosis): Justification {
+  const leaves = roots.map(({ reason, holder }) => `${reason} ${holderName(holder)}`);
+  return {
+    object,
+    leaves: leaves.length === 0 ? [`${verdict.category} ${verdict.reason}`] : [...new Set(leaves)].sort(),
+  };
+}
+
+function holderName(holder: Holder): string {
+  if ("object" in holder) return objectName(holder.object);
+  if ("controller" in holder) return holder.controller;
+  if ("driver" in holder) return holder.driver;
+  if ("missing" in holder) return `no ${objectName(holder.missing)}`;
+  if ("person" in holder) return `the ${holder.person}`;
+  return `unread ${holder.unread.resource}`;
+}
+
+function objectName({ kind, namespace, name, uid }: ObjectRef): string {
+  return [`${kind}/${namespace === undefined ? "" : `${namespace}/`}${name}`, ...(uid ? [uid] : [])].join(
+    " ",
+  );
+}
+
+/** What would be done about some objects, and what would have been needed to say so. */
+export interface Proposals {
+  readonly takenAt: string;
+  readonly proposals: readonly Proposal[];
+  readonly unread: readonly Unread[];
+  /** Input that was passed over: not empty means that the view is incomplete. */
+  readonly skipped: readonly string[];
+}
+
+/** As a report on these objects: a caller that can read more collects what is unread, and asks again. */
+export function proposals(
+  objects: readonly KubeObject[],
+  wish: Wish,
+  snapshot: Snapshot,
+  knowledge: Knowledge,
+): Proposals {
+  const unread = new Map<string, Unread>();
+  let missed: Unread[] = [];
+  const cluster = createCluster(snapshot, (missing) => {
+    missed.push(missing);
+    unread.set(unreadKey(missing), missing);
+  });
+  const proposed = (object: KubeObject) => {
+    missed = [];
+    return asFarAsRead(propose(object, wish, cluster, knowledge), missed);
+  };
+  return {
+    takenAt: snapshot.takenAt,
+    proposals: objects.map(proposed),
+    unread: [...unread.values()],
+    skipped: snapshot.skipped,
+  };
+}
+
+/** Where not everything was read, it is not said that nothing is to be done. */
+function asFarAsRead(proposal: Proposal, [unread]: readonly Unread[]): Proposal {
+  if (proposal.state !== "nothing" || unread === undefined) return proposal;
+  const because = say`as far as pvguard could read, ${proposal.because}; ${unreadPhrase(unread)}`;
+  return { ...proposal, because };
+}

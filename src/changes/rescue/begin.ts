@@ -1,0 +1,209 @@
+import type { Cluster, Unread } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
+import {
+  claimNamed,
+  claimsByVolume,
+  reclaimPolicyOf,
+  volumeNamed,
+  volumesByHandle,
+  volumesNaming,
+} from "../../controllers/index.ts";
+import { refusal } from "../../define/index.ts";
+import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
+import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { Refusal } from "../../report/index.ts";
+import type { Pair, Rescue, Stopped } from "./rescue.ts";
+import { pairOf } from "./rescue.ts";
+import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
+import { isRestored, look, object, objects } from "./sighting.ts";
+import type { Standing } from "./standing.ts";
+import { standingStill } from "./standing.ts";
+import { replicasOf, withNeighbours, workloadNow } from "./workload.ts";
+
+/** The object that a person named. */
+export type Named =
+  | { readonly kind: "claim"; readonly name: string; readonly namespace: string }
+  | { readonly kind: "volume"; readonly name: string };
+
+export type Beginning =
+  /** The manifests are still empty: the objects have to be read whole. */
+  | { readonly begin: "rescue"; readonly rescue: Rescue; readonly standing: Standing }
+  | { readonly begin: "nothing-to-do"; readonly because: Phrase; readonly standing: Standing }
+  | { readonly begin: "refuse"; readonly refusal: Refusal }
+  | { readonly begin: "unknown"; readonly unread: readonly [Unread, ...Unread[]] };
+
+type Found = { readonly namespace: string; readonly pair: Pair } | { readonly refusal: Refusal };
+
+/**
+ * What belongs to the rescue of an object, as the cluster is now.
+ *
+ * @param earlier what a run that is not to go on has scaled down
+ */
+export function begin(
+  named: Named,
+  accepted: readonly string[],
+  cluster: Cluster,
+  earlier: readonly Stopped[] = [],
+): Beginning {
+  const { value: beginning, missed } = cluster.noting(() => decided(named, accepted, earlier, cluster));
+  const [first, ...more] = missed;
+  if (first !== undefined) return { begin: "unknown", unread: [first, ...more] };
+  if (beginning.begin === "refuse") return beginning;
+  return { ...beginning, standing: standingStill(beginning.rescue, cluster) };
+}
+
+type Decided =
+  | { readonly begin: "rescue"; readonly rescue: Rescue }
+  | { readonly begin: "nothing-to-do"; readonly because: Phrase; readonly rescue: Rescue }
+  | { readonly begin: "refuse"; readonly refusal: Refusal };
+
+function decided(
+  named: Named,
+  accepted: readonly string[],
+  earlier: readonly Stopped[],
+  cluster: Cluster,
+): Decided {
+  const found = named.kind === "claim" ? byClaim(named, cluster) : byVolume(named.name, cluster);
+  if ("refusal" in found) return { begin: "refuse", refusal: found.refusal };
+  const namespace = object(cluster.get("v1/namespaces", found.namespace));
+  const alone: Rescue = {
+    namespace: { name: found.namespace, uid: namespace?.metadata.uid ?? "" },
+    pairs: [found.pair],
+    stopped: [],
+    safe: [],
+    accepted,
+  };
+  const sighting = look(found.pair, alone, cluster);
+  if (isRestored(sighting))
+    return { begin: "nothing-to-do", because: isWell(found.namespace, found.pair), rescue: alone };
+  const rescue = withEarlier(withNeighbours(alone, cluster), earlier, cluster);
+  for (const pair of rescue.pairs) {
+    const { volume } = look(pair, rescue, cluster);
+    const reason =
+      volume &&
+      (attemptedDeletion(volume.object, rescue, cluster) ?? otherWithSameDisk(volume.object, cluster));
+    if (reason !== undefined) return { begin: "refuse", refusal: reason };
+  }
+  return { begin: "rescue", rescue };
+}
+
+function byClaim(
+  { name, namespace }: { readonly name: string; readonly namespace: string },
+  cluster: Cluster,
+): Found {
+  const claim = object(cluster.get("v1/persistentvolumeclaims", name, namespace));
+  if (claim !== undefined) return ofClaim(claim, namespace, cluster);
+  const ref = claimNamed(namespace, name);
+  const volumes = objects(volumesNaming(ref, cluster));
+  const [volume, ...others] = volumes;
+  if (volume === undefined)
+    return refused(
+      "NothingLeft",
+      ref,
+      say`${nameOf(ref)} no longer exists, and no volume belongs to it.`,
+      lost,
+    );
+  if (others.length === 0) return { namespace, pair: pairOf(ref, volume.spec?.claimRef?.uid, volume) };
+  const names = join(
+    volumes.map((each) => nameOf(refOf(each))),
+    ", ",
+  );
+  return refused(
+    "SeveralVolumes",
+    ref,
+    say`${nameOf(ref)} no longer exists, and several volumes belong to it: ${names}.`,
+    say`Name the volume with the data instead: kubectl pvguard rescue pv/NAME`,
+  );
+}
+
+function ofClaim(claim: PersistentVolumeClaim, namespace: string, cluster: Cluster): Found {
+  const ref = refOf(claim);
+  const volumeName = claim.spec?.volumeName ?? "";
+  if (volumeName === "")
+    return refused(
+      "NoVolume",
+      ref,
+      say`${nameOf(ref)} has no volume, so there is no data to keep.`,
+      isTerminating(claim) ? words("Create the claim again after it is deleted.") : undefined,
+    );
+  const volume = object(cluster.get("v1/persistentvolumes", volumeName));
+  return { namespace, pair: pairOf(ref, claim.metadata.uid, volume ?? volumeName) };
+}
+
+function byVolume(name: string, cluster: Cluster): Found {
+  const ref = volumeNamed(name);
+  const volume = object(cluster.get("v1/persistentvolumes", name));
+  const users = objects(cluster.lookup(claimsByVolume, name, everywhere));
+  const { claimRef } = volume?.spec ?? {};
+  const user = users.find(({ metadata }) => metadata.uid === claimRef?.uid) ?? users[0];
+  if (user !== undefined)
+    return {
+      namespace: user.metadata.namespace ?? "",
+      pair: pairOf(refOf(user), user.metadata.uid, volume ?? name),
+    };
+  if (volume === undefined)
+    return refused("NothingLeft", ref, say`${nameOf(ref)} no longer exists, and no claim names it.`, lost);
+  if (claimRef?.name === undefined)
+    return refused(
+      "NoClaim",
+      ref,
+      say`${nameOf(ref)} is not reserved for a claim, so there is nothing to bring back. Any matching claim can bind to it.`,
+    );
+  const namespace = claimRef.namespace ?? "";
+  return { namespace, pair: pairOf(claimNamed(namespace, claimRef.name), claimRef.uid, volume) };
+}
+
+const lost = words(
+  "With a saved manifest or a backup, it can be created again: kubectl pvguard undo BACKUP. Otherwise look for the disk in the storage backend.",
+);
+
+function refused(reason: string, on: ObjectRef, message: Phrase, instead?: Phrase): Found {
+  return { refusal: refusal(reason, on, message, instead) };
+}
+
+function isWell(namespace: string, { claim, volume }: Pair): Phrase {
+  return say`${nameOf(claimNamed(namespace, claim.name))} and ${nameOf(volumeNamed(volume.name))} are bound to each other, and neither is being deleted. There is nothing to rescue.`;
+}
+
+/** Another volume of the same disk, whose deletion would destroy the data too. */
+function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): Refusal | undefined {
+  const other = volumesByHandle
+    .keys(volume)
+    .flatMap((key) => objects(cluster.lookup(volumesByHandle, key, everywhere)))
+    .filter((each) => reclaimPolicyOf(each) !== "Retain" && !isDeletedByNobody(each))
+    .find((each) => each.metadata.name !== volume.metadata.name);
+  if (other === undefined) return undefined;
+  return refusal(
+    "SharedDisk",
+    refOf(volume),
+    say`${nameOf(refOf(other))} uses the same disk with policy ${reclaimPolicyOf(other)}, so deleting it would also destroy the data.`,
+    say`Set it to Retain first: kubectl patch pv ${other.metadata.name} -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'`,
+  );
+}
+
+/**
+ * With what an earlier run has scaled down and not started again: how it was before is known from that run alone.
+ *
+ * @param earlier what that run remembers
+ */
+function withEarlier(rescue: Rescue, earlier: readonly Stopped[], cluster: Cluster): Rescue {
+  const stopped = rescue.stopped.map((now) => {
+    const before = earlier.find((each) => isSame(each, now));
+    return before === undefined || before.during !== now.replicas
+      ? now
+      : { ...now, replicas: before.replicas, whenScaled: before.whenScaled };
+  });
+  const others = earlier.filter(
+    (each) => !rescue.stopped.some((now) => isSame(each, now)) && isStillDown(each, cluster),
+  );
+  return { ...rescue, stopped: [...stopped, ...others] };
+}
+
+function isSame(one: Stopped, other: Stopped): boolean {
+  return one.owner.uid === other.owner.uid;
+}
+
+function isStillDown(stopped: Stopped, cluster: Cluster): boolean {
+  const workload = workloadNow(stopped, cluster);
+  return workload !== undefined && replicasOf(workload) === stopped.during;
+}

@@ -1,0 +1,239 @@
+import { annotationNames, claimNamed, finalizerNames, volumeNamed } from "../../controllers/index.ts";
+import type {
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+} from "../../kubernetes/index.ts";
+import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
+import type { Edit } from "../../report/index.ts";
+import { remadeClaim, remadeVolume } from "./remade.ts";
+import type { Next, Pair, Rescue } from "./rescue.ts";
+import { refuse, seen, startOver } from "./rescue.ts";
+import type { Sighting } from "./sighting.ts";
+import { isRestored, mustGo } from "./sighting.ts";
+
+/**
+ * The next step for one claim and its volume, once the volume is safe and no pod uses the claim; `undefined` when both
+ * are back.
+ */
+export function bringBack(sighting: Sighting, rescue: Rescue): Next | undefined {
+  if (isRestored(sighting)) return undefined;
+  const { claim, volume } = sighting;
+  if (claim === undefined) return withoutClaim(sighting, rescue);
+  if (claim.which === "first" && mustGo(sighting)) return letClaimGo(claim.object);
+  if (volume === undefined) return makeVolume(sighting.pair, rescue, claim.object.metadata.uid);
+  const { claimRef } = volume.object.spec ?? {};
+  const { uid } = claim.object.metadata;
+  const isFree = claim.which === "again" && (claimRef?.uid ?? "") === "";
+  if (claimRef !== undefined && claimRef.uid !== uid && !isFree) return pointTo(volume.object, claim.object);
+  return wait(
+    "claim-bound",
+    claim.object,
+    words("The PV controller binds the claim and the volume to each other."),
+  );
+}
+
+function letClaimGo(claim: PersistentVolumeClaim): Next {
+  if (isTerminating(claim))
+    return wait(
+      "claim-gone",
+      claim,
+      say`A deletion cannot be undone, so the claim must be deleted and created again.${heldToo(claim)}`,
+    );
+  return {
+    next: "act",
+    stage: "delete-claim",
+    act: { do: "delete", on: seen(claim) },
+    why: words(
+      "Its volume is being deleted, which cannot be undone, so both must be deleted and created again. The volume is set to Retain, so the disk is kept.",
+    ),
+  };
+}
+
+function withoutClaim({ pair, volume }: Sighting, rescue: Rescue): Next {
+  if (volume === undefined) return makeVolume(pair, rescue, undefined);
+  const object = volume.object;
+  if (isTerminating(object))
+    return wait(
+      "volume-gone",
+      object,
+      say`It is being deleted, which cannot be undone, so it must be deleted and created again.${heldToo(object)}`,
+    );
+  const release = releaseEdits(object, pair, rescue);
+  if (release !== undefined)
+    return {
+      next: "act",
+      stage: "release-volume",
+      act: { do: "edit", on: seen(object), edits: release },
+      why: say`The volume stays reserved for a claim with the name ${pair.claim.name}, and for no other.`,
+    };
+  if (object.status?.phase !== "Available")
+    return wait("volume-available", object, words("The PV controller makes the volume Available."));
+  return {
+    next: "act",
+    stage: "create-claim",
+    act: {
+      do: "create",
+      on: claimNamed(rescue.namespace.name, pair.claim.name),
+      manifest: remadeClaim(pair.claim.manifest, pair.volume.name),
+    },
+    why: say`It names ${nameOf(refOf(object))}, so nothing is provisioned for it.${withoutItsPod(pair)}`,
+  };
+}
+
+/**
+ * The claim of an ephemeral volume comes back without its owner: with that the garbage collector would delete it.
+ * kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36: it is of no use to a new pod.
+ */
+function withoutItsPod({ claim }: Pair): Phrase {
+  const saved = JSON.parse(claim.manifest) as PersistentVolumeClaim;
+  const owner = saved.metadata.ownerReferences?.find(({ kind, controller }) => kind === "Pod" && controller);
+  return owner === undefined
+    ? []
+    : say` It was the claim of an ephemeral volume of Pod/${owner.name ?? ""}, and is created without that owner. It exists until you delete it, and until then a pod with the same name and that volume does not start.`;
+}
+
+/** A claim that does not exist yet gets the volume by its name; to one that does, only its uid is proof. */
+function makeVolume(pair: Pair, { namespace }: Rescue, uid: string | undefined): Next {
+  const claim = { namespace: namespace.name, name: pair.claim.name, ...(uid === undefined ? {} : { uid }) };
+  return {
+    next: "act",
+    stage: "create-volume",
+    act: {
+      do: "create",
+      on: volumeNamed(pair.volume.name),
+      manifest: remadeVolume(pair.volume.manifest, claim),
+    },
+    why: say`It has the same disk and the policy Retain, and is reserved for the claim ${pair.claim.name}.`,
+  };
+}
+
+function releaseEdits(
+  { metadata, spec }: PersistentVolume,
+  pair: Pair,
+  { namespace }: Rescue,
+): readonly [Edit, ...Edit[]] | undefined {
+  const path = "/spec/claimRef";
+  const { claimRef } = spec ?? {};
+  if (claimRef === undefined) {
+    const value = {
+      apiVersion: "v1",
+      kind: "PersistentVolumeClaim",
+      namespace: namespace.name,
+      name: pair.claim.name,
+    };
+    return [{ op: "add", path, value }];
+  }
+  if ((claimRef.uid ?? "") === "") return undefined;
+  const marked = metadata.annotations?.[annotationNames.boundByController];
+  const version = claimRef.resourceVersion;
+  return [
+    { op: "remove", path: `${path}/uid`, was: claimRef.uid },
+    ...(version === undefined
+      ? []
+      : [{ op: "remove" as const, path: `${path}/resourceVersion`, was: version }]),
+    ...(marked === undefined
+      ? []
+      : [
+          {
+            op: "remove" as const,
+            path: "/metadata/annotations/pv.kubernetes.io~1bound-by-controller",
+            was: marked,
+          },
+        ]),
+  ];
+}
+
+/** A claim that was bound before stays Lost until its uid is there: only the uid counts then. */
+function pointTo(volume: PersistentVolume, claim: PersistentVolumeClaim): Next {
+  const { uid } = claim.metadata;
+  const was = volume.spec?.claimRef?.uid;
+  const path = "/spec/claimRef/uid";
+  return {
+    next: "act",
+    stage: "release-volume",
+    act: {
+      do: "edit",
+      on: seen(volume),
+      edits: [was === undefined ? { op: "add", path, value: uid } : { op: "replace", path, value: uid, was }],
+    },
+    why: say`The volume names a claim that no longer exists, and ${nameOf(refOf(claim))} names the volume.`,
+  };
+}
+
+function wait(
+  stage: Extract<Next, { next: "wait" }>["stage"],
+  on: PersistentVolume | PersistentVolumeClaim,
+  why: ReturnType<typeof words>,
+): Next {
+  const ref: ObjectRef = refOf(on);
+  return { next: "wait", stage, on: ref, why };
+}
+
+/** What stands in the way of this pair, and is not for a program to clear away. */
+export function obstacle({ pair, claim, volume }: Sighting, { namespace }: Rescue): Next | undefined {
+  const claimRef = volume?.object.spec?.claimRef;
+  const isReservedElsewhere =
+    claimRef !== undefined && (claimRef.name !== pair.claim.name || claimRef.namespace !== namespace.name);
+  if (volume?.which === "foreign")
+    return refuse(
+      "VolumeNameTaken",
+      refOf(volume.object),
+      say`${nameOf(refOf(volume.object))} is another volume with the same name, and has a different disk.`,
+      words("Find out what created it. The saved manifests show which disk has the data."),
+    );
+  if (volume !== undefined && isReservedElsewhere)
+    return refuse(
+      "VolumeOfAnotherClaim",
+      refOf(volume.object),
+      say`${nameOf(refOf(volume.object))} is now reserved for ${claimRef.namespace ?? ""}/${claimRef.name ?? ""}.`,
+    );
+  if (claim?.which === "foreign")
+    return refuse(
+      "ClaimNameTaken",
+      refOf(claim.object),
+      say`${nameOf(refOf(claim.object))} was created again, and does not name the volume with the data. Pods that use it get another volume, or an empty one.`,
+      say`Stop what creates it (Git, an operator, a chart). Delete it when you need nothing on it, and run the same command again. The disk is safe meanwhile.`,
+    );
+  if (
+    claim?.which === "again" &&
+    (isTerminating(claim.object) || (volume !== undefined && isTerminating(volume.object)))
+  )
+    return refuse(
+      "DeletedAgain",
+      refOf(claim.object),
+      say`${nameOf(refOf(claim.object))} was created again, and then it or its volume was deleted again.`,
+      say`Begin again: kubectl pvguard rescue pvc/${pair.claim.name} -n ${namespace.name} ${startOver}`,
+    );
+  if (claim === undefined && volume?.which === "again" && isTerminating(volume.object))
+    return refuse(
+      "DeletedAgain",
+      refOf(volume.object),
+      say`${nameOf(refOf(volume.object))} was created again, and then deleted again.`,
+    );
+  return undefined;
+}
+
+/** These are removed without further action once the pods or the claim are deleted, and the policy is Retain. */
+const removedAnyway: readonly string[] = [
+  finalizerNames.pvcProtection,
+  finalizerNames.pvProtection,
+  finalizerNames.pvController,
+  finalizerNames.externalProvisioner,
+];
+
+/** What else an object waits for that has to be deleted: a rescue removes no finalizer, and would wait without end. */
+function heldToo(object: KubeObject): Phrase {
+  const others = (object.metadata.finalizers ?? []).filter(
+    (finalizer) => !removedAnyway.includes(finalizer) && !finalizer.startsWith(finalizerNames.attacherPrefix),
+  );
+  if (others.length === 0) return [];
+  const { namespace } = object.metadata;
+  const where = namespace === undefined ? [] : say` -n ${namespace}`;
+  return say` It also waits for ${join(
+    others.map((finalizer) => say`${finalizer}`),
+    ", ",
+  )}, which this rescue does not remove. Before you begin, run: kubectl pvguard why ${shortNameOf(refOf(object))}${where}`;
+}

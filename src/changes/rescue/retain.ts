@@ -1,0 +1,156 @@
+import type { Cluster } from "../../cluster/index.ts";
+import {
+  annotationNames,
+  findDeletablePlugin,
+  latestEvent,
+  reclaimPolicyOf,
+  volumeBackend,
+  volumeNamed,
+} from "../../controllers/index.ts";
+import { refusal } from "../../define/index.ts";
+import type { PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { Refusal } from "../../report/index.ts";
+import type { Next, Rescue, Stage } from "./rescue.ts";
+import { deletionWasTried, refuse, retainNotProven, seen } from "./rescue.ts";
+import type { Sighting } from "./sighting.ts";
+import { look, object } from "./sighting.ts";
+
+/**
+ * Sets Retain. The write is pinned to a version of the volume that is not Released, and every deleter asks for phase
+ * Released and policy Delete in one version: once the write is in, no such version exists, and whatever a
+ * deleter's cache holds, it finds nothing to destroy.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13;
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, 1.36.
+ */
+export function retain(volume: PersistentVolume): Next | undefined {
+  const policy = reclaimPolicyOf(volume);
+  if (policy === "Retain") return undefined;
+  if (isReleased(volume) && !isDeletedByNobody(volume))
+    return refuse("DiskBeingDestroyed", refOf(volume), destroying(volume), tryRetain(volume));
+  return {
+    next: "act",
+    stage: "retain",
+    act: {
+      do: "edit",
+      on: seen(volume),
+      edits: [{ op: "replace", path: "/spec/persistentVolumeReclaimPolicy", value: "Retain", was: policy }],
+    },
+    why: isDeletedByNobody(volume)
+      ? words(
+          "No controller can delete its disk, and the data is untouched. With Retain, no controller tries to.",
+        )
+      : isTerminating(volume)
+        ? words(
+            "After this, nothing deletes the disk. It cannot be undone: the provisioner removes its finalizer, and the volume is deleted as soon as its claim is deleted.",
+          )
+        : words("After this, nothing deletes the disk, whatever happens to the claim."),
+  };
+}
+
+/** What speaks against keeping a disk with Retain, since its destruction may have begun before. */
+export function attemptedDeletion(
+  volume: PersistentVolume,
+  { accepted }: Rescue,
+  cluster: Cluster,
+): Refusal | undefined {
+  if (reclaimPolicyOf(volume) !== "Retain" || !isReleased(volume)) return undefined;
+  const failure = object(latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster));
+  const hasFailed = volume.status?.phase === "Failed";
+  if ((failure === undefined && !hasFailed) || accepted.includes(deletionWasTried)) return undefined;
+  const said = failure?.message ?? volume.status?.message ?? "";
+  if (isUndeletable(volume) && isNoAttempt(said)) return undefined;
+  return refusal(
+    deletionWasTried,
+    refOf(volume),
+    say`Before ${nameOf(refOf(volume))} was set to Retain, a deletion of its disk was tried: "${said}". Kubernetes does not know what is left of it.`,
+    say`Look for the disk in the storage backend. If it is intact, run the command again with --accept ${deletionWasTried}.`,
+  );
+}
+
+function isReleased({ status }: PersistentVolume): boolean {
+  return status?.phase === "Released" || status?.phase === "Failed";
+}
+
+function destroying(volume: PersistentVolume): Phrase {
+  const { phase = "", message = "" } = volume.status ?? {};
+  const said = message === "" ? [] : say` It says: "${message}".`;
+  return say`${nameOf(refOf(volume))} is ${phase} with policy ${reclaimPolicyOf(volume)}: its disk is being destroyed, or is already destroyed. It is too late for a rescue to promise anything.${said}`;
+}
+
+function tryRetain(volume: PersistentVolume): Phrase {
+  return say`Stop further attempts now: kubectl patch pv ${volume.metadata.name} -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'. Then look for the disk in the storage backend. If it is intact, run the command again.`;
+}
+
+/**
+ * Was it created manually, of a kind that no plugin deletes, such as a share of NFS? With policy Delete it becomes Failed,
+ * and nothing touches its data.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, doDeleteVolume, 1.36.
+ */
+function isUndeletable(volume: PersistentVolume): boolean {
+  return (
+    annotationOf(volume, annotationNames.provisionedBy) === undefined &&
+    findDeletablePlugin(volume).deleter === "missing"
+  );
+}
+
+/** Nothing destroys its disk although it is not set to Retain. A volume that is recycled is emptied. */
+export function isDeletedByNobody(volume: PersistentVolume): boolean {
+  return reclaimPolicyOf(volume) === "Delete" && isUndeletable(volume);
+}
+
+/** The PV controller's message for an undeletable volume: it did not try to delete the disk. */
+function isNoAttempt(said: string): boolean {
+  return said.endsWith("no deletable volume plugin matched");
+}
+
+/** The rescue with what can be seen now and not later: which volumes are set to Retain. */
+export function proven(rescue: Rescue, cluster: Cluster): Rescue {
+  const kept = rescue.pairs.filter((pair) => {
+    const { volume } = look(pair, rescue, cluster);
+    return volume !== undefined && volume.which !== "foreign" && reclaimPolicyOf(volume.object) === "Retain";
+  });
+  return withSafe(
+    rescue,
+    kept.map(({ volume }) => volume.name),
+  );
+}
+
+/** The rescue after a step was made: the write of Retain is proof by itself, since the server took it at that version. */
+export function made(rescue: Rescue, stage: Stage, name: string): Rescue {
+  return stage === "retain" ? withSafe(rescue, [name]) : rescue;
+}
+
+function withSafe(rescue: Rescue, names: readonly string[]): Rescue {
+  const added = names.filter((name) => !rescue.safe.includes(name));
+  return added.length === 0 ? rescue : { ...rescue, safe: [...rescue.safe, ...added] };
+}
+
+/** If a volume was deleted while its disk was not safe, so may the disk be. A volume that was deleted before is not judged here. */
+export function vanished({ pair, volume }: Sighting, { safe, accepted }: Rescue): Next | undefined {
+  const isKnown =
+    safe.includes(pair.volume.name) || pair.volume.uid === "" || accepted.includes(retainNotProven);
+  if (volume !== undefined || isKnown) return undefined;
+  const ref = volumeNamed(pair.volume.name);
+  return refuse(
+    retainNotProven,
+    ref,
+    say`Nothing proves that ${nameOf(ref)} had the policy Retain when it was deleted, so its disk may have been deleted.`,
+    say`Look for ${diskIn(pair.volume.manifest)} in the storage backend. If it is intact, run the command again with --accept ${retainNotProven}.`,
+  );
+}
+
+function diskIn(manifest: string): Phrase {
+  const backend = manifest === "" ? undefined : volumeBackend(JSON.parse(manifest) as PersistentVolume);
+  switch (backend?.type) {
+    case "csi":
+    case "migrated":
+      return say`the disk ${backend.handle} of ${backend.driver}`;
+    case "in-tree":
+    case "local":
+      return say`the disk ${backend.handle} (${backend.plugin})`;
+    case "unknown":
+    case undefined:
+      return words("the disk");
+  }
+}

@@ -1,0 +1,191 @@
+import type { Cluster } from "../../cluster/index.ts";
+import { applierOf, claimNamed, claimNamesOf, claimsOfPod } from "../../controllers/index.ts";
+import { refusal, takenAlong } from "../../define/index.ts";
+import type { ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../../kubernetes/index.ts";
+import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { Edit } from "../../report/index.ts";
+import type { Next, Rescue, Stopped } from "./rescue.ts";
+import { refuse, seen, startOver } from "./rescue.ts";
+import type { Scalable } from "./workload.ts";
+import { podsOf, replicasOf, workloadNow } from "./workload.ts";
+
+/** Stops the pods that use the claims, and what would create an empty claim of the same name at once. */
+export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {
+  for (const stopped of rescue.stopped) {
+    const workload = workloadNow(stopped, cluster);
+    if (workload === undefined || replicasOf(workload) <= stopped.during) continue;
+    const other = claimInDanger(workload, rescue, cluster);
+    if (other !== undefined) return anotherClaim(other, workload);
+    const dropped = droppedClaims(workload, stopped, rescue, cluster);
+    if (stopped.runBy !== undefined)
+      return throughRunner(workload, stopped, stopped.runBy, goAlong(dropped, rescue));
+    const who = settingBack(workload);
+    return who === undefined || dropped.length === 0
+      ? scaleDown(workload, stopped, cluster)
+      : keepFirst(workload, who, dropped, rescue);
+  }
+  return undefined;
+}
+
+/** Starts again what was stopped. Where it was scaled otherwise meanwhile, that counts. */
+export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
+  for (const stopped of rescue.stopped) {
+    const workload = workloadNow(stopped, cluster);
+    if (workload === undefined || replicasOf(workload) !== stopped.during || stopped.runBy !== undefined)
+      continue;
+    const policy = retention(workload, "Retain", stopped.whenScaled);
+    return {
+      next: "act",
+      stage: "start",
+      act: {
+        do: "edit",
+        on: seen(workload),
+        edits: [replicas(stopped.during, stopped.replicas), ...policy],
+      },
+      why: say`The claims are Bound again, so ${nameOf(refOf(workload))} is scaled back to ${stopped.replicas} ${words(stopped.replicas === 1 ? "replica" : "replicas")}${policy.length === 0 ? [] : say`, and whenScaled is set back to Delete`}.`,
+    };
+  }
+  return undefined;
+}
+
+/**
+ * Both fields in one write: with the new policy in force before the number is lower, no claim becomes a dependent of a
+ * pod that is deleted. kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod,
+ * 1.27 to 1.36.
+ */
+function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster: Cluster): Next {
+  const name = nameOf(refOf(workload));
+  const policy = retention(workload, whenScaled, "Retain");
+  return {
+    next: "act",
+    stage: "stop",
+    act: {
+      do: "edit",
+      on: seen(workload),
+      edits: [replicas(replicasOf(workload), during), ...policy],
+    },
+    why: say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}${mayStartAgain(workload)}`,
+  };
+}
+
+function replicas(was: number, value: number): Edit {
+  return { op: "replace", path: "/spec/replicas", value, was };
+}
+
+function retention(
+  workload: Scalable,
+  was: "Retain" | "Delete",
+  value: "Retain" | "Delete",
+): readonly Edit[] {
+  const { persistentVolumeClaimRetentionPolicy: now } = (workload as StatefulSet).spec ?? {};
+  if (was === value || now?.whenScaled !== was) return [];
+  return [{ op: "replace", path: "/spec/persistentVolumeClaimRetentionPolicy/whenScaled", value, was }];
+}
+
+/** A deleted claim that only these pods still hold, and that the rescue does not know: it would disappear with them. */
+function claimInDanger(
+  workload: Scalable,
+  { pairs }: Rescue,
+  cluster: Cluster,
+): PersistentVolumeClaim | undefined {
+  const known = pairs.map(({ claim }) => claim.name);
+  return deletedClaimsOf(workload, cluster).find(({ metadata }) => !known.includes(metadata.name));
+}
+
+/** The claims that are being deleted and that the pods of a workload hold. Those without a volume have no data. */
+function deletedClaimsOf(workload: Scalable, cluster: Cluster): readonly PersistentVolumeClaim[] {
+  return podsOf(workload, cluster).flatMap((pod) => {
+    const found = claimsOfPod(pod, cluster);
+    const claims = found.read
+      ? found.claims.flatMap(({ claim }) => (claim === "missing" ? [] : [claim]))
+      : [];
+    return claims.filter((claim) => isTerminating(claim) && (claim.spec?.volumeName ?? "") !== "");
+  });
+}
+
+function anotherClaim(claim: PersistentVolumeClaim, workload: Scalable): Next {
+  return refuse(
+    "AnotherClaimDeleted",
+    refOf(claim),
+    say`${nameOf(refOf(claim))} is also being deleted, and would disappear as soon as the pods of ${nameOf(refOf(workload))} stop. This rescue does not include it.`,
+    say`Begin again, so that it is rescued too: kubectl pvguard rescue pvc/${claim.metadata.name} -n ${claim.metadata.namespace ?? ""} ${startOver}`,
+  );
+}
+
+/** Nothing else keeps the claims while another scales the workload. */
+function goAlong(dropped: readonly string[], rescue: Rescue): Phrase {
+  return dropped.length === 0
+    ? []
+    : say` With whenScaled: Delete, ${wouldBeDeleted(dropped, rescue)} with the pods that stop. Set whenScaled to Retain first.`;
+}
+
+function throughRunner(workload: Scalable, { during }: Stopped, runBy: ObjectRef, along: Phrase): Next {
+  const ref = refOf(workload);
+  return {
+    next: "person",
+    stage: "stop",
+    refusal: refusal(
+      "WorkloadRunByAnother",
+      ref,
+      say`${nameOf(ref)} must be scaled down to ${during} ${words(during === 1 ? "replica" : "replicas")}, but ${runBy.kind}/${runBy.name} manages it and would start it again.${along}`,
+      say`Stop it through ${runBy.kind}/${runBy.name}, or stop its operator and scale it yourself. Then run the same command again.`,
+    ),
+  };
+}
+
+/** Who may set back what is changed in a workload; one that controls it is another matter: it surely does. */
+function settingBack(workload: Scalable): Phrase | undefined {
+  const [owner] = workload.metadata.ownerReferences ?? [];
+  return applierOf(workload) ?? (owner && say`${owner.kind ?? ""}/${owner.name ?? ""}`);
+}
+
+function mayStartAgain(workload: Scalable): Phrase {
+  const who = settingBack(workload);
+  return who === undefined
+    ? []
+    : say` ${who} may start it again. Prevent that before you begin: if it is started again, the rescue stops there.`;
+}
+
+/** With `whenScaled: Delete` in force: the claims of the pods that stop, but for those that are brought back. */
+function droppedClaims(
+  workload: Scalable,
+  { during }: Stopped,
+  { pairs, namespace }: Rescue,
+  cluster: Cluster,
+): readonly string[] {
+  const { spec } = workload as StatefulSet;
+  if (spec?.persistentVolumeClaimRetentionPolicy?.whenScaled !== "Delete") return [];
+  const known = new Set(pairs.map(({ claim }) => claim.name));
+  const first = (spec.ordinals?.start ?? 0) + during;
+  const pods = Math.min(replicasOf(workload) - during, 1000);
+  return Array.from({ length: pods }, (_, position) =>
+    claimNamesOf(workload as StatefulSet, first + position),
+  )
+    .flat()
+    .filter((name) => !known.has(name))
+    .filter((name) => cluster.get("v1/persistentvolumeclaims", name, namespace.name).state !== "absent");
+}
+
+/** So many are named. */
+const most = 3;
+
+function wouldBeDeleted(names: readonly string[], { namespace }: Rescue): Phrase {
+  const named = names.slice(0, most).map((name) => nameOf(claimNamed(namespace.name, name)));
+  const more = names.length > most ? [say`${names.length - most} more claims`] : [];
+  return say`${join([...named, ...more], ", ")} would be deleted`;
+}
+
+/** Where the write that keeps the claims may be set back while the pods stop. */
+function keepFirst(workload: Scalable, who: Phrase, dropped: readonly string[], rescue: Rescue): Next {
+  const ref = refOf(workload);
+  return {
+    next: "person",
+    stage: "stop",
+    refusal: refusal(
+      "ClaimsGoWithPods",
+      ref,
+      say`${nameOf(ref)} has whenScaled: Delete and must be scaled down. If ${who} sets Delete again while the pods stop, ${wouldBeDeleted(dropped, rescue)} with them.`,
+      words("Set whenScaled to Retain in its manifest first. Then run the same command again."),
+    ),
+  };
+}

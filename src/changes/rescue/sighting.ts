@@ -1,0 +1,79 @@
+import type { Cluster, Found, Listed } from "../../cluster/index.ts";
+import { volumeBackend } from "../../controllers/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import { isTerminating } from "../../kubernetes/index.ts";
+import type { Pair, Rescue } from "./rescue.ts";
+
+/** `first`: the very object with which the rescue began. `again`: one that was made in its place. */
+type Which = "first" | "again" | "foreign";
+
+/** A pair as it is now. */
+export interface Sighting {
+  readonly pair: Pair;
+  readonly claim: { readonly which: Which; readonly object: PersistentVolumeClaim } | undefined;
+  readonly volume: { readonly which: Which; readonly object: PersistentVolume } | undefined;
+}
+
+export function look(pair: Pair, { namespace }: Rescue, cluster: Cluster): Sighting {
+  const claim = object(cluster.get("v1/persistentvolumeclaims", pair.claim.name, namespace.name));
+  const volume = object(cluster.get("v1/persistentvolumes", pair.volume.name));
+  return {
+    pair,
+    claim: claim && { which: whichClaim(claim, pair), object: claim },
+    volume: volume && { which: whichVolume(volume, pair), object: volume },
+  };
+}
+
+/** A claim that names the volume is as good as one that the rescue made, whatever made it. */
+function whichClaim(claim: PersistentVolumeClaim, pair: Pair): Which {
+  if (claim.metadata.uid === pair.claim.uid) return "first";
+  return claim.spec?.volumeName === pair.volume.name ? "again" : "foreign";
+}
+
+/** The name alone proves nothing: the disk behind it must be the same. */
+function whichVolume(volume: PersistentVolume, pair: Pair): Which {
+  if (volume.metadata.uid === pair.volume.uid) return "first";
+  const { manifest } = pair.volume;
+  return manifest !== "" && isSameDisk(volume, JSON.parse(manifest)) ? "again" : "foreign";
+}
+
+function isSameDisk(volume: PersistentVolume, saved: PersistentVolume): boolean {
+  const backend = volumeBackend(volume);
+  return backend.type !== "unknown" && JSON.stringify(backend) === JSON.stringify(volumeBackend(saved));
+}
+
+/** Both are there to stay, and bound to each other: nothing is left to do. */
+export function isRestored({ claim, volume }: Sighting): boolean {
+  if (claim === undefined || volume === undefined) return false;
+  if (claim.which === "foreign" || volume.which === "foreign") return false;
+  return (
+    !isTerminating(claim.object) &&
+    !isTerminating(volume.object) &&
+    claim.object.status?.phase === "Bound" &&
+    claim.object.spec?.volumeName === volume.object.metadata.name &&
+    volume.object.spec?.claimRef?.uid === claim.object.metadata.uid
+  );
+}
+
+/** The claim is being deleted, or is deleted: what uses or creates it must be stopped. A Lost claim stays, and so do its pods. */
+export function isLoose(sighting: Sighting): boolean {
+  if (isRestored(sighting)) return false;
+  if (sighting.claim === undefined) return true;
+  return sighting.claim.which === "first" && mustGo(sighting);
+}
+
+/** A deletion cannot be undone; and nothing can be attached from a volume that is being deleted. */
+export function mustGo({ claim, volume }: Sighting): boolean {
+  if (claim === undefined) return false;
+  return isTerminating(claim.object) || (volume !== undefined && isTerminating(volume.object));
+}
+
+/** The object, or `undefined`: that one was not read is noted. */
+export function object<T>(answer: Found<T>): T | undefined {
+  return answer.state === "found" ? answer.object : undefined;
+}
+
+/** The objects, or none: that a list was not read is noted. */
+export function objects<T>(answer: Listed<T>): readonly T[] {
+  return answer.read ? answer.items : [];
+}

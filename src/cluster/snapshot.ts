@@ -1,0 +1,93 @@
+import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
+import type { Items } from "./items.ts";
+
+/** Why something was not read. `NotServed`: the cluster does not have this API, so there are no such objects. */
+export type UnreadReason = "Forbidden" | "NotServed" | "Unavailable" | "NotCollected";
+
+/** What was, or should be, looked at: every object of a kind, those of one namespace, or one by name. */
+export type Scope =
+  | { readonly of: "cluster" }
+  | { readonly of: "namespace"; readonly namespace: string }
+  | { readonly of: "object"; readonly name: string; readonly namespace?: string }
+  | { readonly of: "about"; readonly namespace: string; readonly name: string; readonly kind: string };
+
+/** Two objects of a name with the same of both are the same to the last field. */
+export interface ObjectVersion {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+/** A read that was asked for, or that an answer would need. */
+export interface Demand {
+  readonly resource: Resource;
+  readonly scope: Scope;
+  /** Of a single object: if it still is this version, nothing else need be known of it. */
+  readonly unless?: ObjectVersion;
+}
+
+/**
+ * A demand that was not met. `NotJudged`: it was read, but a rule ended with an error over it. `LeftToChance`: it was
+ * read, and a controller may do one thing or another with it.
+ */
+export interface Unread extends Demand {
+  readonly reason: UnreadReason | "NotJudged" | "LeftToChance";
+  /** The server's or the reader's own words, untrusted. */
+  readonly detail?: string;
+}
+
+/** The answer to one demand. A list that could not be read is not an empty list. */
+export type Reading<R extends Resource = Resource> =
+  | { readonly read: true; readonly resource: R; readonly scope: Scope; readonly items: Items<ObjectIn<R>> }
+  | {
+      readonly read: false;
+      readonly resource: R;
+      readonly scope: Scope;
+      readonly reason: UnreadReason;
+      readonly detail?: string;
+    };
+
+/** How the clock of a diagnosis was chosen. */
+export type ClockSource = "live" | "flag" | "snapshot" | "newest-timestamp";
+
+/** Everything that was read of a cluster, at about one moment. */
+export interface Snapshot {
+  /** RFC 3339. Ages are counted from here. */
+  readonly takenAt: string;
+  readonly clock: ClockSource;
+  /** The server, or the files, in words for the reader. Untrusted. */
+  readonly source: string;
+  /** The cluster that a file says it came from. Untrusted. */
+  readonly cluster?: string;
+  readonly readings: readonly Reading[];
+  /** Owners of kinds that pvguard does not read, as far as the input shows them: their metadata alone. */
+  readonly otherOwners?: readonly KubeObject[];
+  /** Input that was passed over, in words for the reader. Not empty means that the view is incomplete. */
+  readonly skipped: readonly string[];
+}
+
+/** Does reading `wide` answer everything that `narrow` asks? */
+export function covers(wide: Scope, narrow: Scope): boolean {
+  switch (wide.of) {
+    case "cluster":
+      return true;
+    case "namespace":
+      return narrow.of !== "cluster" && narrow.namespace === wide.namespace;
+    case "object":
+      return narrow.of === "object" && narrow.name === wide.name && narrow.namespace === wide.namespace;
+    case "about":
+      return (
+        narrow.of === "about" &&
+        narrow.name === wide.name &&
+        narrow.namespace === wide.namespace &&
+        narrow.kind === wide.kind
+      );
+  }
+}
+
+/** The other scopes that cover this one, the widest first: where many are to be compared, they are looked up instead. */
+export function wider(scope: Scope): readonly Scope[] {
+  if (scope.of === "cluster") return [];
+  const { namespace } = scope;
+  const isOfNamespace = scope.of !== "namespace" && namespace !== undefined;
+  return [{ of: "cluster" }, ...(isOfNamespace ? [{ of: "namespace", namespace } as const] : [])];
+}

@@ -1,0 +1,169 @@
+import type { Cluster, Found, Unread } from "../cluster/index.ts";
+import {
+  claimNameOf,
+  claimsTakenAlong,
+  dataSourcesOf,
+  finalizerNames,
+  releaseDestroys,
+  snapshotsThatUse,
+  volumeHandleOf,
+  volumeIsForPod,
+} from "../controllers/index.ts";
+import type {
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Pod,
+  Resource,
+} from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, join, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { Safety } from "../report/index.ts";
+import { relativesOf } from "./relatives.ts";
+
+/** Claims that are being deleted, and that go on when this object is gone: its end can be that of their data. */
+export function claimsFreedBy(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  return [...deletedClaimsOf(object, cluster), ...claimsBehind(object, cluster)];
+}
+
+/** Claims that only wait for this pod, among others: its end can be that of their data. */
+export function deletedClaimsOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  if (object.kind !== "Pod") return [];
+  return deletedClaimsAround(object, cluster).filter((claim) => !isOfAnother(object, claim));
+}
+
+function deletedClaimsAround(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  return relativesOf(object, cluster).flatMap((relative) =>
+    "object" in relative && isClaim(relative.object) && isTerminating(relative.object)
+      ? [relative.object]
+      : [],
+  );
+}
+
+/** It has the name that an ephemeral volume of the pod needs, and was not made for it. */
+function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  const isEphemeral = (pod.spec?.volumes ?? []).some(
+    (volume) => volume.ephemeral !== undefined && claimNameOf(pod, volume) === claim.metadata.name,
+  );
+  return isEphemeral && !volumeIsForPod(pod, claim);
+}
+
+/** Claims that live, and are deleted when this pod is: those of its ephemeral volumes. */
+export function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  return object.kind === "Pod" ? claimsTakenAlong(object, cluster).claims : [];
+}
+
+/** What a Pending claim is to be filled from, which is being deleted and waits for that; or that it may be so. */
+function sourceBehind(claim: PersistentVolumeClaim, cluster: Cluster): Found<KubeObject> | undefined {
+  const [source] = dataSourcesOf(claim);
+  const isPending = claim.status?.phase === "Pending" && (claim.spec?.volumeName ?? "") === "";
+  if (source === undefined || !isPending) return undefined;
+  const resource = sourceKinds[source.kind];
+  const found = resource && cluster.get(resource, source.name, source.namespace);
+  return found?.state === "found" && !isTerminating(found.object) ? undefined : found;
+}
+
+const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
+  PersistentVolumeClaim: "v1/persistentvolumeclaims",
+  VolumeSnapshot: "snapshot.storage.k8s.io/v1/volumesnapshots",
+};
+
+/** Why it is not known whether claims that are being deleted go on when this object is gone. */
+export function unseenBehind(object: KubeObject, cluster: Cluster): Unread | undefined {
+  switch (object.kind) {
+    case "PersistentVolumeClaim": {
+      const source = sourceBehind(object as PersistentVolumeClaim, cluster);
+      return source?.state === "unread" ? source.unread : undefined;
+    }
+    case "Pod":
+    case "VolumeSnapshot":
+    case "VolumeAttachment":
+      return relativesOf(object, cluster)
+        .map((relative) => ("unread" in relative ? relative.unread : undefined))
+        .find((unread) => unread?.resource === "v1/persistentvolumeclaims");
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Claims that are being deleted, and that this snapshot or attachment holds; those that go with a deleted pod; and what this
+ * claim is to be filled from.
+ */
+export function claimsBehind(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  switch (object.kind) {
+    case "PersistentVolumeClaim": {
+      const source = sourceBehind(object as PersistentVolumeClaim, cluster);
+      return source?.state === "found" ? [source.object] : [];
+    }
+    case "Pod":
+      return isTerminating(object) ? claimsGoingWith(object, cluster) : [];
+    case "VolumeSnapshot":
+      return deletedClaimsAround(object, cluster).filter(
+        (claim) =>
+          hasFinalizer(claim, finalizerNames.pvcAsSource) && snapshotsThatUse(claim, [object]).length > 0,
+      );
+    case "VolumeAttachment":
+      return relativesOf(object, cluster).flatMap((volume) =>
+        "object" in volume ? deletedClaimsAround(volume.object, cluster) : [],
+      );
+    default:
+      return [];
+  }
+}
+
+export function isClaim({ kind }: KubeObject): boolean {
+  return kind === "PersistentVolumeClaim";
+}
+
+/** What else is deleted with a pod, and how safe a step that deletes it can then be called. */
+interface TakenAlong {
+  readonly safety: (otherwise: Safety) => Safety;
+  /** To be put after what else is said of the step. */
+  readonly told: Phrase;
+}
+
+/** So many are named. */
+const most = 3;
+
+/** The claims of ephemeral volumes are deleted with their pods, and the disks of most of them destroyed. */
+export function takenAlong(pods: readonly Pod[], cluster: Cluster): TakenAlong {
+  const told = pods.flatMap((pod) => ofPod(pod, cluster));
+  if (told.length === 0) return { safety: (otherwise) => otherwise, told: [] };
+  const more = told.length > most ? [say`${told.length - most} more`] : [];
+  return {
+    safety: () => "loses-data",
+    told: say` This also deletes ${join([...told.slice(0, most), ...more], ", and ")}.`,
+  };
+}
+
+function ofPod(pod: Pod, cluster: Cluster): readonly Phrase[] {
+  const { claims, unread } = claimsTakenAlong(pod, cluster);
+  if (unread !== undefined)
+    return [say`the claim of its ephemeral volume, whose data could not be checked (${unread.reason})`];
+  return claims.flatMap((claim) => lossOf(claim, cluster));
+}
+
+function lossOf(claim: PersistentVolumeClaim, cluster: Cluster): readonly Phrase[] {
+  const name = claim.spec?.volumeName ?? "";
+  if (name === "") return [];
+  const on = nameOf(refOf(claim));
+  const found = cluster.get("v1/persistentvolumes", name);
+  switch (found.state) {
+    case "absent":
+      return [];
+    case "unread":
+      return [say`${on}, whose data could not be checked (${found.unread.reason})`];
+    case "found":
+      return releaseDestroys(found.object)
+        ? [
+            say`${on}, which belongs to the pod, and then its disk${handleOf(found.object)} (to keep the disk, set ${nameOf(refOf(found.object))} to Retain first)`,
+          ]
+        : [];
+  }
+}
+
+function handleOf(volume: PersistentVolume): Phrase {
+  const handle = volumeHandleOf(volume);
+  return handle === undefined ? [] : say` ${handle}`;
+}

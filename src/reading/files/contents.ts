@@ -1,0 +1,51 @@
+import type { KubeObject, Resource } from "../../kubernetes/index.ts";
+import type { SnapshotHeader } from "../snapshot-file/index.ts";
+
+export interface Kept {
+  readonly resource: Resource;
+  readonly object: KubeObject;
+  /** The object as it stands in the file, where that is kept. */
+  readonly whole?: object;
+}
+
+/** Something in a file that cannot be trusted, so that what was read of its kind is not whole. */
+export interface Damage {
+  /** Absent: it could be of any kind. */
+  readonly resource?: Resource;
+  /** Absent: it could be in any namespace. */
+  readonly namespace?: string;
+  readonly detail: string;
+}
+
+/** What one file holds, before pvguard works out how much of the cluster that is. */
+export interface Contents {
+  readonly file: string;
+  readonly header?: SnapshotHeader;
+  readonly objects: readonly Kept[];
+  /** Documents that are one object, and no list. */
+  readonly documents: number;
+  readonly lists: number;
+  /** Kinds that have a list of their own in the file, even if it is empty. */
+  readonly listed: ReadonlySet<Resource>;
+  readonly damage: readonly Damage[];
+  /** In words for the reader, untrusted. */
+  readonly skipped: readonly string[];
+  /** The metadata of objects of kinds that pvguard does not read: they can own others. */
+  readonly others: readonly KubeObject[];
+  /** Kinds that pvguard does not read. */
+  readonly strangers: ReadonlySet<string>;
+}
+
+export function nothingIn(file: string, skipped: readonly string[]): Contents {
+  return {
+    file,
+    objects: [],
+    documents: 0,
+    lists: 0,
+    listed: new Set(),
+    damage: [],
+    skipped,
+    others: [],
+    strangers: new Set(),
+  };
+}

@@ -1,0 +1,131 @@
+import type { KubeObject, kindNamed, Phrase, Resource } from "../../kubernetes/index.ts";
+import { isRecord, kindOf, own, say, words } from "../../kubernetes/index.ts";
+import type { TypeMeta } from "../decode/index.ts";
+import { isHeader } from "../snapshot-file/index.ts";
+
+type Fields = { readonly [key: string]: unknown };
+
+/** What a value of the input is. */
+export type Wrapping =
+  | { readonly is: "object" }
+  | { readonly is: "header" }
+  | {
+      readonly is: "list";
+      readonly items: readonly unknown[];
+      /** What each item is, if the list says so. */
+      readonly implied: TypeMeta | undefined;
+      /** The server has more of it. */
+      readonly isCut: boolean;
+    }
+  | { readonly is: "refused"; readonly because: Phrase };
+
+export function wrappingOf(value: unknown): Wrapping {
+  if (!isRecord(value)) return { is: "object" };
+  if (isHeader(value)) return { is: "header" };
+  const because = refusal(value);
+  if (because !== undefined) return { is: "refused", because };
+  const items = own(value, "items");
+  const metadata = fieldsOf(value, "metadata");
+  const isNamed = textAt(metadata, "name") !== "";
+  const isEmptyList = items === null && !isNamed;
+  const isList = Array.isArray(items) || isEmptyList || (!isNamed && /^\w*List$/.test(textAt(value, "kind")));
+  if (!isList) return { is: "object" };
+  return {
+    is: "list",
+    items: Array.isArray(items) ? items : [],
+    implied: itemType(value),
+    isCut: textAt(metadata, "continue") !== "" || !(Array.isArray(items) || items === null),
+  };
+}
+
+/** The type of the items of a `PodList`; a plain `List` says nothing of them. */
+function itemType(list: Fields): TypeMeta | undefined {
+  const kind = textAt(list, "kind").replace(/List$/, "");
+  const apiVersion = textAt(list, "apiVersion");
+  return kind === "" || apiVersion === "" ? undefined : { apiVersion, kind };
+}
+
+function refusal(value: Fields): Phrase | undefined {
+  const kind = own(value, "kind");
+  if (kind === "Status" && own(value, "apiVersion") === "v1") {
+    return say`this file contains an error from the API server: ${textAt(value, "message")}`;
+  }
+  if (kind === "Table" && textAt(value, "apiVersion").startsWith("meta.k8s.io/")) {
+    return words("this is a Table, which leaves most fields out: use `kubectl get … -o json`");
+  }
+  if (kind === undefined && isRecord(own(value, "object")) && /^[A-Z]+$/.test(textAt(value, "type"))) {
+    return words("this is a stream of watch events: use `kubectl get … -o json` without --watch");
+  }
+  return undefined;
+}
+
+function textAt(value: Fields, field: string): string {
+  const found = own(value, field);
+  return typeof found === "string" ? found : "";
+}
+
+function fieldsOf(value: Fields, field: string): Fields {
+  const found = own(value, field);
+  return isRecord(found) ? found : {};
+}
+
+/** Does the value say what kind it is of? */
+export function saysItsKind(value: unknown): boolean {
+  return isRecord(value) && textAt(value, "kind") !== "";
+}
+
+export function typeOf(value: unknown): TypeMeta | undefined {
+  if (!isRecord(value)) return undefined;
+  const apiVersion = textAt(value, "apiVersion");
+  const kind = textAt(value, "kind");
+  return apiVersion === "" || kind === "" ? undefined : { apiVersion, kind };
+}
+
+export function namespaceOf(resource: Resource, value: unknown): { readonly namespace?: string } {
+  const namespace = isRecord(value) ? textAt(fieldsOf(value, "metadata"), "namespace") : "";
+  return namespace === "" || !kindOf(resource).namespaced ? {} : { namespace };
+}
+
+/** A hand-made object with what a cluster would have given it: a namespace and a uid that others can refer to. */
+export function completed(definition: NonNullable<ReturnType<typeof kindNamed>>, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const metadata = own(value, "metadata");
+  if (!isRecord(metadata)) return value;
+  const namespace = definition.namespaced ? { namespace: own(metadata, "namespace") ?? "default" } : {};
+  const parts = [definition.kind, namespace.namespace, own(metadata, "name")];
+  const uid =
+    own(metadata, "uid") ??
+    parts
+      .filter((part) => typeof part === "string")
+      .join("-")
+      .toLowerCase();
+  return { ...value, metadata: { ...metadata, ...namespace, uid } };
+}
+
+/** Items of a list leave out their type, and hand-made objects the version that a cluster gives them. */
+export function wholeOf(given: Fields, type: TypeMeta, isHandMade: boolean): object {
+  const metadata = own(given, "metadata");
+  const version = isHandMade && isRecord(metadata) ? { metadata: { resourceVersion: "1", ...metadata } } : {};
+  return { ...type, ...given, ...version };
+}
+
+/** Of an object that can be told from another of its name. */
+export function otherObject(value: unknown, { apiVersion, kind }: TypeMeta): KubeObject | undefined {
+  const metadata = isRecord(value) ? fieldsOf(value, "metadata") : {};
+  const [name, namespace, uid, deletionTimestamp] = ["name", "namespace", "uid", "deletionTimestamp"].map(
+    (field) => textAt(metadata, field),
+  );
+  if (!name || !uid) return undefined;
+  const finalizers = own(metadata, "finalizers");
+  return {
+    apiVersion,
+    kind,
+    metadata: {
+      name,
+      uid,
+      ...(namespace ? { namespace } : {}),
+      ...(deletionTimestamp ? { deletionTimestamp } : {}),
+      ...(Array.isArray(finalizers) ? { finalizers: finalizers.map(String) } : {}),
+    },
+  };
+}

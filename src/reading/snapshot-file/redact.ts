@@ -1,0 +1,235 @@
+import type { Items, Reading, Scope, Snapshot } from "../../cluster/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
+import { isRecord, kindOf } from "../../kubernetes/index.ts";
+import { Pseudonyms } from "./pseudonyms.ts";
+import type { Treatment } from "./treatment.ts";
+import { annotationTreatment, isKnownDomain, keepsItsName, keepsItsValue, treatmentOf } from "./treatment.ts";
+import { withoutCredentials } from "./write.ts";
+
+/**
+ * The snapshot with other names for namespaces, objects, nodes, disks and hosts, everywhere the same other name, so that
+ * its diagnosis has the same shape. What Kubernetes and drivers name (finalizers, drivers, phases, reasons) stays.
+ */
+export function redacted(snapshot: Snapshot): Snapshot {
+  const redactor = new Redactor();
+  // The first pass only learns the names, which any message can mention.
+  for (const reading of snapshot.readings) readingOf(reading, redactor);
+  for (const owner of snapshot.otherOwners ?? []) redactor.object(owner);
+  return {
+    ...snapshot,
+    source: "redacted",
+    readings: snapshot.readings.map((reading) => readingOf(reading, redactor)),
+    otherOwners: (snapshot.otherOwners ?? []).map((owner) => redactor.object(owner)),
+    skipped: snapshot.skipped.map((note) => redactor.text(note)),
+  };
+}
+
+function readingOf(reading: Reading, redactor: Redactor): Reading {
+  const scope = scopeOf(reading.scope, kindOf(reading.resource).kind, redactor);
+  if (reading.read) {
+    const items: Items<KubeObject> = reading.items;
+    return { ...reading, scope, items: Array.from(items, (item) => redactor.object(item)) } as Reading;
+  }
+  return {
+    ...reading,
+    scope,
+    ...(reading.detail === undefined ? {} : { detail: redactor.text(reading.detail) }),
+  };
+}
+
+function scopeOf(scope: Scope, kind: string, redactor: Redactor): Scope {
+  switch (scope.of) {
+    case "cluster":
+      return scope;
+    case "namespace":
+      return { ...scope, namespace: redactor.name(scope.namespace) };
+    case "object":
+      return {
+        ...scope,
+        name: redactor.nameOf(kind, scope.name),
+        ...(scope.namespace === undefined ? {} : { namespace: redactor.name(scope.namespace) }),
+      };
+    case "about":
+      return { ...scope, name: redactor.name(scope.name), namespace: redactor.name(scope.namespace) };
+  }
+}
+
+const labelMaps = new Set(["labels", "matchLabels", "nodeSelector"]);
+type Fields = { readonly [key: string]: unknown };
+
+/** Replaces the texts of values. It is to see everything once before it is asked, so that messages come last. */
+class Redactor {
+  readonly #pseudonyms = new Pseudonyms();
+  readonly #names = new Set<string>();
+  readonly #kept = new Set<string>();
+  readonly #free = new FreeText(this.#pseudonyms, this.#names, this.#kept);
+
+  object<T extends KubeObject>(object: T): T {
+    const { kind, metadata } = object;
+    if (!keepsItsName(kind, metadata.name)) return this.#object(object);
+    this.#kept.add(metadata.name);
+    const { name, ...others } = metadata;
+    const redacted = this.#object({ ...object, metadata: others });
+    return { ...redacted, metadata: { ...redacted.metadata, name } };
+  }
+
+  nameOf(kind: string, name: string): string {
+    return keepsItsName(kind, name) ? name : this.name(name);
+  }
+
+  name(name: string): string {
+    this.#names.add(name);
+    return this.#pseudonyms.name(name);
+  }
+
+  text(text: string): string {
+    return this.#free.redacted(text);
+  }
+
+  #object<T extends object>(object: T): T {
+    // Only texts were replaced, by other texts.
+    return this.#fields(object as unknown as Fields, "") as unknown as T;
+  }
+
+  #value(value: unknown, parent: string, field: string): unknown {
+    if (typeof value === "string") return this.#apply(treatmentOf(parent, field), value);
+    if (Array.isArray(value)) return value.map((entry: unknown) => this.#value(entry, parent, field));
+    if (!isRecord(value)) return value;
+    if (labelMaps.has(field))
+      return mapped(value, (key, text) => [this.#labelKey(key), this.#label(key, text)]);
+    if (field === "annotations") {
+      return mapped(value, (key, text) => [key, this.#apply(annotationTreatment(key), text)]);
+    }
+    if (field === "f:finalizers" || field === "capacity" || field === "requests") return value;
+    return Array.isArray(value.values) ? this.#requirement(value) : this.#fields(value, field);
+  }
+
+  #fields(value: Fields, field: string): Fields {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, this.#value(inner, field, key)]),
+    );
+  }
+
+  /** One line of a selector, which must still select what it selected. */
+  #requirement(value: Fields): Fields {
+    const key = String(value.key);
+    const values = Array.isArray(value.values)
+      ? value.values.map((text) => this.#label(key, String(text)))
+      : [];
+    return { ...value, key: key.startsWith("metadata.") ? key : this.#labelKey(key), values };
+  }
+
+  #apply(treatment: Treatment, text: string): string {
+    switch (treatment) {
+      case "keep":
+        this.#kept.add(text);
+        return text;
+      case "name":
+        return this.name(text);
+      case "uid":
+        return this.#pseudonyms.uid(text);
+      case "handle":
+        return this.#pseudonyms.handle(text);
+      case "in-use":
+        return this.#inUse(text);
+      case "component":
+        return this.#component(text);
+      case "label-key":
+        return this.#labelKey(text);
+      case "text":
+        return this.text(text);
+    }
+  }
+
+  /** `kubernetes.io/csi/<driver>^<handle>`. */
+  #inUse(text: string): string {
+    const at = text.indexOf("^");
+    return at < 0
+      ? this.#pseudonyms.handle(text)
+      : `${text.slice(0, at + 1)}${this.#pseudonyms.handle(text.slice(at + 1))}`;
+  }
+
+  /** A sidecar adds its pod and a random id to its name. */
+  #component(text: string): string {
+    const [component = "", ...others] = text.split("_");
+    return [component, ...others.map((other) => this.text(other))].join("_");
+  }
+
+  #labelKey(key: string): string {
+    const slash = key.indexOf("/");
+    return slash >= 0 && isKnownDomain(key.slice(0, slash)) ? key : this.#pseudonyms.name(key);
+  }
+
+  #label(key: string, value: string): string {
+    return keepsItsValue(key, value) ? value : this.#pseudonyms.name(value);
+  }
+}
+
+function mapped(map: Fields, change: (key: string, text: string) => readonly [string, string]): Fields {
+  const changed: { [key: string]: unknown } = Object.create(null);
+  for (const [key, value] of Object.entries(map)) {
+    const [newKey, text] = change(key, String(value));
+    changed[newKey] = text;
+  }
+  return changed;
+}
+
+/** Words of messages that can also be names. Only where they are quoted are they taken for names. */
+const plainWords = new Set(
+  (
+    "a an the of to in on by for with and or not no yes is was are be been being has have it its from at as " +
+    "data default disk disks pod pods node nodes volume volumes claim claims storage test error timeout " +
+    "attach attached detach detached mount mounted delete deleted deleting found failed used using use " +
+    "app apps cache db logs backup snapshot snapshots true false none all new old static local shared"
+  ).split(" "),
+);
+
+const delimiters = "\\s\"'`,;()\\[\\]{}<>|=^";
+const token = new RegExp(`(["'\`]?)([^${delimiters}]+)`, "g");
+const systemPath = /^\/(?:var\/lib\/kubelet|dev|proc|sys)(?:\/|$)/;
+const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.[a-z]{2,}$/i;
+
+/** Replaces in a message what was replaced elsewhere, and what is telling by its form. */
+class FreeText {
+  readonly #pseudonyms: Pseudonyms;
+  readonly #names: ReadonlySet<string>;
+  readonly #kept: ReadonlySet<string>;
+
+  constructor(pseudonyms: Pseudonyms, names: ReadonlySet<string>, kept: ReadonlySet<string>) {
+    this.#pseudonyms = pseudonyms;
+    this.#names = names;
+    this.#kept = kept;
+  }
+
+  redacted(text: string): string {
+    return withoutCredentials(text).replace(
+      token,
+      (_, quote: string, found: string) => quote + this.#token(found, quote),
+    );
+  }
+
+  #token(found: string, quote: string): string {
+    const end = lengthWithoutStops(found);
+    const [body, tail] = [found.slice(0, end), found.slice(end)];
+    const handle = this.#pseudonyms.knownHandle(body);
+    if (handle !== undefined) return handle + tail;
+    if (body.startsWith("/") && !systemPath.test(body)) return this.#pseudonyms.name(body) + tail;
+    return body.replace(/[\p{L}\p{N}.-]+/gu, (word) => this.#word(word, quote)) + tail;
+  }
+
+  #word(word: string, quote: string): string {
+    if (this.#kept.has(word) || isKnownDomain(word)) return word;
+    if (this.#names.has(word)) {
+      return plainWords.has(word) && quote === "" ? word : this.#pseudonyms.name(word);
+    }
+    const isMadeOfNames = /[.-]/.test(word) && this.#pseudonyms.isNamed(word);
+    if (isMadeOfNames || hostName.test(word)) return this.#pseudonyms.name(word);
+    return this.#pseudonyms.identifiers(word);
+  }
+}
+
+function lengthWithoutStops(text: string): number {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "." || text[end - 1] === ":")) end -= 1;
+  return end;
+}

@@ -1,0 +1,151 @@
+import type { Unread } from "../cluster/index.ts";
+import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
+import { groupOf } from "../kubernetes/index.ts";
+import type { Evidence } from "./hold.ts";
+import type { MarkedRemedy, Report } from "./report.ts";
+
+/** How bad it is. `note`: worth knowing, nothing to act on. */
+export type Severity = "error" | "warning" | "note";
+
+/** How sure it is: `likely` where the API does not show the deciding fact. */
+export type Confidence = "certain" | "likely" | "unknown";
+
+/** What one action, or one decision, ends. */
+export interface Cause {
+  /** Equal for all findings that have it: `job/shop/import`, `PVG301/gp3`. */
+  readonly id: string;
+  /** Absent where many things of one kind are to be cleaned up. */
+  readonly name?: Phrase;
+  readonly object?: ObjectRef;
+  /** The reason in a few words; absent where the finding has none. */
+  readonly title?: string;
+}
+
+/** Something that a rule says about one object. */
+export interface Finding {
+  /** `PVG` and a number; stable, never reused. */
+  readonly code: string;
+  /** The rule's title. */
+  readonly title: string;
+  readonly subject: ObjectRef;
+  readonly message: Phrase;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  /** RFC 3339; absent where the API does not say. */
+  readonly since?: string;
+  /** What it takes up; absent where it takes up nothing, or that is not known. */
+  readonly disks?: readonly Disk[];
+  readonly storageClass?: string;
+  /** The stable reason of the root cause, where the finding rests on a diagnosis. */
+  readonly reason?: string;
+  readonly cause: Cause;
+  readonly evidence: readonly Evidence[];
+  readonly remedies: readonly MarkedRemedy[];
+  /** What the reader of the finding must know besides, such as that it was ignored until now. */
+  readonly note?: Phrase;
+}
+
+/** A rule that could not judge, or not everything, because something was not read. */
+export interface Silenced {
+  readonly code: string;
+  readonly unread: Unread;
+}
+
+/** A rule, as a reader of its findings needs it. Its texts are pvguard's own words. */
+export interface RuleSummary {
+  readonly code: string;
+  readonly name: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly what: string;
+  readonly whatToDo: string;
+}
+
+/** A finding that a person decided to ignore. */
+export interface Ignored {
+  readonly finding: Finding;
+  readonly by: "annotation" | "config";
+  /** Untrusted. */
+  readonly reason?: string;
+  /** The last moment for which that holds, as it was written. */
+  readonly until?: string;
+}
+
+/** A finding of an earlier report. */
+export interface EarlierFinding {
+  readonly code: string;
+  readonly subject: ObjectRef;
+  readonly severity: Severity;
+  readonly storageClass?: string;
+}
+
+/** What is different from an earlier report. The findings beside it are only those that are new. */
+export interface Comparison {
+  /** The file of the earlier report. */
+  readonly baseline: string;
+  readonly takenAt: string;
+  /** Findings that the earlier report has too. */
+  readonly known: number;
+  readonly solved: readonly EarlierFinding[];
+  /** No longer found, but the rule could not look everywhere. */
+  readonly unsure: readonly EarlierFinding[];
+}
+
+/** What an audit found, with all that was asked and all that was left out on purpose. */
+export interface AuditReport extends Report {
+  /** Every rule that was asked, by code. */
+  readonly asked: readonly RuleSummary[];
+  readonly ignored: readonly Ignored[];
+  /** What was found first and was no longer so when its object was read again. */
+  readonly changed: readonly Finding[];
+  /** How many of the findings were not looked at again, because there are so many. */
+  readonly notLookedAgain: number;
+  readonly comparison?: Comparison;
+  /** Of an input: what is stuck, and no rule found anything about it, for want of what was not read. */
+  readonly unjudged?: readonly Unjudged[];
+}
+
+export interface Unjudged {
+  readonly object: ObjectRef;
+  /** Terminating, or the phase. */
+  readonly state: string;
+}
+
+/** The identity of a finding over time: two with the same are about the same thing, unless both know their uid. */
+export function fingerprintOf({ code, subject }: Pick<Finding, "code" | "subject">): string {
+  const { apiVersion, kind, namespace, name } = subject;
+  const group = groupOf(apiVersion);
+  return [code, group === "" ? kind : `${kind}.${group}`, namespace ?? "", name].join("/");
+}
+
+/** The disk of a volume and of the claim that is bound to it. */
+export interface Disk {
+  /** The name of the volume. */
+  readonly volume: string;
+  /** Equal for all volumes that use the disk; absent if only the volume's name is known. */
+  readonly key?: string;
+  readonly bytes: number;
+}
+
+interface OnDisks {
+  readonly disks?: readonly Disk[];
+}
+
+/** What something takes up; `undefined` where that is nothing, or not known. */
+export function bytesOf({ disks }: OnDisks): number | undefined {
+  return disks?.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** What many things take up. A disk counts once, whatever stands for it, as large as the largest of them says. */
+export function bytesOfAll(things: readonly OnDisks[]): number {
+  const disks = things.flatMap((thing) => thing.disks ?? []);
+  const keys = new Map(
+    disks.flatMap(({ volume, key }) => (key === undefined ? [] : [[volume, key] as const])),
+  );
+  const largest = new Map<string, number>();
+  for (const { volume, bytes } of disks) {
+    const disk = JSON.stringify([keys.get(volume) ?? "", keys.has(volume) ? "" : volume]);
+    largest.set(disk, Math.max(bytes, largest.get(disk) ?? 0));
+  }
+  return [...largest.values()].reduce((sum, bytes) => sum + bytes, 0);
+}

@@ -1,0 +1,79 @@
+import type { Unread } from "../cluster/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
+import { refOf } from "../kubernetes/index.ts";
+import type { Avoid } from "./remedy.ts";
+
+/** What must release it. */
+export type Holder =
+  | { readonly object: ObjectRef }
+  /** A controller that should act. */
+  | { readonly controller: string }
+  /** A storage driver and what is behind it. */
+  | { readonly driver: string }
+  /** A thing that is needed and does not exist. */
+  | { readonly missing: ObjectRef }
+  /** Nothing but a person's decision. */
+  | { readonly person: "administrator" | "owner" }
+  | { readonly unread: Unread };
+
+/**
+ * `waiting`: normal, resolves by itself. `blocked`: a person must act on a named object. `stuck`: a controller should
+ * act and does not, or is gone. `unknown`: something that matters could not be read.
+ */
+export type Category = "waiting" | "blocked" | "stuck" | "unknown";
+
+/** Names a remedy and the object that it is to be done to. The registry of remedies turns it into a `Remedy`. */
+export interface RemedyCall {
+  readonly remedy: string;
+  readonly on: ObjectRef;
+  /** What else that remedy needs, such as `{ finalizer: "…" }`. */
+  readonly using?: { readonly [name: string]: string };
+}
+
+/** One edge of the cause graph: `held` stays as it is until `holder` releases it. */
+export interface Hold {
+  readonly held: ObjectRef;
+  readonly by: { readonly finalizer: string } | { readonly wait: string };
+  readonly holder: Holder;
+  /** CamelCase and stable, like the reason of a condition. */
+  readonly reason: string;
+  readonly category: Category;
+  readonly message: Phrase;
+  /** Replaces `message` for an object that is not being deleted and is only looked at as if it were. */
+  readonly ifDeleted?: Phrase;
+  readonly evidence: readonly Evidence[];
+  readonly remedies: readonly RemedyCall[];
+  readonly avoid: readonly Avoid[];
+}
+
+/** Everything that was found between the object asked about and its root causes. */
+export interface CauseGraph {
+  readonly root: ObjectRef;
+  /** In the order in which they were found: those of the root first. */
+  readonly holds: readonly Hold[];
+}
+
+/** A fact that was read, and what it says of the hold it belongs to. */
+export interface Evidence {
+  readonly about: ObjectRef;
+  /** The field, as in `spec.nodeName` or `metadata.finalizers[0]`; `event` for an event's text. */
+  readonly path: string;
+  readonly observed: string | number | boolean | null;
+  readonly verdict: "proves" | "suggests" | "refutes" | "unread";
+}
+
+export function proof(
+  about: KubeObject | ObjectRef,
+  path: string,
+  observed: Evidence["observed"] | undefined,
+): Evidence {
+  return { about: refOf(about), path, observed: observed ?? null, verdict: "proves" };
+}
+
+export function hint(
+  about: KubeObject | ObjectRef,
+  path: string,
+  observed: Evidence["observed"] | undefined,
+): Evidence {
+  return { about: refOf(about), path, observed: observed ?? null, verdict: "suggests" };
+}

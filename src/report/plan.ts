@@ -1,0 +1,135 @@
+import type { KubeObject, ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
+import type { CommandLine, Safety } from "./remedy.ts";
+import type { Fate, NextStep } from "./report.ts";
+
+/** The one object that a step is for: by name and uid, as it was at this version. */
+export interface Target {
+  readonly resource: Resource;
+  readonly ref: SeenRef;
+  readonly resourceVersion: string;
+}
+
+export interface Test {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** A write with its guards: the API server enforces them, since they travel inside the request. */
+export type Write =
+  /** The object exactly as it was read, less one finalizer. `read` is the JSON text of the server's answer. */
+  | { readonly do: "replace"; readonly target: Target; readonly without: string; readonly read: string }
+  /** Never one that can make the object go. The first tests are of the uid and of the version. */
+  | {
+      readonly do: "patch";
+      readonly target: Target;
+      readonly tests: readonly [Test, Test, ...Test[]];
+      readonly edits: readonly [Edit, ...Edit[]];
+    }
+  | { readonly do: "delete"; readonly target: Target }
+  | {
+      readonly do: "create";
+      readonly resource: Resource;
+      readonly ref: ObjectRef;
+      readonly manifest: string;
+    };
+
+export type Step =
+  | Write
+  | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
+
+/** `later`: an earlier step changes the object, so that the request is made from how it is then. */
+export type PlannedStep =
+  | { readonly when: "now"; readonly step: Step }
+  | { readonly when: "later"; readonly act: Act };
+
+/** The diagnosis that justifies an item. It must still be so right before the first write. */
+export interface Justification {
+  readonly object: ObjectRef;
+  /** The root causes, each as `reason kind/namespace/name uid`, sorted. */
+  readonly leaves: readonly string[];
+}
+
+/** A danger that the person must accept by its name: `--accept NAME`. */
+export interface Acceptance {
+  /** The reason of the hold that would be broken, or the loss, such as `DiskLeaks`. */
+  readonly name: string;
+  readonly because: Phrase;
+}
+
+export interface PlanItem {
+  readonly because: Justification;
+  /** The file in `remedies/`. */
+  readonly remedy: string;
+  readonly title: Phrase;
+  readonly safety: Safety;
+  readonly why: Phrase;
+  readonly cannotUndo: readonly Phrase[];
+  readonly accept: readonly Acceptance[];
+  readonly steps: readonly PlannedStep[];
+  /** How a person would do about the same with kubectl. Not part of the digest. */
+  readonly commands?: readonly CommandLine[];
+  /** What that person has to prove or prepare before these commands. */
+  readonly first?: readonly Phrase[];
+  /** What that person has to do after them. */
+  readonly byHand?: readonly Phrase[];
+  /** What the controllers do once the steps are done, and what becomes of the data. */
+  readonly next: readonly NextStep[];
+  readonly fate?: Fate;
+  /** Of a plan that only keeps something: what becomes of other data around it all the same. */
+  readonly otherFate?: Fate;
+  /** Saved, whole, before the first write, beside the targets themselves. */
+  readonly related: readonly ObjectRef[];
+}
+
+export interface Plan {
+  readonly kind: "Plan";
+  /** RFC 3339. Not part of the digest. */
+  readonly madeAt: string;
+  /** Empty for a plan that was made from files. */
+  readonly server: string;
+  /** The files that it was made from: such a plan is only looked at. */
+  readonly input?: string;
+  readonly context?: string;
+  /** Whom the kubeconfig or `--as` names. */
+  readonly user?: string;
+  readonly items: readonly PlanItem[];
+}
+
+/** Something that was asked for and will not be done. */
+export interface Refusal {
+  readonly reason: string;
+  readonly object: ObjectRef;
+  readonly message: Phrase;
+  /** The right step instead. */
+  readonly instead?: Phrase;
+}
+
+/** One change to a field, as in RFC 6902. `path` is a JSON pointer. */
+export type Edit =
+  | { readonly op: "add"; readonly path: string; readonly value: unknown }
+  /** `was` is the value that the plan saw; the server refuses when it is another one. */
+  | { readonly op: "replace"; readonly path: string; readonly value: unknown; readonly was: unknown }
+  | { readonly op: "remove"; readonly path: string; readonly was: unknown };
+
+/** What a `wait` waits for. `Gone`: not found, or another uid has the name. */
+export type Until = "Gone" | "Bound" | "Available" | "Released" | "Unprotected";
+
+/** An object of which the remedy saw this very one. */
+export type SeenRef = ObjectRef & { readonly uid: string };
+
+/** What a remedy wants done. It becomes a step when the object has been read whole. */
+export type Act =
+  | { readonly do: "drop-finalizer"; readonly on: SeenRef; readonly finalizer: string }
+  /** Never touches `metadata.finalizers`, but to add one to an object that is not being deleted. */
+  | { readonly do: "edit"; readonly on: SeenRef; readonly edits: readonly [Edit, ...Edit[]] }
+  | { readonly do: "delete"; readonly on: SeenRef }
+  /** `manifest` is JSON text. */
+  | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string }
+  /** An empty uid: whichever object has the name by then. */
+  | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
+
+/** The very object, so that another one of its name is told apart. */
+export function seenRefOf({ apiVersion, kind, metadata }: KubeObject): SeenRef {
+  const { name, namespace, uid } = metadata;
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid };
+}

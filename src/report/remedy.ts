@@ -1,0 +1,63 @@
+import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
+import type { Acceptance, Act } from "./plan.ts";
+
+/**
+ * Safe: nothing is destroyed, exposed or left behind, and no running pod stops. Risky: a pod can stop, or a disk is left
+ * behind. Loses data: data is destroyed or exposed, or may be, for all that could be read.
+ */
+export type Safety = "safe" | "risky" | "loses-data";
+
+/** For which shell commands are written: PowerShell on Windows. */
+export type Shell = "posix" | "powershell";
+
+/** One line for a shell, as its arguments; rendering quotes them. */
+export interface CommandLine {
+  readonly argv: readonly string[];
+  /** The file that standard output goes to. */
+  readonly into?: string;
+  /** POSIX unless given. */
+  readonly shell?: Shell;
+}
+
+/** Something to do about a hold. */
+export interface Remedy {
+  /** The file in `remedies/` that made it. */
+  readonly name: string;
+  readonly title: Phrase;
+  readonly safety: Safety;
+  /** Why it helps, and what it costs. */
+  readonly because: Phrase;
+  /** What a person must prove or prepare before the commands. */
+  readonly first?: readonly Phrase[];
+  /** In order. Empty when it is done outside Kubernetes. */
+  readonly commands: readonly CommandLine[];
+  /** What a person must do after them, or instead of them, and where no command can. */
+  readonly steps: readonly Phrase[];
+  /** What a person does to objects by its steps. */
+  readonly deeds?: readonly Deed[];
+  /** It keeps something, or only looks: nothing that comes of it harms the data. Of a remedy with `fix` its acts say so. */
+  readonly spares?: "the data";
+  /** What `fix` would do, and all of it. Absent where a person must do something. */
+  readonly fix?: RemedyFix;
+}
+
+export interface RemedyFix {
+  readonly acts: readonly [Act, ...Act[]];
+  /** What can never be undone. */
+  readonly cannotUndo: readonly Phrase[];
+  /** Each danger that a person must accept by name. Empty for what is safe. */
+  readonly accept: readonly Acceptance[];
+}
+
+/** What is done to one object, so that two texts can be told to speak of the same. */
+export type Deed =
+  | { readonly do: "delete"; readonly on: ObjectRef }
+  | { readonly do: "drop-finalizer"; readonly on: ObjectRef; readonly finalizer: string };
+
+/** A tempting step that is wrong here. */
+export interface Avoid {
+  readonly step: Phrase;
+  readonly because: Phrase;
+  /** What the step does, where a remedy could do the same. */
+  readonly deed?: Deed;
+}

@@ -1,0 +1,69 @@
+import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
+import type { FixMode, Idle, RunError, StepSaid } from "./fix-report.ts";
+import type { Plan, PlannedStep, Refusal } from "./plan.ts";
+
+/** A claim with the volume and the disk that it is to have again. */
+export interface RescuedPair {
+  readonly claim: ObjectRef;
+  readonly volume: ObjectRef;
+  /** Absent where the manifest does not say. */
+  readonly disk?: { readonly driver: string; readonly handle: string; readonly capacity?: string };
+}
+
+/** One step as it is expected: by pvguard, by the cluster, or by a person. */
+export interface RescueStep {
+  /** Kebab-case, as in `release-volume`. */
+  readonly stage: string;
+  readonly by: "pvguard" | "cluster" | "person";
+  readonly object: ObjectRef;
+  readonly title: Phrase;
+  readonly why: Phrase;
+  /** What a person has to do. */
+  readonly instead?: Phrase;
+  /** Absent where pvguard does nothing. */
+  readonly planned?: PlannedStep;
+  /** Why its request can only be made, and the server be asked about it, when its turn comes. */
+  readonly notYet?: Phrase;
+  /** What the server said to it beforehand. */
+  readonly said?: Pick<StepSaid, "status" | "detail">;
+}
+
+/** A step that was carried out, or the one that was not. Each is decided from the cluster as it is by then. */
+export interface RescueOutcome extends Pick<StepSaid, "status" | "detail"> {
+  readonly stage: string;
+  readonly object: ObjectRef;
+  readonly title: Phrase;
+}
+
+/** A plan as it is told. */
+export interface RescuePlan {
+  readonly plan: Plan;
+  /** What `--confirm` takes. */
+  readonly digest: string;
+  readonly pairs: readonly RescuedPair[];
+  readonly steps: readonly RescueStep[];
+  /** Why it cannot be carried to its end. */
+  readonly refusal?: Refusal;
+  readonly cannotUndo: readonly Phrase[];
+}
+
+/** All that `rescue` or `undo` has to say. */
+export interface RescueReport {
+  readonly command: "rescue" | "undo";
+  /** As they were typed. */
+  readonly words: readonly string[];
+  readonly mode: FixMode;
+  readonly scene: Pick<Plan, "madeAt" | "server" | "context" | "user">;
+  /** Absent where there is none. */
+  readonly planned?: RescuePlan;
+  /** The dangers that were accepted by name. */
+  readonly accepted: readonly string[];
+  readonly refusals: readonly Refusal[];
+  readonly idle: readonly Idle[];
+  readonly outcomes: readonly RescueOutcome[];
+  /** What is Bound to its disk again. */
+  readonly restored: readonly RescuedPair[];
+  readonly notes: readonly Phrase[];
+  readonly errors: readonly RunError[];
+  readonly exitCode: number;
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { diagnosisOf, remediesOf, textOf } from "../support/diagnose.ts";
+import { installed } from "../support/driver.ts";
+import { claim, claimRefTo, content, ebs, namespaceObject, snapshot, volume } from "../support/objects.ts";
+
+const pair = (name: string, policy: string, handle: string): readonly KubeObject[] => {
+  const own = claim({
+    name,
+    phase: "Bound",
+    volumeName: `pv-${name}`,
+    finalizers: ["kubernetes.io/pvc-protection"],
+    annotations: { "pv.kubernetes.io/bind-completed": "yes" },
+  });
+  const disk = volume({
+    name: `pv-${name}`,
+    phase: "Bound",
+    policy,
+    claimRef: claimRefTo(own),
+    annotations: { "pv.kubernetes.io/provisioned-by": ebs.csi.driver },
+    finalizers: ["kubernetes.io/pv-protection", "external-provisioner.volume.kubernetes.io/finalizer"],
+    spec: { csi: { ...ebs.csi, volumeHandle: handle } },
+  });
+  return [own, disk];
+};
+
+const doomed = namespaceObject({ deletionTimestamp: true });
+const stay = namespaceObject();
+
+test("the fate of a namespace is the worst of its claims', and they are named", () => {
+  const { fate } = diagnosisOf([
+    doomed,
+    ...pair("a", "Delete", "vol-1"),
+    ...pair("b", "Retain", "vol-2"),
+    ...installed(),
+  ]);
+  assert.equal(fate?.data, "destroyed");
+  assert.match(textOf(fate?.because), /pvc.*\ba\b.*vol-1/s);
+  assert.doesNotMatch(textOf(fate?.because), /vol-2/);
+});
+
+test("volumes with Retain are kept, and an empty namespace has no data", () => {
+  assert.equal(diagnosisOf([doomed, ...pair("b", "Retain", "vol-2"), ...installed()]).fate?.data, "kept");
+  assert.equal(diagnosisOf([doomed]).fate?.data, "none");
+});
+
+test("snapshots count", () => {
+  const taken = snapshot({
+    className: "ebs-snapshots",
+    content: "snapcontent-1",
+    readyToUse: true,
+    finalizers: ["snapshot.storage.kubernetes.io/volumesnapshot-bound-protection"],
+  });
+  const kept = content({
+    finalizers: ["snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection"],
+  });
+  assert.equal(diagnosisOf([doomed, taken, kept, ...installed()]).fate?.data, "destroyed");
+});
+
+test("a live namespace has no fate of its own, only one if it were deleted", () => {
+  const diagnosis = diagnosisOf([stay, ...pair("a", "Delete", "vol-1"), ...installed()]);
+  assert.equal(diagnosis.fate, undefined);
+  assert.equal(diagnosis.ifDeleted?.fate?.data, "destroyed");
+});
+
+test("what was not read makes the fate unknown, never kept", () => {
+  const objects = [doomed, ...pair("b", "Retain", "vol-2"), ...installed()] as const;
+  for (const hidden of ["v1/persistentvolumeclaims", "v1/persistentvolumes"] as const) {
+    assert.equal(diagnosisOf(objects, [hidden]).fate?.data, "unknown", hidden);
+  }
+});
+
+test("its volumes can be kept with one remedy, but those that have Retain already are left out", () => {
+  const diagnosis = diagnosisOf([
+    doomed,
+    ...pair("a", "Delete", "vol-1"),
+    ...pair("b", "Retain", "vol-2"),
+    ...installed(),
+  ]);
+  assert.ok(remediesOf(diagnosis).includes("retain-volumes safe"));
+  const commands = textOf(diagnosis.remedies.find(({ name }) => name === "retain-volumes")?.commands);
+  assert.match(commands, /patch pv pv-a/);
+  assert.doesNotMatch(commands, /pv-b/);
+  const kept = diagnosisOf([doomed, ...pair("b", "Retain", "vol-2")]);
+  assert.ok(!remediesOf(kept).includes("retain-volumes safe"));
+});

@@ -1,0 +1,227 @@
+import type { KubeObject } from "../../../../src/kubernetes/index.ts";
+import {
+  attachment,
+  attributesClass,
+  claim,
+  claimRefTo,
+  content,
+  ebs,
+  namespaceObject,
+  node,
+  pod,
+  snapshot,
+  storageClass,
+  volume,
+} from "../../../support/objects.ts";
+import type { Situation } from "./common.ts";
+import {
+  attached,
+  attacher,
+  both,
+  bound,
+  contentBound,
+  data,
+  detached,
+  disk,
+  finished,
+  finishedToo,
+  golden,
+  gone,
+  inTree,
+  kept,
+  maker,
+  pv,
+  pvc,
+  removal,
+  reporting,
+  reportingAttached,
+  strange,
+  unscheduled,
+  user,
+  withGrace,
+} from "./common.ts";
+
+function leaseOf(name: string, renewTime = "2026-11-20T11:59:58.000000Z"): KubeObject {
+  const metadata = { name, namespace: "kube-system", uid: `${name}-uid`, resourceVersion: "1" };
+  const spec = { holderIdentity: "one", renewTime, leaseDurationSeconds: 15 };
+  return { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata, spec } as KubeObject;
+}
+
+export const removals: readonly Situation[] = [
+  removal("the protection of a claim that nothing uses", pvc, [data]),
+  removal("of one that a pod uses", pvc, [data, user]),
+  removal("of one that finished pods use", pvc, [data, finished, finishedToo]),
+  removal("of one that both use", pvc, [data, finished, user]),
+  removal("of one that a pod without a node names", pvc, [data, unscheduled]),
+  removal("of one whose pods cannot be read", pvc, [data], ["v1/pods"]),
+  removal("another finalizer of a claim that keeps its protection", strange, [both, user]),
+  removal("the protection of a claim that keeps another finalizer", pvc, [both, user]),
+  removal("the last finalizer, that nobody knows, of a claim in use", strange, [
+    claim({ ...gone, finalizers: [strange] }),
+    user,
+  ]),
+  removal("of a claim that is not being deleted", pvc, [claim({ finalizers: [pvc] })]),
+  removal("of a claim that still has time", pvc, [withGrace(data, 30)]),
+  removal("of a claim whose time is over", pvc, [withGrace(data, 0)]),
+  removal("one that it does not have", "example.com/none", [data]),
+  removal("one that it has twice", pvc, [claim({ ...gone, finalizers: [pvc, pvc] })]),
+  removal("one that is no name", "a b", [claim({ ...gone, finalizers: ["a b"] })]),
+  removal("one that begins like none", "-a/b", [claim({ ...gone, finalizers: ["-a/b"] })]),
+  removal("one that ends like none", "a/b-", [claim({ ...gone, finalizers: ["a/b-"] })]),
+  removal("one of one letter", "a", [claim({ ...gone, finalizers: ["a"] })]),
+  removal("of a pod", "a/b", [pod({ ...gone, finalizers: ["a/b"] })]),
+  removal("of a namespace", "a/b", [namespaceObject({ ...gone, finalizers: ["a/b"] })]),
+  removal("of a storage class", "a/b", [storageClass({ ...gone, finalizers: ["a/b"] })]),
+  removal("of a class of attributes", "a/b", [attributesClass({ ...gone, finalizers: ["a/b"] })]),
+  removal("the protection of a volume with Retain", pv, [disk([pv])]),
+  removal("of one with Delete", pv, [disk([pv], { policy: "Delete" })]),
+  removal("of one with Delete and no CSI driver", pv, [
+    disk([pv], { policy: "Delete", spec: { hostPath: { path: "/data" } } }),
+  ]),
+  removal("of one with Delete that keeps another finalizer", pv, [disk([pv, strange], { policy: "Delete" })]),
+  removal("the provisioner's finalizer, with Delete, beside another", maker, [
+    disk([maker, strange], { policy: "Delete" }),
+  ]),
+  removal("the provisioner's finalizer, with Retain, beside another", maker, [disk([maker, strange])]),
+  removal(
+    "the provisioner's finalizer, with Retain, where it cannot be seen whether the driver is there",
+    maker,
+    [disk([maker, strange])],
+    ["storage.k8s.io/v1/csidrivers", "storage.k8s.io/v1/csinodes"],
+  ),
+  removal("the PV controller's finalizer, with Delete, beside another", inTree, [
+    disk([inTree, strange], { policy: "Delete" }),
+  ]),
+  removal("the protection of a volume that is Bound, of a claim that is gone", pv, [
+    disk([pv], { phase: "Bound", claimRef: claimRefTo(data) }),
+  ]),
+  removal("the protection of a volume whose claim lives", pv, [
+    disk([pv], { phase: "Bound", claimRef: claimRefTo(data) }),
+    data,
+  ]),
+  removal("the protection of a volume whose claim is another one now", pv, [
+    disk([pv], { claimRef: claimRefTo(claim({ uid: "old" })) }),
+    data,
+  ]),
+  removal("the protection of a volume that is reserved by name", pv, [
+    disk([pv], { claimRef: { namespace: "shop", name: "data" } }),
+    data,
+  ]),
+  removal(
+    "the protection of a volume whose claim cannot be read",
+    pv,
+    [disk([pv], { claimRef: claimRefTo(data) }), data],
+    ["v1/persistentvolumeclaims"],
+  ),
+  removal("another finalizer of a volume whose claim lives", strange, [
+    disk([pv, strange], { phase: "Bound", claimRef: claimRefTo(data) }),
+    data,
+  ]),
+  removal("of a volume that is attached", strange, [disk([pv, strange]), attachment()]),
+  removal("of a volume beside one that is attached", strange, [
+    disk([pv, strange]),
+    attachment({ volume: "pv-other" }),
+  ]),
+  removal(
+    "of a volume whose attachments cannot be read",
+    strange,
+    [disk([pv, strange])],
+    ["storage.k8s.io/v1/volumeattachments"],
+  ),
+  removal("of a volume that a node reports as mounted", strange, [disk([pv, strange]), reporting]),
+  removal("of a volume that a node reports as attached", strange, [disk([pv, strange]), reportingAttached]),
+  removal("of a volume beside one that a node reports", strange, [
+    disk([pv, strange]),
+    node({ volumesInUse: ["kubernetes.io/csi/ebs.csi.aws.com^vol-other"] }),
+  ]),
+  removal("of a volume whose nodes cannot be read", strange, [disk([pv, strange])], ["v1/nodes"]),
+  removal("of an attachment that is attached", attacher, [attached]),
+  removal("of an attachment that is detached", attacher, [detached, node()]),
+  removal("of an attachment whose node reports the volume", attacher, [
+    detached,
+    volume({ spec: ebs }),
+    reporting,
+  ]),
+  removal("of an attachment whose volume a pod on that node uses", attacher, [
+    detached,
+    volume({ spec: ebs, claimRef: claimRefTo(data) }),
+    data,
+    user,
+    node(),
+  ]),
+  removal("of an attachment whose volume a finished pod names", attacher, [
+    detached,
+    volume({ spec: ebs, claimRef: claimRefTo(data) }),
+    data,
+    finished,
+    node(),
+  ]),
+  removal("of an attachment whose volume a pod elsewhere uses", attacher, [
+    detached,
+    volume({ spec: ebs, claimRef: claimRefTo(data) }),
+    data,
+    pod({ claims: ["data"], nodeName: "node-b" }),
+    node(),
+  ]),
+  removal("of an attachment whose node cannot be read", attacher, [detached], ["v1/nodes"]),
+  removal(
+    "of an attachment whose volume cannot be read",
+    attacher,
+    [detached, node()],
+    ["v1/persistentvolumes"],
+  ),
+  removal(
+    "of an attachment whose pods cannot be read",
+    attacher,
+    [detached, volume({ spec: ebs, claimRef: claimRefTo(data) }), data, node()],
+    ["v1/pods"],
+  ),
+  removal("of a snapshot", bound, [snapshot({ ...gone, finalizers: [bound] })]),
+  removal("of a content with Delete", contentBound, [golden]),
+  removal("of a content with Delete that has no handle and no driver", contentBound, [
+    { ...golden, status: {}, spec: { deletionPolicy: "Delete" } } as KubeObject,
+  ]),
+  removal("of a content with Retain", contentBound, [kept]),
+  removal("of a content whose snapshot lives", contentBound, [kept, snapshot({ content: "snapcontent-1" })]),
+  removal("of a content whose snapshot is another one now", contentBound, [kept, snapshot({ uid: "other" })]),
+  removal(
+    "of a content whose snapshots cannot be read",
+    contentBound,
+    [kept],
+    ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  ),
+  removal("of a content that keeps another finalizer", contentBound, [
+    content({ ...gone, finalizers: [contentBound, strange] }),
+    snapshot({ content: "snapcontent-1" }),
+  ]),
+  removal("the protection of a volume that keeps another finalizer and is Bound", pv, [
+    disk([pv, strange], { phase: "Bound", claimRef: claimRefTo(data) }),
+    data,
+  ]),
+  removal("the attacher's finalizer while it runs", attacher, [
+    detached,
+    node(),
+    leaseOf("external-attacher-leader-ebs-csi-aws-com"),
+  ]),
+  removal("the attacher's finalizer while its lease is old", attacher, [
+    detached,
+    node(),
+    leaseOf("external-attacher-leader-ebs-csi-aws-com", "2026-11-20T11:00:00.000000Z"),
+  ]),
+  removal(
+    "the attacher's finalizer, whose leases cannot be read",
+    attacher,
+    [detached, node()],
+    ["coordination.k8s.io/v1/leases"],
+  ),
+  removal("one whose removal is known to lose nothing", "argocd.argoproj.io/hook-finalizer", [
+    claim({ ...gone, finalizers: ["argocd.argoproj.io/hook-finalizer"] }),
+  ]),
+  removal(
+    "of a snapshot whose classes cannot be read",
+    bound,
+    [snapshot({ ...gone, finalizers: [bound] })],
+    ["snapshot.storage.k8s.io/v1/volumesnapshotclasses", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  ),
+  removal("of what has no finalizers", pvc, [claim({ ...gone })]),
+];

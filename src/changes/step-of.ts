@@ -1,6 +1,6 @@
-import type { ObjectRef, Phrase, Pointed, RawObject, Resource } from "../kubernetes/index.ts";
+import type { ObjectRef, Phrase, Pointed, RawObject, Resource, SeenRef } from "../kubernetes/index.ts";
 import { fieldsOf, isSameJson, nameOf, pointedAt, say } from "../kubernetes/index.ts";
-import type { Act, Edit, Refusal, SeenRef, Step, Target, Test } from "../report/index.ts";
+import type { Act, Edit, Refusal, Step, Target, Test } from "../report/index.ts";
 
 /**
  * Why there is nothing to send. `ObjectGone`, `FinalizerGone` and `AlreadySo`: what was wanted is so already.

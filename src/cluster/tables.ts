@@ -1,4 +1,3 @@
-import { madeTogether } from "../controllers/index.ts";
 import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
 import { checkOf, hashOf } from "../kubernetes/index.ts";
 import type { Index } from "./cluster.ts";
@@ -145,8 +144,7 @@ const fewKeys = 8;
 const few = 1000;
 
 function together(index: Index<Resource>, length: number): readonly Index<Resource>[] {
-  const group = length < few ? undefined : madeTogether.find((indexes) => indexes.includes(index));
-  return group ?? [index];
+  return (length < few ? undefined : index.together?.()) ?? [index];
 }
 
 function both(name: number, namespace: number): number {

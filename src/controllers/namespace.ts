@@ -1,8 +1,7 @@
 import type { Cluster, Listed } from "../cluster/index.ts";
 import { inNamespace } from "../cluster/index.ts";
-import type { KubeObject, Namespace, Phrase } from "../kubernetes/index.ts";
+import type { KubeObject, Namespace, ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { distinct, isTerminating, refOf, say, workloadKinds } from "../kubernetes/index.ts";
-import type { Holder } from "../report/index.ts";
 import { configurationsWith } from "./admission-webhooks.ts";
 import type { Decision } from "./controller.ts";
 import { defineController, nothing } from "./controller.ts";
@@ -165,11 +164,14 @@ const kinds: readonly string[] = [
   "MutatingWebhookConfiguration",
 ];
 
+/** Who refuses a deletion: an object that can be changed, or else the controller that has to get through. */
+type Refuser = { readonly object: ObjectRef } | { readonly controller: string };
+
 /**
  * What has to be changed for it: a policy, or the configuration of the webhook. Where that is not known, the namespace
  * controller has to get through.
  */
-export function refuserOf({ by }: Refusal, cluster: Cluster): Holder {
+export function refuserOf({ by }: Refusal, cluster: Cluster): Refuser {
   if ("policy" in by)
     return { object: { apiVersion: group, kind: "ValidatingAdmissionPolicy", name: by.policy } };
   const found = configurationsWith(by.webhook, cluster);
@@ -178,10 +180,10 @@ export function refuserOf({ by }: Refusal, cluster: Cluster): Holder {
 }
 
 /** Where no policy or webhook is named. */
-export const notNamed: Holder = { controller: "namespace-controller" };
+export const notNamed: Refuser = { controller: "namespace-controller" };
 
 /** Whether that is what keeps something in this namespace from being deleted. */
-export function refuses(holder: Holder, namespace: Namespace): boolean {
+export function refuses(holder: Refuser | object, namespace: Namespace): boolean {
   if (refusedIn(namespace) === undefined) return false;
   if ("controller" in holder) return holder.controller === "namespace-controller";
   return "object" in holder && holder.object.apiVersion === group && kinds.includes(holder.object.kind);

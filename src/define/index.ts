@@ -5,6 +5,7 @@ export * from "./dangers.ts";
 export * from "./define.ts";
 export * from "./freshness.ts";
 export * from "./kubectl.ts";
+export * from "./left-behind.ts";
 export * from "./relatives.ts";
 export * from "./rule.ts";
 export * from "./state.ts";

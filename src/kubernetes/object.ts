@@ -64,6 +64,9 @@ export interface ObjectRef {
   readonly uid?: string;
 }
 
+/** An object that was seen: this very one, by its uid. */
+export type SeenRef = ObjectRef & { readonly uid: string };
+
 /** What points at something already is given back. */
 export function refOf(object: KubeObject | ObjectRef): ObjectRef {
   if (!("metadata" in object)) return object;
@@ -72,6 +75,12 @@ export function refOf(object: KubeObject | ObjectRef): ObjectRef {
   return namespace === undefined
     ? { apiVersion, kind, name, uid }
     : { apiVersion, kind, name, namespace, uid };
+}
+
+/** The very object, so that another one of its name is told apart. */
+export function seenRefOf({ apiVersion, kind, metadata }: KubeObject): SeenRef {
+  const { name, namespace, uid } = metadata;
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid };
 }
 
 /** Identity by kind, namespace and name: equal for two objects that had the same name one after the other. */

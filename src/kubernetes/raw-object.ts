@@ -1,4 +1,4 @@
-import type { SeenRef } from "../report/index.ts";
+import type { SeenRef } from "./object.ts";
 
 /** An object as the server gave it, whole. */
 export interface RawObject {

@@ -1,9 +1,8 @@
 import { annotationNames } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
-import { isTerminating, nameOf, say, words } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say, seenRefOf, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { seenRefOf } from "../report/index.ts";
 import { annotationEdit } from "./shared/acts.ts";
 
 export default defineRemedy({

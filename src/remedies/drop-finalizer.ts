@@ -1,5 +1,4 @@
 import { isDataGone } from "../analysis/index.ts";
-import { leftBehindWithout } from "../changes/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import {
   attachmentsNaming,
@@ -9,7 +8,14 @@ import {
   podUsesClaimForDeletion,
   volumeIsBeingUsed,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl, manifestFile, saveManifest } from "../define/index.ts";
+import {
+  acceptance,
+  defineRemedy,
+  kubectl,
+  leftBehindWithout,
+  manifestFile,
+  saveManifest,
+} from "../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -18,9 +24,8 @@ import type {
   Phrase,
   VolumeAttachment,
 } from "../kubernetes/index.ts";
-import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, seenRefOf } from "../kubernetes/index.ts";
 import type { Acceptance, CommandLine, RemedyFix, Safety } from "../report/index.ts";
-import { seenRefOf } from "../report/index.ts";
 
 /** What the API server accepts as a finalizer. Anything else came from a file. */
 const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;

@@ -2,9 +2,8 @@ import type { Cluster } from "../cluster/index.ts";
 import type { MadeRemedy } from "../define/index.ts";
 import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { nameOf, say } from "../kubernetes/index.ts";
+import { nameOf, say, seenRefOf } from "../kubernetes/index.ts";
 import type { Acceptance, Edit, RemedyFix } from "../report/index.ts";
-import { seenRefOf } from "../report/index.ts";
 import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
+import type { ObjectRef, Phrase, Resource, SeenRef } from "../kubernetes/index.ts";
 import type { CommandLine, Safety } from "./remedy.ts";
 import type { Fate, NextStep } from "./report.ts";
 
@@ -114,9 +114,6 @@ export type Edit =
 /** What a `wait` waits for. `Gone`: not found, or another uid has the name. */
 export type Until = "Gone" | "Bound" | "Available" | "Released" | "Unprotected";
 
-/** An object of which the remedy saw this very one. */
-export type SeenRef = ObjectRef & { readonly uid: string };
-
 /** What a remedy wants done. It becomes a step when the object has been read whole. */
 export type Act =
   | { readonly do: "drop-finalizer"; readonly on: SeenRef; readonly finalizer: string }
@@ -127,9 +124,3 @@ export type Act =
   | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string }
   /** An empty uid: whichever object has the name by then. */
   | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
-
-/** The very object, so that another one of its name is told apart. */
-export function seenRefOf({ apiVersion, kind, metadata }: KubeObject): SeenRef {
-  const { name, namespace, uid } = metadata;
-  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid };
-}

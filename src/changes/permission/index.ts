@@ -9,7 +9,7 @@ import type { Permission } from "./permission.ts";
 import { allowed, incomplete, no } from "./permission.ts";
 import { permitRemoval } from "./removal.ts";
 
-export { incompleteView, leftBehindWithout } from "./permission.ts";
+export { incompleteView } from "./permission.ts";
 
 /** The gate that every act of every plan passes, whatever proposed it. */
 export function permit(act: Act, cluster: Cluster, knowledge: Knowledge): Permission {

@@ -13,6 +13,7 @@ import {
   snapshotsThatUse,
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
+import { leftBehindWithout } from "../../define/index.ts";
 import type {
   KubeObject,
   Node,
@@ -23,7 +24,7 @@ import type {
 } from "../../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Seen } from "./permission.ts";
-import { broken, danger, eachOf, leftBehindWithout } from "./permission.ts";
+import { broken, danger, eachOf } from "./permission.ts";
 
 /** What the object does when it has lost the finalizer: that was its last one, or others keep it. */
 type Then = "goes" | "stays";

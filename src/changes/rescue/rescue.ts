@@ -1,9 +1,9 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Danger } from "../../define/index.ts";
 import { refusal } from "../../define/index.ts";
-import type { KubeObject, ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolume, Phrase, SeenRef } from "../../kubernetes/index.ts";
 import { refOf, words } from "../../kubernetes/index.ts";
-import type { Act, Refusal, SeenRef } from "../../report/index.ts";
+import type { Act, Refusal } from "../../report/index.ts";
 
 /** A claim and its volume, as they were when the rescue began. All of a rescue are in one namespace. */
 export interface Pair {

@@ -1,11 +1,11 @@
-import type { Cluster, Listed, Scope } from "../../cluster/index.ts";
+import type { Cluster, Index, Listed, Scope } from "../../cluster/index.ts";
 import { inNamespace, recipes } from "../../cluster/index.ts";
 import type { PersistentVolumeClaim, VolumeSnapshot } from "../../kubernetes/index.ts";
 import { keyOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { afterPrefix, finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 
-const index = indexOn("v1/persistentvolumeclaims");
+const index = indexOn("v1/persistentvolumeclaims", () => askedTogether);
 const made = recipes["v1/persistentvolumeclaims"];
 
 /** Key: the name of a volume that `spec.volumeName` names. */
@@ -143,3 +143,12 @@ export function splitNumber(name: string): { readonly prefix: string; readonly n
   const [, prefix, digits] = /^(.+)-(\d{1,9})$/.exec(name) ?? [];
   return prefix === undefined ? undefined : { prefix, number: Number(digits) };
 }
+
+const askedTogether: readonly Index<"v1/persistentvolumeclaims">[] = [
+  claimsByVolume,
+  claimsByClass,
+  claimsByDataSource,
+  deletedClaimsByFinalizer,
+  numberedClaims,
+  primeClaims,
+];

@@ -1,4 +1,4 @@
-import type { Cluster, Listed } from "../../cluster/index.ts";
+import type { Cluster, Index, Listed } from "../../cluster/index.ts";
 import { everywhere, recipes } from "../../cluster/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
 import { keyOf, refOf } from "../../kubernetes/index.ts";
@@ -6,7 +6,7 @@ import { storageClassNameOf } from "../objects/storage-class.ts";
 import { handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 
-const index = indexOn("v1/persistentvolumes");
+const index = indexOn("v1/persistentvolumes", () => askedTogether);
 const made = recipes["v1/persistentvolumes"];
 
 /** Key: namespace and name of `spec.claimRef`, whatever its uid. */
@@ -80,3 +80,11 @@ export const deletedVolumesByFinalizer = index(
   finalizersOfDeleted,
   made.deleted,
 );
+
+const askedTogether: readonly Index<"v1/persistentvolumes">[] = [
+  volumesByClaim,
+  volumesByHandle,
+  volumesByClass,
+  openVolumesByClass,
+  deletedVolumesByFinalizer,
+];

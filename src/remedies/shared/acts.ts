@@ -1,7 +1,6 @@
 import type { KubeObject, Phrase, Pod } from "../../kubernetes/index.ts";
-import { annotationOf, controllerOf, nameOf, say } from "../../kubernetes/index.ts";
+import { annotationOf, controllerOf, nameOf, say, seenRefOf } from "../../kubernetes/index.ts";
 import type { Acceptance, Edit, RemedyFix } from "../../report/index.ts";
-import { seenRefOf } from "../../report/index.ts";
 
 /** A DELETE request for each of these very objects. */
 export function deletionOf(

@@ -3,9 +3,8 @@ import type { DroppedBy, RetainDrop } from "../../controllers/index.ts";
 import { deletedAfterRelease, deletionDeadlocks, dropsUnderRetain } from "../../controllers/index.ts";
 import { kubectl } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
-import { isTerminating, join, say, words } from "../../kubernetes/index.ts";
+import { isTerminating, join, say, seenRefOf, words } from "../../kubernetes/index.ts";
 import type { Act, CommandLine } from "../../report/index.ts";
-import { seenRefOf } from "../../report/index.ts";
 
 /** Sets the reclaim policy of a volume to Retain. Nothing if it is Retain already. */
 export function retaining(volume: PersistentVolume): readonly Act[] {

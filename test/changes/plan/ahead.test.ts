@@ -8,9 +8,8 @@ import { around, lookAhead, related } from "../../../src/changes/plan/ahead.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
-import { refOf, words } from "../../../src/kubernetes/index.ts";
+import { refOf, seenRefOf, words } from "../../../src/kubernetes/index.ts";
 import type { Act, Fate } from "../../../src/report/index.ts";
-import { seenRefOf } from "../../../src/report/index.ts";
 import {
   attachment,
   attributesClass,

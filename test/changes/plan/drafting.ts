@@ -4,9 +4,8 @@ import type { FixableRemedy } from "../../../src/changes/plan/choose.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
-import { flatten, refOf, words } from "../../../src/kubernetes/index.ts";
+import { flatten, refOf, seenRefOf, words } from "../../../src/kubernetes/index.ts";
 import type { Acceptance, Act, Edit, Safety } from "../../../src/report/index.ts";
-import { seenRefOf } from "../../../src/report/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 

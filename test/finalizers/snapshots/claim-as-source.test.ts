@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { pvcAsSource } from "../../../src/controllers/finalizer-names.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../../support/diagnose.ts";
 import { installed } from "../../support/driver.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
-import { className, long, pvcAsSource, snapshot, snapshotClass, snapshots } from "./facts.ts";
+import { className, long, snapshot, snapshotClass, snapshots } from "./facts.ts";
 
 describe("pvc-as-source-protection", () => {
   const source = claim({

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { contentBound, snapshotBound } from "../../../src/controllers/finalizer-names.ts";
 import { annotationNames } from "../../../src/controllers/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../../support/diagnose.ts";
 import { event, installed } from "../../support/driver.ts";
 import { content } from "../../support/objects.ts";
-import { contentBound, long, snapshot, snapshotBound } from "./facts.ts";
+import { long, snapshot } from "./facts.ts";
 
 const now = "2026-11-20T11:59:50Z";
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { restoreSourceProtection, snapshotAsSource } from "../../../src/controllers/finalizer-names.ts";
 import { diagnosisOf, remediesOf, rootsOf } from "../../support/diagnose.ts";
 import type { SnapshotFacts } from "../../support/objects.ts";
 import { claim, content } from "../../support/objects.ts";
-import { long, restoreSourceProtection, snapshot, snapshotAsSource } from "./facts.ts";
+import { long, snapshot } from "./facts.ts";
 
 describe("the restore finalizer of external-provisioner", () => {
   const doomed = (deletionTimestamp: string) =>

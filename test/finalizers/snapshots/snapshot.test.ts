@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { contentBound, snapshotAsSource, snapshotBound } from "../../../src/controllers/finalizer-names.ts";
 import { diagnosisOf, remediesOf, rootsOf } from "../../support/diagnose.ts";
 import { installed } from "../../support/driver.ts";
 import { claim, content, snapshot as made } from "../../support/objects.ts";
-import { contentBound, long, snapshot, snapshotAsSource, snapshotBound, snapshotClass } from "./facts.ts";
+import { long, snapshot, snapshotClass } from "./facts.ts";
 
 describe("volumesnapshot-as-source-protection and volumesnapshot-bound-protection", () => {
   const doomed = (finalizers: readonly string[], facts = {}) =>

@@ -1,8 +1,8 @@
 /** What fix may be asked to do, and what such situations are made of. */
 
 import type { KubeObject, Resource } from "../../../../src/kubernetes/index.ts";
+import { seenRefOf } from "../../../../src/kubernetes/index.ts";
 import type { Act, Edit } from "../../../../src/report/index.ts";
-import { seenRefOf } from "../../../../src/report/index.ts";
 import { attachment, claim, content, ebs, node, pod, volume } from "../../../support/objects.ts";
 
 export interface Situation {

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../src/kubernetes/index.ts";
-import { seenRefOf } from "../../../../src/report/index.ts";
+import { seenRefOf } from "../../../../src/kubernetes/index.ts";
 import {
   attachment,
   claim,

@@ -1,5 +1,5 @@
+import { seenRefOf } from "../../../../src/kubernetes/index.ts";
 import type { Edit } from "../../../../src/report/index.ts";
-import { seenRefOf } from "../../../../src/report/index.ts";
 import { claim, claimRefTo, content, ebs, pod, volume } from "../../../support/objects.ts";
 import type { Situation } from "./common.ts";
 import { data, disk, edit, golden, gone, pv, pvc, strange } from "./common.ts";

@@ -12,7 +12,7 @@ import type {
   Severity,
   Verdict,
 } from "../report/index.ts";
-import type { PageTexts } from "./define.ts";
+import type { Knowledge, PageTexts } from "./define.ts";
 
 /** What a rule may ask beside the cluster. */
 export interface AuditContext {
@@ -168,4 +168,8 @@ export function matchesOne<R extends Resource, S extends Resource>(
 /** Objects with the same values at all of the paths have the same answer: it is asked once for all of them. */
 export function alike<R extends Resource>(question: Alike<R>): Condition {
   return question as unknown as Alike;
+}
+
+export interface KnowledgeAndRules extends Knowledge {
+  readonly rules: readonly AnyRuleEntry[];
 }

@@ -2,7 +2,6 @@ import type { ObjectRef } from "../kubernetes/index.ts";
 import { flatten, nameKey, shortNameOf } from "../kubernetes/index.ts";
 import type { Diagnosis, Hold, Shell } from "../report/index.ts";
 import type { Printable } from "./escape.ts";
-import type { RenderOptions } from "./renderer.ts";
 import { commandLine, quoted } from "./shell.ts";
 
 /** What every shown command needs beside itself. */
@@ -101,7 +100,7 @@ export const explained: ReadonlySet<string> = new Set([
 export function askAbout(
   object: ObjectRef,
   command: "why" | "fix",
-  { reach }: RenderOptions,
+  { reach }: { readonly reach?: Reach },
 ): Printable | undefined {
   return explained.has(object.kind) ? ownCommand([command, ...argumentsFor(object)], reach) : undefined;
 }

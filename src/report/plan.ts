@@ -1,6 +1,7 @@
 import type { ObjectRef, Phrase, Resource, SeenRef } from "../kubernetes/index.ts";
+import type { Acceptance, Act, Edit, Until } from "./act.ts";
+import type { Fate, NextStep } from "./fate.ts";
 import type { CommandLine, Safety } from "./remedy.ts";
-import type { Fate, NextStep } from "./report.ts";
 
 /** The one object that a step is for: by name and uid, as it was at this version. */
 export interface Target {
@@ -47,13 +48,6 @@ export interface Justification {
   readonly object: ObjectRef;
   /** The root causes, each as `reason kind/namespace/name uid`, sorted. */
   readonly leaves: readonly string[];
-}
-
-/** A danger that the person must accept by its name: `--accept NAME`. */
-export interface Acceptance {
-  /** The reason of the hold that would be broken, or the loss, such as `DiskLeaks`. */
-  readonly name: string;
-  readonly because: Phrase;
 }
 
 export interface PlanItem {
@@ -103,24 +97,3 @@ export interface Refusal {
   /** The right step instead. */
   readonly instead?: Phrase;
 }
-
-/** One change to a field, as in RFC 6902. `path` is a JSON pointer. */
-export type Edit =
-  | { readonly op: "add"; readonly path: string; readonly value: unknown }
-  /** `was` is the value that the plan saw; the server refuses when it is another one. */
-  | { readonly op: "replace"; readonly path: string; readonly value: unknown; readonly was: unknown }
-  | { readonly op: "remove"; readonly path: string; readonly was: unknown };
-
-/** What a `wait` waits for. `Gone`: not found, or another uid has the name. */
-export type Until = "Gone" | "Bound" | "Available" | "Released" | "Unprotected";
-
-/** What a remedy wants done. It becomes a step when the object has been read whole. */
-export type Act =
-  | { readonly do: "drop-finalizer"; readonly on: SeenRef; readonly finalizer: string }
-  /** Never touches `metadata.finalizers`, but to add one to an object that is not being deleted. */
-  | { readonly do: "edit"; readonly on: SeenRef; readonly edits: readonly [Edit, ...Edit[]] }
-  | { readonly do: "delete"; readonly on: SeenRef }
-  /** `manifest` is JSON text. */
-  | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string }
-  /** An empty uid: whichever object has the name by then. */
-  | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };

@@ -1,5 +1,6 @@
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
-import type { Acceptance, Act } from "./plan.ts";
+import type { Acceptance, Act } from "./act.ts";
+import type { DataFate, Fate } from "./fate.ts";
 
 /**
  * Safe: nothing is destroyed, exposed or left behind, and no running pod stops. Risky: a pod can stop, or a disk is left
@@ -61,3 +62,17 @@ export interface Avoid {
   /** What the step does, where a remedy could do the same. */
   readonly deed?: Deed;
 }
+
+/** What becomes of the data by what a step allows to continue. */
+export type Consequence = Omit<Fate, "data" | "because"> & {
+  readonly data: Extract<DataFate, "destroyed" | "exposed" | "leaked" | "unknown">;
+};
+
+/** A remedy whose `safety` counts what comes of it. */
+export type MarkedRemedy = Remedy & {
+  /** Absent where nothing bad comes of it, and where the step itself is what loses the data. */
+  readonly follows?: Consequence;
+};
+
+/** A remedy in a diagnosis. One of them is primary: the safest that ends the root cause. */
+export type OfferedRemedy = MarkedRemedy & { readonly primary: boolean };

@@ -1,6 +1,7 @@
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
 import { apiVersionOf, kindOf, pluralOf } from "../kubernetes/index.ts";
-import type { Edit, Target, Test, Write } from "./plan.ts";
+import type { Edit } from "./act.ts";
+import type { Target, Test, Write } from "./plan.ts";
 
 /** A request that changes something, whole: what is printed is this, and what is sent is this. */
 interface WriteRequest {

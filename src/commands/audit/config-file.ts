@@ -4,8 +4,8 @@ import { resourceNamed } from "../arguments/resource-type.ts";
 import { secondsIn } from "../duration.ts";
 import { Failure } from "../failure.ts";
 import { nearest } from "../nearest.ts";
-import type { Threshold } from "./settings.ts";
-import { severities } from "./settings.ts";
+import type { Threshold } from "./threshold.ts";
+import { severities } from "./threshold.ts";
 
 /** What a person decided to ignore. A part that is absent matches everything; names can hold `*` and `?`. */
 export interface IgnoreEntry {

@@ -15,6 +15,8 @@ import { baselineIn } from "./baseline.ts";
 import type { AuditConfig, IgnoreEntry } from "./config-file.ts";
 import { auditConfig, noConfig } from "./config-file.ts";
 import * as given from "./flags.ts";
+import type { Threshold } from "./threshold.ts";
+import { severities } from "./threshold.ts";
 
 /** All that a person decided about an audit, by flags and by file. */
 export interface AuditSettings {
@@ -166,16 +168,6 @@ export function listIn(text: string): readonly string[] {
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-}
-
-/** The worst first. */
-export const severities: readonly Severity[] = ["error", "warning", "note"];
-
-/** A severity below which nothing counts; with `never`, nothing does. */
-export type Threshold = Severity | "never";
-
-export function isAtLeast(severity: Severity, threshold: Threshold): boolean {
-  return threshold !== "never" && severities.indexOf(severity) <= severities.indexOf(threshold);
 }
 
 /** The value of a flag that takes one of these; with the nearest when it is none of them. */

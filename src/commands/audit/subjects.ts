@@ -8,7 +8,7 @@ import type {
 import { ignoreAnnotation, nameKey, refOf } from "../../kubernetes/index.ts";
 import type { EarlierFinding, Finding } from "../../report/index.ts";
 import type { AuditSettings } from "./settings.ts";
-import { isAtLeast } from "./settings.ts";
+import { isAtLeast } from "./threshold.ts";
 
 /** What is asked about the object of a finding after it was judged. */
 export interface Subject {

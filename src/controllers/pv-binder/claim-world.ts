@@ -4,6 +4,7 @@ import type {
   KubeObject,
   PersistentVolume,
   PersistentVolumeClaim,
+  Pod,
   StorageClass,
 } from "../../kubernetes/index.ts";
 import { annotationOf, isTerminating, keyOf } from "../../kubernetes/index.ts";
@@ -11,8 +12,19 @@ import { bindCompleted } from "../annotation-names.ts";
 import { openVolumesByClass, podsOfClaim, volumesNaming } from "../indexes/index.ts";
 import { parseQuantity } from "../objects/quantity.ts";
 import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
-import type { ClaimWorld } from "./claim.ts";
 import { firstWhere, modesKey, offersModes, selectorMatches, sizeOfVolume } from "./match.ts";
+
+export interface ClaimWorld {
+  /** The volume that `spec.volumeName` names. */
+  readonly named: PersistentVolume | undefined;
+  /** The volumes that could be matched, and are not worse than another; asked only when the claim names none. */
+  readonly volumes: readonly PersistentVolume[];
+  /** The claim's class, when it has one that exists. */
+  readonly storageClass: StorageClass | undefined;
+  readonly defaultClass: StorageClass | undefined;
+  /** The pods that use the claim. */
+  readonly pods: readonly Pod[];
+}
 
 type WorldReading =
   | { readonly read: true; readonly world: ClaimWorld }

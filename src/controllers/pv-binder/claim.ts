@@ -15,6 +15,7 @@ import { isPodScheduled, isPodTerminated } from "../objects/pods.ts";
 import { volumeNamed } from "../objects/refs.ts";
 import { leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
 import { migratedPlugins } from "../objects/volume-source.ts";
+import type { ClaimWorld } from "./claim-world.ts";
 import { readClaimWorld } from "./claim-world.ts";
 import type { Mismatch } from "./match.ts";
 import { checkVolumeSatisfyClaim, findMatchingVolumes, isVolumeBoundToClaim } from "./match.ts";
@@ -116,18 +117,6 @@ export type PendingReason =
   | { readonly reason: "VolumeMismatch"; readonly mismatch: Mismatch }
   | { readonly reason: "VolumeClaimedByOther" }
   | Provisioning;
-
-export interface ClaimWorld {
-  /** The volume that `spec.volumeName` names. */
-  readonly named: PersistentVolume | undefined;
-  /** The volumes that could be matched, and are not worse than another; asked only when the claim names none. */
-  readonly volumes: readonly PersistentVolume[];
-  /** The claim's class, when it has one that exists. */
-  readonly storageClass: StorageClass | undefined;
-  readonly defaultClass: StorageClass | undefined;
-  /** The pods that use the claim. */
-  readonly pods: readonly Pod[];
-}
 
 /** kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncClaim, 1.25 to 1.36. */
 export function syncClaim(claim: PersistentVolumeClaim, world: ClaimWorld): ClaimSync {

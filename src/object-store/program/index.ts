@@ -5,14 +5,8 @@ import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import { wholeOf } from "../protobuf/whole.ts";
 import type { UnpackedField } from "../unpack.ts";
 import { fieldsOf } from "../unpack.ts";
+import type { Noted } from "./layout.ts";
 import { wordsOf } from "./layout.ts";
-
-/** What is noted of each item of a kind. */
-export interface Noted {
-  readonly recipes: readonly Recipe[];
-  readonly parts: readonly Part[];
-  readonly likenesses: readonly Path[];
-}
 
 /** How the items of a kind are packed, and made again. Of many kinds none ever is. */
 export class Program implements Noted {

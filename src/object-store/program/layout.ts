@@ -1,4 +1,4 @@
-import type { Path } from "../../cluster/index.ts";
+import type { Part, Path, Recipe } from "../../cluster/index.ts";
 import type { Shape } from "../../kubernetes/index.ts";
 import { kindOf } from "../../kubernetes/index.ts";
 import * as codes from "../packer/codes.ts";
@@ -8,10 +8,16 @@ import type { Field, Fields } from "../protobuf/field.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import type { FieldShapes } from "../protobuf/whole.ts";
 import { keysIn, shapesIn, wholeOf } from "../protobuf/whole.ts";
-import type { Noted } from "./index.ts";
 import { Noting } from "./noting.ts";
 import type { Reference } from "./words.ts";
 import { Words } from "./words.ts";
+
+/** What is noted of each item of a kind. */
+export interface Noted {
+  readonly recipes: readonly Recipe[];
+  readonly parts: readonly Part[];
+  readonly likenesses: readonly Path[];
+}
 
 /** What the packer follows. */
 export function wordsOf(resource: BuiltIn, { recipes, parts, likenesses }: Noted): Int32Array {

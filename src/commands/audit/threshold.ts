@@ -1,0 +1,11 @@
+import type { Severity } from "../../report/index.ts";
+
+/** The worst first. */
+export const severities: readonly Severity[] = ["error", "warning", "note"];
+
+/** A severity below which nothing counts; with `never`, nothing does. */
+export type Threshold = Severity | "never";
+
+export function isAtLeast(severity: Severity, threshold: Threshold): boolean {
+  return threshold !== "never" && severities.indexOf(severity) <= severities.indexOf(threshold);
+}

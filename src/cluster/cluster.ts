@@ -36,7 +36,7 @@ export interface Index<R extends Resource> {
   readonly only?: Part;
   /** What the keys are made of, where it can be said: the same ones as `keys`, in whatever order. */
   readonly made?: Recipe;
-  /** Of many objects, a caller that asks this one will ask these, too: they are made in one walk. This one is among them. */
+  /** Of many objects, a caller that asks this one will ask these, too: they are made in one walk if this one is among them. */
   readonly together?: () => readonly Index<R>[];
   keys(object: ObjectIn<R>): readonly string[];
 }

@@ -144,7 +144,8 @@ const fewKeys = 8;
 const few = 1000;
 
 function together(index: Index<Resource>, length: number): readonly Index<Resource>[] {
-  return (length < few ? undefined : index.together?.()) ?? [index];
+  const all = length < few ? [] : (index.together?.() ?? []);
+  return all.includes(index) ? all : [index];
 }
 
 function both(name: number, namespace: number): number {

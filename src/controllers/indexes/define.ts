@@ -5,21 +5,18 @@ import { isTerminating } from "../../kubernetes/index.ts";
 /**
  * How an index on objects of one kind is written.
  *
- * @param resource as in `v1/pods`
- * @param together the indexes that are asked one after the other of many objects
+ * @param resource As in `v1/pods`.
+ * @param together The indexes that are asked one after the other of many objects.
  * @returns takes the name of the index, the keys of an object, and what a store can make the same keys of
  */
 export function indexOn<R extends Resource>(resource: R, together: () => readonly Index<R>[] = () => []) {
-  return (name: string, keys: Index<R>["keys"], made?: Recipe): Index<R> => {
-    const index: Index<R> = {
-      name,
-      on: resource,
-      keys,
-      together: () => (together().includes(index) ? together() : [index]),
-      ...(made === undefined ? {} : { made }),
-    };
-    return index;
-  };
+  return (name: string, keys: Index<R>["keys"], made?: Recipe): Index<R> => ({
+    name,
+    on: resource,
+    keys,
+    together,
+    ...(made === undefined ? {} : { made }),
+  });
 }
 
 /** One key, where there is something that it could be. */

@@ -1,0 +1,14 @@
+/** The requests of a plan: what is asked of the server, byte by byte. */
+import { strykerFor, testsIn } from "./area.ts";
+
+export default strykerFor({
+  mutate: ["src/report/request.ts", "src/changes/step-of.ts", "src/kubernetes/raw-object.ts"],
+  testFiles: testsIn(
+    "test/kubernetes/",
+    "test/report/",
+    "test/changes/step-of",
+    "test/changes/edits",
+    "test/changes/pointer",
+  ),
+  least: 95,
+});

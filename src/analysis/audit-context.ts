@@ -5,16 +5,16 @@ import { relativesOf, stateSince } from "../define/index.ts";
 import type { KubeObject, PersistentVolume, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { nameKey, nameOf, refOf } from "../kubernetes/index.ts";
 import type { DataFate } from "../report/index.ts";
+import type { ExplainedGraph } from "./causes.ts";
+import { causeGraph, verdictOf } from "./causes.ts";
 import { remarkOn } from "./diagnose.ts";
-import { fateWithAnother, gravestOf, isDestruction, verdictOn } from "./fate.ts";
-import { namespaceFate } from "./fate-now.ts";
-import { backingOf, subjectOf } from "./fate-subject.ts";
-import { toldOf, toldOfSnapshot } from "./fate-told.ts";
-import type { ExplainedGraph } from "./graph.ts";
-import { causeGraph, verdictOf } from "./graph.ts";
+import { backingOf, subjectOf } from "./disks/disks.ts";
+import { fateWithAnother, gravestOf, isDestruction, verdictOn } from "./disks/fate.ts";
+import { toldOf, toldOfSnapshot } from "./disks/known-already.ts";
+import { namespaceFate } from "./disks/namespace.ts";
 import type { Edge } from "./holds.ts";
 import { holdsOf } from "./holds.ts";
-import { predictFrom } from "./predict.ts";
+import { predictFrom } from "./timeline/run.ts";
 
 /**
  * What the rules may ask, over one cluster. All rules are asked about an object before the next one.

@@ -1,32 +1,26 @@
 import type { Cluster } from "../cluster/index.ts";
 import { claimsTakenAlong, isPodFinished, reclaimPolicyOf } from "../controllers/index.ts";
 import type { Knowledge, Remark } from "../define/index.ts";
+import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince, waitsOn } from "../define/index.ts";
+import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
+import { isTerminating, kindNamed, refOf, timestamp } from "../kubernetes/index.ts";
+import type { Diagnosis, Fate, IfDeleted } from "../report/index.ts";
+import { causeGraph, verdictOf } from "./causes.ts";
+import { fateAhead, fateOf, gravest, unseenFate } from "./disks/fate.ts";
 import {
-  adviceFor,
-  avoided,
-  avoidedOf,
   claimsBehind,
   claimsGoingWith,
   deletedClaimsOf,
   isClaim,
-  listed,
-  stateOf,
-  stateSince,
   unseenBehind,
-  waitsOn,
-} from "../define/index.ts";
-import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
-import { isTerminating, kindNamed, refOf, timestamp } from "../kubernetes/index.ts";
-import type { Diagnosis, Fate, IfDeleted } from "../report/index.ts";
-import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
-import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
-import { causeGraph, verdictOf } from "./graph.ts";
-import type { Lifted } from "./lifted.ts";
-import { waitsOf } from "./lifted.ts";
-import type { Prediction } from "./predict.ts";
-import { predict, predictFrom, stepsToTell } from "./predict.ts";
+} from "./disks/freed-claims.ts";
+import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./disks/namespace.ts";
 import { offer, remediesFor } from "./remedies.ts";
-import { createWorld } from "./world.ts";
+import type { Prediction } from "./timeline/run.ts";
+import { predict, predictFrom, stepsToTell } from "./timeline/run.ts";
+import { createWorld } from "./timeline/sandbox.ts";
+import type { Lifted } from "./timeline/steps.ts";
+import { waitsOf } from "./timeline/steps.ts";
 
 interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */

@@ -4,7 +4,7 @@ import { changedAt } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { isRecord, timestamp } from "../kubernetes/index.ts";
 import type { Act, Edit } from "../report/index.ts";
-import type { World } from "./world.ts";
+import type { World } from "./timeline/sandbox.ts";
 
 /** Carries an act out in the world that is looked ahead in. */
 export function imagine(act: Act, world: World): void {

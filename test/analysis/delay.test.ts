@@ -1,7 +1,7 @@
 /** What a controller does by itself, and only after a while: told as a condition, and no reason to think data safe. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stepsOf } from "../../src/analysis/lifted.ts";
+import { stepsOf } from "../../src/analysis/timeline/steps.ts";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
 import type { KubeObject, Phrase } from "../../src/kubernetes/index.ts";
 import { flatten, refOf, words } from "../../src/kubernetes/index.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { causeGraph } from "../../src/analysis/graph.ts";
+import { causeGraph } from "../../src/analysis/causes.ts";
 import type { Knowledge } from "../../src/define/define.ts";
 import { words } from "../../src/kubernetes/index.ts";
 import { clusterOf } from "../controllers/decisions/decide.ts";

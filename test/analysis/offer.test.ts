@@ -1,7 +1,7 @@
 /** What is proposed among what helps: never a loss where something keeps the data. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ExplainedGraph } from "../../src/analysis/graph.ts";
+import type { ExplainedGraph } from "../../src/analysis/causes.ts";
 import { offer, remediesFor } from "../../src/analysis/remedies.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import type { Knowledge } from "../../src/define/define.ts";

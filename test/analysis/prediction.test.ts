@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { made, nextStep } from "../../src/analysis/forward.ts";
+import { made, nextStep } from "../../src/analysis/timeline/settle.ts";
 import { flatten, refOf, words } from "../../src/kubernetes/index.ts";
 import type { Diagnosis } from "../../src/report/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createWorld } from "../../src/analysis/world.ts";
+import { createWorld } from "../../src/analysis/timeline/sandbox.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { annotationNames } from "../../src/controllers/index.ts";
 import type { PersistentVolume } from "../../src/kubernetes/index.ts";

@@ -1,8 +1,8 @@
 /** What is asked of a world after changes, and how much is looked at for it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { World } from "../../src/analysis/world.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import type { World } from "../../src/analysis/timeline/sandbox.ts";
+import { createWorld } from "../../src/analysis/timeline/sandbox.ts";
 import type { Index } from "../../src/cluster/index.ts";
 import { createCluster, everywhere } from "../../src/cluster/index.ts";
 import type { Pod } from "../../src/kubernetes/index.ts";

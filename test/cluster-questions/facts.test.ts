@@ -1,7 +1,7 @@
 /** A fact is worked out once, but each caller that asks for it is told what could not be read for it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createWorld } from "../../src/analysis/world.ts";
+import { createWorld } from "../../src/analysis/timeline/sandbox.ts";
 import type { Cluster, Fact, Unread } from "../../src/cluster/index.ts";
 import { createCluster, everywhere } from "../../src/cluster/index.ts";
 import { refOf } from "../../src/kubernetes/index.ts";

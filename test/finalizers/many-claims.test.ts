@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit } from "../../src/analysis/index.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import { createWorld } from "../../src/analysis/timeline/sandbox.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { finalizerNames } from "../../src/controllers/index.ts";
 import { nobodyProtects } from "../../src/finalizers/kubernetes.io__pvc-protection.ts";

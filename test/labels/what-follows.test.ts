@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { imagine } from "../../src/analysis/imagine.ts";
-import { predict } from "../../src/analysis/predict.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import { predict } from "../../src/analysis/timeline/run.ts";
+import { createWorld } from "../../src/analysis/timeline/sandbox.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../src/kubernetes/index.ts";

@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { settle } from "../../src/analysis/forward.ts";
 import { nearOf } from "../../src/analysis/remembering.ts";
-import type { World } from "../../src/analysis/world.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import type { World } from "../../src/analysis/timeline/sandbox.ts";
+import { createWorld } from "../../src/analysis/timeline/sandbox.ts";
+import { settle } from "../../src/analysis/timeline/settle.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { controllers } from "../../src/controllers/index.ts";

@@ -1,9 +1,9 @@
 /** Looking ahead of a plan: what is near its objects, what its acts change, and the gravest end of the data. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { gravest } from "../../../src/analysis/fate.ts";
+import { gravest } from "../../../src/analysis/disks/fate.ts";
 import { imagine } from "../../../src/analysis/imagine.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import { createWorld } from "../../../src/analysis/timeline/sandbox.ts";
 import { around, lookAhead, related } from "../../../src/changes/plan/ahead.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";

@@ -1,9 +1,9 @@
 /** What a plan says is lost, by the name under which it must be accepted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Move } from "../../../src/analysis/forward.ts";
-import { nextStep } from "../../../src/analysis/forward.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import { createWorld } from "../../../src/analysis/timeline/sandbox.ts";
+import type { Move } from "../../../src/analysis/timeline/settle.ts";
+import { nextStep } from "../../../src/analysis/timeline/settle.ts";
 import { lossesIn } from "../../../src/changes/plan/fates-to-tell.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import type { Action } from "../../../src/controllers/index.ts";

@@ -1,4 +1,4 @@
-import type { World } from "../../../src/analysis/world.ts";
+import type { World } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Cluster } from "../../../src/cluster/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import { controllers, reclaimPolicyOf } from "../../../src/controllers/index.ts";

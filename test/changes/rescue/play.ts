@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { imagine } from "../../../src/analysis/imagine.ts";
-import type { World } from "../../../src/analysis/world.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import type { World } from "../../../src/analysis/timeline/sandbox.ts";
+import { createWorld } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Next, Rescue } from "../../../src/changes/rescue/index.ts";
 import { made, nextStep, proven } from "../../../src/changes/rescue/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";

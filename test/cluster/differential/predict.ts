@@ -1,7 +1,7 @@
-import type { Move } from "../../../src/analysis/forward.ts";
-import { settle } from "../../../src/analysis/forward.ts";
-import type { World } from "../../../src/analysis/world.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import type { World } from "../../../src/analysis/timeline/sandbox.ts";
+import { createWorld } from "../../../src/analysis/timeline/sandbox.ts";
+import type { Move } from "../../../src/analysis/timeline/settle.ts";
+import { settle } from "../../../src/analysis/timeline/settle.ts";
 import { createCluster } from "../../../src/cluster/create-cluster.ts";
 import type { Cluster, Snapshot } from "../../../src/cluster/index.ts";
 import type { AnyController } from "../../../src/controllers/index.ts";

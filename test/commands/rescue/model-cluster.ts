@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { imagine } from "../../../src/analysis/imagine.ts";
-import type { World } from "../../../src/analysis/world.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import type { World } from "../../../src/analysis/timeline/sandbox.ts";
+import { createWorld } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Executor } from "../../../src/changes/executor/index.ts";
 import type { Rescue } from "../../../src/changes/rescue/index.ts";
 import type { Reading } from "../../../src/cluster/index.ts";

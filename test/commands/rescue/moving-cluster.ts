@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { TestContext } from "node:test";
-import { createWorld } from "../../../src/analysis/world.ts";
+import { createWorld } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Disk } from "../../../src/changes/executor/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import type { Source } from "../../../src/commands/index.ts";

@@ -1,5 +1,5 @@
-import { settle } from "../../../src/analysis/forward.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import { createWorld } from "../../../src/analysis/timeline/sandbox.ts";
+import { settle } from "../../../src/analysis/timeline/settle.ts";
 import { controllers } from "../../../src/controllers/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";

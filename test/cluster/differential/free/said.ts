@@ -1,4 +1,4 @@
-import { causeGraph } from "../../../../src/analysis/graph.ts";
+import { causeGraph } from "../../../../src/analysis/causes.ts";
 import { createCluster } from "../../../../src/cluster/create-cluster.ts";
 import type { Snapshot } from "../../../../src/cluster/index.ts";
 import { knowledge } from "../../../../src/knowledge.ts";

@@ -1,14 +1,14 @@
-import type { Cluster } from "../cluster/index.ts";
-import type { Action } from "../controllers/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
+import type { Action } from "../../controllers/index.ts";
 import {
   annotationNames,
   podsThatWant,
   podsUsingAttachment,
   refuses,
   withoutRefusal,
-} from "../controllers/index.ts";
-import type { Knowledge } from "../define/index.ts";
-import { unnamedSnapshot } from "../define/index.ts";
+} from "../../controllers/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { unnamedSnapshot } from "../../define/index.ts";
 import type {
   Namespace,
   Node,
@@ -18,13 +18,13 @@ import type {
   VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
-import { annotationOf, isTerminating, kindNamed, nameKey } from "../kubernetes/index.ts";
-import type { Hold } from "../report/index.ts";
+} from "../../kubernetes/index.ts";
+import { annotationOf, isTerminating, kindNamed, nameKey } from "../../kubernetes/index.ts";
+import type { Hold } from "../../report/index.ts";
+import { entryFor } from "../holds.ts";
 import { unmounted, withoutMounts } from "./after-action.ts";
-import type { Move } from "./forward.ts";
-import { entryFor } from "./holds.ts";
-import type { World } from "./world.ts";
+import type { World } from "./sandbox.ts";
+import type { Move } from "./settle.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
 export function endRoot(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {

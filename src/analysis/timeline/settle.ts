@@ -1,13 +1,13 @@
-import type { Unread } from "../cluster/index.ts";
-import type { Action, AnyController, Decision } from "../controllers/index.ts";
-import { actionPhrase, deletionOfGone } from "../define/index.ts";
-import type { ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
-import { kindNamed } from "../kubernetes/index.ts";
-import type { NextStep } from "../report/index.ts";
-import { isDataGone } from "./fate-told.ts";
-import type { Neighbour } from "./remembering.ts";
-import { neighbour } from "./remembering.ts";
-import type { World } from "./world.ts";
+import type { Unread } from "../../cluster/index.ts";
+import type { Action, AnyController, Decision } from "../../controllers/index.ts";
+import { actionPhrase, deletionOfGone } from "../../define/index.ts";
+import type { ObjectRef, Phrase, Resource } from "../../kubernetes/index.ts";
+import { kindNamed } from "../../kubernetes/index.ts";
+import type { NextStep } from "../../report/index.ts";
+import { isDataGone } from "../disks/known-already.ts";
+import type { Neighbour } from "../remembering.ts";
+import { neighbour } from "../remembering.ts";
+import type { World } from "./sandbox.ts";
 
 /** An action that a controller took while it was run forward. */
 export interface Move {

@@ -1,24 +1,24 @@
-import type { Cluster, Unread } from "../cluster/index.ts";
-import type { Action } from "../controllers/index.ts";
-import { diskEnd, reclaimPolicyOf } from "../controllers/index.ts";
-import type { Knowledge } from "../define/index.ts";
-import { isEmptied, unreadPhrase } from "../define/index.ts";
+import type { Cluster, Unread } from "../../cluster/index.ts";
+import type { Action } from "../../controllers/index.ts";
+import { diskEnd, reclaimPolicyOf } from "../../controllers/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { isEmptied, unreadPhrase } from "../../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
   PersistentVolume,
   Phrase,
   VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
-import { isTerminating, nameKey, nameOf, refOf, say, words } from "../kubernetes/index.ts";
-import type { DataFate, Fate } from "../report/index.ts";
-import { backingOf, subjectOf } from "./fate-subject.ts";
-import { sameSnapshotToo, toldOf, toldOfSnapshot, twinsToo } from "./fate-told.ts";
-import { isNow } from "./lifted.ts";
-import type { Prediction } from "./predict.ts";
-import { predictFrom } from "./predict.ts";
-import { mayChange } from "./remembering.ts";
-import type { World } from "./world.ts";
+} from "../../kubernetes/index.ts";
+import { isTerminating, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { DataFate, Fate } from "../../report/index.ts";
+import { mayChange } from "../remembering.ts";
+import type { Prediction } from "../timeline/run.ts";
+import { predictFrom } from "../timeline/run.ts";
+import type { World } from "../timeline/sandbox.ts";
+import { isNow } from "../timeline/steps.ts";
+import { backingOf, subjectOf } from "./disks.ts";
+import { sameSnapshotToo, toldOf, toldOfSnapshot, twinsToo } from "./known-already.ts";
 
 /** What becomes of the data behind an object; `undefined` for kinds that have none. */
 export function fateOf(

@@ -1,4 +1,4 @@
-import type { Cluster } from "../cluster/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
 import {
   deletedAfterRelease,
   deletionFailureOf,
@@ -13,11 +13,11 @@ import {
   usableNodes,
   volumeHandleOf,
   youngerHost,
-} from "../controllers/index.ts";
-import { firstAndMore, unreadPhrase } from "../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
-import { isTerminating, join, refOf, say } from "../kubernetes/index.ts";
-import type { Fate } from "../report/index.ts";
+} from "../../controllers/index.ts";
+import { firstAndMore, unreadPhrase } from "../../define/index.ts";
+import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
+import { isTerminating, join, refOf, say } from "../../kubernetes/index.ts";
+import type { Fate } from "../../report/index.ts";
 
 type Told = Pick<Fate, "data" | "because" | "unseen">;
 

@@ -1,6 +1,6 @@
-import type { Cluster, Found } from "../cluster/index.ts";
-import { volumeBackend, volumeNamed, volumesNaming } from "../controllers/index.ts";
-import { unreadPhrase } from "../define/index.ts";
+import type { Cluster, Found } from "../../cluster/index.ts";
+import { volumeBackend, volumeNamed, volumesNaming } from "../../controllers/index.ts";
+import { unreadPhrase } from "../../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -9,9 +9,9 @@ import type {
   VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
-import { say, words } from "../kubernetes/index.ts";
-import type { Fate } from "../report/index.ts";
+} from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { Fate } from "../../report/index.ts";
 
 /** The object that stands for the data: a volume, or the content of a snapshot. */
 type Subject =

@@ -1,5 +1,5 @@
-import type { Cluster, Fact, Found, Index, Listed, Scope, Walked } from "../cluster/index.ts";
-import type { Action, AnyController, Decision } from "../controllers/index.ts";
+import type { Cluster, Fact, Found, Index, Listed, Scope, Walked } from "../../cluster/index.ts";
+import type { Action, AnyController, Decision } from "../../controllers/index.ts";
 import type {
   KubeObject,
   ObjectIn,
@@ -9,13 +9,13 @@ import type {
   Resource,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
-import { hasFinalizer, isTerminating, kindNamed, nameKey, refOf, timestamp } from "../kubernetes/index.ts";
+} from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, kindNamed, nameKey, refOf, timestamp } from "../../kubernetes/index.ts";
+import type { Near, Neighbour, Remembering } from "../remembering.ts";
+import { mayChange, remembering } from "../remembering.ts";
 import { boundContent, boundPair, changedBy } from "./after-action.ts";
 import type { Change } from "./changed-objects.ts";
 import { ChangedObjects } from "./changed-objects.ts";
-import type { Near, Neighbour, Remembering } from "./remembering.ts";
-import { mayChange, remembering } from "./remembering.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface World {

@@ -1,15 +1,15 @@
-import type { Cluster } from "../cluster/index.ts";
-import { inNamespace } from "../cluster/index.ts";
-import type { Knowledge } from "../define/index.ts";
-import { relativesOf, unreadPhrase } from "../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase } from "../kubernetes/index.ts";
-import { isTerminating, join, nameOf, refOf, say, words } from "../kubernetes/index.ts";
-import type { DataFate, Fate } from "../report/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
+import { inNamespace } from "../../cluster/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { relativesOf, unreadPhrase } from "../../define/index.ts";
+import type { KubeObject, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { DataFate, Fate } from "../../report/index.ts";
+import type { Prediction } from "../timeline/run.ts";
+import { predict, predictFrom } from "../timeline/run.ts";
+import { createWorld } from "../timeline/sandbox.ts";
+import { backingOf, subjectOf } from "./disks.ts";
 import { fateAhead, fateOf, gravest, throughOther } from "./fate.ts";
-import { backingOf, subjectOf } from "./fate-subject.ts";
-import type { Prediction } from "./predict.ts";
-import { predict, predictFrom } from "./predict.ts";
-import { createWorld } from "./world.ts";
 
 /** What becomes of the data behind an object as things stand. */
 export function fateNow(

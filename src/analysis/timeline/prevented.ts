@@ -1,8 +1,8 @@
-import type { Action } from "../controllers/index.ts";
-import { finalizerNames } from "../controllers/index.ts";
-import { nameKey } from "../kubernetes/index.ts";
-import type { Hold } from "../report/index.ts";
-import type { HeldOff } from "./forward.ts";
+import type { Action } from "../../controllers/index.ts";
+import { finalizerNames } from "../../controllers/index.ts";
+import { nameKey } from "../../kubernetes/index.ts";
+import type { Hold } from "../../report/index.ts";
+import type { HeldOff } from "./settle.ts";
 
 /** What these holds put off. Thousands of objects can be held, and each asks about its own next action. */
 export function heldOffBy(holds: readonly Hold[]): HeldOff {

@@ -1,10 +1,10 @@
-import { letsGo } from "../define/index.ts";
-import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
-import { distinct, join, nameKey, say, words } from "../kubernetes/index.ts";
-import type { Fate, Holder, IfDeleted, NextStep } from "../report/index.ts";
-import type { Move } from "./forward.ts";
-import { nextStep } from "./forward.ts";
-import type { Prediction } from "./predict.ts";
+import { letsGo } from "../../define/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { distinct, join, nameKey, say, words } from "../../kubernetes/index.ts";
+import type { Fate, Holder, IfDeleted, NextStep } from "../../report/index.ts";
+import type { Prediction } from "./run.ts";
+import type { Move } from "./settle.ts";
+import { nextStep } from "./settle.ts";
 
 /** What released the object, and whether it has to be deleted for that. */
 export interface Lifted {

@@ -1,28 +1,28 @@
-import type { Cluster, Unread } from "../cluster/index.ts";
-import type { Action } from "../controllers/index.ts";
-import { hostsOf, volumeNamed } from "../controllers/index.ts";
-import type { Knowledge } from "../define/index.ts";
-import { relativesOf } from "../define/index.ts";
+import type { Cluster, Unread } from "../../cluster/index.ts";
+import type { Action } from "../../controllers/index.ts";
+import { hostsOf, volumeNamed } from "../../controllers/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { relativesOf } from "../../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
   PersistentVolume,
   PersistentVolumeClaim,
   VolumeSnapshot,
-} from "../kubernetes/index.ts";
-import { isTerminating, refOf } from "../kubernetes/index.ts";
-import type { Hold, NextStep } from "../report/index.ts";
-import { comesRight, endRoot, goesWithNamespace, mustBeDeleted, podsFirst, succeeding } from "./end-root.ts";
-import type { HeldOff, Made, Move, Until } from "./forward.ts";
-import { made, settle } from "./forward.ts";
-import type { ExplainedGraph } from "./graph.ts";
-import { causeGraph } from "./graph.ts";
-import { heldOffBy, isBesideDisk } from "./held-off.ts";
-import { holdsOf } from "./holds.ts";
-import type { Lifted } from "./lifted.ts";
-import { stepsOf } from "./lifted.ts";
-import type { World } from "./world.ts";
-import { createWorld } from "./world.ts";
+} from "../../kubernetes/index.ts";
+import { isTerminating, refOf } from "../../kubernetes/index.ts";
+import type { Hold, NextStep } from "../../report/index.ts";
+import type { ExplainedGraph } from "../causes.ts";
+import { causeGraph } from "../causes.ts";
+import { holdsOf } from "../holds.ts";
+import { heldOffBy, isBesideDisk } from "./prevented.ts";
+import { comesRight, endRoot, goesWithNamespace, mustBeDeleted, podsFirst, succeeding } from "./release.ts";
+import type { World } from "./sandbox.ts";
+import { createWorld } from "./sandbox.ts";
+import type { HeldOff, Made, Move, Until } from "./settle.ts";
+import { made, settle } from "./settle.ts";
+import type { Lifted } from "./steps.ts";
+import { stepsOf } from "./steps.ts";
 
 /** The future of one object: what each controller does, in order, and the cluster as it is then. */
 export interface Prediction {

@@ -203,6 +203,12 @@ export interface Knowledge {
   readonly controllers: readonly AnyController[];
 }
 
+/** What every conclusion rests on: a cluster, and what is known of all that acts in it. */
+export interface Basis {
+  readonly cluster: Cluster;
+  readonly knowledge: Knowledge;
+}
+
 export interface KnowledgeAndRules extends Knowledge {
   readonly rules: readonly AnyRuleEntry[];
 }

@@ -72,11 +72,17 @@ test("the six minutes begin when what must go first is gone", () => {
     delay: words(sixMinutes),
   } as const;
   const { delay: _, ...prompt } = move;
-  const lifted = [{ holder: { object: refOf(silent) }, by: "itself" }] as const;
-  const whens = stepsOf([prompt, move, move, prompt, prompt], [[], lifted, lifted, lifted, []]);
+  const ended = [{ holder: { object: refOf(silent) }, by: "itself" }] as const;
+  const steps = stepsOf([
+    { ...prompt, after: [] },
+    { ...move, after: ended },
+    { ...move, after: ended },
+    { ...prompt, after: ended },
+    { ...prompt, after: [] },
+  ]);
   const both = "when node/node-a releases it and when up to six minutes have passed";
   assert.deepEqual(
-    whens.map(({ when }) => plain(when)),
+    steps.map(({ when }) => plain(when)),
     ["now", both, both, both, "now"],
   );
 });

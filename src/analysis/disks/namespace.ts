@@ -1,59 +1,28 @@
-import type { Cluster } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
-import type { Knowledge } from "../../define/index.ts";
-import { relativesOf, unreadPhrase } from "../../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { unreadPhrase } from "../../define/index.ts";
+import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Fate } from "../../report/index.ts";
-import type { Prediction } from "../timeline/run.ts";
-import { predict, predictFrom } from "../timeline/run.ts";
-import { createWorld } from "../timeline/sandbox.ts";
-import { backingOf, subjectOf } from "./disks.ts";
-import { fateAhead, fateOf, gravest, throughOther } from "./fate.ts";
-
-/** What becomes of the data behind an object as things stand. */
-export function fateNow(
-  object: KubeObject,
-  cluster: Cluster,
-  prediction: Prediction,
-  knowledge: Knowledge,
-): Fate | undefined {
-  return isNamespace(object)
-    ? namespaceFate(object, cluster, knowledge, "now")
-    : orThatOfVolume(object, fateOf(object, cluster, prediction, knowledge), cluster, knowledge);
-}
-
-/** An attachment comes and goes, and its volume has a fate of its own. */
-export function orThatOfVolume(
-  object: KubeObject,
-  fate: Fate | undefined,
-  cluster: Cluster,
-  knowledge: Knowledge,
-): Fate | undefined {
-  if (object.kind !== "VolumeAttachment" || fate === undefined) return fate;
-  const fates = relativesOf(object, cluster).flatMap((volume) =>
-    "object" in volume ? (fateAhead(volume.object, cluster, knowledge) ?? []) : [],
-  );
-  return gravest([fate, ...fates])[0];
-}
-
-export function isNamespace({ kind }: KubeObject): boolean {
-  return kind === "Namespace";
-}
+import type { Analysis, Outcome, Timeline } from "../analysis.ts";
 
 /** A namespace that stays keeps what is in it. */
-export function namespaceFate(
+export function outcomeOfNamespace(
   namespace: KubeObject,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  when: "now" | "if deleted",
-): Fate | undefined {
-  if (when === "now" && !isTerminating(namespace)) return undefined;
-  return fateOfNamespace(namespace, cluster, (object) => {
-    const world = createWorld(cluster);
-    world.deleteObject(refOf(object));
-    return fateOf(object, cluster, predict(refOf(object), world, knowledge), knowledge);
-  });
+  { event }: Timeline,
+  analysis: Analysis,
+): Outcome | undefined {
+  if (event === undefined && !isTerminating(namespace)) return undefined;
+  const fate = fateOfNamespace(namespace, analysis);
+  return { data: fate.data, of: "the object", tell: () => fate };
+}
+
+function fateOfPart(object: KubeObject, analysis: Analysis): Fate {
+  return (
+    analysis
+      .future(object, { deleted: refOf(object) })
+      .outcomeOf(object)
+      ?.tell() ?? nothingSaid
+  );
 }
 
 /** Worst first. What is not known outweighs what is known to be kept. */
@@ -87,21 +56,13 @@ interface Part {
   readonly fate: Fate;
 }
 
-/**
- * The data of a namespace is that of its claims and snapshots: its fate is the worst of theirs.
- *
- * @param fateOf what becomes of the data behind one of them when it is deleted
- */
-function fateOfNamespace(
-  namespace: KubeObject,
-  cluster: Cluster,
-  fateOf: (object: KubeObject) => Fate | undefined,
-): Fate {
+/** The data of a namespace is that of its claims and snapshots: its fate is the worst of theirs, once they are deleted. */
+function fateOfNamespace(namespace: KubeObject, analysis: Analysis): Fate {
   const parts: Part[] = [];
   for (const resource of contents) {
-    const listed = cluster.list(resource, inNamespace(namespace.metadata.name));
+    const listed = analysis.cluster.list(resource, inNamespace(namespace.metadata.name));
     if (!listed.read) return { data: "unknown", because: unreadPhrase(listed.unread), unseen: "rest" };
-    for (const object of listed.items) parts.push({ object, fate: fateOf(object) ?? nothingSaid });
+    for (const object of listed.items) parts.push({ object, fate: fateOfPart(object, analysis) });
   }
   const [first] = parts;
   if (first === undefined)
@@ -140,40 +101,4 @@ function tellOne(object: KubeObject, { driver, volumeHandle, along = [] }: Fate)
   const { namespace: _, ...ref } = refOf(object);
   const where = [driver, volumeHandle].filter((part) => part !== undefined).join(" ");
   return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where}${along})`;
-}
-
-/**
- * What a step about this object puts at stake, of which the outlook is known: the disk, and what keeps it. Only of what is
- * unknown it has to be asked why.
- */
-export function stakeIn(
-  object: KubeObject,
-  outlook: DataFate | undefined,
-  cluster: Cluster,
-  knowledge: Knowledge,
-): Fate | undefined {
-  switch (outlook) {
-    case "unknown": {
-      const prediction = predictFrom(object, cluster, knowledge);
-      return fateNow(object, cluster, prediction, knowledge);
-    }
-    case "destroyed":
-    case "exposed":
-    case "leaked":
-      return { data: outlook, because: [], ...diskBehind(object, cluster) };
-    case "kept":
-    case "already-gone":
-    case "none":
-    case undefined:
-      return undefined;
-  }
-}
-
-function diskBehind(object: KubeObject, cluster: Cluster): Partial<Fate> {
-  const subject = subjectOf(object, cluster);
-  if (subject === undefined || "fate" in subject) return {};
-  const { policy: _, ...where } = backingOf(subject.found);
-  const through =
-    subject.found.kind === "PersistentVolume" ? throughOther(subject.found as PersistentVolume, cluster) : {};
-  return { volume: refOf(subject.found), ...where, ...through };
 }

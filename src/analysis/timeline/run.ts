@@ -1,4 +1,4 @@
-import type { Cluster, Unread } from "../../cluster/index.ts";
+import type { Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
 import { hostsOf, volumeNamed } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
@@ -11,176 +11,183 @@ import type {
   VolumeSnapshot,
 } from "../../kubernetes/index.ts";
 import { isTerminating, refOf } from "../../kubernetes/index.ts";
-import type { Hold, NextStep } from "../../report/index.ts";
-import type { ExplainedGraph } from "../causes.ts";
-import { causeGraph } from "../causes.ts";
+import type { Hold } from "../../report/index.ts";
+import { causesOf } from "../causes.ts";
 import { holdsOf } from "../holds.ts";
-import { heldOffBy, isBesideDisk } from "./prevented.ts";
+import { isBesideDisk, preventedBy } from "./prevented.ts";
 import { comesRight, endRoot, goesWithNamespace, mustBeDeleted, podsFirst, succeeding } from "./release.ts";
-import type { World } from "./sandbox.ts";
-import { createWorld } from "./sandbox.ts";
-import type { HeldOff, Made, Move, Until } from "./settle.ts";
-import { made, settle } from "./settle.ts";
-import type { Lifted } from "./steps.ts";
-import { stepsOf } from "./steps.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { Move, Prevented } from "./settle.ts";
+import { identityOf, movesUntilRest } from "./settle.ts";
+import type { Prerequisite, TimedMove } from "./steps.ts";
 
-/** The future of one object: what each controller does, in order, and the cluster as it is then. */
-export interface Prediction {
-  /** One for each move. */
-  readonly steps: readonly NextStep[];
-  readonly moves: readonly Move[];
-  readonly end: World;
-  readonly unread: readonly Unread[];
-}
-
-/** What can make a prediction shorter. */
-interface Foreknown {
-  /** What holds the object in the world as it is. */
-  readonly graph?: ExplainedGraph;
-  /** What happens after the object has disappeared. */
+/** How the controllers are run forward around one object. */
+export interface Start {
+  /** The root causes in the cluster as it is, where they are known. */
+  readonly roots?: () => readonly Hold[];
+  /** Whose controllers act too, after the object has disappeared. */
   readonly besides?: readonly ObjectRef[];
-  /** What has ended before any of it. */
-  readonly since?: readonly Lifted[];
-  /** What comes after this is not asked for. */
-  readonly until?: Until;
+  /** What must end before any of it. */
+  readonly first?: readonly Prerequisite[];
+  /** What has ended already, whatever the cluster still shows. */
+  readonly released?: readonly Hold[];
 }
 
-/** How many times root causes are lifted one after the other: pod, then attachment, then volume … */
-const mostLifts = 8;
+/** How many times root causes end one after the other: pod, then attachment, then volume … */
+const mostEnds = 8;
 
 /**
- * Runs the controllers forward from the cluster as it is; each time they rest, lets the root causes of `ref` go and
- * runs them again, until nothing more moves. When the object is gone, what it leaves behind is followed in its place:
- * the volume of a claim, the content of a snapshot.
+ * Runs the controllers forward from the sandbox as it is; each time they rest, ends the root causes of `ref` and runs
+ * them again, until nothing more moves. When the object is gone, what it leaves behind is followed in its place: the
+ * volume of a claim, the content of a snapshot.
+ *
+ * @param missed hears what was not read, and could change this
  */
-export function predict(
+export function* runForward(
   ref: ObjectRef,
-  world: World,
+  sandbox: Sandbox,
   knowledge: Knowledge,
-  { graph, besides = [], since = [], until = () => false }: Foreknown = {},
-): Prediction {
-  const moves: Move[] = [];
+  { roots, besides = [], first = [], released = [], missed }: Start & { missed(unread: Unread): void },
+): Generator<TimedMove, void> {
   const told = new Set<string>();
-  /** Since when each of the moves can be made. */
-  const sinceLifting: (readonly Lifted[])[] = [];
-  const unread: Unread[] = [];
-  const object = world.find(ref);
+  const object = sandbox.find(ref);
   const legacy = legacyOf(object);
-  const followed = [ref, ...besides, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
+  const followed = [
+    ref,
+    ...besides,
+    ...relativesNow(ref, sandbox),
+    ...(legacy === undefined ? [] : [legacy]),
+  ];
   let known =
-    graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
-  let lifted: readonly Lifted[] = since;
-  let movesBefore = 0;
+    roots === undefined || object === undefined ? undefined : { at: sandbox.changes, roots: roots() };
+  let after: readonly Prerequisite[] = first;
+  /** How many moves there are so far. */
+  let count = 0;
   /** The holds that have ended, whatever the cluster still shows. */
-  const gone = new Set<string>();
-  /** That the others have ended changes nothing. */
-  let isAtRest = false;
+  const ended = new Set<string>();
+  const over = new Set<string>();
 
   function rootsNow(): readonly Hold[] {
-    if (known?.at !== world.changes) {
-      const stands = world.find(ref) === undefined ? (legacy ?? ref) : ref;
-      known = { at: world.changes, roots: rootsIn(stands, world, knowledge) };
+    if (known?.at !== sandbox.changes) {
+      const stands = sandbox.find(ref) === undefined ? (legacy ?? ref) : ref;
+      known = { at: sandbox.changes, roots: rootsIn(stands, sandbox, knowledge) };
     }
     return known.roots;
   }
 
-  function record(news: readonly Made[]): void {
-    for (const move of news) {
-      moves.push(move);
-      sinceLifting.push(lifted);
-      told.add(move.identity);
-    }
-  }
-
-  function isOver(): boolean {
-    return moves.some(({ action }) => until(action));
+  /** Without those that a person has ended, though the cluster still shows them. */
+  function open(): readonly Hold[] {
+    return over.size === 0 ? rootsNow() : rootsNow().filter((root) => !over.has(keyOf(root)));
   }
 
   /** A disk tied to a machine is deleted only while that exists. A missing one is found only for Released volumes. */
   function isOutOfReach(action: Action): boolean {
-    const volume = action.do === "destroy-backend" ? world.find(action.object) : undefined;
+    const volume = action.do === "destroy-backend" ? sandbox.find(action.object) : undefined;
     const isTied = volume?.kind === "PersistentVolume" && hostsOf(volume as PersistentVolume).length > 0;
-    const holds = isTied ? holdsOf(volume, world.cluster, knowledge) : [];
-    return heldOffBy(holds.filter((hold) => "missing" in hold.holder && !gone.has(identityOf(hold))))(action);
+    const holds = isTied ? holdsOf(volume, { cluster: sandbox.cluster, knowledge }) : [];
+    return preventedBy(holds.filter((hold) => "missing" in hold.holder && !ended.has(keyOf(hold))))(action);
   }
 
-  function run(start: readonly ObjectRef[], isHeldOff: HeldOff): readonly Move[] {
-    const isPutOff: HeldOff = (action) => isHeldOff(action) || isOutOfReach(action);
-    const settled = settle(world, knowledge.controllers, start, isPutOff, until);
-    // Two controllers that undo each other's work without end are reported only once.
-    const news = settled.moves.filter(({ identity }) => !told.has(identity));
-    record(news);
-    for (const each of settled.unread) unread.push(each);
-    return news;
+  function* record(moves: Iterable<Move>): Generator<TimedMove, void> {
+    for (const move of moves) {
+      count += 1;
+      told.add(identityOf(move));
+      yield { ...move, after };
+    }
   }
 
-  for (let lift = 0; lift < mostLifts; lift += 1) {
-    const held = rootsNow();
-    for (const { holder } of held) if ("unread" in holder) unread.push(holder.unread);
-    run(followed, heldOffBy(held));
-    if (isOver()) break;
-    const all = rootsNow().filter((root) => !goesWithNamespace(root, world));
+  /** Returns whether anything moved. Two controllers that undo each other's work without end are told only once. */
+  function* run(start: readonly ObjectRef[], isPrevented: Prevented): Generator<TimedMove, boolean> {
+    const running = movesUntilRest(
+      sandbox,
+      knowledge.controllers,
+      start,
+      (action) => isPrevented(action) || isOutOfReach(action),
+    );
+    const before = count;
+    const news: string[] = [];
+    let next = running.next();
+    for (; next.done !== true; next = running.next()) {
+      const identity = identityOf(next.value);
+      if (told.has(identity)) continue;
+      news.push(identity);
+      count += 1;
+      yield { ...next.value, after };
+    }
+    for (const identity of news) told.add(identity);
+    for (const unread of next.value) missed(unread);
+    return count > before;
+  }
+
+  /** Makes these roots end: by the controllers that then move, or else by what only their owners can do. */
+  function* end(
+    ending: readonly Hold[],
+    all: readonly Hold[],
+    isPrevented: Prevented,
+  ): Generator<TimedMove, "it moves" | "by their owners" | "nothing changes"> {
+    for (const root of ending) ended.add(keyOf(root));
+    const besidePods =
+      ref.kind === "Namespace" ? ending.flatMap(({ held }) => besideLive(held, sandbox)) : [];
+    yield* record(podsFirst(ending).flatMap((root) => endRoot(root, sandbox, knowledge)));
+    const moved = yield* run([...followed, ...ending.map(({ held }) => held), ...besidePods], isPrevented);
+    if (moved || hasChanged(all, open())) return "it moves";
+    const assumed = ending.flatMap(succeeding);
+    for (const { action } of assumed) sandbox.apply(action);
+    yield* record(assumed);
+    const isRight = ending.filter((root) => comesRight(root, ref, sandbox)).length > 0;
+    return assumed.length > 0 || isRight ? "by their owners" : "nothing changes";
+  }
+
+  if (released.length > 0) {
+    const keys = released.map(keyOf);
+    const isPrevented = preventedBy(open().filter((root) => !keys.includes(keyOf(root))));
+    if ((yield* end(released, open(), isPrevented)) !== "it moves") yield* run(followed, isPrevented);
+    for (const key of keys) over.add(key);
+  }
+
+  /** That the others have ended changes nothing. */
+  let isAtRest = false;
+  let countBefore = 0;
+  for (let ends = 0; ends < mostEnds; ends += 1) {
+    const holding = open();
+    for (const { holder } of holding) if ("unread" in holder) missed(holder.unread);
+    yield* run(followed, preventedBy(holding));
+    const all = open().filter((root) => !goesWithNamespace(root, sandbox));
     const others = all.filter((root) => !isBesideDisk(root));
     // What the fate of a disk does not wait for ends only when nothing else is left.
-    const roots = others.length === 0 || isAtRest ? all : others;
-    const isHeldOff = heldOffBy(all.filter((root) => !roots.includes(root)));
-    if (roots.length === 0) break;
-    const now = roots.map(
-      (hold): Lifted => ({ holder: hold.holder, by: mustBeDeleted(hold, world) ? "deletion" : "itself" }),
+    const ending = others.length === 0 || isAtRest ? all : others;
+    if (ending.length === 0) return;
+    const now = ending.map(
+      (hold): Prerequisite => ({
+        holder: hold.holder,
+        by: mustBeDeleted(hold, sandbox) ? "deletion" : "itself",
+      }),
     );
     // Where nothing has moved since, what ended before is still a condition.
-    lifted = moves.length > movesBefore ? now : [...lifted, ...now];
-    movesBefore = moves.length;
-    for (const root of roots) gone.add(identityOf(root));
-    const besidePods = ref.kind === "Namespace" ? roots.flatMap(({ held }) => besideLive(held, world)) : [];
-    record(
-      podsFirst(roots)
-        .flatMap((root) => endRoot(root, world, knowledge))
-        .map(made),
-    );
-    const moved = run([...followed, ...roots.map((root) => root.held), ...besidePods], isHeldOff);
-    if (isOver()) break;
-    if (moved.length > 0 || hasChanged(all, rootsNow())) continue;
-    const assumed = roots.flatMap(succeeding);
-    for (const { action } of assumed) world.apply(action);
-    record(assumed.map(made));
-    const isRight = roots.filter((root) => comesRight(root, ref, world)).length > 0;
-    if (assumed.length === 0 && !isRight) {
-      if (roots.length === all.length) break;
+    after = count > countBefore ? now : [...after, ...now];
+    countBefore = count;
+    const isPrevented = preventedBy(all.filter((root) => !ending.includes(root)));
+    const how = yield* end(ending, all, isPrevented);
+    if (how === "it moves") continue;
+    if (how === "nothing changes") {
+      if (ending.length === all.length) return;
       isAtRest = true;
     }
-    run(followed, isHeldOff);
-    if (isOver()) break;
+    yield* run(followed, isPrevented);
   }
-  let steps: readonly NextStep[] | undefined;
-  return {
-    get steps() {
-      steps ??= stepsOf(moves, sinceLifting);
-      return steps;
-    },
-    moves,
-    end: world,
-    unread,
-  };
-}
-
-/** What a person is told of it. A claim that only comes right by assumption has no volume, and is found Pending again. */
-export function stepsToTell({ moves, steps }: Prediction): readonly NextStep[] {
-  const isTold = ({ action }: Move) => action.do !== "set-phase" || action.phase !== "Pending";
-  return moves.every(isTold) ? steps : steps.filter((_, at) => moves[at] !== undefined && isTold(moves[at]));
 }
 
 /** What happens after the object has disappeared: a pod's claims and attachments. */
-function relativesNow(ref: ObjectRef, world: World): readonly ObjectRef[] {
-  const object = world.find(ref);
-  const relatives = object === undefined ? [] : relativesOf(object, world.cluster);
+function relativesNow(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
+  const object = sandbox.find(ref);
+  const relatives = object === undefined ? [] : relativesOf(object, sandbox.cluster);
   return relatives.flatMap((relative) => ("object" in relative ? [refOf(relative.object)] : []));
 }
 
 /** The same of a pod that is not being deleted yet: it no longer exists then. */
-function besideLive(ref: ObjectRef, world: World): readonly ObjectRef[] {
-  const pod = ref.kind === "Pod" ? world.find(ref) : undefined;
-  return pod === undefined || isTerminating(pod) ? [] : relativesNow(ref, world);
+function besideLive(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
+  const pod = ref.kind === "Pod" ? sandbox.find(ref) : undefined;
+  return pod === undefined || isTerminating(pod) ? [] : relativesNow(ref, sandbox);
 }
 
 /** The object that stands for the data when this one is gone. */
@@ -200,24 +207,15 @@ function legacyOf(object: KubeObject | undefined): ObjectRef | undefined {
   }
 }
 
-export function predictFrom(
-  object: KubeObject,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  foreknown: Foreknown = {},
-): Prediction {
-  return predict(refOf(object), createWorld(cluster), knowledge, foreknown);
+function rootsIn(ref: ObjectRef, { find, cluster }: Sandbox, knowledge: Knowledge): readonly Hold[] {
+  const object = find(ref);
+  return object === undefined ? [] : causesOf(object, { cluster, knowledge }).rootHolds;
 }
 
-function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly Hold[] {
-  const object = world.find(ref);
-  return object === undefined ? [] : causeGraph(object, world.cluster, knowledge).rootHolds;
-}
-
-function identityOf({ held, by, holder }: Hold): string {
+function keyOf({ held, by, holder }: Hold): string {
   return JSON.stringify([held, by, holder]);
 }
 
 function hasChanged(before: readonly Hold[], after: readonly Hold[]): boolean {
-  return before.map(identityOf).join() !== after.map(identityOf).join();
+  return before.map(keyOf).join() !== after.map(keyOf).join();
 }

@@ -18,7 +18,7 @@ import type { Change } from "./changed-objects.ts";
 import { ChangedObjects } from "./changed-objects.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
-export interface World {
+export interface Sandbox {
   readonly cluster: Cluster;
   /** How often it was changed: as long as this stays, so do all answers. */
   readonly changes: number;
@@ -36,7 +36,7 @@ export interface World {
   apply(action: Action): void;
 }
 
-export function createWorld(base: Cluster): World {
+export function createSandbox(base: Cluster): Sandbox {
   /** Most kinds are never changed: what is asked of them is asked of the cluster below. */
   const changes = new Map<Resource, ChangedObjects>();
   const facts = new Map<Fact<unknown>, Map<string, { readonly at: number; readonly value: unknown }>>();

@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import type { Knowledge } from "../define/index.ts";
+import type { Basis } from "../define/index.ts";
 import { pageOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { nameKey, nameOf, refOf, say, singularOf } from "../kubernetes/index.ts";
@@ -9,21 +9,16 @@ import type { Cause, Finding, Holder } from "../report/index.ts";
 export interface CauseFound {
   readonly code: string;
   /** The root cause that the rule knows of. */
-  readonly holder: Holder | undefined;
-  readonly reason: string | undefined;
-  readonly storageClass: string | undefined;
+  readonly holder?: Holder;
+  readonly reason?: string;
+  readonly storageClass?: string;
 }
 
 /**
  * What one action ends, or one decision. Pods of one owner are one cause, and so is what one rule finds left behind in one
  * storage class.
  */
-export function causeOf(
-  object: KubeObject,
-  found: CauseFound,
-  cluster: Cluster,
-  knowledge: Knowledge,
-): Cause {
+export function causeOf(object: KubeObject, found: CauseFound, { cluster, knowledge }: Basis): Cause {
   const title = found.reason === undefined ? undefined : pageOf(found.reason, knowledge)?.title;
   return { ...causeIn(object, found, cluster), ...(title === undefined ? {} : { title }) };
 }

@@ -1,36 +1,21 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimsTakenAlong, isPodFinished, reclaimPolicyOf } from "../controllers/index.ts";
-import type { Knowledge, Remark } from "../define/index.ts";
-import {
-  adviceFor,
-  avoided,
-  avoidedOf,
-  claimsBehind,
-  claimsGoingWith,
-  deletedClaimsOf,
-  isClaim,
-  listed,
-  stateOf,
-  stateSince,
-  unseenBehind,
-  waitsOn,
-} from "../define/index.ts";
+import { claimsTakenAlong, reclaimPolicyOf } from "../controllers/index.ts";
+import type { Remark } from "../define/index.ts";
+import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
-import { isTerminating, kindNamed, refOf, timestamp } from "../kubernetes/index.ts";
+import { isTerminating, refOf } from "../kubernetes/index.ts";
 import type { Diagnosis, Fate, IfDeleted } from "../report/index.ts";
-import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
-import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
-import { causeGraph, verdictOf } from "./graph.ts";
-import type { Lifted } from "./lifted.ts";
-import { waitsOf } from "./lifted.ts";
-import type { Prediction } from "./predict.ts";
-import { predict, predictFrom, stepsToTell } from "./predict.ts";
+import type { Analysis, Timeline } from "./analysis.ts";
+import { verdictOf } from "./causes.ts";
+import { byGravityOfData, unseenFate } from "./disks/fate.ts";
+import { claimsBehind, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
 import { offer, remediesFor } from "./remedies.ts";
-import { createWorld } from "./world.ts";
+import { stepsToTell } from "./timeline/steps.ts";
+import { claimsThen } from "./timeline/timeline.ts";
 
 interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */
-  readonly ahead?: Cluster;
+  readonly ahead?: Analysis;
   /** Whether to say what would happen if it were deleted now. */
   readonly deletion?: "told" | "told where unhealthy" | "untold";
 }
@@ -38,37 +23,33 @@ interface Manner {
 /** Why one object is as it is, what happens next, what becomes of the data, and what to do. */
 export function diagnose(
   object: KubeObject,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  { ahead = cluster, deletion = "told" }: Manner = {},
+  analysis: Analysis,
+  { ahead = analysis, deletion = "told" }: Manner = {},
 ): Diagnosis {
-  const { value: graph, missed } = cluster.noting(() => causeGraph(object, cluster, knowledge));
-  const sight = missed.length === 0 ? "whole" : "partial";
-  const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
-  const foreknown = future === cluster ? { graph } : {};
-  const prediction = predictFrom(object, future, knowledge, foreknown);
-  const doomed = [
-    ...dataOfDeletedClaims(object, future, prediction, knowledge),
-    ...dataBehind(object, future, knowledge),
-  ];
-  const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
-  const verdict = verdictOf(object, graph, remark);
+  const { cluster, knowledge } = analysis;
+  const causes = analysis.causesOf(object);
+  const isHeld = causes.holds.length > 0;
+  const future = isHeld || !isClaim(object) ? analysis : ahead;
+  const timeline = future.future(object);
+  const freed = [...claimsThatWait(object, timeline, future), ...dataBehind(object, future)];
+  const remark = isHeld ? undefined : analysis.remarkOn(object);
+  const verdict = verdictOf(object, causes, remark);
   const isTold = deletion === "told" || (deletion !== "untold" && verdict.category !== "healthy");
-  const deleted = isTold && !isTerminating(object) ? ifDeleted(object, future, knowledge) : undefined;
+  const deleted = isTold && !isTerminating(object) ? ifDeleted(object, future, "person") : undefined;
   const fate =
-    fateAtItsEnd(object, remark, future, knowledge) ??
-    fateNow(object, future, prediction, knowledge) ??
-    (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
+    fateAtItsEnd(object, remark, future) ??
+    timeline.outcomeOf(object)?.tell() ??
+    (isHeld ? byGravityOfData(freed.filter(isAtStake))[0] : undefined);
   const since = stateSince(object);
   const remedies = [
     ...offer(
-      graph,
+      causes,
       fate,
       cluster,
       knowledge,
-      [...doomed, ...unseenFate(unseenBehind(object, future))],
-      (on) => dataFreedWith(on, future, knowledge),
-      sight,
+      [...freed, ...unseenFate(unseenBehind(object, future.cluster))],
+      (on) => dataFreedWith(on, future),
+      causes.unread.length === 0 ? "whole" : "partial",
     ),
     ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => (fate === undefined ? [] : [fate])).map(
       (remedy) => ({
@@ -83,96 +64,62 @@ export function diagnose(
     state: stateOf(object),
     ...(since === undefined ? {} : { since }),
     verdict,
-    roots: graph.roots,
-    holds: graph.holds,
+    roots: causes.roots,
+    holds: causes.holds,
     ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, cluster) }),
-    next: stepsToTell(prediction),
+    next: stepsToTell(timeline),
     remedies,
     ...(advice === undefined ? {} : { advice }),
-    avoid: avoided(listed(remark?.avoid ?? avoidedOf(graph.holds)), remedies),
+    avoid: avoided(listed(remark?.avoid ?? avoidedOf(causes.holds)), remedies),
     ...(deleted === undefined ? {} : { ifDeleted: deleted }),
   };
 }
 
 /** What a controller is about to delete has the fate of what is deleted, though it is not marked yet. */
-function fateAtItsEnd(
-  object: KubeObject,
-  remark: Remark | undefined,
-  cluster: Cluster,
-  knowledge: Knowledge,
-): Fate | undefined {
+function fateAtItsEnd(object: KubeObject, remark: Remark | undefined, analysis: Analysis): Fate | undefined {
   if (remark?.end === undefined) return undefined;
-  const marked: Lifted = { holder: { object: refOf(object) }, by: "deletion" };
-  const { fate } = ifDeleted(object, cluster, knowledge, [marked]);
+  const { fate } = ifDeleted(object, analysis, "controller");
   if (fate === undefined || !isAtStake(fate)) return undefined;
   return remark.end === "goes" ? fate : { ...fate, data: "unknown", because: remark.message };
 }
 
-function ifDeleted(
-  object: KubeObject,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  since: readonly Lifted[] = stayingOn(object, cluster, knowledge),
-): IfDeleted {
-  const world = createWorld(cluster);
-  world.deleteObject(refOf(object));
-  const claims = [...deletedClaimsOf(object, cluster), ...claimsGoingWith(object, cluster)];
-  const besides = claims.map(refOf);
-  const prediction = predict(refOf(object), world, knowledge, { besides, since });
-  const own = fateOf(object, cluster, prediction, knowledge);
-  const fate = isNamespace(object)
-    ? namespaceFate(object, cluster, knowledge, "if deleted")
-    : (orThatOfVolume(object, own, cluster, knowledge) ??
-      gravest([
-        ...claims.flatMap((claim) => fateOf(claim, cluster, prediction, knowledge) ?? []).filter(isAtStake),
-        ...dataUnseen(object, cluster),
-      ])[0]);
-  const stays =
-    world.find(refOf(object)) !== undefined || (since.length > 0 && prediction.moves.length === 0);
+function ifDeleted(object: KubeObject, analysis: Analysis, by: "person" | "controller"): IfDeleted {
+  const ref = refOf(object);
+  const timeline = analysis.future(object, { deleted: ref, by });
+  const outcome = timeline.outcomeOf(object);
+  const fate = outcome?.tell() ?? dataDeletedWith(object, timeline, analysis);
   return {
-    ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, cluster) }),
-    fateComes: own === undefined || fate === own ? "with it" : "in any case",
-    next: stepsToTell(prediction),
-    stays,
-    ...waitsOf(refOf(object), stays, prediction, since, fate),
+    ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, analysis.cluster) }),
+    fateComes: outcome?.of === "its volume" ? "in any case" : "with it",
+    next: stepsToTell(timeline),
+    stays: timeline.stays(ref),
+    ...timeline.waitsFor(ref, fate),
   };
 }
 
-/** A pod that was started disappears when its kubelet says so: what would keep that from happening if it were deleted now. */
-function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Lifted[] {
-  if (object.kind !== "Pod" || isPodFinished(object as Pod)) return [];
-  const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
-  const { rootHolds } = causeGraph({ ...object, metadata }, cluster, knowledge);
-  return rootHolds
-    .filter(({ by, category }) => "wait" in by && category === "blocked")
-    .map(({ holder }) => ({ holder, by: "itself" }));
+function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analysis): Fate | undefined {
+  const fates = claimsThen(object, analysis).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []);
+  return byGravityOfData([...fates.filter(isAtStake), ...dataUnseen(object, analysis.cluster)])[0];
 }
 
-/** What becomes of what is behind those claims, as long as nothing else happens to the pod. */
-function dataOfDeletedClaims(
-  object: KubeObject,
-  cluster: Cluster,
-  prediction: Prediction,
-  knowledge: Knowledge,
-): readonly Fate[] {
-  return deletedClaimsOf(object, cluster).flatMap(
-    (claim) => fateOf(claim, cluster, prediction, knowledge) ?? [],
-  );
+/** What becomes of what is behind the claims that only wait for this pod, as long as nothing else happens to it. */
+function claimsThatWait(object: KubeObject, timeline: Timeline, { cluster }: Analysis): readonly Fate[] {
+  return deletedClaimsOf(object, cluster).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []);
 }
 
 /** What becomes of the data of a claim that is being deleted, or is deleted with this pod, once this object no longer holds it. */
-function dataBehind(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Fate[] {
+function dataBehind(object: KubeObject, analysis: Analysis): readonly Fate[] {
   return [
-    ...claimsBehind(object, cluster).flatMap((claim) => fateAhead(claim, cluster, knowledge) ?? []),
-    ...(isTerminating(object) ? dataUnseen(object, cluster) : []),
+    ...claimsBehind(object, analysis.cluster).flatMap((claim) => analysis.outcomeOf(claim)?.tell() ?? []),
+    ...(isTerminating(object) ? dataUnseen(object, analysis.cluster) : []),
   ];
 }
 
 /** The same, of another object that a step deletes. */
-function dataFreedWith(on: ObjectRef, cluster: Cluster, knowledge: Knowledge): readonly Fate[] {
-  const found = cluster.resolve(on);
+function dataFreedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
+  const found = analysis.cluster.resolve(on);
   return found?.state === "found" && found.object.kind === "VolumeSnapshot"
-    ? dataBehind(found.object, cluster, knowledge)
+    ? dataBehind(found.object, analysis)
     : [];
 }
 
@@ -184,13 +131,6 @@ function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {
 /** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */
 function isAtStake({ data }: Fate): boolean {
   return data !== "kept" && data !== "none";
-}
-
-/** What is worth saying of an object that nothing holds. */
-export function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Remark | undefined {
-  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
-  const entries = resource === undefined ? [] : waitsOn(resource, knowledge);
-  return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
 }
 
 /** With what the volume says of its disk: how large it is, and its policy. Nothing that was not read is asked for. */

@@ -1,6 +1,6 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import { webhooksForUpdate } from "../controllers/index.ts";
-import type { AnyFinalizerEntry, FoundHold, Knowledge } from "../define/index.ts";
+import type { AnyFinalizerEntry, Basis, FoundHold, Knowledge } from "../define/index.ts";
 import {
   couldNotRead,
   generalReasons,
@@ -15,31 +15,27 @@ import { groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/ind
 import type { Evidence, Hold } from "../report/index.ts";
 import { hint } from "../report/index.ts";
 
-/** A hold that the graph may look behind, unless its holder is the root itself. */
-export type Edge = Hold & { readonly isRoot: boolean; readonly title: string };
+/** A hold whose holder may be held itself, unless the holder is the root. */
+export type TracedHold = Hold & { readonly isRoot: boolean; readonly title: string };
 
 /** Everything that keeps one object as it is, each with the entry that says so. */
-export function holdsOf(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Edge[] {
+export function holdsOf(object: KubeObject, basis: Basis): readonly TracedHold[] {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   if (resource === undefined) return [];
-  return [
-    ...finalizerHolds(object, resource, cluster, knowledge),
-    ...waitHolds(object, resource, cluster, knowledge),
-  ];
+  return [...finalizerHolds(object, resource, basis), ...waitHolds(object, resource, basis)];
 }
 
 function finalizerHolds(
   object: KubeObject,
   on: Resource,
-  cluster: Cluster,
-  knowledge: Knowledge,
-): readonly Edge[] {
+  { cluster, knowledge }: Basis,
+): readonly TracedHold[] {
   if (!isTerminating(object)) return [];
   return (object.metadata.finalizers ?? []).flatMap((finalizer) => {
     const entry = entryFor(finalizer, on, knowledge);
     const found =
       entry === undefined ? [unknownOwner(object, finalizer)] : byEntry(object, finalizer, entry, cluster);
-    return found.map((hold) => edge(object, { finalizer }, hold, entry?.reasons));
+    return found.map((hold) => tracedHold(object, { finalizer }, hold, entry?.reasons));
   });
 }
 
@@ -138,30 +134,25 @@ function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
   };
 }
 
-function waitHolds(
-  object: KubeObject,
-  on: Resource,
-  cluster: Cluster,
-  knowledge: Knowledge,
-): readonly Edge[] {
-  const edges = waitsOn(on, knowledge).flatMap((entry) =>
+function waitHolds(object: KubeObject, on: Resource, { cluster, knowledge }: Basis): readonly TracedHold[] {
+  const traced = waitsOn(on, knowledge).flatMap((entry) =>
     inOrder(entry.holds(object, cluster)).map((hold) =>
-      edge(object, { wait: entry.wait }, hold, entry.reasons),
+      tracedHold(object, { wait: entry.wait }, hold, entry.reasons),
     ),
   );
-  if (edges.length > 0 || !isTerminating(object) || (object.metadata.finalizers ?? []).length > 0)
-    return edges;
+  if (traced.length > 0 || !isTerminating(object) || (object.metadata.finalizers ?? []).length > 0)
+    return traced;
   const aboutToGo: FoundHold = {
     reason: "AboutToGo",
     holder: { controller: "kube-apiserver" },
     message: say`it has no finalizers left, so the next write deletes it`,
   };
-  return [edge(object, { wait: "about-to-go" }, aboutToGo)];
+  return [tracedHold(object, { wait: "about-to-go" }, aboutToGo)];
 }
 
 type Pages = AnyFinalizerEntry["reasons"];
 
-function edge(object: KubeObject, by: Hold["by"], found: FoundHold, pages?: Pages): Edge {
+function tracedHold(object: KubeObject, by: Hold["by"], found: FoundHold, pages?: Pages): TracedHold {
   const general: Pages = generalReasons;
   const page = pages?.[found.reason] ?? general[found.reason];
   return {
@@ -181,7 +172,7 @@ function edge(object: KubeObject, by: Hold["by"], found: FoundHold, pages?: Page
 }
 
 /** The object itself could not be read, so what holds it is unknown. */
-export function unreadEdge(held: ObjectRef, unread: Unread): Edge {
+export function unreadHold(held: ObjectRef, unread: Unread): TracedHold {
   const { reason, holder, message } = couldNotRead(unread);
   const by = { wait: "not-read" };
   return {

@@ -4,24 +4,24 @@ import { changedAt } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { isRecord, timestamp } from "../kubernetes/index.ts";
 import type { Act, Edit } from "../report/index.ts";
-import type { World } from "./world.ts";
+import type { Sandbox } from "./timeline/sandbox.ts";
 
-/** Carries an act out in the world that is looked ahead in. */
-export function imagine(act: Act, world: World): void {
+/** Carries an act out in the sandbox that is looked ahead in. */
+export function imagine(act: Act, sandbox: Sandbox): void {
   switch (act.do) {
     case "drop-finalizer":
-      world.apply({ do: "remove-finalizer", object: act.on, finalizer: act.finalizer });
+      sandbox.apply({ do: "remove-finalizer", object: act.on, finalizer: act.finalizer });
       return;
     case "edit": {
-      const object = world.find(act.on);
-      if (object !== undefined) world.change(afterEdits(object, act.edits, world.cluster));
+      const object = sandbox.find(act.on);
+      if (object !== undefined) sandbox.change(afterEdits(object, act.edits, sandbox.cluster));
       return;
     }
     case "delete":
-      world.deleteObject(act.on);
+      sandbox.deleteObject(act.on);
       return;
     case "create":
-      world.change(created(act.manifest, world));
+      sandbox.change(created(act.manifest, sandbox));
       return;
     case "wait":
       return;
@@ -84,7 +84,7 @@ export function isYetToBeMade(uid: string): boolean {
 }
 
 /** As the API server stores a claim or volume that is made. */
-function created(manifest: string, world: World): KubeObject {
+function created(manifest: string, sandbox: Sandbox): KubeObject {
   const object = JSON.parse(manifest) as KubeObject;
   const finalizer =
     object.kind === "PersistentVolume" ? finalizerNames.pvProtection : finalizerNames.pvcProtection;
@@ -93,7 +93,7 @@ function created(manifest: string, world: World): KubeObject {
     metadata: {
       ...object.metadata,
       uid: `${yetToBeMade} ${object.kind} ${object.metadata.name}`,
-      creationTimestamp: timestamp(world.cluster.now),
+      creationTimestamp: timestamp(sandbox.cluster.now),
       finalizers: [finalizer],
     },
     status: { phase: "Pending" },

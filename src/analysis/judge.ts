@@ -2,16 +2,14 @@ import type { Cluster, Scope, Snapshot, Unread } from "../cluster/index.ts";
 import { createCluster, everywhere, inNamespace } from "../cluster/index.ts";
 import { diskKeyOf } from "../controllers/index.ts";
 import type { AnyRuleEntry, Knowledge, RuleFinding } from "../define/index.ts";
-import { claimsFreedBy, unseenBehind } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { kindNamed, kindOf, refOf, secondsSince } from "../kubernetes/index.ts";
-import type { Cause, Disk, Fate, Finding, Silenced } from "../report/index.ts";
+import type { Disk, Finding, Silenced } from "../report/index.ts";
 import { auditContext } from "./audit-context.ts";
-import type { CauseFound } from "./cause-of.ts";
 import { causeOf } from "./cause-of.ts";
 import { Conditions } from "./conditions.ts";
-import { unseenFate } from "./fate.ts";
-import { stakeIn } from "./fate-now.ts";
+import { createAnalysis } from "./create-analysis.ts";
+import { atStake } from "./disks/at-stake.ts";
 import { remediesFor } from "./remedies.ts";
 import { suspectsOf } from "./suspects.ts";
 
@@ -62,7 +60,8 @@ export function createJudge(
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
   const isWanting = () => pass === "draft" && missed.some(isNotCollected);
-  const context = auditContext(cluster, olderThan, knowledge, isWanting);
+  const analysis = createAnalysis(cluster, knowledge, isWanting);
+  const context = auditContext(analysis, olderThan);
   const conditions = new Conditions(cluster, namespace);
   const rulesOn = (resource: Resource) => rules.filter(({ on }) => on.includes(resource));
 
@@ -98,8 +97,7 @@ export function createJudge(
       const found = isWanting() ? [] : "unread" in answer ? (answer.findings ?? []) : answer;
       for (const each of found) {
         const age = secondsSince(each.since, cluster.now);
-        if (age === undefined || age >= olderThan)
-          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge, stakes, causes)));
+        if (age === undefined || age >= olderThan) findings.push(withDisks(findingOf(rule, object, each)));
       }
       return "unread" in answer ? answer.unread : undefined;
     } catch (error) {
@@ -111,24 +109,33 @@ export function createJudge(
 
   function withDisks(finding: Finding): Finding {
     const { disks } = finding;
-    return disks === undefined ? finding : { ...finding, disks: aside(() => withKeys(disks, cluster)) };
+    return disks === undefined ? finding : { ...finding, disks: optional(() => withKeys(disks, cluster)) };
   }
 
-  function causes(of: KubeObject, found: CauseFound): Cause {
-    return aside(() => causeOf(of, found, cluster, knowledge));
-  }
-
-  function stakes(of: KubeObject): readonly Fate[] {
-    return aside(() => {
-      const freed = [of, ...claimsFreedBy(of, cluster)].flatMap(
-        (each) => stakeIn(each, context.outlook(each), cluster, knowledge) ?? [],
-      );
-      return [...freed, ...unseenFate(unseenBehind(of, cluster))];
-    });
+  /** What a rule found, with what it says of itself where the finding does not. */
+  function findingOf(rule: AnyRuleEntry, object: KubeObject, found: RuleFinding): Finding {
+    const { message, severity, confidence, since, disks, storageClass, reason, evidence, remedies } = found;
+    return {
+      code: rule.code,
+      title: rule.title,
+      subject: refOf(object),
+      message,
+      severity: severity ?? rule.severity,
+      confidence: confidence ?? rule.confidence,
+      ...(since === undefined ? {} : { since }),
+      ...(disks === undefined ? {} : { disks }),
+      ...(storageClass === undefined ? {} : { storageClass }),
+      ...(reason === undefined ? {} : { reason }),
+      cause: optional(() => causeOf(object, { code: rule.code, ...found }, analysis)),
+      evidence: evidence ?? [],
+      remedies: remediesFor(remedies ?? [], cluster, knowledge, () =>
+        optional(() => atStake(object, analysis)),
+      ),
+    };
   }
 
   /** Nothing is missed by what is asked here: what it cannot see, it says itself. But a draft can be made again with it. */
-  function aside<T>(ask: () => T): T {
+  function optional<T>(ask: () => T): T {
     const known = [...missed];
     const answer = ask();
     const late = missed.slice(known.length).filter(isNotCollected);
@@ -183,42 +190,4 @@ function withKeys(disks: readonly Disk[], cluster: Cluster): readonly Disk[] {
     const key = found.state === "found" ? diskKeyOf(found.object) : undefined;
     return key === undefined ? disk : { ...disk, key };
   });
-}
-
-/** What a rule found, with what it says of itself where the finding does not. */
-function findingOf(
-  rule: AnyRuleEntry,
-  object: KubeObject,
-  {
-    message,
-    severity,
-    confidence,
-    since,
-    disks,
-    storageClass,
-    reason,
-    holder,
-    evidence,
-    remedies,
-  }: RuleFinding,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  stakes: (object: KubeObject) => readonly Fate[],
-  causes: (object: KubeObject, found: CauseFound) => Cause,
-): Finding {
-  return {
-    code: rule.code,
-    title: rule.title,
-    subject: refOf(object),
-    message,
-    severity: severity ?? rule.severity,
-    confidence: confidence ?? rule.confidence,
-    ...(since === undefined ? {} : { since }),
-    ...(disks === undefined ? {} : { disks }),
-    ...(storageClass === undefined ? {} : { storageClass }),
-    ...(reason === undefined ? {} : { reason }),
-    cause: causes(object, { code: rule.code, holder, reason, storageClass }),
-    evidence: evidence ?? [],
-    remedies: remediesFor(remedies ?? [], cluster, knowledge, () => stakes(object)),
-  };
 }

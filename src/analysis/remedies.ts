@@ -3,8 +3,8 @@ import type { Knowledge } from "../define/index.ts";
 import { remedyNamed, weighed } from "../define/index.ts";
 import type { ObjectRef } from "../kubernetes/index.ts";
 import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from "../report/index.ts";
-import type { ExplainedGraph } from "./graph.ts";
-import { byGravity } from "./graph.ts";
+import type { Causes } from "./causes.ts";
+import { byGravity } from "./causes.ts";
 import { labelled, labels, sparesData, worstOf } from "./label.ts";
 
 /**
@@ -17,7 +17,7 @@ import { labelled, labels, sparesData, worstOf } from "./label.ts";
  * @param freedWith what happens to the data of others when a step deletes this object
  */
 export function offer(
-  graph: ExplainedGraph,
+  graph: Causes,
   fate: Fate | undefined,
   cluster: Cluster,
   knowledge: Knowledge,

@@ -4,9 +4,9 @@ import type { Relative, Tie } from "../define/index.ts";
 import { relativesOf, tied, tiesOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { kindNamed, nameKey, refOf } from "../kubernetes/index.ts";
-import type { Change, ChangedObjects } from "./changed-objects.ts";
 import type { Answered, Asked } from "./decisions.ts";
 import { Decisions, listening } from "./decisions.ts";
+import type { Change, ChangedObjects } from "./timeline/changed-objects.ts";
 
 /** A cluster, what was changed of it, and how it is now. */
 interface Changed {

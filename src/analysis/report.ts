@@ -4,6 +4,7 @@ import type { Knowledge } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { distinct } from "../kubernetes/index.ts";
 import type { Report } from "../report/index.ts";
+import { createAnalysis } from "./create-analysis.ts";
 import { diagnose } from "./diagnose.ts";
 
 /**
@@ -30,12 +31,17 @@ export function reporter(
 ): (snapshot: Snapshot) => Steps<Report> {
   const deletion = deletions[foretold];
   const diagnosesFrom = tellingEach(objects, (snapshot, miss) => {
-    const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"));
+    const over = (account: (unread: Unread) => Account) =>
+      createAnalysis(
+        createCluster(snapshot, (unread) => miss(unread, account(unread))),
+        knowledge,
+      );
+    const analysis = over(() => "wanted");
     const ahead =
       foretold === "in a sentence" || foretold === "not at all"
-        ? createCluster(snapshot, (unread) => miss(unread, isOfNoAccount(unread) ? "overlooked" : "wanted"))
-        : cluster;
-    return (object) => diagnose(object, cluster, knowledge, { ahead, deletion });
+        ? over((unread) => (isOfNoAccount(unread) ? "overlooked" : "wanted"))
+        : analysis;
+    return (object) => diagnose(object, analysis, { ahead, deletion });
   });
   return function* (snapshot) {
     const { each, unread } = yield* diagnosesFrom(snapshot);
@@ -72,8 +78,11 @@ interface Told<T> {
   readonly unread: readonly Unread[];
 }
 
-/** What was asked for and not read. `overlooked`: it need not be read. */
-export type Miss = (unread: Unread, account: "wanted" | "overlooked") => void;
+/** `overlooked`: it need not be read. */
+type Account = "wanted" | "overlooked";
+
+/** What was asked for and not read. */
+export type Miss = (unread: Unread, account: Account) => void;
 
 interface Word<T> {
   readonly value: T;

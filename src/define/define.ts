@@ -202,6 +202,12 @@ export interface Knowledge {
   readonly controllers: readonly AnyController[];
 }
 
+/** What every conclusion rests on: a cluster, and what is known of all that acts in it. */
+export interface Basis {
+  readonly cluster: Cluster;
+  readonly knowledge: Knowledge;
+}
+
 /** The answer of an entry that could not look: no verdict, no remedies. */
 export function couldNotRead(unread: Unread): FoundHold<"CouldNotRead"> {
   return { reason: "CouldNotRead", holder: { unread }, category: "unknown", message: unreadPhrase(unread) };

@@ -1,6 +1,5 @@
 export * from "./acceptance.ts";
 export * from "./advice.ts";
-export * from "./claims-behind.ts";
 export * from "./dangers.ts";
 export * from "./define.ts";
 export * from "./freshness.ts";

@@ -1,5 +1,6 @@
+import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
-import { defineRemedy, kubectl, takenAlong } from "../define/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf } from "./shared/acts.ts";
 

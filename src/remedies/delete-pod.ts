@@ -1,6 +1,7 @@
+import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../cluster/index.ts";
 import { claimsOfPod, isNodeReady, isPodFinished } from "../controllers/index.ts";
-import { defineRemedy, kubectl, takenAlong } from "../define/index.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf } from "./shared/acts.ts";

@@ -1,4 +1,4 @@
-import { isDataGone } from "../analysis/index.ts";
+import { isDataGone } from "../analysis/disks/known-already.ts";
 import type { Cluster } from "../cluster/index.ts";
 import {
   attachmentsNaming,

@@ -1,4 +1,5 @@
-import { defineRemedy, kubectl, takenAlong } from "../define/index.ts";
+import { takenAlong } from "../analysis/disks/freed-claims.ts";
+import { defineRemedy, kubectl } from "../define/index.ts";
 import type { ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 

@@ -1,5 +1,6 @@
+import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { applierOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl, ownersOf, takenAlong } from "../define/index.ts";
+import { defineRemedy, kubectl, ownersOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase, StatefulSet } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";

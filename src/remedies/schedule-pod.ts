@@ -1,4 +1,5 @@
-import { defineRemedy, kubectl, manifestFile, saveManifest, takenAlong } from "../define/index.ts";
+import { takenAlong } from "../analysis/disks/freed-claims.ts";
+import { defineRemedy, kubectl, manifestFile, saveManifest } from "../define/index.ts";
 import type { ObjectRef, OwnerReference, Phrase } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine, Remedy } from "../report/index.ts";

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { largeCluster } from "../../bench/large-cluster.ts";
 import { auditContext } from "../../src/analysis/audit-context.ts";
+import { createAnalysis } from "../../src/analysis/index.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { finalizerNames } from "../../src/controllers/index.ts";
@@ -37,7 +38,7 @@ function counted(base: Cluster, effort: Effort): Cluster {
 
 function countedContext(objects: readonly KubeObject[], effort: Effort): AuditContext {
   const cluster = counted(createCluster(snapshotOf(objects)), effort);
-  const context = auditContext(cluster, 300, knowledge);
+  const context = auditContext(createAnalysis(cluster, knowledge), 300);
   const diagnosed = <R>(make: (object: KubeObject) => R) => {
     return (object: KubeObject) => {
       effort.diagnoses += 1;

@@ -1,7 +1,7 @@
 /** What a controller does by itself, and only after a while: told as a condition, and no reason to think data safe. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stepsOf } from "../../src/analysis/lifted.ts";
+import { stepsOf } from "../../src/analysis/timeline/steps.ts";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
 import type { KubeObject, Phrase } from "../../src/kubernetes/index.ts";
 import { flatten, refOf, words } from "../../src/kubernetes/index.ts";
@@ -72,11 +72,17 @@ test("the six minutes begin when what must go first is gone", () => {
     delay: words(sixMinutes),
   } as const;
   const { delay: _, ...prompt } = move;
-  const lifted = [{ holder: { object: refOf(silent) }, by: "itself" }] as const;
-  const whens = stepsOf([prompt, move, move, prompt, prompt], [[], lifted, lifted, lifted, []]);
+  const ended = [{ holder: { object: refOf(silent) }, by: "itself" }] as const;
+  const steps = stepsOf([
+    { ...prompt, after: [] },
+    { ...move, after: ended },
+    { ...move, after: ended },
+    { ...prompt, after: ended },
+    { ...prompt, after: [] },
+  ]);
   const both = "when node/node-a releases it and when up to six minutes have passed";
   assert.deepEqual(
-    whens.map(({ when }) => plain(when)),
+    steps.map(({ when }) => plain(when)),
     ["now", both, both, both, "now"],
   );
 });

@@ -1,7 +1,7 @@
 /** Thousands of objects can be held behind one: what each of them does next is compared with what holds it alone. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { predictFrom } from "../../src/analysis/predict.ts";
+import { createAnalysis } from "../../src/analysis/index.ts";
 import type { AnyController } from "../../src/controllers/index.ts";
 import { finalizerNames } from "../../src/controllers/index.ts";
 import type { Knowledge } from "../../src/define/define.ts";
@@ -61,7 +61,7 @@ function looksAt(count: number): number {
     remedies: [],
     controllers: [controller],
   } as unknown as Knowledge;
-  predictFrom(held, clusterOf([held, ...snapshots]), knowledge);
+  assert.ok(createAnalysis(clusterOf([held, ...snapshots]), knowledge).future(held).moves.length > 0);
   return looks;
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { causeGraph } from "../../src/analysis/graph.ts";
+import { causesOf } from "../../src/analysis/causes.ts";
 import type { Knowledge } from "../../src/define/define.ts";
 import { words } from "../../src/kubernetes/index.ts";
 import { clusterOf } from "../controllers/decisions/decide.ts";
@@ -17,5 +17,5 @@ test("an object has more holds than a call can have arguments", () => {
   };
   const held = claim({ deletionTimestamp: true, finalizers: ["example.com/crowd"] });
   const knowledge = { finalizers: [entry], waits: [] } as unknown as Knowledge;
-  assert.equal(causeGraph(held, clusterOf([held]), knowledge).holds.length, many);
+  assert.equal(causesOf(held, { cluster: clusterOf([held]), knowledge }).holds.length, many);
 });

@@ -1,7 +1,7 @@
 /** What is proposed among what helps: never a loss where something keeps the data. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ExplainedGraph } from "../../src/analysis/graph.ts";
+import type { Causes } from "../../src/analysis/causes.ts";
 import { offer, remediesFor } from "../../src/analysis/remedies.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import type { Knowledge } from "../../src/define/define.ts";
@@ -19,7 +19,7 @@ function remedy(name: string, safety: Safety): Remedy {
 
 function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothing"): readonly string[] {
   const hold = { category: "held", holder: {}, remedies: [{ remedy: "root", on }] } as unknown as Hold;
-  const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
+  const graph = { holds: [hold], rootHolds: [hold] } as unknown as Causes;
   const volunteers = keeps === "keeps" ? { volunteer: () => [on] } : {};
   const remedies = [
     { name: "root", make: () => remedy("root", root) },
@@ -62,7 +62,7 @@ test("a remedy that many holds ask for is made once", () => {
       },
     },
   ];
-  const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
+  const graph = { holds, rootHolds: holds } as unknown as Causes;
   const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
   assert.deepEqual([found.length, made], [1, 1]);
 });
@@ -78,7 +78,7 @@ test("of a remedy that two reasons ask for, with the same steps, what the first 
     { remedy: "root", on, using: { asked: "person" } },
   ] as const;
   const hold = { category: "held", holder: {}, remedies: calls } as unknown as Hold;
-  const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
+  const graph = { holds: [hold], rootHolds: [hold] } as unknown as Causes;
   const knowledge = { remedies } as unknown as Knowledge;
   for (const found of [
     remediesFor(calls, blank, knowledge, () => []),
@@ -116,7 +116,7 @@ test("what another safe remedy does too, and more, is not offered beside it; wha
     holder: {},
     remedies: [{ remedy: name, on }],
   }));
-  const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
+  const graph = { holds, rootHolds: holds } as unknown as Causes;
   const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
   assert.deepEqual(
     found.map(({ name, primary }) => (primary ? `${name}!` : name)),
@@ -151,7 +151,7 @@ test("a remedy that is wider than hundreds of others is not told anew for each o
     holder: {},
     remedies: [{ remedy: name, on }],
   }));
-  const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
+  const graph = { holds, rootHolds: holds } as unknown as Causes;
   const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
   assert.deepEqual(
     found.map(({ name }) => name),
@@ -184,7 +184,7 @@ test("a step is labelled by what follows it, unless it spares the data, and what
   const fixing = (...acts: readonly [Act, ...Act[]]): RemedyFix => ({ acts, cannotUndo: [], accept: [] });
   const told = (made: Remedy, fate: Pick<Fate, "data" | "unseen">) => {
     const hold = { category: "held", holder: {}, remedies: [{ remedy: "root", on }] } as unknown as Hold;
-    const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
+    const graph = { holds: [hold], rootHolds: [hold] } as unknown as Causes;
     const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
     const [first] = offer(graph, fate as Fate, blank, known);
     return [first?.safety, first?.follows?.data, first?.primary ? "proposed" : ""];

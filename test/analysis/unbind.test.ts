@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createWorld } from "../../src/analysis/world.ts";
+import { createSandbox } from "../../src/analysis/timeline/sandbox.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { annotationNames } from "../../src/controllers/index.ts";
 import type { PersistentVolume } from "../../src/kubernetes/index.ts";
@@ -13,7 +13,7 @@ const annotations = { [boundByController]: "yes", [provisionedBy]: "ebs.csi.aws.
 const bound = volume({ phase: "Bound", claimRef: claimRefTo(claim()), spec: ebs, annotations });
 
 function unbound(part: "uid" | "whole"): PersistentVolume {
-  const world = createWorld(createCluster(snapshotOf([bound])));
+  const world = createSandbox(createCluster(snapshotOf([bound])));
   world.apply({ do: "clear-claim-ref", object: refOf(bound), part });
   return world.find(refOf(bound)) as PersistentVolume;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unmounted } from "../../src/analysis/after-action.ts";
+import { unmounted } from "../../src/analysis/timeline/after-action.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { clusterOf } from "../controllers/decisions/decide.ts";
 import { node, pod } from "../support/objects.ts";

@@ -1,8 +1,8 @@
 /** What is asked of a world after changes, and how much is looked at for it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { World } from "../../src/analysis/world.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import type { Sandbox } from "../../src/analysis/timeline/sandbox.ts";
+import { createSandbox } from "../../src/analysis/timeline/sandbox.ts";
 import type { Index } from "../../src/cluster/index.ts";
 import { createCluster, everywhere } from "../../src/cluster/index.ts";
 import type { Pod } from "../../src/kubernetes/index.ts";
@@ -28,7 +28,7 @@ function countedByNode(): { readonly index: Index<"v1/pods">; looked: number } {
 const podsOn = (count: number) =>
   Array.from({ length: count }, (_, at) => pod({ name: `pod-${at}`, nodeName: `node-${at}` }));
 
-function namesOn(node: string, world: World, index: Index<"v1/pods">): readonly string[] {
+function namesOn(node: string, world: Sandbox, index: Index<"v1/pods">): readonly string[] {
   const found = world.cluster.lookup(index, node, everywhere);
   const walked = world.cluster.walkWith(index, node, everywhere);
   assert.ok(found.read && walked.read);
@@ -43,7 +43,7 @@ function namesOn(node: string, world: World, index: Index<"v1/pods">): readonly 
 test("an object that is changed is found by what it has now, after those that were not", () => {
   const { index } = countedByNode();
   const objects = [...podsOn(3), pod({ name: "other", nodeName: "node-1" })];
-  const world = createWorld(createCluster(snapshotOf(objects)));
+  const world = createSandbox(createCluster(snapshotOf(objects)));
   const on = (...nodes: readonly string[]) => nodes.map((node) => namesOn(node, world, index));
   assert.deepEqual(on("node-0", "node-1"), [["pod-0"], ["pod-1", "other"]]);
   world.change(pod({ name: "pod-1", nodeName: "node-1" }));
@@ -60,7 +60,7 @@ test("an object that is changed is found by what it has now, after those that we
 test("each of many changed objects is found without a look at the others", () => {
   const many = 200;
   const counter = countedByNode();
-  const world = createWorld(createCluster(snapshotOf(podsOn(many))));
+  const world = createSandbox(createCluster(snapshotOf(podsOn(many))));
   for (const each of podsOn(many)) world.change(each);
   for (let at = 0; at < many; at++)
     assert.deepEqual(namesOn(`node-${at}`, world, counter.index), [`pod-${at}`]);

@@ -28,7 +28,7 @@ for (const { name, claims, pods = [], action } of rows) {
     const cluster = createCluster(snapshotOf([...claims, ...pods]));
     for (const [at, claim] of claims.entries()) {
       const act: Act = { do: "drop-finalizer", on: seenRefOf(claim), finalizer };
-      const permission = permit(act, cluster, knowledge);
+      const permission = permit(act, { cluster, knowledge });
       const isItsConcern = isTerminating(claim) && claim.metadata.finalizers?.includes(finalizer) === true;
       assert.equal(permission.state, isItsConcern ? "allowed" : "refused");
       if (permission.state !== "allowed") continue;

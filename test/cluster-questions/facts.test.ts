@@ -1,7 +1,7 @@
 /** A fact is worked out once, but each caller that asks for it is told what could not be read for it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createWorld } from "../../src/analysis/world.ts";
+import { createSandbox } from "../../src/analysis/timeline/sandbox.ts";
 import type { Cluster, Fact, Unread } from "../../src/cluster/index.ts";
 import { createCluster, everywhere } from "../../src/cluster/index.ts";
 import { refOf } from "../../src/kubernetes/index.ts";
@@ -67,7 +67,7 @@ test("in a world it is worked out anew once an object of its kinds has changed, 
   const [one, other] = objects;
   assert.ok(one !== undefined && other !== undefined);
   const base = createCluster(snapshotOf(objects));
-  const world = createWorld(base);
+  const world = createSandbox(base);
   assert.equal(base.fact(counter.fact, "shop"), 1);
   world.removeObject(refOf(other));
   assert.deepEqual([world.cluster.fact(counter.fact, "shop"), counter.asked], [1, 1]);

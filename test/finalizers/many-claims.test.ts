@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit } from "../../src/analysis/index.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import { createSandbox } from "../../src/analysis/timeline/sandbox.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { finalizerNames } from "../../src/controllers/index.ts";
 import { nobodyProtects } from "../../src/finalizers/kubernetes.io__pvc-protection.ts";
@@ -35,7 +35,7 @@ function told(count: number): { readonly message: string; readonly made: number 
   });
   const cluster = createCluster({ ...snapshot, readings } as typeof snapshot);
   nobodyProtects(first, cluster);
-  const world = createWorld(cluster);
+  const world = createSandbox(cluster);
   world.removeObject(refOf(claims.at(-1) ?? first));
   made = 0;
   const hold = nobodyProtects(first, world.cluster);

@@ -5,8 +5,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { imagine } from "../../src/analysis/imagine.ts";
-import { predict } from "../../src/analysis/predict.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import { runForward } from "../../src/analysis/timeline/run.ts";
+import type { Sandbox } from "../../src/analysis/timeline/sandbox.ts";
+import { createSandbox } from "../../src/analysis/timeline/sandbox.ts";
+import { stepsOf as stepsIn } from "../../src/analysis/timeline/steps.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../src/kubernetes/index.ts";
@@ -48,13 +50,18 @@ const short: Readonly<Record<string, string>> = {
   pod: "pods",
 };
 
+const movesAround = (ref: ObjectRef, world: Sandbox) => [
+  ...runForward(ref, world, knowledge, { missed: () => {} }),
+];
+
 /** What the controllers do in the end around these objects when the acts are done: to which data, and by whose deletion. */
 function lossesAfter(acts: readonly Act[], around: readonly ObjectRef[], cluster: Cluster) {
-  const world = createWorld(cluster);
+  const world = createSandbox(cluster);
   for (const act of acts) imagine(act, world);
   const losses = new Map<string, string>();
   for (const ref of around) {
-    const { moves, steps } = predict(ref, world, knowledge);
+    const moves = movesAround(ref, world);
+    const steps = stepsIn(moves);
     moves.forEach(({ action }, at) => {
       const isOpened = action.do === "clear-claim-ref" && action.part === "whole";
       if (action.do !== "destroy-backend" && !isOpened) return;
@@ -129,7 +136,7 @@ test("where the data of an object is destroyed as things go on, nothing but what
   let doomed = 0;
   for (const { name, cluster, report } of walked) {
     for (const { object, remedies, fate } of report.diagnoses) {
-      const moves = predict(object, createWorld(cluster), knowledge).moves;
+      const moves = movesAround(object, createSandbox(cluster));
       if (fate?.data !== "destroyed" || !moves.some(({ action }) => action.do === "destroy-backend"))
         continue;
       doomed += 1;

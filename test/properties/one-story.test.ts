@@ -7,12 +7,11 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
 import fc from "fast-check";
-import { causeGraph } from "../../src/analysis/graph.ts";
+import { causesOf } from "../../src/analysis/causes.ts";
 import { holdsOf } from "../../src/analysis/holds.ts";
-import { report } from "../../src/analysis/index.ts";
-import { isNow } from "../../src/analysis/lifted.ts";
-import { predictFrom } from "../../src/analysis/predict.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import { createAnalysis, report } from "../../src/analysis/index.ts";
+import { createSandbox } from "../../src/analysis/timeline/sandbox.ts";
+import { isNow } from "../../src/analysis/timeline/steps.ts";
 import type { Snapshot } from "../../src/cluster/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import type { Action } from "../../src/controllers/index.ts";
@@ -68,14 +67,14 @@ function check(snapshot: Snapshot): void {
     seen.reports += 1;
     neitherLostNorKept(diagnosis, snapshot);
     offersNothingThatItForbids(diagnosis);
-    const graph = causeGraph(object, cluster, knowledge);
+    const graph = causesOf(object, { cluster, knowledge });
     if (diagnosis.verdict.category !== "blocked" && diagnosis.verdict.category !== "stuck") continue;
     seen.held += 1;
-    const { moves, steps } = predictFrom(object, cluster, knowledge, { graph });
+    const { moves, steps } = createAnalysis(cluster, knowledge).future(object);
     const told = new Set(
       graph.holds.filter(({ held }) => nameKey(held) === nameKey(refOf(object))).map(identityOf),
     );
-    const world = createWorld(cluster);
+    const world = createSandbox(cluster);
     for (const [move, { action }] of moves.entries()) {
       const step = steps[move];
       if (step === undefined || !isNow(step.when)) break;
@@ -83,7 +82,7 @@ function check(snapshot: Snapshot): void {
       const then = world.find(refOf(object));
       if (then === undefined) break;
       const reasons = mayEnd(action, then)
-        ? holdsOf(then, world.cluster, knowledge)
+        ? holdsOf(then, { cluster: world.cluster, knowledge })
             .filter((hold) => prevents(hold, then, action) && told.has(identityOf(hold)))
             .map(({ reason }) => reason)
         : [];

@@ -1,11 +1,8 @@
-/** What becomes of data is asked in a shorter way than a diagnosis does: both must say the same. */
+/** What becomes of data is known before all of the future is worked out: both must say the same. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { outlookOf } from "../../src/analysis/audit-context.ts";
-import { fateNow } from "../../src/analysis/fate-now.ts";
-import { causeGraph } from "../../src/analysis/graph.ts";
-import { predictFrom } from "../../src/analysis/predict.ts";
+import { createAnalysis } from "../../src/analysis/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { kinds } from "../../src/kubernetes/index.ts";
@@ -16,7 +13,6 @@ import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const count = runs(20, 0.2);
-const never = () => false;
 const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
 
 test(`${count} generated clusters: the outlook of an object is what its fate says`, () => {
@@ -29,10 +25,11 @@ test(`${count} generated clusters: the outlook of an object is what its fate say
         createCluster(snapshotOf(objects, hidden)),
       ]) {
         for (const object of objects) {
-          const graph = causeGraph(object, cluster, knowledge);
-          const prediction = predictFrom(object, cluster, knowledge);
-          const fate = fateNow(object, cluster, prediction, knowledge);
-          const said = outlookOf(object, () => graph, cluster, knowledge, never);
+          const analysis = createAnalysis(cluster, knowledge);
+          const said = analysis.dataOf(object);
+          const timeline = createAnalysis(cluster, knowledge).future(object);
+          assert.ok(timeline.moves.length === timeline.steps.length);
+          const fate = timeline.outcomeOf(object)?.tell();
           seen.add(said);
           assert.equal(said, fate?.data);
         }

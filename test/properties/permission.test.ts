@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { createAnalysis } from "../../src/analysis/index.ts";
 import { permit, propose } from "../../src/changes/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
@@ -39,7 +40,7 @@ function permissionOf(
   hidden: readonly Resource[],
 ) {
   const act: Act = { do: "drop-finalizer", on: seenRefOf(object), finalizer };
-  return permit(act, createCluster(snapshotOf(objects, hidden)), knowledge);
+  return permit(act, { cluster: createCluster(snapshotOf(objects, hidden)), knowledge });
 }
 
 /** These say nothing of who uses the object. */
@@ -113,7 +114,7 @@ test(`S8: in ${proposals} generated clusters a plan made with less to see knows 
       const [object, finalizer] = chosen;
       for (const wish of [{ finalizer }, { remedy: "nudge" }, {}]) {
         const made = (without: readonly Resource[]) =>
-          propose(object, wish, createCluster(snapshotOf(objects, without)), knowledge);
+          propose(object, wish, createAnalysis(createCluster(snapshotOf(objects, without)), knowledge));
         const partial = made([hidden]);
         if (partial.state !== "draft") continue;
         const whole = made([]);

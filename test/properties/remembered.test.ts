@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { settle } from "../../src/analysis/forward.ts";
 import { nearOf } from "../../src/analysis/remembering.ts";
-import type { World } from "../../src/analysis/world.ts";
-import { createWorld } from "../../src/analysis/world.ts";
+import type { Sandbox } from "../../src/analysis/timeline/sandbox.ts";
+import { createSandbox } from "../../src/analysis/timeline/sandbox.ts";
+import { settle } from "../../src/analysis/timeline/settle.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { controllers } from "../../src/controllers/index.ts";
@@ -36,8 +36,8 @@ const crowd: readonly ObjectRef[] = Array.from({ length: 20 }, (_, at) => ({
 }));
 
 /** The same world, that remembers nothing. */
-function forgetful(world: World, used: { answers: number }): World {
-  const forgets: Partial<World> = {
+function forgetful(world: Sandbox, used: { answers: number }): Sandbox {
+  const forgets: Partial<Sandbox> = {
     near({ ref }) {
       const object = world.find(ref);
       return object === undefined ? [] : relativesOf(object, world.cluster).map(nearOf);
@@ -53,7 +53,7 @@ function forgetful(world: World, used: { answers: number }): World {
 
 type Tampering = readonly (readonly [number, "delete" | "remove" | "strip"])[];
 
-function tamper(world: World, objects: readonly KubeObject[], all: Tampering): void {
+function tamper(world: Sandbox, objects: readonly KubeObject[], all: Tampering): void {
   for (const [at, how] of all) {
     const object = objects[at % objects.length];
     if (object === undefined) return;
@@ -73,7 +73,7 @@ test(`${count} generated clusters: what is remembered is what would be worked ou
     fc.property(clusters, workloads, someKinds, tampering, (some, more, hidden, how) => {
       const objects = [...some, ...more];
       const settled = (cluster: Cluster, start: ObjectRef, changes: Tampering, isForgetful: boolean) => {
-        const plain = createWorld(cluster);
+        const plain = createSandbox(cluster);
         const world = isForgetful ? forgetful(plain, used) : plain;
         tamper(world, objects, changes);
         return settle(world, controllers, [...crowd, start]);

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { auditContext } from "../../src/analysis/audit-context.ts";
 import { allHold, Conditions, someHold } from "../../src/analysis/conditions.ts";
 import type { AuditScope } from "../../src/analysis/index.ts";
-import { audit } from "../../src/analysis/index.ts";
+import { audit, createAnalysis } from "../../src/analysis/index.ts";
 import type { Reading, Snapshot, Unread } from "../../src/cluster/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { concernsNamespace } from "../../src/commands/resources.ts";
@@ -53,7 +53,7 @@ const outside = new Map<string, number>();
 function assertNothingOutside(snapshot: Snapshot, olderThan: number): void {
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
-  const context = auditContext(cluster, olderThan, knowledge);
+  const context = auditContext(createAnalysis(cluster, knowledge), olderThan);
   const conditions = new Conditions(cluster, undefined);
   for (const rule of choosy) {
     for (const resource of rule.on) {

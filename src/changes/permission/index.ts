@@ -1,5 +1,4 @@
-import type { Cluster } from "../../cluster/index.ts";
-import type { Knowledge } from "../../define/index.ts";
+import type { Basis } from "../../define/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
 import { nameOf, say } from "../../kubernetes/index.ts";
 import type { Act } from "../../report/index.ts";
@@ -12,27 +11,27 @@ import { permitRemoval } from "./removal.ts";
 export { incompleteView } from "./permission.ts";
 
 /** The gate that every act of every plan passes, whatever proposed it. */
-export function permit(act: Act, cluster: Cluster, knowledge: Knowledge): Permission {
+export function permit(act: Act, basis: Basis): Permission {
   if (act.do === "wait") return allowed;
   if (act.do === "create") return no("NotForFix", act.on, say`fix does not create objects.`);
-  const found = cluster.resolve(act.on);
+  const found = basis.cluster.resolve(act.on);
   if (found === undefined)
     return no("KindNotFixed", act.on, say`fix does not change ${act.on.kind} objects.`);
   if (found.state === "unread") return incomplete(act.on, found.unread);
   if (found.state === "absent" || found.object.metadata.uid !== act.on.uid)
     return no("ObjectGone", act.on, say`${nameOf(act.on)} no longer exists, or another object has its name.`);
-  return permitOn(act, found.object, cluster, knowledge);
+  return permitOn(act, found.object, basis);
 }
 
 type OnObject = Exclude<Act, { readonly do: "create" | "wait" }>;
 
-function permitOn(act: OnObject, object: KubeObject, cluster: Cluster, knowledge: Knowledge): Permission {
+function permitOn(act: OnObject, object: KubeObject, basis: Basis): Permission {
   switch (act.do) {
     case "drop-finalizer":
-      return permitRemoval(act, object, cluster, knowledge);
+      return permitRemoval(act, object, basis);
     case "edit":
-      return permitEdit(act.on, object, act.edits, cluster);
+      return permitEdit(act.on, object, act.edits, basis.cluster);
     case "delete":
-      return permitDeletion(act.on, object, cluster);
+      return permitDeletion(act.on, object, basis.cluster);
   }
 }

@@ -1,7 +1,7 @@
 import { entryFor } from "../../analysis/index.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { ownerSeen } from "../../controllers/index.ts";
-import type { AnyFinalizerEntry, GeneralReason, Knowledge } from "../../define/index.ts";
+import type { AnyFinalizerEntry, Basis, GeneralReason } from "../../define/index.ts";
 import type { KubeObject, Resource } from "../../kubernetes/index.ts";
 import { isTerminating, kindNamed, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Act } from "../../report/index.ts";
@@ -30,8 +30,7 @@ const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
 export function permitRemoval(
   { on, finalizer }: Removal,
   object: KubeObject,
-  cluster: Cluster,
-  knowledge: Knowledge,
+  { cluster, knowledge }: Basis,
 ): Permission {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   if (resource === undefined || !removable.includes(resource))

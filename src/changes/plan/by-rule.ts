@@ -1,5 +1,5 @@
 import type { AuditScope } from "../../analysis/index.ts";
-import { audit, unreadKey } from "../../analysis/index.ts";
+import { audit, createAnalysis, unreadKey } from "../../analysis/index.ts";
 import type { Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import type { AnyRuleEntry, Knowledge } from "../../define/index.ts";
@@ -20,6 +20,7 @@ export function proposalsByRule(
   const found = audit([rule], scope, snapshot, knowledge);
   const unread = new Map<string, Unread>(found.unread.map((each) => [unreadKey(each), each]));
   const cluster = createCluster(snapshot, (missing) => unread.set(unreadKey(missing), missing));
+  const analysis = createAnalysis(cluster, knowledge);
 
   function proposed(finding: Finding): Proposal {
     const { subject, reason, message } = finding;
@@ -32,7 +33,7 @@ export function proposalsByRule(
       leaves: [`${fingerprintOf(finding)}${reason === undefined ? "" : ` ${reason}`}`],
     };
     const fixable: FixableRemedy = { ...remedy, fix: remedy.fix };
-    return drafted(object.object, fixable, because, cluster, knowledge);
+    return drafted(object.object, fixable, because, analysis);
   }
 
   const proposals = found.findings.map(proposed);

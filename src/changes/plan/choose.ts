@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
-import type { Knowledge, RemedyEntry, Using } from "../../define/index.ts";
+import type { Basis, RemedyEntry, Using } from "../../define/index.ts";
 import { missingRight, refusal, remedyNamed } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import {
@@ -23,18 +23,10 @@ type Choice =
   | { readonly choice: "refused"; readonly refusal: Refusal };
 
 /** What is to be done about an object: what the person asks for, else what the diagnosis proposes. */
-export function choose(
-  object: KubeObject,
-  diagnosis: Diagnosis,
-  wish: Wish,
-  cluster: Cluster,
-  knowledge: Knowledge,
-): Choice {
+export function choose(object: KubeObject, diagnosis: Diagnosis, wish: Wish, basis: Basis): Choice {
   if (wish.finalizer !== undefined && (wish.remedy ?? "drop-finalizer") === "drop-finalizer")
-    return byFinalizer(object, wish.finalizer, cluster, knowledge);
-  return wish.remedy === undefined
-    ? proposed(diagnosis)
-    : byName(object, diagnosis, wish.remedy, cluster, knowledge);
+    return byFinalizer(object, wish.finalizer, basis);
+  return wish.remedy === undefined ? proposed(diagnosis) : byName(object, diagnosis, wish.remedy, basis);
 }
 
 function proposed(diagnosis: Diagnosis): Choice {
@@ -81,7 +73,7 @@ function doneByFix(remedies: readonly Remedy[]): readonly string[] {
 }
 
 /** The person names the finalizer: the permission says what is lost with it. */
-function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, knowledge: Knowledge): Choice {
+function byFinalizer(object: KubeObject, finalizer: string, { cluster, knowledge }: Basis): Choice {
   const ref = refOf(object);
   if (object.kind === "Namespace")
     return refused(
@@ -121,8 +113,7 @@ function byName(
   object: KubeObject,
   diagnosis: Diagnosis,
   wanted: string,
-  cluster: Cluster,
-  knowledge: Knowledge,
+  { cluster, knowledge }: Basis,
 ): Choice {
   const ref = refOf(object);
   const { name, part } = partsOfRemedy(wanted);

@@ -1,8 +1,9 @@
-import type { Move, Prediction } from "../../analysis/index.ts";
-import { fateAhead, isKeeping, isNow, isRetaining } from "../../analysis/index.ts";
+import type { Analysis, Timeline } from "../../analysis/index.ts";
+import { isKeeping, isRetaining } from "../../analysis/index.ts";
+import type { Move } from "../../analysis/timeline/settle.ts";
+import { isNow } from "../../analysis/timeline/steps.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { contentDeletion, reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
-import type { Knowledge } from "../../define/index.ts";
 import { acceptance, destruction } from "../../define/index.ts";
 import type {
   KubeObject,
@@ -26,17 +27,12 @@ interface FatesTold {
  *
  * @param fates of everything around it, the gravest first
  */
-export function fatesToTell(
-  fates: readonly Fate[],
-  acts: readonly Act[],
-  cluster: Cluster,
-  knowledge: Knowledge,
-): FatesTold {
+export function fatesToTell(fates: readonly Fate[], acts: readonly Act[], analysis: Analysis): FatesTold {
   const kept = acts.every(isKeeping) ? acts.filter(isRetaining).map(({ on }) => nameKey(on)) : [];
   const own = fates.find(({ volume }) => volume !== undefined && kept.includes(nameKey(volume)));
   const first = own ?? fates[0];
   if (first === undefined) return {};
-  const fate = opened(withoutPromise(first, acts, cluster, knowledge), acts);
+  const fate = opened(withoutPromise(first, acts, analysis), acts);
   const otherFate = own && fates.find((other) => isLost(other) && !isSameData(other, own));
   return { fate, ...(otherFate === undefined ? {} : { otherFate }) };
 }
@@ -72,13 +68,12 @@ function isSameData(a: Fate, b: Fate): boolean {
 }
 
 /** The deletion of what is behind it may be under way when the plan is made: no write to the object stops that. */
-function withoutPromise(fate: Fate, acts: readonly Act[], cluster: Cluster, knowledge: Knowledge): Fate {
+function withoutPromise(fate: Fate, acts: readonly Act[], analysis: Analysis): Fate {
   if (fate.data !== "kept") return fate;
   const [begun] = [fate.volume, ...acts.map(({ on }) => on)].flatMap((ref) => {
-    const found = ref === undefined ? undefined : beginning(ref, cluster);
+    const found = ref === undefined ? undefined : beginning(ref, analysis.cluster);
     if (found === undefined) return [];
-    const before = fateAhead(found.object, cluster, knowledge);
-    return before?.data === "destroyed" ? [found] : [];
+    return analysis.dataOf(found.object) === "destroyed" ? [found] : [];
   });
   if (begun === undefined) return fate;
   const because = say`${nameOf(refOf(begun.object))} is ${begun.how}: if the deletion of the ${begun.what} has already begun, this does not stop it, so check in the storage backend whether the ${begun.what} still exists`;
@@ -115,11 +110,14 @@ function contentBeginning(object: VolumeSnapshotContent): Beginning | undefined 
   return { object, how: say`Terminating with policy Delete`, what: say`snapshot` };
 }
 
+type After = Pick<Timeline, "followed" | "moves" | "steps" | "end">;
+
 /** What is lost once the steps are done and the controllers have acted. Each must be accepted by its name. */
-export function lossesIn(prediction: Prediction, objects: readonly KubeObject[]): readonly Acceptance[] {
+export function lossesIn(timeline: After): readonly Acceptance[] {
+  const { followed, moves, steps } = timeline;
   return [
-    ...prediction.moves.flatMap((move, at) => lossBy(move, prediction.steps[at]?.when)),
-    ...objects.flatMap((object) => leftBehind(object, prediction)),
+    ...moves.flatMap((move, at) => lossBy(move, steps[at]?.when)),
+    ...followed.flatMap((object) => leftBehind(object, timeline)),
   ];
 }
 
@@ -149,7 +147,7 @@ function has(controller: string, when: Phrase | undefined): Phrase {
 }
 
 /** Its record is deleted, and what is behind it is not. */
-function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Acceptance[] {
+function leftBehind(object: KubeObject, { moves, end }: After): readonly Acceptance[] {
   const ref = refOf(object);
   if (end.find(ref) !== undefined) return [];
   const isDestroyed = moves.some(

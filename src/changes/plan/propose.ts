@@ -1,4 +1,7 @@
-import { createWorld, diagnose, imagine, isKeeping, unreadKey } from "../../analysis/index.ts";
+import { byGravityOfData } from "../../analysis/disks/fate.ts";
+import type { Analysis } from "../../analysis/index.ts";
+import { createAnalysis, diagnose, imagine, isKeeping, unreadKey } from "../../analysis/index.ts";
+import { createSandbox } from "../../analysis/timeline/sandbox.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import { claimOf } from "../../controllers/index.ts";
@@ -11,7 +14,7 @@ import type {
   PersistentVolumeClaim,
   Phrase,
 } from "../../kubernetes/index.ts";
-import { nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import { kindNamed, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type {
   Acceptance,
   Act,
@@ -25,7 +28,6 @@ import type {
   Safety,
 } from "../../report/index.ts";
 import { incompleteView, permit } from "../permission/index.ts";
-import { around, lookAhead, related } from "./ahead.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
 import { choose } from "./choose.ts";
 import { fatesToTell, lossesIn } from "./fates-to-tell.ts";
@@ -51,19 +53,19 @@ export type Proposal =
   | { readonly state: "refused"; readonly refusals: readonly [Refusal, ...Refusal[]] };
 
 /** What would be done about an object, from a diagnosis of this moment. */
-export function propose(object: KubeObject, wish: Wish, cluster: Cluster, knowledge: Knowledge): Proposal {
-  const diagnosis = diagnose(object, cluster, knowledge);
-  const chosen = choose(object, diagnosis, wish, cluster, knowledge);
+export function propose(object: KubeObject, wish: Wish, analysis: Analysis): Proposal {
+  const diagnosis = diagnose(object, analysis);
+  const chosen = choose(object, diagnosis, wish, analysis);
   switch (chosen.choice) {
     case "nothing": {
       const isAsked = wish.remedy !== undefined;
-      const beside = isAsked ? undefined : wrongWithClaim(object, diagnosis, cluster, knowledge);
+      const beside = isAsked ? undefined : wrongWithClaim(object, diagnosis, analysis);
       return { state: "nothing", object: refOf(object), because: beside ?? chosen.because };
     }
     case "refused":
       return { state: "refused", refusals: [chosen.refusal] };
     case "remedy":
-      return drafted(object, chosen.remedy, justificationOf(diagnosis), cluster, knowledge);
+      return drafted(object, chosen.remedy, justificationOf(diagnosis), analysis);
   }
 }
 
@@ -72,30 +74,26 @@ export function drafted(
   object: KubeObject,
   remedy: FixableRemedy,
   because: Justification,
-  cluster: Cluster,
-  knowledge: Knowledge,
+  analysis: Analysis,
 ): Proposal {
   const { acts, cannotUndo } = remedy.fix;
-  const world = createWorld(cluster);
-  const edited = createWorld(cluster);
+  const sandbox = createSandbox(analysis.cluster);
   const accept: Acceptance[] = [...remedy.fix.accept];
   for (const act of acts) {
-    const permission = permit(act, world.cluster, knowledge);
+    const permission = permit(act, { cluster: sandbox.cluster, knowledge: analysis.knowledge });
     if (permission.state === "refused") return { state: "refused", refusals: [permission.refusal] };
     accept.push(...permission.accept);
-    imagine(act, world);
-    // Of what a step deletes, the fate of the data is told as it was before; of what a step changes, as it is then.
-    if (act.do === "edit") imagine(act, edited);
+    imagine(act, sandbox);
   }
-  const near = around([refOf(object), ...acts.map(({ on }) => on)], edited.cluster);
-  const ahead = lookAhead(near.objects, world, edited.cluster, knowledge);
-  const [unread] = [...near.unread, ...ahead.unread];
+  const timeline = analysis.future(object, { done: acts });
+  const [unread] = timeline.unread;
   if (unread !== undefined && !acts.every(isKeeping))
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
-  const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
+  const caused = acts.every(isKeeping) ? [] : lossesIn(timeline);
   const dangers = toBeAccepted([...accept, ...caused]);
-  const fates = fatesToTell(ahead.fates, acts, cluster, knowledge);
+  const outcomes = timeline.followed.flatMap((each) => timeline.outcomeOf(each)?.tell() ?? []);
+  const fates = fatesToTell(byGravityOfData(outcomes), acts, analysis);
   return {
     state: "draft",
     draft: {
@@ -106,24 +104,38 @@ export function drafted(
       why: remedy.because,
       cannotUndo,
       accept: dangers,
-      next: ahead.next,
+      next: timeline.steps,
       ...fates,
-      related: related(near.objects),
+      related: related(timeline.followed),
     },
   };
+}
+
+const worthSaving: readonly string[] = [
+  "PersistentVolumeClaim",
+  "PersistentVolume",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+];
+
+/** What a later re-creation would need: saved before the first write. */
+export function related(objects: readonly KubeObject[]): readonly ObjectRef[] {
+  return objects
+    .filter(({ kind, apiVersion }) => worthSaving.includes(kind) && kindNamed(apiVersion, kind) !== undefined)
+    .map(refOf);
 }
 
 /** What is wrong with the claim of a Bound volume with which nothing is wrong itself; `undefined` where nothing is. */
 function wrongWithClaim(
   object: KubeObject,
   { verdict, state }: Diagnosis,
-  cluster: Cluster,
-  knowledge: Knowledge,
+  analysis: Analysis,
 ): Phrase | undefined {
   if (verdict.category !== "healthy" || object.kind !== "PersistentVolume") return undefined;
-  const claim = boundClaim(object, cluster);
+  const claim = boundClaim(object, analysis.cluster);
   if (claim === undefined) return undefined;
-  const found = diagnose(claim, cluster, knowledge).verdict;
+  const found = analysis.verdictOf(claim);
   if (found.category === "healthy") return undefined;
   const on = refOf(claim);
   return say`${nameOf(refOf(object))} itself is ${state}, but its ${nameOf(on)} is ${words(how[found.category])}: ${found.summary}; see ${why(on)}`;
@@ -193,9 +205,10 @@ export function proposals(
     missed.push(missing);
     unread.set(unreadKey(missing), missing);
   });
+  const analysis = createAnalysis(cluster, knowledge);
   const proposed = (object: KubeObject) => {
     missed = [];
-    return asFarAsRead(propose(object, wish, cluster, knowledge), missed);
+    return asFarAsRead(propose(object, wish, analysis), missed);
   };
   return {
     takenAt: snapshot.takenAt,

@@ -1,6 +1,7 @@
+import { takenAlong } from "../../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { isPodFinished } from "../../controllers/index.ts";
-import { ownersOf, refusal, takenAlong } from "../../define/index.ts";
+import { ownersOf, refusal } from "../../define/index.ts";
 import type { ObjectRef, Phrase, Pod } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import { bringBack, obstacle } from "./pair.ts";

@@ -1,5 +1,7 @@
-import type { World } from "../../analysis/index.ts";
-import { createWorld, imagine, settle } from "../../analysis/index.ts";
+import { imagine } from "../../analysis/index.ts";
+import type { Sandbox } from "../../analysis/timeline/sandbox.ts";
+import { createSandbox } from "../../analysis/timeline/sandbox.ts";
+import { settle } from "../../analysis/timeline/settle.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import type { AnyController } from "../../controllers/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
@@ -37,21 +39,21 @@ const mostSteps = 1000;
  * and again, while the models of the controllers act. Whatever is waited for comes.
  */
 export function outline(rescue: Rescue, base: Cluster, controllers: readonly AnyController[]): Outline {
-  const world = createWorld(base);
+  const sandbox = createSandbox(base);
   const steps: OutlineStep[] = [];
   let known = rescue;
   for (let count = 0; count < mostSteps; count += 1) {
-    known = proven(known, world.cluster);
-    const next = nextStep(known, world.cluster);
+    known = proven(known, sandbox.cluster);
+    const next = nextStep(known, sandbox.cluster);
     if (next.next === "done" || next.next === "refuse" || next.next === "unknown")
       return { steps: distinct(steps, stepKey), end: next };
     steps.push(stepOf(next));
     if (next.next === "act") {
-      imagine(next.act, world);
+      imagine(next.act, sandbox);
       known = made(known, next.stage, next.act.on.name);
     } else {
-      settle(world, controllers, around(rescue));
-      if (isStill(next, nextStep(known, world.cluster))) come(next, rescue, world);
+      settle(sandbox, controllers, around(rescue));
+      if (isStill(next, nextStep(known, sandbox.cluster))) come(next, rescue, sandbox);
     }
   }
   throw new Error("a rescue does not come to an end");
@@ -88,27 +90,27 @@ function around({ namespace, pairs }: Rescue): readonly ObjectRef[] {
 }
 
 /** What is waited for comes, whatever brings it. */
-function come(next: Extract<Next, { next: "wait" | "person" }>, rescue: Rescue, world: World): void {
+function come(next: Extract<Next, { next: "wait" | "person" }>, rescue: Rescue, sandbox: Sandbox): void {
   const ref = next.next === "wait" ? next.on : next.refusal.object;
-  const object = world.find(ref);
+  const object = sandbox.find(ref);
   switch (next.stage) {
     case "pods-gone":
       for (const { claim } of rescue.pairs)
-        for (const pod of holdersOf(rescue.namespace.name, claim.name, world.cluster))
-          world.removeObject(refOf(pod));
+        for (const pod of holdersOf(rescue.namespace.name, claim.name, sandbox.cluster))
+          sandbox.removeObject(refOf(pod));
       break;
     case "claim-gone":
     case "volume-gone":
-      world.removeObject(ref);
+      sandbox.removeObject(ref);
       break;
     case "volume-available":
-      world.apply({ do: "set-phase", object: ref, phase: "Available" });
+      sandbox.apply({ do: "set-phase", object: ref, phase: "Available" });
       break;
     case "claim-bound":
-      world.apply({ do: "bind", object: ref, volume: volumeNamed(volumeNameOf(object)) });
+      sandbox.apply({ do: "bind", object: ref, volume: volumeNamed(volumeNameOf(object)) });
       break;
     case "stop":
-      if (object !== undefined) world.change(scaled(object, rescue));
+      if (object !== undefined) sandbox.change(scaled(object, rescue));
       break;
     case "retain":
     case "delete-pod":

@@ -1,6 +1,7 @@
+import { takenAlong } from "../../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { applierOf, claimNamed, claimNamesOf, claimsOfPod } from "../../controllers/index.ts";
-import { refusal, takenAlong } from "../../define/index.ts";
+import { refusal } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Edit } from "../../report/index.ts";

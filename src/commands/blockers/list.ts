@@ -1,5 +1,5 @@
-import type { Steps } from "../../analysis/index.ts";
-import { diagnose, origin, tellingEach } from "../../analysis/index.ts";
+import type { Analysis, Steps } from "../../analysis/index.ts";
+import { createAnalysis, diagnose, origin, tellingEach } from "../../analysis/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import { claimNameOf, isPodScheduled, podsOfClaim, volumeIsForPod } from "../../controllers/index.ts";
@@ -23,7 +23,8 @@ import deletionRefused from "../../waits/deletion-refused.ts";
 export function blockersOf(objects: readonly KubeObject[]): (snapshot: Snapshot) => Steps<BlockerList> {
   const subjectsFrom = tellingEach(objects, (snapshot, miss) => {
     const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"));
-    return (object) => subjectOf(object, snapshot, cluster);
+    const analysis = createAnalysis(cluster, knowledge);
+    return (object) => subjectOf(object, snapshot, analysis);
   });
   return function* (snapshot) {
     const { each, unread } = yield* subjectsFrom(snapshot);
@@ -36,9 +37,10 @@ function asDeleted(object: KubeObject, { takenAt }: Snapshot): KubeObject {
   return { ...object, metadata: { ...object.metadata, deletionTimestamp: takenAt } };
 }
 
-function subjectOf(object: KubeObject, snapshot: Snapshot, cluster: Cluster): BlockersOf {
+function subjectOf(object: KubeObject, snapshot: Snapshot, analysis: Analysis): BlockersOf {
+  const { cluster } = analysis;
   const ref = refOf(object);
-  const diagnosis = diagnose(asDeleted(object, snapshot), cluster, knowledge);
+  const diagnosis = diagnose(asDeleted(object, snapshot), analysis);
   const taken = isTerminating(object) ? "as-it-is" : "as-deleted";
   const assumed = taken === "as-deleted" ? ref : undefined;
   const holds = [...refusers(object, cluster), ...diagnosis.holds];

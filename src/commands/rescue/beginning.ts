@@ -1,4 +1,4 @@
-import { diagnose } from "../../analysis/index.ts";
+import { createAnalysis, diagnose } from "../../analysis/index.ts";
 import type { Executor } from "../../changes/executor/index.ts";
 import type { Beginning, Named, Outline, Rescue } from "../../changes/index.ts";
 import { begin, completed, outline, toBeRead } from "../../changes/index.ts";
@@ -115,7 +115,7 @@ export function foreseen(named: Named, snapshot: Snapshot): Foreseen {
   const cluster = createCluster(snapshot, (missing) => unread.push(missing));
   const object = objectOf(named, cluster);
   if (object === undefined) return { refusal: undefined, unread };
-  const { fate, verdict } = diagnose(object, cluster, knowledge);
+  const { fate, verdict } = diagnose(object, createAnalysis(cluster, knowledge));
   const lost = fate && losses[fate.data];
   if (lost === undefined) return { refusal: undefined, unread };
   const volume = volumeOf(object);

@@ -20,7 +20,7 @@ import { removals } from "./situations/removals.ts";
 const golden = join(import.meta.dirname, "permissions.txt");
 
 function told({ what, act, objects, hidden }: Situation): string {
-  const permission = permit(act, createCluster(snapshotOf(objects, hidden)), knowledge);
+  const permission = permit(act, { cluster: createCluster(snapshotOf(objects, hidden)), knowledge });
   if (permission.state === "refused") {
     const { reason, message, instead } = permission.refusal;
     const more = instead === undefined ? [] : [`  Instead: ${plain(instead)}`];
@@ -57,7 +57,7 @@ for (const situation of Object.values(chapters).flat())
 
 test("a refusal without advice has none", () => {
   const { act, objects } = removals.find(({ what }) => what === "one that it does not have") ?? assert.fail();
-  const permission = permit(act, createCluster(snapshotOf(objects)), knowledge);
+  const permission = permit(act, { cluster: createCluster(snapshotOf(objects)), knowledge });
   assert.ok(permission.state === "refused");
   assert.deepEqual(Object.keys(permission.refusal), ["reason", "object", "message"]);
 });

@@ -1,10 +1,13 @@
 /** Looking ahead of a plan: what is near its objects, what its acts change, and the gravest end of the data. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { gravest } from "../../../src/analysis/fate.ts";
+import { byGravityOfData } from "../../../src/analysis/disks/fate.ts";
 import { imagine } from "../../../src/analysis/imagine.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
-import { around, lookAhead, related } from "../../../src/changes/plan/ahead.ts";
+import type { Timeline } from "../../../src/analysis/index.ts";
+import { createAnalysis } from "../../../src/analysis/index.ts";
+import { around } from "../../../src/analysis/timeline/around.ts";
+import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
+import { related } from "../../../src/changes/plan/propose.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
@@ -35,7 +38,7 @@ const another = claim({ name: "another" });
 describe("an act is carried out in the world that is looked at", () => {
   const on = seenRefOf(data);
   const after = (act: Act) => {
-    const imagined = createWorld(createCluster(snapshotOf(world)));
+    const imagined = createSandbox(createCluster(snapshotOf(world)));
     imagine(act, imagined);
     return imagined.find(refOf(data));
   };
@@ -128,9 +131,19 @@ describe("of several ends of the data, the gravest is told", () => {
   const away = volume({ ...facts, name: "pv-away", policy: "Retain" });
   const objects = [kept, doomed, away];
 
-  function ahead(near: readonly KubeObject[]) {
-    const cluster = createCluster(snapshotOf(objects));
-    return lookAhead(near, createWorld(cluster), cluster, knowledge);
+  /** After acts on all of them that change nothing. */
+  function ahead(
+    near: readonly [KubeObject, ...KubeObject[]],
+    { all = objects, hidden = [] }: { all?: readonly KubeObject[]; hidden?: readonly Resource[] } = {},
+  ) {
+    const analysis = createAnalysis(createCluster(snapshotOf(all, hidden)), knowledge);
+    const done = near.map((each): Act => ({ do: "wait", on: seenRefOf(each), until: "Gone", seconds: 1 }));
+    return analysis.future(near[0], { done });
+  }
+
+  function fates(timeline: Timeline): readonly Fate["data"][] {
+    const all = timeline.followed.flatMap((each) => timeline.outcomeOf(each) ?? []);
+    return byGravityOfData(all).map(({ data }) => data);
   }
 
   for (const near of [
@@ -138,27 +151,23 @@ describe("of several ends of the data, the gravest is told", () => {
     [doomed, kept],
   ] as const)
     test(`${near.map(({ metadata }) => metadata.name)}`, () =>
-      assert.equal(ahead(near).fates[0]?.data, "destroyed"));
-  test("one alone", () => assert.equal(ahead([away]).fates[0]?.data, "kept"));
-  test("one alone, whose disk goes with another", () =>
-    assert.equal(ahead([kept]).fates[0]?.data, "destroyed"));
-  test("none for an object without data", () => assert.deepEqual(ahead([node()]).fates, []));
+      assert.equal(fates(ahead(near))[0], "destroyed"));
+  test("one alone", () => assert.equal(fates(ahead([away]))[0], "kept"));
+  test("one alone, whose disk goes with another", () => assert.equal(fates(ahead([kept]))[0], "destroyed"));
+  test("none for an object without data", () =>
+    assert.deepEqual(fates(ahead([node()], { all: [node()] })), []));
   test("what the controllers do is told for each", () => {
-    const { prediction, next } = ahead([kept, doomed]);
-    assert.ok(prediction.moves.some(({ action }) => action.do === "destroy-backend"));
-    assert.deepEqual(next, prediction.steps);
-    assert.ok(next.length > 0);
+    const { moves, steps } = ahead([kept, doomed]);
+    assert.ok(moves.some(({ action }) => action.do === "destroy-backend"));
+    assert.equal(moves.length, steps.length);
   });
   test("what was not read is told", () => {
-    const cluster = createCluster(snapshotOf([data, disk], ["v1/pods"]));
     const leaving = claim({
       volumeName: "pv-data",
       deletionTimestamp: true,
       finalizers: ["kubernetes.io/pvc-protection"],
     });
-    const seen = createWorld(cluster);
-    seen.change(leaving);
-    const { unread } = lookAhead([leaving], seen, cluster, knowledge);
+    const { unread } = ahead([leaving], { all: [leaving, disk], hidden: ["v1/pods"] });
     assert.ok(unread.some(({ resource }) => resource === "v1/pods"));
   });
 });
@@ -173,7 +182,7 @@ describe("the gravest end of the data", () => {
           [grave, lighter],
           [lighter, grave],
         ] as const)
-          assert.equal(gravest(both.map(fate))[0]?.data, grave);
+          assert.equal(byGravityOfData(both.map(fate))[0]?.data, grave);
       });
   });
 });

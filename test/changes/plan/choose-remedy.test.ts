@@ -126,7 +126,7 @@ describe("a remedy that is asked for", () => {
 
   test("is refused for the very object", () => {
     const cluster = createCluster(snapshotOf([data]));
-    const choice = choose(data, diagnosis([]), { remedy: "none" }, cluster, all);
+    const choice = choose(data, diagnosis([]), { remedy: "none" }, { cluster, knowledge: all });
     assert.ok(choice.choice === "refused");
     assert.deepEqual(choice.refusal.object, refOf(data));
     assert.equal("instead" in choice.refusal, false);

@@ -47,7 +47,10 @@ export interface Case {
 /** The choice in one line. */
 export function chosen({ object = data, wish = {}, others = [], ...more }: Case): string {
   const cluster = createCluster(snapshotOf([object, ...others]));
-  const choice = choose(object, more.diagnosis ?? diagnosis([]), wish, cluster, more.knowledge ?? all);
+  const choice = choose(object, more.diagnosis ?? diagnosis([]), wish, {
+    cluster,
+    knowledge: more.knowledge ?? all,
+  });
   switch (choice.choice) {
     case "remedy":
       return `remedy ${choice.remedy.name}: ${choice.remedy.fix.acts.map((act) => act.do)}`;

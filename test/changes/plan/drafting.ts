@@ -1,3 +1,4 @@
+import { createAnalysis } from "../../../src/analysis/index.ts";
 import type { Proposal } from "../../../src/changes/index.ts";
 import { drafted } from "../../../src/changes/index.ts";
 import type { FixableRemedy } from "../../../src/changes/plan/choose.ts";
@@ -39,7 +40,7 @@ export interface Case {
 
 export function draft({ acts, objects, hidden, safety = "safe", accept = [] }: Case): Proposal {
   const cluster = createCluster(snapshotOf(objects, hidden));
-  return drafted(objects[0], remedy(acts, safety, accept), because, cluster, knowledge);
+  return drafted(objects[0], remedy(acts, safety, accept), because, createAnalysis(cluster, knowledge));
 }
 
 /** In one line: safety and dangers, or why not. */

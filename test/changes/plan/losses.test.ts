@@ -1,9 +1,9 @@
 /** What a plan says is lost, by the name under which it must be accepted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Move } from "../../../src/analysis/forward.ts";
-import { nextStep } from "../../../src/analysis/forward.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
+import { nextStep } from "../../../src/analysis/timeline/settle.ts";
+import type { TimedMove } from "../../../src/analysis/timeline/steps.ts";
 import { lossesIn } from "../../../src/changes/plan/fates-to-tell.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import type { Action } from "../../../src/controllers/index.ts";
@@ -19,11 +19,11 @@ function losses(
   actions: readonly Action[] = [],
   when: Phrase = words("now"),
 ): readonly string[] {
-  const end = createWorld(createCluster(snapshotOf(objects)));
+  const end = createSandbox(createCluster(snapshotOf(objects)));
   for (const object of gone) end.removeObject(refOf(object));
-  const moves = actions.map((action): Move => ({ controller: "pv-controller", action }));
+  const moves = actions.map((action): TimedMove => ({ controller: "pv-controller", action, after: [] }));
   const steps = moves.map((move) => nextStep(move, when));
-  return lossesIn({ steps, moves, end, unread: [] }, objects).map(
+  return lossesIn({ steps, moves, end, followed: objects }).map(
     ({ name, because }) => `${name}: ${flatten(because, String)}`,
   );
 }

@@ -1,6 +1,7 @@
 /** What an item of a plan says before it is made: what it rests on, what comes next; and when there is none. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createAnalysis } from "../../../src/analysis/index.ts";
 import { proposals, propose } from "../../../src/changes/index.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { finalizerNames } from "../../../src/controllers/index.ts";
@@ -93,7 +94,7 @@ describe("a draft", () => {
 
 describe("from a diagnosis of this moment", () => {
   const proposed = (object: KubeObject, wish: { readonly remedy?: string; readonly finalizer?: string }) =>
-    propose(object, wish, createCluster(snapshotOf([object])), knowledge);
+    propose(object, wish, createAnalysis(createCluster(snapshotOf([object])), knowledge));
 
   test("nothing, for what is well", () => {
     const found = proposed(healthy, {});
@@ -111,7 +112,7 @@ describe("from a diagnosis of this moment", () => {
     });
     const told = (of: KubeObject, wish = {}, objects: readonly KubeObject[] = [data]) => {
       const cluster = createCluster(snapshotOf([of, ...objects, namespaceObject()]));
-      return outcome(propose(of, wish, cluster, knowledge));
+      return outcome(propose(of, wish, createAnalysis(cluster, knowledge)));
     };
 
     test("what is wrong with its claim", () =>
@@ -146,7 +147,7 @@ describe("from a diagnosis of this moment", () => {
     const dangersOf = (status: NonNullable<VolumeSnapshotContent["status"]>) => {
       const taken = { ...content({ finalizers: [finalizerNames.contentBound] }), status };
       const cluster = createCluster(snapshotOf([source, bound, taking, taken, snapshotClass()]));
-      return outcome(propose(taking, wish, cluster, knowledge));
+      return outcome(propose(taking, wish, createAnalysis(cluster, knowledge)));
     };
     test("that the driver deletes what it has named", () =>
       assert.equal(dangersOf({ snapshotHandle: "snap-0abc" }), "loses-data SnapshotDestroyed"));

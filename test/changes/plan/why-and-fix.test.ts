@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { loadAll } from "js-yaml";
-import { audit, report } from "../../../src/analysis/index.ts";
+import { audit, createAnalysis, report } from "../../../src/analysis/index.ts";
 import { drafted } from "../../../src/changes/plan/index.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
@@ -39,7 +39,7 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
   assert.ok(fix !== undefined);
   const cluster = createCluster(snapshotOf(objects), () => {});
   const because = { fingerprint: "", leaves: [] } as unknown as Parameters<typeof drafted>[2];
-  const proposal = drafted(object, { ...remedy, fix }, because, cluster, knowledge);
+  const proposal = drafted(object, { ...remedy, fix }, because, createAnalysis(cluster, knowledge));
   return proposal.state === "draft" ? proposal.draft.safety : proposal.state;
 }
 

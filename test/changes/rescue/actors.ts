@@ -1,4 +1,4 @@
-import type { World } from "../../../src/analysis/world.ts";
+import type { Sandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Cluster } from "../../../src/cluster/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import { controllers, reclaimPolicyOf } from "../../../src/controllers/index.ts";
@@ -13,7 +13,7 @@ import { controllerOf, isTerminating, kindNamed, refOf } from "../../../src/kube
 import { claim, ownedBy, pod } from "../../support/objects.ts";
 
 /** Something that happens in the cluster by itself, if it can; it says whether it did. */
-type Actor = (world: World, choice: number) => boolean;
+type Actor = (world: Sandbox, choice: number) => boolean;
 
 const kinds = [
   "v1/persistentvolumeclaims",
@@ -132,7 +132,7 @@ function isUsable(of: PersistentVolumeClaim): boolean {
 }
 
 /** Deleted, and on its node until the kubelet has ended it; one without a node is gone at once. */
-function terminate(one: Pod, world: World): void {
+function terminate(one: Pod, world: Sandbox): void {
   if ((one.spec?.nodeName ?? "") === "") world.removeObject(refOf(one));
   else
     world.change({

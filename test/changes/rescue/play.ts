@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { imagine } from "../../../src/analysis/imagine.ts";
-import type { World } from "../../../src/analysis/world.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import type { Sandbox } from "../../../src/analysis/timeline/sandbox.ts";
+import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Next, Rescue } from "../../../src/changes/rescue/index.ts";
 import { made, nextStep, proven } from "../../../src/changes/rescue/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
@@ -12,7 +12,7 @@ import { clusterOf } from "./situation.ts";
 
 /** How a rescue ended when the cluster did things in between, and what became of each disk. */
 interface Played {
-  readonly world: World;
+  readonly world: Sandbox;
   readonly end: Next;
   readonly stages: readonly string[];
   /** Volumes that had, at some moment, a version by which a controller could have destroyed the disk. */
@@ -27,7 +27,7 @@ interface Played {
  */
 export function play(begun: Rescue, objects: readonly KubeObject[], choices: readonly number[]): Played {
   let rescue = begun;
-  const world = createWorld(clusterOf(objects));
+  const world = createSandbox(clusterOf(objects));
   const exposed = new Set<string>();
   const retained = new Set<string>();
   const stages: string[] = [];
@@ -91,7 +91,7 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
 }
 
 /** Nothing else is done as long as a disk of the rescue could still be destroyed. */
-function assertSafe({ pairs }: Rescue, world: World, stage: string): void {
+function assertSafe({ pairs }: Rescue, world: Sandbox, stage: string): void {
   for (const { volume } of pairs) {
     const now = volumeNow(world, volume.name);
     const policy = now === undefined ? "Retain" : reclaimPolicyOf(now);
@@ -99,7 +99,7 @@ function assertSafe({ pairs }: Rescue, world: World, stage: string): void {
   }
 }
 
-export function volumeNow(world: World, name: string): PersistentVolume | undefined {
+export function volumeNow(world: Sandbox, name: string): PersistentVolume | undefined {
   const found = world.cluster.get("v1/persistentvolumes", name);
   return found.state === "found" ? found.object : undefined;
 }

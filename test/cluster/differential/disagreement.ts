@@ -1,4 +1,4 @@
-import type { Move } from "../../../src/analysis/forward.ts";
+import type { Move } from "../../../src/analysis/timeline/settle.ts";
 import type { Snapshot } from "../../../src/cluster/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";

@@ -1,7 +1,7 @@
-import type { Move } from "../../../src/analysis/forward.ts";
-import { settle } from "../../../src/analysis/forward.ts";
-import type { World } from "../../../src/analysis/world.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import type { Sandbox } from "../../../src/analysis/timeline/sandbox.ts";
+import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
+import type { Move } from "../../../src/analysis/timeline/settle.ts";
+import { settle } from "../../../src/analysis/timeline/settle.ts";
 import { createCluster } from "../../../src/cluster/create-cluster.ts";
 import type { Cluster, Snapshot } from "../../../src/cluster/index.ts";
 import type { AnyController } from "../../../src/controllers/index.ts";
@@ -26,7 +26,7 @@ export interface Prediction {
 
 export interface End {
   readonly moves: readonly Move[];
-  readonly world: World;
+  readonly world: Sandbox;
 }
 
 /** Runs the models forward from one state until they rest. */
@@ -76,6 +76,6 @@ function atOnce(controller: AnyController): readonly AnyController[] {
 }
 
 function endOf(cluster: Cluster, order: readonly AnyController[], objects: readonly KubeObject[]): End {
-  const world = createWorld(cluster);
+  const world = createSandbox(cluster);
   return { world, moves: settle(world, order, objects.map(refOf)).moves };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { imagine } from "../../../src/analysis/imagine.ts";
-import type { World } from "../../../src/analysis/world.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import type { Sandbox } from "../../../src/analysis/timeline/sandbox.ts";
+import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Executor } from "../../../src/changes/executor/index.ts";
 import type { Rescue } from "../../../src/changes/rescue/index.ts";
 import type { Reading } from "../../../src/cluster/index.ts";
@@ -20,7 +20,7 @@ export class Killed extends Error {}
 
 /** A cluster of models, in which time passes when the rescue sleeps. */
 interface ModelCluster {
-  readonly world: World;
+  readonly world: Sandbox;
   readonly source: Source;
   readonly writes: readonly string[];
   /** @param killedAt counts the moments before and after each write, and around each state that is kept */
@@ -33,7 +33,7 @@ export interface Kept {
 }
 
 export function modelCluster(objects: readonly KubeObject[]): ModelCluster {
-  const world = createWorld(clusterOf(objects));
+  const world = createSandbox(clusterOf(objects));
   const writes: string[] = [];
   const source: Source = {
     kind: "live",
@@ -80,7 +80,7 @@ export function modelCluster(objects: readonly KubeObject[]): ModelCluster {
   };
 }
 
-function executorOf(world: World, writes: string[], pass: () => void): Executor {
+function executorOf(world: Sandbox, writes: string[], pass: () => void): Executor {
   const refused = () => Promise.reject(new Error("not asked"));
   return {
     async read(_resource, ref) {
@@ -126,11 +126,11 @@ function actOf(step: Step): Act {
 }
 
 /** Everybody in the cluster does what there is to do. */
-export function passTime(world: World): void {
+export function passTime(world: Sandbox): void {
   for (let round = 0; round < 40; round += 1) for (const actor of actors) actor(world, round);
 }
 
-function readingOf(resource: Resource, world: World): Reading {
+function readingOf(resource: Resource, world: Sandbox): Reading {
   const listed = world.cluster.list(resource, everywhere);
   const items = listed.read ? (listed.items as unknown as readonly KubeObject[]).map(versioned) : [];
   return { read: true, resource, scope: everywhere, items } as unknown as Reading;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { TestContext } from "node:test";
-import { createWorld } from "../../../src/analysis/world.ts";
+import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Disk } from "../../../src/changes/executor/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import type { Source } from "../../../src/commands/index.ts";
@@ -117,7 +117,7 @@ function sourceOf(server: MemoryServer): Source {
 /** Everything in the cluster does what there is to do. */
 function pass(server: MemoryServer): void {
   const before = server.objects() as unknown as readonly KubeObject[];
-  const world = createWorld(clusterOf(before.filter(({ kind }) => kind !== "Namespace")));
+  const world = createSandbox(clusterOf(before.filter(({ kind }) => kind !== "Namespace")));
   passTime(world);
   const after = kinds.flatMap(({ resource }) => {
     const listed = world.cluster.list(resource, everywhere);

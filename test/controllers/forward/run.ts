@@ -1,5 +1,5 @@
-import { settle } from "../../../src/analysis/forward.ts";
-import { createWorld } from "../../../src/analysis/world.ts";
+import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
+import { settle } from "../../../src/analysis/timeline/settle.ts";
 import { controllers } from "../../../src/controllers/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";
@@ -19,7 +19,7 @@ interface Outcome {
 
 /** Carries out the steps; after each one all controllers run. */
 export function runForward(objects: readonly KubeObject[], steps: readonly Step[]): Outcome {
-  const world = createWorld(clusterOf(objects));
+  const world = createSandbox(clusterOf(objects));
   const moves = steps.flatMap((step) => {
     const object = subjectOf(step);
     if ("delete" in step) world.deleteObject(refOf(object));

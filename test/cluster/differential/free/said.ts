@@ -1,4 +1,4 @@
-import { causeGraph } from "../../../../src/analysis/graph.ts";
+import { causesOf } from "../../../../src/analysis/causes.ts";
 import { createCluster } from "../../../../src/cluster/create-cluster.ts";
 import type { Snapshot } from "../../../../src/cluster/index.ts";
 import { knowledge } from "../../../../src/knowledge.ts";
@@ -25,7 +25,7 @@ export function saidOf(uid: string, snapshot: Snapshot, repairs: Repairs = {}): 
     const found = cluster.resolve(ref);
     return found?.state === "found" ? found.object : undefined;
   };
-  const { rootHolds: roots } = causeGraph(object, cluster, knowledge);
+  const { rootHolds: roots } = causesOf(object, { cluster, knowledge });
   return {
     object,
     roots,

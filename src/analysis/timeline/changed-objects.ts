@@ -1,6 +1,6 @@
-import type { Index, Scope } from "../cluster/index.ts";
-import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
-import { keyOf } from "../kubernetes/index.ts";
+import type { Index, Scope } from "../../cluster/index.ts";
+import type { KubeObject, ObjectIn, Resource } from "../../kubernetes/index.ts";
+import { keyOf } from "../../kubernetes/index.ts";
 
 export type Change = KubeObject | "gone";
 

@@ -1,5 +1,5 @@
-import type { Cluster, Fact, Found, Index, Listed, Scope, Walked } from "../cluster/index.ts";
-import type { Action, AnyController, Decision } from "../controllers/index.ts";
+import type { Cluster, Fact, Found, Index, Listed, Scope, Walked } from "../../cluster/index.ts";
+import type { Action, AnyController, Decision } from "../../controllers/index.ts";
 import type {
   KubeObject,
   ObjectIn,
@@ -9,16 +9,16 @@ import type {
   Resource,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
-import { hasFinalizer, isTerminating, kindNamed, nameKey, refOf, timestamp } from "../kubernetes/index.ts";
+} from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, kindNamed, nameKey, refOf, timestamp } from "../../kubernetes/index.ts";
+import type { Near, Neighbour, Remembering } from "../remembering.ts";
+import { mayChange, remembering } from "../remembering.ts";
 import { boundContent, boundPair, changedBy } from "./after-action.ts";
 import type { Change } from "./changed-objects.ts";
 import { ChangedObjects } from "./changed-objects.ts";
-import type { Near, Neighbour, Remembering } from "./remembering.ts";
-import { mayChange, remembering } from "./remembering.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
-export interface World {
+export interface Sandbox {
   readonly cluster: Cluster;
   /** How often it was changed: as long as this stays, so do all answers. */
   readonly changes: number;
@@ -36,7 +36,7 @@ export interface World {
   apply(action: Action): void;
 }
 
-export function createWorld(base: Cluster): World {
+export function createSandbox(base: Cluster): Sandbox {
   /** Most kinds are never changed: what is asked of them is asked of the cluster below. */
   const changes = new Map<Resource, ChangedObjects>();
   const facts = new Map<Fact<unknown>, Map<string, { readonly at: number; readonly value: unknown }>>();

@@ -1,14 +1,14 @@
-import type { Cluster } from "../cluster/index.ts";
-import type { Action } from "../controllers/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
+import type { Action } from "../../controllers/index.ts";
 import {
   annotationNames,
   podsThatWant,
   podsUsingAttachment,
   refuses,
   withoutRefusal,
-} from "../controllers/index.ts";
-import type { Knowledge } from "../define/index.ts";
-import { unnamedSnapshot } from "../define/index.ts";
+} from "../../controllers/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { unnamedSnapshot } from "../../define/index.ts";
 import type {
   Namespace,
   Node,
@@ -18,44 +18,44 @@ import type {
   VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
-import { annotationOf, isTerminating, kindNamed, nameKey } from "../kubernetes/index.ts";
-import type { Hold } from "../report/index.ts";
+} from "../../kubernetes/index.ts";
+import { annotationOf, isTerminating, kindNamed, nameKey } from "../../kubernetes/index.ts";
+import type { Hold } from "../../report/index.ts";
+import { entryFor } from "../holds.ts";
 import { unmounted, withoutMounts } from "./after-action.ts";
-import type { Move } from "./forward.ts";
-import { entryFor } from "./holds.ts";
-import type { World } from "./world.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { Move } from "./settle.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
-export function endRoot(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
+export function endRoot(root: Hold, sandbox: Sandbox, knowledge: Knowledge): readonly Move[] {
   if (goesOnByItself(root, knowledge)) return [];
-  if (root.held.kind === "Namespace") endRefusal(root.held, world);
-  const refused = endOfRefused(root, world);
+  if (root.held.kind === "Namespace") endRefusal(root.held, sandbox);
+  const refused = endOfRefused(root, sandbox);
   if (refused !== undefined) return [refused];
   if ("object" in root.holder) {
     const holder = root.holder.object;
-    if (goesByDeletion(root.held, holder, world)) world.deleteObject(holder);
-    else if (root.held.kind !== "VolumeAttachment" || !endMounts(holder, world))
-      removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
+    if (goesByDeletion(root.held, holder, sandbox)) sandbox.deleteObject(holder);
+    else if (root.held.kind !== "VolumeAttachment" || !endMounts(holder, sandbox))
+      removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, sandbox);
     return [];
   }
-  if (root.reason === "AboutToGo") world.removeObject(root.held);
-  if ("driver" in root.holder) endTaking(root.held, world);
-  const end = endOfPod(root, world);
+  if (root.reason === "AboutToGo") sandbox.removeObject(root.held);
+  if ("driver" in root.holder) endTaking(root.held, sandbox);
+  const end = endOfPod(root, sandbox);
   if (end !== undefined) return [end];
   const isOwnedElsewhere =
     root.reason === "UnknownFinalizer" || "unread" in root.holder || "missing" in root.holder;
   if (!("finalizer" in root.by) || !isOwnedElsewhere) return [];
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
-  world.apply(action);
+  sandbox.apply(action);
   return [{ controller: ownerOf(root, knowledge), action }];
 }
 
 /** The objects in a namespace that is being deleted are deleted by its controller, as soon as nothing refuses that. */
-export function goesWithNamespace({ held, holder }: Hold, world: World): boolean {
+export function goesWithNamespace({ held, holder }: Hold, sandbox: Sandbox): boolean {
   if (held.kind !== "Namespace" || !("object" in holder) || holder.object.namespace === undefined)
     return false;
-  const object = world.find(holder.object);
+  const object = sandbox.find(holder.object);
   return object !== undefined && !isTerminating(object);
 }
 
@@ -66,23 +66,23 @@ export function podsFirst(roots: readonly Hold[]): readonly Hold[] {
 }
 
 /** What could not be deleted with its namespace is deleted once that is no longer refused. */
-function endOfRefused({ held, holder }: Hold, world: World): Move | undefined {
+function endOfRefused({ held, holder }: Hold, sandbox: Sandbox): Move | undefined {
   if (held.namespace === undefined) return undefined;
-  const object = world.find(held);
+  const object = sandbox.find(held);
   if (object === undefined || isTerminating(object)) return undefined;
   const namespace = { apiVersion: "v1", kind: "Namespace", name: held.namespace };
-  const found = world.find(namespace) as Namespace | undefined;
+  const found = sandbox.find(namespace) as Namespace | undefined;
   if (found === undefined || !isTerminating(found) || !refuses(holder, found)) return undefined;
-  endRefusal(namespace, world);
+  endRefusal(namespace, sandbox);
   const action: Action = { do: "delete", object: held };
-  world.apply(action);
+  sandbox.apply(action);
   return { controller: "namespace-controller", action };
 }
 
 /** Of everything in it: what ends the refusal for the pods ends it for its controller. */
-function endRefusal(namespace: ObjectRef, world: World): void {
-  const found = world.find(namespace) as Namespace | undefined;
-  if (found !== undefined) world.change(withoutRefusal(found));
+function endRefusal(namespace: ObjectRef, sandbox: Sandbox): void {
+  const found = sandbox.find(namespace) as Namespace | undefined;
+  if (found !== undefined) sandbox.change(withoutRefusal(found));
 }
 
 function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
@@ -90,8 +90,8 @@ function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
 }
 
 /** The driver has made the snapshot after all, as it may have already: the worst that can come of it. */
-function endTaking(held: ObjectRef, world: World): void {
-  const found = world.find(held);
+function endTaking(held: ObjectRef, sandbox: Sandbox): void {
+  const found = sandbox.find(held);
   if (found?.kind !== "VolumeSnapshotContent") return;
   const content = found as VolumeSnapshotContent;
   if (annotationOf(content, annotationNames.snapshotBeingCreated) === undefined) return;
@@ -102,15 +102,15 @@ function endTaking(held: ObjectRef, world: World): void {
     metadata: { ...content.metadata, annotations },
     status: { ...content.status, readyToUse: true, snapshotHandle },
   };
-  world.change(made);
+  sandbox.change(made);
 }
 
 /** A pod that is being deleted and has no finalizer disappears as soon as its controller is done: mostly its kubelet. */
-function endOfPod({ held, by, holder }: Hold, world: World): Move | undefined {
-  const pod = held.kind === "Pod" && "wait" in by && "controller" in holder ? world.find(held) : undefined;
+function endOfPod({ held, by, holder }: Hold, sandbox: Sandbox): Move | undefined {
+  const pod = held.kind === "Pod" && "wait" in by && "controller" in holder ? sandbox.find(held) : undefined;
   if (pod === undefined || !isTerminating(pod) || (pod.metadata.finalizers ?? []).length > 0)
     return undefined;
-  removeHolder(held, world);
+  removeHolder(held, sandbox);
   return "controller" in holder
     ? { controller: holder.controller, action: { do: "delete", object: held } }
     : undefined;
@@ -120,10 +120,10 @@ function endOfPod({ held, by, holder }: Hold, world: World): Move | undefined {
  * A claim with a volume, an attachment and the snapshot of a content have finalizers whose controllers must still be
  * heard; the rest is deleted at once.
  */
-function goesByDeletion(held: ObjectRef, holder: ObjectRef, world: World): boolean {
+function goesByDeletion(held: ObjectRef, holder: ObjectRef, sandbox: Sandbox): boolean {
   switch (holder.kind) {
     case "PersistentVolumeClaim":
-      return hasVolume(holder, world);
+      return hasVolume(holder, sandbox);
     case "VolumeAttachment":
       return true;
     case "VolumeSnapshot":
@@ -134,14 +134,14 @@ function goesByDeletion(held: ObjectRef, holder: ObjectRef, world: World): boole
 }
 
 /** What holds exists, and releases the object only if it is deleted. */
-export function mustBeDeleted({ held, holder }: Hold, world: World): boolean {
-  if (!("object" in holder) || !goesByDeletion(held, holder.object, world)) return false;
-  const object = world.find(holder.object);
+export function mustBeDeleted({ held, holder }: Hold, sandbox: Sandbox): boolean {
+  if (!("object" in holder) || !goesByDeletion(held, holder.object, sandbox)) return false;
+  const object = sandbox.find(holder.object);
   return object !== undefined && !isTerminating(object);
 }
 
-function hasVolume(holder: ObjectRef, world: World): boolean {
-  return (world.find(holder) as PersistentVolumeClaim | undefined)?.status?.phase !== "Pending";
+function hasVolume(holder: ObjectRef, sandbox: Sandbox): boolean {
+  return (sandbox.find(holder) as PersistentVolumeClaim | undefined)?.status?.phase !== "Pending";
 }
 
 function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
@@ -163,28 +163,28 @@ export function succeeding({ held, by, holder, category }: Hold): readonly Move[
  * What holds `ref` up has a problem itself, and whatever repairs it, it then is healthy: a Pending claim is Bound, a
  * snapshot is ready, a pod that is being deleted disappears, an attachment that no pod needs is deleted.
  */
-export function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): boolean {
-  const object = world.find(held);
+export function comesRight({ held, by }: Hold, ref: ObjectRef, sandbox: Sandbox): boolean {
+  const object = sandbox.find(held);
   if (object === undefined || !("wait" in by) || nameKey(held) === nameKey(ref)) return false;
   switch (object.kind) {
     case "PersistentVolumeClaim":
       // A Lost claim would be found Lost again.
       if ((object as PersistentVolumeClaim).status?.phase !== "Pending") return false;
-      world.apply({ do: "set-phase", object: held, phase: "Bound" });
+      sandbox.apply({ do: "set-phase", object: held, phase: "Bound" });
       return true;
     case "VolumeSnapshot": {
       const snapshot = object as VolumeSnapshot;
       const ready: VolumeSnapshot = { ...snapshot, status: { ...snapshot.status, readyToUse: true } };
-      world.change(ready);
+      sandbox.change(ready);
       return true;
     }
     case "Pod":
       if (!isTerminating(object)) return false;
-      removeHolder(held, world);
+      removeHolder(held, sandbox);
       return true;
     case "VolumeAttachment":
-      if (isTerminating(object) || !isUnwanted(object as VolumeAttachment, world.cluster)) return false;
-      world.deleteObject(held);
+      if (isTerminating(object) || !isUnwanted(object as VolumeAttachment, sandbox.cluster)) return false;
+      sandbox.deleteObject(held);
       return true;
     default:
       return false;
@@ -197,16 +197,17 @@ function isUnwanted(attachment: VolumeAttachment, cluster: Cluster): boolean {
 }
 
 /** Where the node of an attachment reports what it has mounted, it need not be deleted for that to end. */
-function endMounts(holder: ObjectRef, world: World): boolean {
-  const node = holder.kind === "Node" ? (world.find(holder) as Node | undefined) : undefined;
+function endMounts(holder: ObjectRef, sandbox: Sandbox): boolean {
+  const node = holder.kind === "Node" ? (sandbox.find(holder) as Node | undefined) : undefined;
   if (node === undefined || (node.status?.volumesInUse ?? []).length === 0) return false;
-  world.change(withoutMounts(node));
+  sandbox.change(withoutMounts(node));
   return true;
 }
 
 /** A pod disappears only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */
-function removeHolder(holder: ObjectRef, world: World): void {
-  const object = world.find(holder);
-  if (object?.kind === "Pod") for (const node of unmounted(object as Pod, world.cluster)) world.change(node);
-  world.removeObject(holder);
+function removeHolder(holder: ObjectRef, sandbox: Sandbox): void {
+  const object = sandbox.find(holder);
+  if (object?.kind === "Pod")
+    for (const node of unmounted(object as Pod, sandbox.cluster)) sandbox.change(node);
+  sandbox.removeObject(holder);
 }

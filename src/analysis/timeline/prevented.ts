@@ -1,11 +1,11 @@
-import type { Action } from "../controllers/index.ts";
-import { finalizerNames } from "../controllers/index.ts";
-import { nameKey } from "../kubernetes/index.ts";
-import type { Hold } from "../report/index.ts";
-import type { HeldOff } from "./forward.ts";
+import type { Action } from "../../controllers/index.ts";
+import { finalizerNames } from "../../controllers/index.ts";
+import { nameKey } from "../../kubernetes/index.ts";
+import type { Hold } from "../../report/index.ts";
+import type { Prevented } from "./settle.ts";
 
-/** What these holds put off. Thousands of objects can be held, and each asks about its own next action. */
-export function heldOffBy(holds: readonly Hold[]): HeldOff {
+/** What these holds prevent. Thousands of objects can be held, and each asks about its own next action. */
+export function preventedBy(holds: readonly Hold[]): Prevented {
   const byHeld = new Map<string, Hold[]>();
   for (const hold of holds.filter(isIdle)) {
     const key = nameKey(hold.held);
@@ -13,7 +13,7 @@ export function heldOffBy(holds: readonly Hold[]): HeldOff {
     if (others === undefined) byHeld.set(key, [hold]);
     else others.push(hold);
   }
-  return (action) => (byHeld.get(nameKey(action.object)) ?? []).some((hold) => holdsOff(hold, action));
+  return (action) => (byHeld.get(nameKey(action.object)) ?? []).some((hold) => prevents(hold, action));
 }
 
 /** A holder that does not act now does not act in the prediction either, until the hold ends. */
@@ -22,7 +22,7 @@ function isIdle({ holder, category }: Hold): boolean {
 }
 
 /** Of a hold on the object of the action. */
-function holdsOff(hold: Hold, action: Action): boolean {
+function prevents(hold: Hold, action: Action): boolean {
   switch (action.do) {
     case "remove-finalizer":
       return "finalizer" in hold.by && hold.by.finalizer === action.finalizer;

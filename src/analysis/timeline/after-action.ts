@@ -1,11 +1,11 @@
-import type { Cluster } from "../cluster/index.ts";
-import type { Action } from "../controllers/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
+import type { Action } from "../../controllers/index.ts";
 import {
   annotationNames,
   boundByControllerAfterBind,
   claimNameOf,
   reportsInUse,
-} from "../controllers/index.ts";
+} from "../../controllers/index.ts";
 import type {
   KubeObject,
   Node,
@@ -15,7 +15,7 @@ import type {
   Pod,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
+} from "../../kubernetes/index.ts";
 
 /** The object as it is after a write to it alone. Calls to a backend, DELETE requests and binding leave it as it was. */
 export function changedBy(object: KubeObject, action: Action): KubeObject {

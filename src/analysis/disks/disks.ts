@@ -1,6 +1,6 @@
-import type { Cluster, Found } from "../cluster/index.ts";
-import { volumeBackend, volumeNamed, volumesNaming } from "../controllers/index.ts";
-import { unreadPhrase } from "../define/index.ts";
+import type { Cluster, Found } from "../../cluster/index.ts";
+import { volumeBackend, volumeNamed, volumesNaming } from "../../controllers/index.ts";
+import { unreadPhrase } from "../../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -9,80 +9,77 @@ import type {
   VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
-import { say, words } from "../kubernetes/index.ts";
-import type { Fate } from "../report/index.ts";
+} from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { Fate } from "../../report/index.ts";
 
-/** The object that stands for the data: a volume, or the content of a snapshot. */
-type Subject =
-  | { readonly found: PersistentVolume | VolumeSnapshotContent }
-  | { readonly fate: Fate }
-  | undefined;
+/** A volume, or the content of a snapshot: without it Kubernetes does not know where the data is. */
+type DiskRecord = PersistentVolume | VolumeSnapshotContent;
 
-export function subjectOf(object: KubeObject, cluster: Cluster): Subject {
+/** Some data in the storage backend, a disk or a snapshot, by its record; without one, what is to be said of it. */
+export type Disk = { readonly record: DiskRecord } | { readonly fate: Fate };
+
+/** The data behind an object. */
+export function disksOf(object: KubeObject, cluster: Cluster): readonly Disk[] {
   switch (object.kind) {
     case "PersistentVolume":
-      return { found: object as PersistentVolume };
+      return [{ record: object as PersistentVolume }];
     case "PersistentVolumeClaim":
-      return volumeOfClaim(object as PersistentVolumeClaim, cluster);
+      return [diskOfClaim(object as PersistentVolumeClaim, cluster)];
     case "VolumeAttachment": {
       const name = (object as VolumeAttachment).spec?.source?.persistentVolumeName;
-      return name === undefined ? undefined : volumeCalled(name, cluster);
+      return name === undefined ? [] : [diskOfVolume(name, cluster)];
     }
     case "VolumeSnapshotContent":
-      return { found: object as VolumeSnapshotContent };
+      return [{ record: object as VolumeSnapshotContent }];
     case "VolumeSnapshot":
-      return contentOf(object as VolumeSnapshot, cluster);
+      return [diskOfSnapshot(object as VolumeSnapshot, cluster)];
     default:
-      return undefined;
+      return [];
   }
 }
 
-function volumeOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Subject {
+function diskOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Disk {
   const name = claim.spec?.volumeName ?? "";
-  if (name !== "") return volumeCalled(name, cluster);
+  if (name !== "") return diskOfVolume(name, cluster);
   const none: Fate = { data: "none", because: words("the claim has no volume") };
   if (claim.status?.phase !== "Lost") return { fate: none };
-  return volumeThatNames(claim, none, cluster);
+  return diskOfLost(claim, none, cluster);
 }
 
 /** A claim that lost the name of its volume: the volume that is bound to it has the data all the same. */
-function volumeThatNames(claim: PersistentVolumeClaim, none: Fate, cluster: Cluster): Subject {
+function diskOfLost(claim: PersistentVolumeClaim, none: Fate, cluster: Cluster): Disk {
   const { uid } = claim.metadata;
   const naming = volumesNaming(claim, cluster);
   if (!naming.read)
     return { fate: { data: "unknown", because: unreadPhrase(naming.unread), unseen: "policy" } };
   const own = naming.items.find(({ spec }) => uid !== undefined && spec?.claimRef?.uid === uid);
-  return own === undefined ? { fate: none } : { found: own };
+  return own === undefined ? { fate: none } : { record: own };
 }
 
-function volumeCalled(name: string, cluster: Cluster): Subject {
+function diskOfVolume(name: string, cluster: Cluster): Disk {
   const missing = say`pv/${name} does not exist, so Kubernetes does not know; the disk itself may still be intact`;
   const found = cluster.get("v1/persistentvolumes", name);
-  return subjectFrom(found, volumeNamed(name), { data: "unknown", because: missing });
+  return recorded(found, volumeNamed(name), { data: "unknown", because: missing });
 }
 
-function contentOf(snapshot: VolumeSnapshot, cluster: Cluster): Subject {
+function diskOfSnapshot(snapshot: VolumeSnapshot, cluster: Cluster): Disk {
   const name = snapshot.status?.boundVolumeSnapshotContentName;
   if (name === undefined)
     return { fate: { data: "none", because: words("the snapshot has no content yet") } };
   const missing = say`volumesnapshotcontent/${name} does not exist, so Kubernetes does not know what is left in the storage backend`;
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", name);
-  return subjectFrom(found, contentNamed(name), { data: "unknown", because: missing });
+  return recorded(found, contentNamed(name), { data: "unknown", because: missing });
 }
 
 function contentNamed(name: string): ObjectRef {
   return { apiVersion: "snapshot.storage.k8s.io/v1", kind: "VolumeSnapshotContent", name };
 }
 
-function subjectFrom(
-  found: Found<PersistentVolume | VolumeSnapshotContent>,
-  ref: ObjectRef,
-  absent: Fate,
-): Subject {
+function recorded(found: Found<DiskRecord>, ref: ObjectRef, absent: Fate): Disk {
   switch (found.state) {
     case "found":
-      return { found: found.object };
+      return { record: found.object };
     case "absent":
       return { fate: absent };
     case "unread":
@@ -92,20 +89,20 @@ function subjectFrom(
   }
 }
 
-/** What backs a volume or a snapshot content, and its policy. */
+/** Where the data is, and what is to become of it once its record is released. */
 interface Backing {
   readonly policy: string;
   readonly driver?: string;
   readonly volumeHandle?: string;
 }
 
-export function backingOf(subject: PersistentVolume | VolumeSnapshotContent): Backing {
-  if (subject.kind === "VolumeSnapshotContent") {
-    const { spec, status } = subject as VolumeSnapshotContent;
+export function backingOf(record: DiskRecord): Backing {
+  if (record.kind === "VolumeSnapshotContent") {
+    const { spec, status } = record as VolumeSnapshotContent;
     const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
     return backing(spec?.deletionPolicy, spec?.driver, handle);
   }
-  const volume = subject as PersistentVolume;
+  const volume = record as PersistentVolume;
   const behind = volumeBackend(volume);
   const policy = volume.spec?.persistentVolumeReclaimPolicy;
   switch (behind.type) {

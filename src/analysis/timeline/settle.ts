@@ -1,15 +1,15 @@
-import type { Unread } from "../cluster/index.ts";
-import type { Action, AnyController, Decision } from "../controllers/index.ts";
-import { actionPhrase, deletionOfGone } from "../define/index.ts";
-import type { ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
-import { kindNamed } from "../kubernetes/index.ts";
-import type { NextStep } from "../report/index.ts";
-import { isDataGone } from "./fate-told.ts";
-import type { Neighbour } from "./remembering.ts";
-import { neighbour } from "./remembering.ts";
-import type { World } from "./world.ts";
+import type { Unread } from "../../cluster/index.ts";
+import type { Action, AnyController, Decision } from "../../controllers/index.ts";
+import { actionPhrase, deletionOfGone } from "../../define/index.ts";
+import type { ObjectRef, Phrase, Resource } from "../../kubernetes/index.ts";
+import { kindNamed } from "../../kubernetes/index.ts";
+import type { NextStep } from "../../report/index.ts";
+import { isDataGone } from "../disks/known-already.ts";
+import type { Neighbour } from "../remembering.ts";
+import { neighbour } from "../remembering.ts";
+import type { Sandbox } from "./sandbox.ts";
 
-/** An action that a controller took while it was run forward. */
+/** What a controller does while it is run forward. */
 export interface Move {
   readonly controller: string;
   readonly action: Action;
@@ -19,18 +19,14 @@ export interface Move {
   readonly data?: "gone";
 }
 
-/** One that was made, with what tells it from all others. */
-export interface Made extends Move {
-  readonly identity: string;
-}
-
-export function made(move: Move): Made {
-  return { ...move, identity: JSON.stringify([move.controller, move.action]) };
+/** The same action of the same controller. */
+export function identityOf({ controller, action }: Move): string {
+  return JSON.stringify([controller, action]);
 }
 
 /** What happened until no controller had anything left to do. */
 interface Settled {
-  readonly moves: readonly Made[];
+  readonly moves: readonly Move[];
   /** Reads without which a controller's next move is not known. */
   readonly unread: readonly Unread[];
 }
@@ -43,31 +39,46 @@ function delayed(delay: Phrase | undefined): Pick<Move, "delay"> {
 }
 
 /** Says of an action that it cannot happen yet. */
-export type HeldOff = (action: Action) => boolean;
-
-/** Says that nothing is to be known after this action. */
-export type Until = (action: Action) => boolean;
+export type Prevented = (action: Action) => boolean;
 
 /** Real controllers can undo each other's work without end; no prediction takes more moves than this. */
 const mostMoves = 200;
 
-/**
- * Runs the controllers of every object near `start` until they rest, carrying their actions out in `world`. Those of
- * `start` have their turns first, in the order in which they are given.
- */
+type Acting = Extract<Decision, { readonly decides: "act" }>;
+
+/** Runs the controllers until they rest. */
 export function settle(
-  world: World,
+  sandbox: Sandbox,
   controllers: readonly AnyController[],
   start: readonly ObjectRef[],
-  isHeldOff: HeldOff = () => false,
-  until: Until = () => false,
+  isPrevented: Prevented = () => false,
 ): Settled {
+  const running = movesUntilRest(sandbox, controllers, start, isPrevented);
+  const moves: Move[] = [];
+  for (;;) {
+    const next = running.next();
+    if (next.done === true) return { moves, unread: next.value };
+    moves.push(next.value);
+  }
+}
+
+/**
+ * Runs the controllers of every object near `start` until they rest, carrying their actions out in the sandbox. Those of
+ * `start` have their turns first, in the order in which they are given.
+ *
+ * @returns reads without which a controller's next move is not known
+ */
+export function* movesUntilRest(
+  sandbox: Sandbox,
+  controllers: readonly AnyController[],
+  start: readonly ObjectRef[],
+  isPrevented: Prevented,
+): Generator<Move, readonly Unread[]> {
   const byKind = new Map<Resource | undefined, readonly AnyController[]>();
   const actors = new Map<string, Neighbour>();
   const done = new Set<string>();
-  const moves: Made[] = [];
   const unread = new Map<string, Unread>();
-  let isOver = false;
+  let count = 0;
   /** Decided, and not to be done as long as there is something to do at once. */
   let isPutOff = false;
   for (const each of start.map(neighbour)) if (!actors.has(each.key)) actors.set(each.key, each);
@@ -80,7 +91,7 @@ export function settle(
   }
 
   function enlistAround(actor: Neighbour): void {
-    for (const near of world.near(actor)) {
+    for (const near of sandbox.near(actor)) {
       if ("unread" in near) miss(near.unread);
       else enlist(near);
     }
@@ -97,15 +108,12 @@ export function settle(
     return known;
   }
 
-  function runOnce(decision: Decision, controller: AnyController, turn: Turn): boolean {
-    if (decision.decides === "unknown") miss(decision.unread);
-    if (decision.decides !== "act") return false;
-    const { actions, delay } = decision;
-    if (actions.some(isHeldOff)) return false;
-    const next = actions.map((action) =>
-      made({ controller: controller.name, action, ...delayed(delay), ...goneBefore(action) }),
+  function* act({ actions, delay }: Acting, controller: AnyController, turn: Turn): Generator<Move, boolean> {
+    if (actions.some(isPrevented)) return false;
+    const next = actions.map(
+      (action): Move => ({ controller: controller.name, action, ...delayed(delay), ...goneBefore(action) }),
     );
-    const identity = next.map((move) => move.identity).join();
+    const identity = next.map(identityOf).join();
     if (done.has(identity)) return false;
     if (delay !== undefined && turn === "at once") {
       isPutOff = true;
@@ -113,39 +121,40 @@ export function settle(
     }
     done.add(identity);
     for (const move of next) {
-      world.apply(move.action);
-      moves.push(move);
+      sandbox.apply(move.action);
+      count += 1;
       enlist(neighbour(move.action.object));
-      isOver ||= until(move.action);
+      yield move;
     }
     return true;
   }
 
   function goneBefore(action: Action): Pick<Move, "data"> {
-    const object = action.do === "destroy-backend" ? world.find(action.object) : undefined;
-    return object !== undefined && isDataGone(object, world.cluster) ? { data: "gone" } : {};
+    const object = action.do === "destroy-backend" ? sandbox.find(action.object) : undefined;
+    return object !== undefined && isDataGone(object, sandbox.cluster) ? { data: "gone" } : {};
   }
 
   function isAtEnd(): boolean {
-    return isOver || moves.length >= mostMoves;
+    return count >= mostMoves;
   }
 
-  function round(turn: Turn): boolean {
+  function* round(turn: Turn): Generator<Move, boolean> {
     isPutOff = false;
     let moved = false;
     for (const actor of [...actors.values()]) {
       for (const controller of controllersOf(actor.ref)) {
-        const decision = world.decision(controller, actor);
+        const decision = sandbox.decision(controller, actor);
         if (decision === undefined) break;
-        moved = runOnce(decision, controller, turn) || moved;
+        if (decision.decides === "unknown") miss(decision.unread);
+        if (decision.decides === "act" && (yield* act(decision, controller, turn))) moved = true;
         if (isAtEnd()) return false;
       }
     }
     return moved;
   }
 
-  while (round("at once") || (isPutOff && !isAtEnd() && round("after a while")));
-  return { moves, unread: [...unread.values()] };
+  while ((yield* round("at once")) || (isPutOff && !isAtEnd() && (yield* round("after a while"))));
+  return [...unread.values()];
 }
 
 export function nextStep({ controller, action, data }: Move, when: Phrase): NextStep {

@@ -1,4 +1,4 @@
-import type { Cluster } from "../cluster/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
 import {
   deletedAfterRelease,
   deletionFailureOf,
@@ -13,16 +13,30 @@ import {
   usableNodes,
   volumeHandleOf,
   youngerHost,
-} from "../controllers/index.ts";
-import { firstAndMore, unreadPhrase } from "../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
-import { isTerminating, join, refOf, say } from "../kubernetes/index.ts";
-import type { Fate } from "../report/index.ts";
+} from "../../controllers/index.ts";
+import { firstAndMore, unreadPhrase } from "../../define/index.ts";
+import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
+import { isTerminating, join, refOf, say } from "../../kubernetes/index.ts";
+import type { Fate } from "../../report/index.ts";
 
-type Told = Pick<Fate, "data" | "because" | "unseen">;
+type KnownFate = Pick<Fate, "data" | "because" | "unseen">;
 
-/** What the facts already say of the data, whatever the controllers will do. */
-export function toldOf(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+/**
+ * What is known of some data already, whatever the controllers will do.
+ *
+ * @param what the words for it
+ */
+export function knownAlready(
+  record: PersistentVolume | VolumeSnapshotContent,
+  what: Phrase,
+  cluster: Cluster,
+): KnownFate | undefined {
+  return record.kind === "PersistentVolume"
+    ? knownOfDisk(record as PersistentVolume, what, cluster)
+    : knownOfSnapshot(record as VolumeSnapshotContent, what, cluster);
+}
+
+function knownOfDisk(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
   return (
     deletedAlready(volume, what, cluster) ??
     perhapsDeleted(volume, what, cluster) ??
@@ -43,17 +57,16 @@ export function isDataGone(object: KubeObject, cluster: Cluster): boolean {
   }
 }
 
-/** The same of a snapshot. */
-export function toldOfSnapshot(
+function knownOfSnapshot(
   content: VolumeSnapshotContent,
   what: Phrase,
   cluster: Cluster,
-): Told | undefined {
+): KnownFate | undefined {
   if (!isSnapshotDeleted(content, cluster)) return undefined;
   return { data: "already-gone", because: say`the driver has deleted ${what}, and only the object is left` };
 }
 
-function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
   switch (toldGone(volume, cluster)) {
     case "not-found":
       return {
@@ -76,7 +89,7 @@ function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster
 }
 
 /** The last attempt found no path on the machine where it has to be. That ends no data: a mount can come back. */
-function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
   const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
   if (attempt.state !== "found") return undefined;
   if (deletionFailureOf(volume, attempt.object.message ?? "") !== "path-missing") return undefined;
@@ -96,7 +109,7 @@ function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): 
  * A provisioner destroys the disk, deletes the object and removes its own finalizer. What others hold then looks the same
  * as when a person deletes a Released volume that has no such finalizer.
  */
-function perhapsDeleted(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+function perhapsDeleted(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
   return deletedAfterRelease(volume, cluster)
     ? {
         data: "unknown",
@@ -112,7 +125,7 @@ function placeOf(volume: PersistentVolume, otherwise: Phrase): Phrase {
 }
 
 /** Data on the disk of one machine is where that machine is. */
-function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
   const hosts = hostsOf(volume);
   if (hosts.length === 0) return undefined;
   const usable = usableNodes(volume, cluster);

@@ -1,4 +1,4 @@
-import type { Cluster, Found, Unread } from "../cluster/index.ts";
+import type { Cluster, Found, Unread } from "../../cluster/index.ts";
 import {
   claimNameOf,
   claimsTakenAlong,
@@ -8,7 +8,8 @@ import {
   snapshotsThatUse,
   volumeHandleOf,
   volumeIsForPod,
-} from "../controllers/index.ts";
+} from "../../controllers/index.ts";
+import { relativesOf } from "../../define/index.ts";
 import type {
   KubeObject,
   PersistentVolume,
@@ -16,10 +17,9 @@ import type {
   Phrase,
   Pod,
   Resource,
-} from "../kubernetes/index.ts";
-import { hasFinalizer, isTerminating, join, nameOf, refOf, say } from "../kubernetes/index.ts";
-import type { Safety } from "../report/index.ts";
-import { relativesOf } from "./relatives.ts";
+} from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, join, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import type { Safety } from "../../report/index.ts";
 
 /** Claims that are being deleted, and that go on when this object is gone: its end can be that of their data. */
 export function claimsFreedBy(object: KubeObject, cluster: Cluster): readonly KubeObject[] {

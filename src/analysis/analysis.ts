@@ -1,0 +1,78 @@
+/** The one account: everything that is concluded about a cluster is read off these. */
+
+import type { Cluster, Unread } from "../cluster/index.ts";
+import type { Action } from "../controllers/index.ts";
+import type { Basis, Remark } from "../define/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolume } from "../kubernetes/index.ts";
+import type { Act, DataFate, Fate, Hold, IfDeleted, NextStep, Verdict } from "../report/index.ts";
+import type { Causes } from "./causes.ts";
+import type { Disk } from "./disks/disks.ts";
+import type { TracedHold } from "./holds.ts";
+import type { Sandbox } from "./timeline/sandbox.ts";
+import type { TimedMove } from "./timeline/steps.ts";
+
+/** Everything that pvguard concludes about one cluster. What was wholly read is remembered. */
+export interface Analysis extends Basis {
+  /** What holds the object itself, from finalizers and waits. */
+  holdsOf(object: KubeObject): readonly TracedHold[];
+  /** What holds it, and what holds that, down to the roots. */
+  causesOf(object: KubeObject): Causes;
+  /** What is worth saying of an object that nothing holds. */
+  remarkOn(object: KubeObject): Remark | undefined;
+  verdictOf(object: KubeObject): Verdict;
+  /** The data behind it: where that is, and by which record. */
+  disksOf(object: KubeObject): readonly Disk[];
+  /** The controllers run forward around one object, from now or after an event. */
+  future(of: KubeObject, event?: Event): Timeline;
+  /** What becomes of the data behind an object as things go on; `undefined` for kinds that have none. */
+  outcomeOf(object: KubeObject): Outcome | undefined;
+  dataOf(object: KubeObject): DataFate | undefined;
+  /** The same of the disk of a volume, without what other volumes of that disk mean for it. */
+  ownFateOf(volume: PersistentVolume): Fate;
+  /** Whether something was missed that will be there when all is asked again: nothing that takes long need be asked. */
+  isVoid(): boolean;
+  /** What would be concluded if the cluster were as given. */
+  over(cluster: Cluster): Analysis;
+}
+
+/** What a future can begin with, unless it is that of the cluster as it is. */
+export type Event =
+  /** A person asks for it; or a controller is about to, and what follows waits for that. */
+  | { readonly deleted: ObjectRef; readonly by?: "person" | "controller" }
+  /** These requests were made. */
+  | { readonly done: readonly Act[] }
+  /** These holds have ended, whatever a person did for that. */
+  | { readonly released: readonly Hold[] };
+
+/**
+ * What each controller does, one thing after the other. It is worked out only as far as anything is asked of it: the
+ * steps and the end are all of it.
+ */
+export interface Timeline {
+  readonly event: Event | undefined;
+  /** The objects that are followed: the one that was asked about; after acts, also those around it and around them. */
+  readonly followed: readonly KubeObject[];
+  readonly moves: readonly TimedMove[];
+  /** One for each move, as a person reads it, with the condition after which it comes. */
+  readonly steps: readonly NextStep[];
+  /** The cluster as it is then. */
+  readonly end: Sandbox;
+  /** What was not read, and could change it. */
+  readonly unread: readonly Unread[];
+  /** The position of the first move that does this. What comes after it is not worked out for that. */
+  first(does: (action: Action) => boolean): number | undefined;
+  /** What becomes of the data behind an object that is followed. */
+  outcomeOf(object: KubeObject): Outcome | undefined;
+  outcomeOfDisk(disk: Disk): Outcome;
+  stays(object: ObjectRef): boolean;
+  /** What the end of the object waits for, and what the decision over the data waits for. */
+  waitsFor(object: ObjectRef, fate: Fate | undefined): Pick<IfDeleted, "goesWhen" | "decidedWhen">;
+}
+
+/** What becomes of some data: the fact first, and its words only when they are asked for. */
+export interface Outcome {
+  readonly data: DataFate;
+  /** An attachment has the outcome of its volume where that is graver. */
+  readonly of: "the object" | "its volume";
+  tell(): Fate;
+}

@@ -1,0 +1,175 @@
+import type { Unread } from "../cluster/index.ts";
+import type { Basis, GeneralReason, Remark } from "../define/index.ts";
+import { stateOf, waitsOn } from "../define/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
+import { kindNamed, nameKey, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import type { Category, CauseGraph, Hold, RootCause, Verdict } from "../report/index.ts";
+import type { TracedHold } from "./holds.ts";
+import { holdsOf, unreadHold } from "./holds.ts";
+
+interface Walk {
+  readonly holds: { readonly hold: TracedHold; readonly depth: number }[];
+  readonly seen: Map<string, readonly TracedHold[]>;
+}
+
+/** Who holds an object, who holds the holders, and so on down to the root causes, behind which nothing more is found. */
+export interface Causes extends CauseGraph {
+  /** Deepest first; those of equal depth in the order of the graph. */
+  readonly roots: readonly RootCause[];
+  /** The holds that `roots` tell of, in the same order. */
+  readonly rootHolds: readonly Hold[];
+  /** What was needed to find them, and not read. */
+  readonly unread: readonly Unread[];
+}
+
+/** What holds an object that is this many holders away from the one that is asked about. */
+export type HoldsAt = (object: KubeObject, depth: number) => readonly TracedHold[];
+
+/**
+ * Follows who holds whom from one object to the root causes. An object that was seen before is not entered again, so
+ * that references in a circle end.
+ */
+export function causesOf(
+  root: KubeObject,
+  basis: Basis,
+  holdsAt: HoldsAt = (object) => holdsOf(object, basis),
+): Causes {
+  const { value: causes, missed } = basis.cluster.noting(() => walkFrom(root, basis, holdsAt));
+  return { ...causes, unread: missed };
+}
+
+function walkFrom(root: KubeObject, basis: Basis, holdsAt: HoldsAt): Omit<Causes, "unread"> {
+  const walk: Walk = { holds: [], seen: new Map() };
+  let layer: readonly KubeObject[] = enter(root, holdsAt(root, 0), 0, walk, basis);
+  for (let depth = 1; layer.length > 0; depth += 1) {
+    layer = layer.flatMap((object) => {
+      if (walk.seen.has(nameKey(refOf(object)))) return [];
+      return enter(object, holdsAt(object, depth), depth, walk, basis);
+    });
+  }
+  const leaves = walk.holds.filter(({ hold }) => isLeaf(hold, walk));
+  const deepest = [...(leaves.length > 0 ? leaves : walk.holds)].sort((a, b) => b.depth - a.depth);
+  return {
+    root: refOf(root),
+    holds: walk.holds.map(({ hold }) => untraced(hold)),
+    rootHolds: deepest.map(({ hold }) => untraced(hold)),
+    roots: deepest.map(({ hold, depth }) => ({
+      held: hold.held,
+      holder: hold.holder,
+      reason: hold.reason,
+      title: hold.title,
+      category: hold.category,
+      message: hold.message,
+      depth,
+    })),
+  };
+}
+
+/** Adds the holds of one object, and returns the holders that may be held themselves. */
+function enter(
+  object: KubeObject,
+  holds: readonly TracedHold[],
+  depth: number,
+  walk: Walk,
+  { cluster }: Basis,
+): KubeObject[] {
+  walk.seen.set(nameKey(refOf(object)), holds);
+  for (const hold of holds) walk.holds.push({ hold, depth });
+  return holds.flatMap((hold) => {
+    if (hold.isRoot || !("object" in hold.holder)) return [];
+    const { object: ref } = hold.holder;
+    const holder = cluster.resolve(ref);
+    if (holder?.state === "unread") enterUnread(ref, holder.unread, depth + 1, walk);
+    return holder?.state === "found" && isSame(holder.object, ref) ? [holder.object] : [];
+  });
+}
+
+/** A holder that could not be read may be held itself: the chain ends in something unknown, not in the holder. */
+function enterUnread(ref: ObjectRef, unread: Unread, depth: number, walk: Walk): void {
+  const key = nameKey(ref);
+  if (walk.seen.has(key)) return;
+  const hold = unreadHold(ref, unread);
+  walk.seen.set(key, [hold]);
+  walk.holds.push({ hold, depth });
+}
+
+function isSame(object: KubeObject, ref: ObjectRef): boolean {
+  return ref.uid === undefined || ref.uid === object.metadata.uid;
+}
+
+function isLeaf(hold: TracedHold, walk: Walk): boolean {
+  if (hold.isRoot || !("object" in hold.holder)) return true;
+  return (walk.seen.get(nameKey(hold.holder.object)) ?? []).length === 0;
+}
+
+function untraced({ isRoot: _isRoot, title: _title, ...hold }: TracedHold): Hold {
+  return hold;
+}
+
+interface Grave {
+  readonly category: Category;
+  readonly reason: string;
+}
+
+const order: readonly Category[] = ["stuck", "blocked", "unknown", "waiting"];
+
+/**
+ * The worst that is known for certain comes first; what could not be read outweighs what looks normal. A finalizer that
+ * is only waiting to be taken off comes after those that wait for something.
+ */
+function gravity({ category, reason }: Grave): number {
+  const rank = order.indexOf(category) * 2;
+  return reason === ("ControllerNotActing" satisfies GeneralReason) ? order.indexOf("blocked") * 2 + 1 : rank;
+}
+
+/** The gravest first; those of equal gravity stay in their order. */
+export function byGravity<T extends Grave>(causes: readonly T[]): readonly T[] {
+  return [...causes].sort((a, b) => gravity(a) - gravity(b));
+}
+
+/** The deepest of the gravest root causes. */
+function primaryRoot({ roots }: Causes): RootCause | undefined {
+  return byGravity(roots)[0];
+}
+
+/** What is worth saying of an object that nothing holds. */
+export function remarkOn(object: KubeObject, { cluster, knowledge }: Basis): Remark | undefined {
+  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  const entries = resource === undefined ? [] : waitsOn(resource, knowledge);
+  return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
+}
+
+export function verdictOf(object: KubeObject, causes: Causes, remark?: Remark): Verdict {
+  const root = primaryRoot(causes);
+  if (root === undefined)
+    return {
+      category: categoryOf(remark),
+      reason: remark?.reason ?? stateOf(object),
+      summary: remark?.message ?? words("nothing is wrong with it"),
+    };
+  return { category: root.category, reason: root.reason, summary: summaryOf(root, causes) };
+}
+
+/** What is deleted without being held is not healthy: its data is lost too. */
+function categoryOf(remark: Remark | undefined): Verdict["category"] {
+  switch (remark?.end) {
+    case "goes":
+      return "waiting";
+    case "may go":
+      return "unknown";
+    case undefined:
+      return "healthy";
+  }
+}
+
+/** A cause that lies deeper speaks of another object: it is named, unless the message does so itself. */
+function summaryOf(root: RootCause, { roots, rootHolds }: Causes): Phrase {
+  const held = rootHolds[roots.indexOf(root)]?.held;
+  if (held === undefined || root.depth === 0) return root.message;
+  return names(root.message, held.name) ? root.message : say`${nameOf(held)}: ${root.message}`;
+}
+
+/** As a whole: `raw-copy` does not name `raw`. */
+function names(message: Phrase, name: string): boolean {
+  return message.some((part) => "data" in part && part.data.split(/[^-.\w]+/).includes(name));
+}

@@ -1,0 +1,94 @@
+import type { Cluster } from "../cluster/index.ts";
+import type { Basis, Knowledge } from "../define/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
+import { nameKey, refOf } from "../kubernetes/index.ts";
+import type { DataFate, Fate } from "../report/index.ts";
+import type { Analysis } from "./analysis.ts";
+import type { Causes } from "./causes.ts";
+import { causesOf, remarkOn, verdictOf } from "./causes.ts";
+import { disksOf } from "./disks/disks.ts";
+import { ownOutcome } from "./disks/fate.ts";
+import type { TracedHold } from "./holds.ts";
+import { holdsOf } from "./holds.ts";
+import { futureOf } from "./timeline/timeline.ts";
+
+/**
+ * The account of a cluster that does not change.
+ *
+ * @param isVoid whether what is concluded now will be asked again, since something was missed
+ */
+export function createAnalysis(
+  cluster: Cluster,
+  knowledge: Knowledge,
+  isVoid: () => boolean = () => false,
+): Analysis {
+  const basis: Basis = { cluster, knowledge };
+  const own = latest((object) => holdsOf(object, basis));
+  const behind = holdsBehind(basis);
+  const causes = latest(
+    (object): Causes =>
+      causesOf(object, basis, (each, depth) => (depth === 0 ? own(each) : behind(each, depth))),
+  );
+  /** Those of a claim are asked for again for its pods and attachments, each of which may free it. */
+  const data = new Map<string, { readonly data: DataFate | undefined }>();
+  /** Thousands of volumes can share a disk, and each asks for the one that is deleted. */
+  const ownFates = new Map<string, Fate>();
+
+  /** Where something was missed, each that asks is to hear of it. */
+  function remembered<T>(known: Map<string, T>, object: KubeObject, workOut: () => T): T {
+    const key = nameKey(refOf(object));
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const { value, missed } = cluster.noting(workOut);
+    if (missed.length === 0 && !isVoid()) known.set(key, value);
+    return value;
+  }
+
+  const analysis: Analysis = {
+    ...basis,
+    holdsOf: own,
+    causesOf: causes,
+    remarkOn: (object) => remarkOn(object, basis),
+    verdictOf(object) {
+      const found = causes(object);
+      return verdictOf(object, found, found.holds.length === 0 ? remarkOn(object, basis) : undefined);
+    },
+    disksOf: (object) => disksOf(object, cluster),
+    future: (of, event) => futureOf(of, event, analysis),
+    outcomeOf: (object) => analysis.future(object).outcomeOf(object),
+    dataOf: (object) => remembered(data, object, () => ({ data: analysis.outcomeOf(object)?.data })).data,
+    ownFateOf: (volume) =>
+      remembered(ownFates, volume, () => ownOutcome(volume, analysis.future(volume), analysis).tell()),
+    isVoid,
+    over: (changed) => createAnalysis(changed, knowledge, isVoid),
+  };
+  return analysis;
+}
+
+/** What holds so many objects is remembered: a chain is gone through again from each of its objects. */
+const mostBehind = 4096;
+
+/**
+ * What holds an object on the way to a cause. What is nearer than that is seldom met again, and not remembered; nor is what
+ * was not wholly read, since each that asks is to know that.
+ */
+function holdsBehind(basis: Basis) {
+  const known = new Map<string, readonly TracedHold[]>();
+  return (object: KubeObject, depth: number): readonly TracedHold[] => {
+    const key = nameKey(refOf(object));
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const { value: holds, missed } = basis.cluster.noting(() => holdsOf(object, basis));
+    if (depth > 1 && known.size < mostBehind && missed.length === 0) known.set(key, holds);
+    return holds;
+  };
+}
+
+/** Remembers what was made of one object, however many rules ask, and forgets it at the next. */
+function latest<T>(make: (object: KubeObject) => T): (object: KubeObject) => T {
+  let last: { readonly object: KubeObject; readonly made: T } | undefined;
+  return (object) => {
+    if (last?.object !== object) last = { object, made: make(object) };
+    return last.made;
+  };
+}

@@ -1,0 +1,221 @@
+import type { Unread } from "../../cluster/index.ts";
+import type { Action } from "../../controllers/index.ts";
+import { hostsOf, volumeNamed } from "../../controllers/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { relativesOf } from "../../define/index.ts";
+import type {
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  VolumeSnapshot,
+} from "../../kubernetes/index.ts";
+import { isTerminating, refOf } from "../../kubernetes/index.ts";
+import type { Hold } from "../../report/index.ts";
+import { causesOf } from "../causes.ts";
+import { holdsOf } from "../holds.ts";
+import { isBesideDisk, preventedBy } from "./prevented.ts";
+import { comesRight, endRoot, goesWithNamespace, mustBeDeleted, podsFirst, succeeding } from "./release.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { Move, Prevented } from "./settle.ts";
+import { identityOf, movesUntilRest } from "./settle.ts";
+import type { Prerequisite, TimedMove } from "./steps.ts";
+
+/** How the controllers are run forward around one object. */
+export interface Start {
+  /** The root causes in the cluster as it is, where they are known. */
+  readonly roots?: () => readonly Hold[];
+  /** Whose controllers act too, after the object has disappeared. */
+  readonly besides?: readonly ObjectRef[];
+  /** What must end before any of it. */
+  readonly first?: readonly Prerequisite[];
+  /** What has ended already, whatever the cluster still shows. */
+  readonly released?: readonly Hold[];
+}
+
+/** How many times root causes end one after the other: pod, then attachment, then volume … */
+const mostEnds = 8;
+
+/**
+ * Runs the controllers forward from the sandbox as it is; each time they rest, ends the root causes of `ref` and runs
+ * them again, until nothing more moves. When the object is gone, what it leaves behind is followed in its place: the
+ * volume of a claim, the content of a snapshot.
+ *
+ * @param missed hears what was not read, and could change this
+ */
+export function* runForward(
+  ref: ObjectRef,
+  sandbox: Sandbox,
+  knowledge: Knowledge,
+  { roots, besides = [], first = [], released = [], missed }: Start & { missed(unread: Unread): void },
+): Generator<TimedMove, void> {
+  const told = new Set<string>();
+  const object = sandbox.find(ref);
+  const legacy = legacyOf(object);
+  const followed = [
+    ref,
+    ...besides,
+    ...relativesNow(ref, sandbox),
+    ...(legacy === undefined ? [] : [legacy]),
+  ];
+  let known =
+    roots === undefined || object === undefined ? undefined : { at: sandbox.changes, roots: roots() };
+  let after: readonly Prerequisite[] = first;
+  /** How many moves there are so far. */
+  let count = 0;
+  /** The holds that have ended, whatever the cluster still shows. */
+  const ended = new Set<string>();
+  const over = new Set<string>();
+
+  function rootsNow(): readonly Hold[] {
+    if (known?.at !== sandbox.changes) {
+      const stands = sandbox.find(ref) === undefined ? (legacy ?? ref) : ref;
+      known = { at: sandbox.changes, roots: rootsIn(stands, sandbox, knowledge) };
+    }
+    return known.roots;
+  }
+
+  /** Without those that a person has ended, though the cluster still shows them. */
+  function open(): readonly Hold[] {
+    return over.size === 0 ? rootsNow() : rootsNow().filter((root) => !over.has(keyOf(root)));
+  }
+
+  /** A disk tied to a machine is deleted only while that exists. A missing one is found only for Released volumes. */
+  function isOutOfReach(action: Action): boolean {
+    const volume = action.do === "destroy-backend" ? sandbox.find(action.object) : undefined;
+    const isTied = volume?.kind === "PersistentVolume" && hostsOf(volume as PersistentVolume).length > 0;
+    const holds = isTied ? holdsOf(volume, { cluster: sandbox.cluster, knowledge }) : [];
+    return preventedBy(holds.filter((hold) => "missing" in hold.holder && !ended.has(keyOf(hold))))(action);
+  }
+
+  function* record(moves: Iterable<Move>): Generator<TimedMove, void> {
+    for (const move of moves) {
+      count += 1;
+      told.add(identityOf(move));
+      yield { ...move, after };
+    }
+  }
+
+  /** Returns whether anything moved. Two controllers that undo each other's work without end are told only once. */
+  function* run(start: readonly ObjectRef[], isPrevented: Prevented): Generator<TimedMove, boolean> {
+    const running = movesUntilRest(
+      sandbox,
+      knowledge.controllers,
+      start,
+      (action) => isPrevented(action) || isOutOfReach(action),
+    );
+    const before = count;
+    const news: string[] = [];
+    let next = running.next();
+    for (; next.done !== true; next = running.next()) {
+      const identity = identityOf(next.value);
+      if (told.has(identity)) continue;
+      news.push(identity);
+      count += 1;
+      yield { ...next.value, after };
+    }
+    for (const identity of news) told.add(identity);
+    for (const unread of next.value) missed(unread);
+    return count > before;
+  }
+
+  /** Makes these roots end: by the controllers that then move, or else by what only their owners can do. */
+  function* end(
+    ending: readonly Hold[],
+    all: readonly Hold[],
+    isPrevented: Prevented,
+  ): Generator<TimedMove, "it moves" | "by their owners" | "nothing changes"> {
+    for (const root of ending) ended.add(keyOf(root));
+    const besidePods =
+      ref.kind === "Namespace" ? ending.flatMap(({ held }) => besideLive(held, sandbox)) : [];
+    yield* record(podsFirst(ending).flatMap((root) => endRoot(root, sandbox, knowledge)));
+    const moved = yield* run([...followed, ...ending.map(({ held }) => held), ...besidePods], isPrevented);
+    if (moved || hasChanged(all, open())) return "it moves";
+    const assumed = ending.flatMap(succeeding);
+    for (const { action } of assumed) sandbox.apply(action);
+    yield* record(assumed);
+    const isRight = ending.filter((root) => comesRight(root, ref, sandbox)).length > 0;
+    return assumed.length > 0 || isRight ? "by their owners" : "nothing changes";
+  }
+
+  if (released.length > 0) {
+    const keys = released.map(keyOf);
+    const isPrevented = preventedBy(open().filter((root) => !keys.includes(keyOf(root))));
+    if ((yield* end(released, open(), isPrevented)) !== "it moves") yield* run(followed, isPrevented);
+    for (const key of keys) over.add(key);
+  }
+
+  /** That the others have ended changes nothing. */
+  let isAtRest = false;
+  let countBefore = 0;
+  for (let ends = 0; ends < mostEnds; ends += 1) {
+    const holding = open();
+    for (const { holder } of holding) if ("unread" in holder) missed(holder.unread);
+    yield* run(followed, preventedBy(holding));
+    const all = open().filter((root) => !goesWithNamespace(root, sandbox));
+    const others = all.filter((root) => !isBesideDisk(root));
+    // What the fate of a disk does not wait for ends only when nothing else is left.
+    const ending = others.length === 0 || isAtRest ? all : others;
+    if (ending.length === 0) return;
+    const now = ending.map(
+      (hold): Prerequisite => ({
+        holder: hold.holder,
+        by: mustBeDeleted(hold, sandbox) ? "deletion" : "itself",
+      }),
+    );
+    // Where nothing has moved since, what ended before is still a condition.
+    after = count > countBefore ? now : [...after, ...now];
+    countBefore = count;
+    const isPrevented = preventedBy(all.filter((root) => !ending.includes(root)));
+    const how = yield* end(ending, all, isPrevented);
+    if (how === "it moves") continue;
+    if (how === "nothing changes") {
+      if (ending.length === all.length) return;
+      isAtRest = true;
+    }
+    yield* run(followed, isPrevented);
+  }
+}
+
+/** What happens after the object has disappeared: a pod's claims and attachments. */
+function relativesNow(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
+  const object = sandbox.find(ref);
+  const relatives = object === undefined ? [] : relativesOf(object, sandbox.cluster);
+  return relatives.flatMap((relative) => ("object" in relative ? [refOf(relative.object)] : []));
+}
+
+/** The same of a pod that is not being deleted yet: it no longer exists then. */
+function besideLive(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
+  const pod = ref.kind === "Pod" ? sandbox.find(ref) : undefined;
+  return pod === undefined || isTerminating(pod) ? [] : relativesNow(ref, sandbox);
+}
+
+/** The object that stands for the data when this one is gone. */
+function legacyOf(object: KubeObject | undefined): ObjectRef | undefined {
+  switch (object?.kind) {
+    case "PersistentVolumeClaim": {
+      const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
+      return name === "" ? undefined : volumeNamed(name);
+    }
+    case "VolumeSnapshot": {
+      const name = (object as VolumeSnapshot).status?.boundVolumeSnapshotContentName;
+      const { apiVersion } = object;
+      return name === undefined ? undefined : { apiVersion, kind: "VolumeSnapshotContent", name };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function rootsIn(ref: ObjectRef, { find, cluster }: Sandbox, knowledge: Knowledge): readonly Hold[] {
+  const object = find(ref);
+  return object === undefined ? [] : causesOf(object, { cluster, knowledge }).rootHolds;
+}
+
+function keyOf({ held, by, holder }: Hold): string {
+  return JSON.stringify([held, by, holder]);
+}
+
+function hasChanged(before: readonly Hold[], after: readonly Hold[]): boolean {
+  return before.map(keyOf).join() !== after.map(keyOf).join();
+}

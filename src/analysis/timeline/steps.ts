@@ -1,0 +1,97 @@
+import { letsGo } from "../../define/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { distinct, join, nameKey, say, words } from "../../kubernetes/index.ts";
+import type { Fate, Holder, IfDeleted, NextStep } from "../../report/index.ts";
+import type { Move } from "./settle.ts";
+import { nextStep } from "./settle.ts";
+
+/** What must end before a step is taken, and whether it has to be deleted for that. */
+export interface Prerequisite {
+  readonly holder: Holder;
+  readonly by: "deletion" | "itself";
+}
+
+/** A move with all that must end before it; none, where it comes by itself. One list for all that comes after the same. */
+export interface TimedMove extends Move {
+  readonly after: readonly Prerequisite[];
+}
+
+/** As a person reads them. What comes after a move that its controller puts off is put off as well. */
+export function stepsOf(moves: readonly TimedMove[]): readonly NextStep[] {
+  const known = new Map<readonly Prerequisite[], Wait>();
+  return moves.map((move) => {
+    const before = known.get(move.after) ?? { when: whenEnded(move.after) };
+    const wait = isPutOff(move, before)
+      ? { when: andThen(whenEnded(move.after), move.delay), delay: move.delay }
+      : before;
+    known.set(move.after, wait);
+    return nextStep(move, wait.when);
+  });
+}
+
+interface Course {
+  readonly moves: readonly TimedMove[];
+  readonly steps: readonly NextStep[];
+}
+
+/** Those that a person is told. A claim that only comes right by assumption has no volume, and is found Pending again. */
+export function stepsToTell({ moves, steps }: Course): readonly NextStep[] {
+  const isTold = ({ action }: Move) => action.do !== "set-phase" || action.phase !== "Pending";
+  return moves.every(isTold) ? steps : steps.filter((_, at) => moves[at] !== undefined && isTold(moves[at]));
+}
+
+interface Wait {
+  readonly when: Phrase;
+  readonly delay?: Phrase;
+}
+
+function isPutOff(move: Move, before: Wait): move is TimedMove & { readonly delay: Phrase } {
+  return move.delay !== undefined && move.delay !== before.delay;
+}
+
+function andThen(when: Phrase, delay: Phrase): Phrase {
+  return isNow(when) ? delay : say`${when} and ${delay}`;
+}
+
+const now = words("now");
+
+export function isNow(when: Phrase): boolean {
+  return JSON.stringify(when) === JSON.stringify(now);
+}
+
+/** More conditions than this are counted: thousands of pods can name one claim. */
+const mostNamed = 8;
+
+/** The condition of what comes after these. */
+function whenEnded(prerequisites: readonly Prerequisite[]): Phrase {
+  if (prerequisites.length === 0) return now;
+  const all = distinct(prerequisites.map(({ holder, by }) => letsGo(holder, by)));
+  const left = all.length - mostNamed;
+  const named = all.slice(0, mostNamed);
+  return join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ");
+}
+
+interface Awaiting {
+  readonly steps: readonly NextStep[];
+  /** What must end before any of them. */
+  readonly first: readonly Prerequisite[];
+}
+
+/**
+ * What a deleted object and its data wait for, one after the other. Where no step decides over the data, that is decided
+ * when the object is deleted.
+ */
+export function waitsOf(
+  ref: ObjectRef,
+  ends: "stays" | "disappears",
+  { steps, first }: Awaiting,
+  fate: Fate | undefined,
+): Pick<IfDeleted, "goesWhen" | "decidedWhen"> {
+  const before = first.length === 0 ? [] : [whenEnded(first)];
+  const upTo = (at: number) =>
+    distinct([...before, ...steps.slice(0, at + 1).map(({ when }) => when)].filter((when) => !isNow(when)));
+  const last = steps.findLastIndex(({ object }) => nameKey(object) === nameKey(ref));
+  const goesWhen = ends === "stays" ? [] : upTo(last);
+  const decisive = steps.findIndex((step) => step.fate !== undefined && step.fate === fate?.data);
+  return { goesWhen, decidedWhen: decisive < 0 ? goesWhen : upTo(decisive) };
+}

@@ -5,6 +5,7 @@ export * from "./cause-of.ts";
 export * from "./changed-objects.ts";
 export * from "./conditions.ts";
 export * from "./decisions.ts";
+export * from "./define-remedy.ts";
 export * from "./diagnose.ts";
 export * from "./end-root.ts";
 export * from "./fate.ts";

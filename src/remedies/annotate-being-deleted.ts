@@ -1,14 +1,16 @@
+import { defineRemedy } from "../analysis/index.ts";
 import { annotationNames } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import { acceptance, kubectl } from "../define/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
 import { seenRefOf } from "../report/index.ts";
 import { annotationEdit } from "./shared/acts.ts";
 
-export default defineRemedy({
+export const annotateBeingDeleted = defineRemedy({
   name: "annotate-being-deleted",
   summary: "Tell csi-snapshotter that a VolumeSnapshotContent may be deleted",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   fixDoes: "Sets the annotation volumesnapshot-being-deleted on a content that is being deleted",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"], using: [{}] },

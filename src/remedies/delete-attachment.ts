@@ -1,3 +1,4 @@
+import { defineRemedy } from "../analysis/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import {
   isNodeReady,
@@ -6,7 +7,7 @@ import {
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import { acceptance, kubectl } from "../define/index.ts";
 import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance, Safety } from "../report/index.ts";
@@ -25,9 +26,10 @@ const dangers: Readonly<Record<Safety, readonly Acceptance[]>> = {
   "loses-data": [acceptance("NodeMayStillWrite", costs["loses-data"])],
 };
 
-export default defineRemedy({
+export const deleteAttachment = defineRemedy({
   name: "delete-attachment",
   summary: "Delete a VolumeAttachment, which asks the attacher to detach the volume",
+  on: ["storage.k8s.io/v1/volumeattachments"],
   needs: [
     "storage.k8s.io/v1/volumeattachments",
     "v1/persistentvolumes",

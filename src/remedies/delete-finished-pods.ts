@@ -1,14 +1,16 @@
+import { defineRemedy } from "../analysis/index.ts";
 import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
-import { defineRemedy, kubectl, takenAlong } from "../define/index.ts";
+import { kubectl, takenAlong } from "../define/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf } from "./shared/acts.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
-export default defineRemedy({
+export const deleteFinishedPods = defineRemedy({
   name: "delete-finished-pods",
   summary:
     "Delete all finished pods that use a claim; if the claim is being deleted, its disk can be deleted after that",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Deletes the finished pods that use the claim",
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },

@@ -1,14 +1,16 @@
+import { defineRemedy } from "../analysis/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl, unreadPhrase } from "../define/index.ts";
+import { kubectl, unreadPhrase } from "../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { Safety } from "../report/index.ts";
 import { makerOf } from "./shared/statefulset.ts";
 
-export default defineRemedy({
+export const deletePendingClaim = defineRemedy({
   name: "delete-pending-claim",
   summary: "Delete a claim that never had a volume",
+  on: ["v1/persistentvolumeclaims"],
   needs: [
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",

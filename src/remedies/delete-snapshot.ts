@@ -1,3 +1,4 @@
+import { defineRemedy } from "../analysis/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import {
   claimsToFillFrom,
@@ -7,7 +8,7 @@ import {
   snapshotsOfClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import { acceptance, kubectl } from "../define/index.ts";
 import type { Phrase, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Remedy } from "../report/index.ts";
@@ -45,9 +46,10 @@ const costs: Readonly<Record<Made, Pick<Remedy, "safety" | "because">>> = {
   },
 };
 
-export default defineRemedy({
+export const deleteSnapshot = defineRemedy({
   name: "delete-snapshot",
   summary: "Delete a VolumeSnapshot that is not ready",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   needs: [
     "snapshot.storage.k8s.io/v1/volumesnapshots",
     "snapshot.storage.k8s.io/v1/volumesnapshotcontents",

@@ -1,9 +1,10 @@
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { defineRemedy } from "../analysis/index.ts";
+import { kubectl } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { diskKinds, nameOf, nudgeAnnotation, say } from "../kubernetes/index.ts";
 import { annotationEdit, harmless } from "./shared/acts.ts";
 
-export default defineRemedy({
+export const nudge = defineRemedy({
   name: "nudge",
   summary: "Change an annotation, so that the controllers check the object again",
   fixDoes: "Sets the annotation pvguard.dev/nudge",

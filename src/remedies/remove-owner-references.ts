@@ -1,13 +1,15 @@
+import { defineRemedy } from "../analysis/index.ts";
 import type { Cluster } from "../cluster/index.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { kubectl } from "../define/index.ts";
 import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
 
-export default defineRemedy({
+export const removeOwnerReferences = defineRemedy({
   name: "remove-owner-references",
   summary: "Remove the owners from a claim or volume, so that the garbage collector keeps it",
+  on: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/namespaces"],
   make(on, _using, cluster) {
     const owned = ownedBy(on, cluster);

@@ -1,5 +1,6 @@
+import { defineRemedy } from "../analysis/index.ts";
 import { applierOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl, ownersOf, takenAlong } from "../define/index.ts";
+import { kubectl, ownersOf, takenAlong } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase, StatefulSet } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
@@ -9,9 +10,10 @@ const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 /** On a pod: the workload that keeps creating it is scaled to none. */
-export default defineRemedy({
+export const scaleOwner = defineRemedy({
   name: "scale-owner",
   summary: "Stop the workload that a pod belongs to",
+  on: ["v1/pods"],
   needs: [
     "v1/pods",
     "v1/persistentvolumeclaims",

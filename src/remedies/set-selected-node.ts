@@ -1,7 +1,8 @@
+import { defineRemedy } from "../analysis/index.ts";
 import type { Fact } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { annotationNames } from "../controllers/index.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { kubectl } from "../define/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 /** By its name. */
@@ -18,9 +19,10 @@ const firstNode: Fact<string | undefined> = {
   },
 };
 
-export default defineRemedy({
+export const setSelectedNode = defineRemedy({
   name: "set-selected-node",
   summary: "Set a node for a deleted claim, so that its populator continues and cleans up",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "v1/nodes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);

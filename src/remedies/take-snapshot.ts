@@ -1,13 +1,15 @@
+import { defineRemedy } from "../analysis/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { kubectl } from "../define/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const takeSnapshot = defineRemedy({
   name: "take-snapshot",
   summary: "Take a snapshot of a deleted claim, so that the snapshot-controller checks the claim again",
+  on: ["v1/persistentvolumeclaims"],
   needs: [
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",

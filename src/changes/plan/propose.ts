@@ -121,7 +121,7 @@ function wrongWithClaim(
   knowledge: Knowledge,
 ): Phrase | undefined {
   if (verdict.category !== "healthy" || object.kind !== "PersistentVolume") return undefined;
-  const claim = boundClaim(object, cluster);
+  const claim = boundClaim(object as PersistentVolume, cluster);
   if (claim === undefined) return undefined;
   const found = diagnose(claim, cluster, knowledge).verdict;
   if (found.category === "healthy") return undefined;

@@ -1,11 +1,6 @@
+import type { RemedyEntry } from "../../analysis/index.ts";
 import type { AnyController } from "../../controllers/index.ts";
-import type {
-  AnyFinalizerEntry,
-  AnyRuleEntry,
-  AnyWaitEntry,
-  KnowledgeAndRules,
-  RemedyEntry,
-} from "../../define/index.ts";
+import type { AnyFinalizerEntry, AnyRuleEntry, AnyWaitEntry, KnowledgeAndRules } from "../../define/index.ts";
 import type { Resource } from "../../kubernetes/index.ts";
 import { kinds, pluralOf } from "../../kubernetes/index.ts";
 import type { Confidence, Page, Safety, Severity } from "../../report/index.ts";

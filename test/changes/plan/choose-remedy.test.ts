@@ -1,9 +1,9 @@
 /** Which remedy a plan is made of, when the person asks for one by its name. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Using } from "../../../src/analysis/index.ts";
 import { choose, partsOfRemedy } from "../../../src/changes/plan/choose.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
-import type { Using } from "../../../src/define/index.ts";
 import { knowledge as all } from "../../../src/knowledge.ts";
 import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";

@@ -7,6 +7,7 @@ import type { DangerFacts, ReasonPage } from "../src/define/index.ts";
 import { dangers, generalReasons } from "../src/define/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/kubernetes/index.ts";
+import * as remedyFunctions from "../src/remedies/index.ts";
 import { allCases } from "./rules/cases.ts";
 import { scenarios } from "./support/scenario.ts";
 
@@ -164,18 +165,18 @@ test("every entry says where its rules come from, and reads only kinds that exis
   }
 });
 
-test("every remedy is named by an entry, offers itself, or is asked for by a person", () => {
+test("every remedy is called by an entry, offers itself, or is asked for by a person", () => {
   const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((file) => /^(finalizers|waits|rules|remedies|engine)\b.*\.ts$/.test(file))
     .map((file) => ({ file: basename(file, ".ts"), text: readFileSync(join(source, file), "utf8") }));
-  const unnamed = remedies.filter(
-    ({ name, asked, volunteer }) =>
-      asked === undefined &&
-      volunteer === undefined &&
-      !texts.some(({ file, text }) => file !== name && text.includes(`"${name}"`)),
+  const uncalled = Object.entries(remedyFunctions).filter(
+    ([name, { entry }]) =>
+      entry.asked === undefined &&
+      entry.volunteer === undefined &&
+      !texts.some(({ file, text }) => file !== entry.name && text.includes(`${name}(`)),
   );
   assert.deepEqual(
-    unnamed.map(({ name }) => name),
+    uncalled.map(([name]) => name),
     [],
   );
 });

@@ -6,6 +6,7 @@ export * from "./causes.ts";
 export * from "./conditions.ts";
 export * from "./create-analysis.ts";
 export * from "./decisions.ts";
+
 export * from "./diagnose.ts";
 export * from "./holds.ts";
 export * from "./imagine.ts";

@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import type { Knowledge } from "../define/index.ts";
-import { remedyNamed, weighed } from "../define/index.ts";
+import { callOf, weighed } from "../define/index.ts";
 import type { ObjectRef } from "../kubernetes/index.ts";
 import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from "../report/index.ts";
 import type { Causes } from "./causes.ts";
@@ -27,7 +27,7 @@ export function offer(
 ): readonly OfferedRemedy[] {
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   let isWhole = sight === "whole";
-  const byRoots = made(asked, cluster, knowledge, () => {
+  const byRoots = made(asked, cluster, () => {
     isWhole = false;
   });
   const isExplained = graph.holds.some(({ category }) => category !== "unknown");
@@ -93,11 +93,9 @@ function callsOf(hold: Hold): readonly RemedyCall[] {
 /** What keeps this data. */
 function keepingOf(fates: readonly Fate[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
   const calls = fates.flatMap((fate) =>
-    knowledge.remedies.flatMap((entry) =>
-      (entry.volunteer?.(fate) ?? []).map((on) => ({ remedy: entry.name, on })),
-    ),
+    knowledge.remedies.flatMap((entry) => (entry.volunteer?.(fate) ?? []).map((on) => callOf(entry, on))),
   );
-  return made(calls, cluster, knowledge);
+  return made(calls, cluster);
 }
 
 /** What the API server allows as a name. Anything else came from a file, and must not end up in a command. */
@@ -115,14 +113,12 @@ function isNameable({ name, namespace }: ObjectRef): boolean {
 function made(
   calls: readonly RemedyCall[],
   cluster: Cluster,
-  knowledge: Knowledge,
   onUnseen: () => void = () => {},
 ): readonly Remedy[] {
   const identityOf = ({ remedy, on, using }: RemedyCall) => JSON.stringify([remedy, on, using]);
-  return eachOnce(calls, ({ remedy }) => remedy, identityOf).flatMap(({ remedy, on, using }) => {
-    const entry = remedyNamed(remedy, knowledge);
+  return eachOnce(calls, ({ remedy }) => remedy, identityOf).flatMap((call) => {
     const { value: found, missed } = cluster.noting(() =>
-      isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined,
+      isNameable(call.on) ? call.make(cluster) : undefined,
     );
     if (found === undefined && missed.length > 0) onUnseen();
     return found === undefined ? [] : [weighed(found)];
@@ -136,7 +132,7 @@ export function remediesFor(
   knowledge: Knowledge,
   stakes: () => readonly Fate[],
 ): readonly MarkedRemedy[] {
-  const asked = distinct(made(calls, cluster, knowledge));
+  const asked = distinct(made(calls, cluster));
   const fates = asked.every(sparesData) ? [] : stakes();
   const worst = worstOf(fates);
   const marked = asked.map((remedy) => labelled(remedy, worst));

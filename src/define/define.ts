@@ -1,8 +1,8 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import type { AnyController } from "../controllers/index.ts";
-import type { KubeObject, ObjectIn, ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
-import { refOf } from "../kubernetes/index.ts";
-import type { Avoid, Category, Fate, Hold, Holder, Remedy, RemedyCall, Safety } from "../report/index.ts";
+import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
+import type { Avoid, Category, Hold, Holder, RemedyCall, Safety } from "../report/index.ts";
+import type { RemedyEntry } from "./define-remedy.ts";
 import { unreadPhrase } from "./words.ts";
 
 /** What `explain` prints of a reason or a rule, and what the docs are made of. Plain words, no data. */
@@ -112,32 +112,6 @@ export interface Remark<Reason extends string = string> {
   readonly avoid?: Some<Avoid>;
 }
 
-/** What a remedy is told besides its object. */
-export type Using = { readonly [name: string]: string };
-
-/** `remedy("delete-pod", pod)`: what to do, to which object, and what else it must be told. */
-export function remedy(name: string, on: KubeObject | ObjectRef, using?: Using): RemedyCall {
-  return using === undefined ? { remedy: name, on: refOf(on) } : { remedy: name, on: refOf(on), using };
-}
-
-/** What is known of something to do. */
-export interface RemedyEntry {
-  /** kebab-case, equal to the file's name. */
-  readonly name: string;
-  readonly summary: string;
-  readonly needs: readonly Resource[];
-  /** `undefined` when its guards fail: then it is not offered. */
-  make(on: ObjectRef, using: Using, cluster: Cluster): Remedy | undefined;
-  /** What is so already, where `make` refuses since nothing is left to do. */
-  already?(on: ObjectRef, cluster: Cluster): Phrase | undefined;
-  /** What `fix` does, in one line without a full stop. Absent where a person must do it, in every case. */
-  readonly fixDoes?: string;
-  /** Where a person may ask for it by name, without a diagnosis that offers it; what it is told is tried in this order. */
-  readonly asked?: { readonly on: readonly Resource[]; readonly using: readonly Using[] };
-  /** Objects for which it offers itself, given what becomes of the data. */
-  volunteer?(fate: Fate): readonly ObjectRef[];
-}
-
 /** What the engine is handed of an entry: nothing is left out, and everything found is a list. */
 interface AnyEntry {
   readonly needs: readonly Resource[];
@@ -174,26 +148,6 @@ export function defineWait<R extends Resource, Reason extends string>(
   return { ...entry, ...filledIn(entry) } as AnyWaitEntry;
 }
 
-/** What an entry makes. The engine adds the entry's name. */
-export type MadeRemedy = Omit<Remedy, "name" | "commands" | "steps"> &
-  Partial<Pick<Remedy, "commands" | "steps">>;
-
-export function defineRemedy(
-  entry: Omit<RemedyEntry, "make" | "needs"> & {
-    readonly needs?: readonly Resource[];
-    make(on: ObjectRef, using: Using, cluster: Cluster): MadeRemedy | undefined;
-  },
-): RemedyEntry {
-  return {
-    needs: [],
-    ...entry,
-    make(on, using, cluster) {
-      const made = entry.make(on, using, cluster);
-      return made && { name: entry.name, commands: [], steps: [], ...made };
-    },
-  };
-}
-
 /** All that the engine is told to explain an object. It knows no entry by name. */
 export interface Knowledge {
   readonly finalizers: readonly AnyFinalizerEntry[];
@@ -211,10 +165,6 @@ export interface Basis {
 /** The answer of an entry that could not look: no verdict, no remedies. */
 export function couldNotRead(unread: Unread): FoundHold<"CouldNotRead"> {
   return { reason: "CouldNotRead", holder: { unread }, category: "unknown", message: unreadPhrase(unread) };
-}
-
-export function remedyNamed(name: string, { remedies }: Knowledge): RemedyEntry | undefined {
-  return remedies.find((entry) => entry.name === name);
 }
 
 /** The entries about a kind, in their order. */

@@ -2,6 +2,7 @@ export * from "./acceptance.ts";
 export * from "./advice.ts";
 export * from "./dangers.ts";
 export * from "./define.ts";
+export * from "./define-remedy.ts";
 export * from "./freshness.ts";
 export * from "./kubectl.ts";
 export * from "./left-behind.ts";

@@ -39,7 +39,7 @@ export function manifestFile(ref: ObjectRef): string {
 }
 
 /** Saves the manifest of an object. */
-export function saveManifest(ref: ObjectRef): CommandLine {
+export function savingManifest(ref: ObjectRef): CommandLine {
   return { ...kubectl`get ${ref} -o yaml`, into: manifestFile(ref) };
 }
 

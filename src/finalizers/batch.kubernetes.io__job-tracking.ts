@@ -1,6 +1,7 @@
 import { isPodTerminated } from "../controllers/index.ts";
-import { defineFinalizer, remedy, waiting } from "../define/index.ts";
+import { defineFinalizer, waiting } from "../define/index.ts";
 import { controllerOf, say } from "../kubernetes/index.ts";
+import { checkController, nudge } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 
 export default defineFinalizer({
@@ -38,7 +39,7 @@ export default defineFinalizer({
     };
   },
   idle: (pod) => [
-    remedy("nudge", pod),
-    remedy("check-controller", pod, { controller: "kube-controller-manager (job-controller)" }),
+    nudge(pod),
+    checkController(pod, { controller: "kube-controller-manager (job-controller)" }),
   ],
 });

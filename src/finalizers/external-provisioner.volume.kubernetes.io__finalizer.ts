@@ -16,12 +16,12 @@ import {
   defineFinalizer,
   isFresh,
   notToRemove,
-  remedy,
   stuck,
   waiting,
 } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
+import { dropFinalizer, restartSidecar, saveManifest, setRetain } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 
@@ -89,8 +89,8 @@ function retained(
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   const isGone = presence.presence === "absent";
   if (!isGone && isFresh(volume, cluster.now)) return [];
-  const drop: RemedyCall = remedy("drop-finalizer", volume, { finalizer, safety: "risky", ...leaks(volume) });
-  const restart: RemedyCall = remedy("restart-sidecar", volume, { controller: "csi-provisioner", driver });
+  const drop: RemedyCall = dropFinalizer(volume, { finalizer, safety: "risky", ...leaks(volume) });
+  const restart: RemedyCall = restartSidecar(volume, { controller: "csi-provisioner", driver });
   return [
     {
       reason: "RetainNotReleased",
@@ -161,7 +161,7 @@ function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<Pro
     holder: { person: "administrator" },
     message: say`deadlock: the provisioner of ${driverOf(volume)} deletes only Released volumes, but the phase of this volume is ${phase}; ${isDropped ? say`policy Retain releases the object and keeps the data` : say`policy Retain keeps the data, but no controller then removes this finalizer: a person must`}`,
     evidence: [proof(volume, "status.phase", phase)],
-    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    remedies: [setRetain(volume), saveManifest(volume)],
     avoid: [
       {
         step: say`add the annotation pv.kubernetes.io/provisioned-by`,

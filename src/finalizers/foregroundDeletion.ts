@@ -2,9 +2,10 @@ import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { blocksOwner, collectedKinds, dependentsOf, finalizerNames } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineFinalizer, isFresh, remedy, stuck, waiting } from "../define/index.ts";
+import { couldNotRead, defineFinalizer, isFresh, stuck, waiting } from "../define/index.ts";
 import type { APIService, KubeObject } from "../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../kubernetes/index.ts";
+import { checkController } from "../remedies/index.ts";
 import type { Evidence } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 
@@ -72,7 +73,7 @@ function noneSeen(object: KubeObject, cluster: Cluster): FoundHold<Reason> {
     holder: { controller: "garbage-collector-controller" },
     message: say`the object is being deleted in the foreground; no workload, pod, claim or snapshot depends on it, but the garbage collector has not removed the finalizer`,
     evidence: unavailable(cluster),
-    remedies: [remedy("check-controller", object, { controller: "kube-controller-manager" })],
+    remedies: [checkController(object, { controller: "kube-controller-manager" })],
   };
 }
 

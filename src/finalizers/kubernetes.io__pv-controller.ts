@@ -11,17 +11,10 @@ import {
   volumeHandleOf,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineFinalizer,
-  notToRemove,
-  remedy,
-  stuck,
-  waiting,
-} from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, notToRemove, stuck, waiting } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { annotationOf, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { dropFinalizer, nudge, saveManifest, setRetain } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 
@@ -175,7 +168,7 @@ function pluginGone(volume: PersistentVolume): PvControllerHold {
 
 function toRetain(volume: PersistentVolume): Pick<PvControllerHold, "remedies" | "avoid"> {
   return {
-    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    remedies: [setRetain(volume), saveManifest(volume)],
     avoid: notToRemove(
       finalizer,
       volume,
@@ -186,7 +179,7 @@ function toRetain(volume: PersistentVolume): Pick<PvControllerHold, "remedies" |
 
 function notManaged(volume: PersistentVolume): PvControllerHold {
   const handle = volumeHandleOf(volume);
-  const drop: RemedyCall = remedy("drop-finalizer", volume, {
+  const drop: RemedyCall = dropFinalizer(volume, {
     finalizer,
     safety: "risky",
     ...(handle === undefined ? {} : { leaks: handle }),
@@ -224,5 +217,5 @@ export default defineFinalizer({
   since: "Kubernetes 1.23, on by default from 1.31",
   reasons: pvControllerReasons,
   holds: pvControllerHolds,
-  idle: (volume) => [remedy("nudge", volume)],
+  idle: (volume) => [nudge(volume)],
 });

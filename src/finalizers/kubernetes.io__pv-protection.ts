@@ -1,6 +1,7 @@
 import { finalizerNames, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineFinalizer, remedy } from "../define/index.ts";
+import { defineFinalizer } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
+import { dropFinalizer, nudge } from "../remedies/index.ts";
 import { boundHolds, protectionReasons } from "./shared/pv-protection.ts";
 
 const finalizer = finalizerNames.pvProtection;
@@ -28,8 +29,8 @@ export default defineFinalizer({
   reasons: protectionReasons,
   holds: boundHolds,
   idle: (volume) => [
-    remedy("nudge", volume),
-    remedy("drop-finalizer", volume, { finalizer, safety: "risky", ...leaking(volume) }),
+    nudge(volume),
+    dropFinalizer(volume, { finalizer, safety: "risky", ...leaking(volume) }),
   ],
 });
 

@@ -7,9 +7,10 @@ import {
   podUsesClaimForDeletion,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineFinalizer, isFresh, remedy } from "../define/index.ts";
+import { couldNotRead, defineFinalizer, isFresh } from "../define/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
+import { dropFinalizer, enableProtection, nudge } from "../remedies/index.ts";
 import type { Evidence, RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 import type { ProtectionReason } from "./shared/pvc-protection/reasons.ts";
@@ -112,7 +113,7 @@ export function nobodyProtects(
     holder: { controller: "pvc-protection-controller" },
     message: say`no protection controller works in this cluster: ${waiting.of === "all" ? [] : say`at least `}${waiting.unused} of ${waiting.count} claims that are being deleted are used by no pod, but none of them has been released`,
     evidence: waiting.evidence,
-    remedies: [remedy("enable-protection", claim), ...lastResorts(claim)],
+    remedies: [enableProtection(claim), ...lastResorts(claim)],
     avoid: {
       step: say`remove the finalizer from each claim`,
       because: say`the next claim that is deleted would wait in the same way; start the controller instead`,
@@ -132,8 +133,8 @@ function isUnused(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
 /** What helps with a claim that no pod uses and no controller releases. */
 function lastResorts(claim: PersistentVolumeClaim): readonly RemedyCall[] {
   return [
-    remedy("nudge", claim),
-    remedy("drop-finalizer", claim, {
+    nudge(claim),
+    dropFinalizer(claim, {
       finalizer: finalizerNames.pvcProtection,
       safety: "loses-data",
       because:

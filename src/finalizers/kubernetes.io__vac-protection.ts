@@ -1,8 +1,9 @@
 import { everywhere } from "../cluster/index.ts";
 import { claimsByAttributesClass, finalizerNames, volumesByAttributesClass } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineFinalizer, notToRemove, remedy } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, notToRemove } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../kubernetes/index.ts";
+import { nudge } from "../remedies/index.ts";
 
 const finalizer = finalizerNames.vacProtection;
 
@@ -48,5 +49,5 @@ export default defineFinalizer({
       ),
     }));
   },
-  idle: (attributesClass) => [remedy("nudge", attributesClass)],
+  idle: (attributesClass) => [nudge(attributesClass)],
 });

@@ -1,6 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer, isFresh, remedy, stuck } from "../define/index.ts";
+import { defineFinalizer, isFresh, stuck } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
+import { checkController } from "../remedies/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.orphanDependents,
@@ -29,7 +30,7 @@ export default defineFinalizer({
       reason: "DependentsNotOrphaned",
       holder: { controller: "garbage-collector-controller" },
       message: say`the object is being deleted so that its dependents are kept (propagation policy Orphan), but the garbage collector has not removed the owner reference from them`,
-      remedies: [remedy("check-controller", object, { controller: "kube-controller-manager" })],
+      remedies: [checkController(object, { controller: "kube-controller-manager" })],
       avoid: {
         step: say`remove the finalizer orphan`,
         because: say`the dependents would be garbage-collected, the opposite of what was asked`,

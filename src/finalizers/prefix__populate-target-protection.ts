@@ -8,9 +8,15 @@ import {
   syncPopulator,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineFinalizer, isFresh, remedy, stuck } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, isFresh, stuck } from "../define/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../kubernetes/index.ts";
+import {
+  checkController,
+  deletePopulatorHelpers,
+  dropFinalizer,
+  setSelectedNode,
+} from "../remedies/index.ts";
 import type { Avoid, RemedyCall } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 
@@ -141,7 +147,7 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
     holder: { controller: owner },
     message: say`${who} waits for a node before it cleans up, but none was selected for the claim`,
     evidence: [proof(claim, "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
-    remedies: [remedy("set-selected-node", claim), ...last],
+    remedies: [setSelectedNode(claim), ...last],
     avoid,
   };
 }
@@ -149,7 +155,7 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
 function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
   const { owner, who, last, avoid } = common(claim, cluster);
   const on = refOf(claim);
-  const check = remedy("check-controller", on, { controller: owner });
+  const check = checkController(on, { controller: owner });
   const source = dataSourcesOf(claim).find(({ by }) => by === "dataSourceRef");
   const event = latestEvent(on, ["PopulatorDataSourceNotFound"], cluster);
   if (event.state === "found") {
@@ -158,7 +164,7 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
       holder: { controller: owner },
       message: say`${who} cannot clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
       evidence: [hint(on, "event", event.object.message)],
-      remedies: [remedy("delete-populator-helpers", on), ...last],
+      remedies: [deletePopulatorHelpers(claim), ...last],
       avoid,
     };
   }
@@ -185,7 +191,7 @@ function byHand(
 ): readonly RemedyCall[] {
   if (!helpers.read || helpers.items.length > 0) return [];
   const because = `No prime-${claim.metadata.uid} and no populate-${claim.metadata.uid} exists, so the populator has nothing left to clean up.`;
-  return [remedy("drop-finalizer", claim, { finalizer, safety: "risky", because })];
+  return [dropFinalizer(claim, { finalizer, safety: "risky", because })];
 }
 
 function notByHand(claim: PersistentVolumeClaim, helpers: Listed<KubeObject>): readonly Avoid[] {

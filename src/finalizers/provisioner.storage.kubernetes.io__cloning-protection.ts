@@ -8,9 +8,10 @@ import {
   isMadeByCopying,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineFinalizer, notToRemove, remedy, stuck } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, notToRemove, stuck } from "../define/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { deletePendingClaim, dropFinalizer, reinstallDriver, restartSidecar } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 
 const finalizer = finalizerNames.cloningProtection;
@@ -69,12 +70,12 @@ export default defineFinalizer({
         proof(clone, "status.phase", clone.status?.phase),
         proof(clone, "spec.dataSource.name", clone.spec?.dataSource?.name),
       ],
-      remedies: isTerminating(clone) ? [] : [remedy("delete-pending-claim", clone)],
+      remedies: isTerminating(clone) ? [] : [deletePendingClaim(clone)],
       avoid: notToRemove(finalizer, source, say`the clone could be left only partly copied`),
     }));
   },
   idle: (source) => [
-    remedy("restart-sidecar", source, {
+    restartSidecar(source, {
       controller: "csi-provisioner",
       driver: driverOf(source) ?? "the claim's driver",
     }),
@@ -105,8 +106,8 @@ function nobodyClones(
     message: say`no clone of the claim is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
     evidence: [proof(source, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
     remedies: [
-      remedy("reinstall-driver", source, { driver }),
-      remedy("drop-finalizer", source, {
+      reinstallDriver(source, { driver }),
+      dropFinalizer(source, {
         finalizer,
         safety: "risky",
         because: "No clone of the claim is Pending, so no copy can be interrupted.",

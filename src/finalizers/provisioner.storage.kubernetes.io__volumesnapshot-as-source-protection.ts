@@ -2,9 +2,10 @@ import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { claimsFilledFrom, finalizerNames, isRestoreInProgress } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineFinalizer, lastChange, remedy, stuck } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, lastChange, stuck } from "../define/index.ts";
 import type { VolumeSnapshot } from "../kubernetes/index.ts";
 import { say, secondsSince } from "../kubernetes/index.ts";
+import { dropFinalizer, restartSidecar } from "../remedies/index.ts";
 import { restoring } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
@@ -68,11 +69,11 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
     holder,
     message: say`no claim is being restored from the snapshot, but external-provisioner has not removed ${finalizer}: it was left behind`,
     remedies: [
-      remedy("restart-sidecar", snapshot, {
+      restartSidecar(snapshot, {
         controller: "csi-provisioner",
         driver: driverOf(snapshot, cluster),
       }),
-      remedy("drop-finalizer", snapshot, {
+      dropFinalizer(snapshot, {
         finalizer,
         safety: "risky",
         because: "No claim is being restored from the snapshot, so no restore can be interrupted.",

@@ -7,17 +7,10 @@ import {
   snapshotsThatUse,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineFinalizer,
-  notToRemove,
-  remedy,
-  stuck,
-  waiting,
-} from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, notToRemove, stuck, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, VolumeSnapshot } from "../kubernetes/index.ts";
 import { instant, isTerminating, nameKey, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { deleteSnapshot, dropFinalizer, restartSidecar, takeSnapshot } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 
@@ -84,9 +77,7 @@ export default defineFinalizer({
       ? apiGone(claim)
       : nobodyLooks(claim);
   },
-  idle: (claim) => [
-    remedy("restart-sidecar", claim, { controller: "snapshot-controller", driver: "the cluster" }),
-  ],
+  idle: (claim) => [restartSidecar(claim, { controller: "snapshot-controller", driver: "the cluster" })],
 });
 
 type Reason = "SnapshotNotReady" | "SnapshotsNotHandled" | "NoSnapshotLeft" | "SnapshotApiGone";
@@ -149,7 +140,7 @@ function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): Fo
       : say`${nameOf(ref)} of this claim is not ready`,
     ifDeleted: say`${nameOf(ref)} of this claim is not ready`,
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
-    remedies: isLate ? [remedy("delete-snapshot", ref)] : [],
+    remedies: isLate ? [deleteSnapshot(snapshot)] : [],
     avoid: notToRemove(
       finalizer,
       claim,
@@ -172,7 +163,7 @@ function nobodyLooks(claim: PersistentVolumeClaim): FoundHold<Reason> {
     message: say`no VolumeSnapshot of the claim is left, and the snapshot-controller checks a claim only while it handles one of its snapshots`,
     evidence: [proof(claim, "metadata.finalizers", finalizer)],
     remedies: [
-      remedy("take-snapshot", claim),
+      takeSnapshot(claim),
       byHand(claim, "No snapshot of the claim is left, so none can be interrupted."),
     ],
     avoid: {
@@ -195,5 +186,5 @@ function apiGone(claim: PersistentVolumeClaim): FoundHold<Reason> {
 }
 
 function byHand(claim: PersistentVolumeClaim, because: string): RemedyCall {
-  return remedy("drop-finalizer", claim, { finalizer, safety: "risky", because });
+  return dropFinalizer(claim, { finalizer, safety: "risky", because });
 }

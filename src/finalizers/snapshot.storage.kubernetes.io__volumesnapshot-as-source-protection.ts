@@ -5,7 +5,8 @@ import {
   handlingOf,
   processDeletedSnapshot,
 } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineFinalizer, remedy, stuck } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, stuck } from "../define/index.ts";
+import { nudge, restartSidecar } from "../remedies/index.ts";
 import { memberOfGroup, restoring, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;
@@ -74,7 +75,7 @@ export default defineFinalizer({
     return { reason: "GroupSnapshotHoldsMember", ...memberOfGroup(snapshot) };
   },
   idle: (snapshot) => [
-    remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),
-    remedy("nudge", snapshot),
+    restartSidecar(snapshot, { controller: "snapshot-controller", driver: "the cluster" }),
+    nudge(snapshot),
   ],
 });

@@ -8,17 +8,10 @@ import {
   pointsBack,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import {
-  blocked,
-  couldNotRead,
-  defineFinalizer,
-  notToRemove,
-  remedy,
-  stuck,
-  waiting,
-} from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, notToRemove, stuck, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { nudge, restartSidecar } from "../remedies/index.ts";
 import type { Avoid } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 import { memberOfGroup, restoredClaim, withoutClass } from "./shared/snapshot.ts";
@@ -105,8 +98,8 @@ export default defineFinalizer({
     };
   },
   idle: (snapshot) => [
-    remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),
-    remedy("nudge", snapshot),
+    restartSidecar(snapshot, { controller: "snapshot-controller", driver: "the cluster" }),
+    nudge(snapshot),
   ],
 });
 

@@ -7,9 +7,10 @@ import {
   snapshotDeletionError,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineFinalizer, isFresh, remedy } from "../define/index.ts";
+import { couldNotRead, defineFinalizer, isFresh } from "../define/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { refOf, say } from "../kubernetes/index.ts";
+import { reinstallDriver, repairDriver, restartSidecar } from "../remedies/index.ts";
 import { hint, proof } from "../report/index.ts";
 import type { ContentReason } from "./shared/snapshot-content.ts";
 import {
@@ -52,9 +53,7 @@ export default defineFinalizer({
     const found = deleting(content, cluster);
     return found;
   },
-  idle: (content) => [
-    remedy("restart-sidecar", content, { controller: "csi-snapshotter", driver: driverOf(content) }),
-  ],
+  idle: (content) => [restartSidecar(content, { controller: "csi-snapshotter", driver: driverOf(content) })],
 });
 
 type Found = FoundHold<ContentReason | "CouldNotRead">;
@@ -78,7 +77,7 @@ function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | und
     evidence: evidenceOf(content),
     remedies:
       error.state === "absent"
-        ? [remedy("restart-sidecar", ref, { controller: "csi-snapshotter", driver }), dropCall(content)]
+        ? [restartSidecar(ref, { controller: "csi-snapshotter", driver }), dropCall(content)]
         : [],
     avoid: strip(content),
   };
@@ -98,7 +97,7 @@ function notInstalled(content: VolumeSnapshotContent): Found {
     holder: { driver },
     message: say`${driver} is not installed, and only it can ${taskOf(content)}`,
     evidence: evidenceOf(content),
-    remedies: [remedy("reinstall-driver", content, { driver }), dropCall(content)],
+    remedies: [reinstallDriver(content, { driver }), dropCall(content)],
     avoid: strip(content),
   };
 }
@@ -152,7 +151,7 @@ function failingDriver(content: VolumeSnapshotContent, message: string): Found {
       : say`${driver} fails to delete the snapshot: ${message}`,
     evidence: [...evidenceOf(content), hint(content, "event", message)],
     remedies: [
-      remedy("repair-driver", content, {
+      repairDriver(content, {
         driver,
         trouble: isFault ? "needs-source-claim" : "delete-snapshot",
       }),

@@ -12,16 +12,17 @@ const owed: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `using.finalizer` is added. */
-export default defineRemedy({
+export const addFinalizer = defineRemedy({
   name: "add-finalizer",
   summary: "Add a missing protection finalizer to a live claim or volume",
+  on: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Adds the protection finalizer to a live claim or volume",
   asked: {
     on: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
     using: [...owed.values()].map((finalizer) => ({ finalizer })),
   },
-  make(on, using, cluster) {
+  make(on, using: { readonly finalizer: string }, cluster) {
     const found = cluster.resolve(on);
     const finalizer = using.finalizer ?? "";
     if (found?.state !== "found" || isTerminating(found.object) || owed.get(on.kind) !== finalizer)

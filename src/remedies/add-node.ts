@@ -2,11 +2,11 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
 
 /** `using.driver`: the CSI driver that has no node to run on. */
-export default defineRemedy({
+export const addNode = defineRemedy({
   name: "add-node",
   summary: "Add a node to a cluster without nodes, so that its drivers can run",
-  make(_on, { driver }) {
-    if (driver === undefined || driver === "") return undefined;
+  make(_on, { driver }: { readonly driver: string }) {
+    if (driver === "") return undefined;
     return {
       title: say`Add a node so that the controller of ${driver} can run`,
       safety: "safe",

@@ -5,9 +5,10 @@ import { isTerminating, nameOf, say, seenRefOf, words } from "../kubernetes/inde
 import type { RemedyFix } from "../report/index.ts";
 import { annotationEdit } from "./shared/acts.ts";
 
-export default defineRemedy({
+export const annotateBeingDeleted = defineRemedy({
   name: "annotate-being-deleted",
   summary: "Tell csi-snapshotter that a VolumeSnapshotContent may be deleted",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   fixDoes: "Sets the annotation volumesnapshot-being-deleted on a content that is being deleted",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"], using: [{}] },

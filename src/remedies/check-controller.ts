@@ -4,10 +4,10 @@ import { say } from "../kubernetes/index.ts";
 const lease = kubectl`get leases kube-controller-manager -n kube-system -o yaml`;
 
 /** `using.controller`: its name, in words. */
-export default defineRemedy({
+export const checkController = defineRemedy({
   name: "check-controller",
   summary: "Check that the controller that owns a finalizer is running",
-  make(_on, using) {
+  make(_on, using: { readonly controller: string }) {
     const controller = using.controller ?? "the controller";
     const isManager = controller === "kube-controller-manager";
     return {

@@ -1,9 +1,10 @@
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const copyData = defineRemedy({
   name: "copy-data",
   summary: "Copy the data out of a pod that would not start again",
+  on: ["v1/pods"],
   needs: ["v1/pods"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);

@@ -25,9 +25,10 @@ const dangers: Readonly<Record<Safety, readonly Acceptance[]>> = {
   "loses-data": [acceptance("NodeMayStillWrite", costs["loses-data"])],
 };
 
-export default defineRemedy({
+export const deleteAttachment = defineRemedy({
   name: "delete-attachment",
   summary: "Delete a VolumeAttachment, which asks the attacher to detach the volume",
+  on: ["storage.k8s.io/v1/volumeattachments"],
   needs: [
     "storage.k8s.io/v1/volumeattachments",
     "v1/persistentvolumes",

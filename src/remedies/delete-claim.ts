@@ -6,12 +6,13 @@ import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { deletionOf } from "./shared/acts.ts";
 
 /** `using.lost`: the machines that the data was on. */
-export default defineRemedy({
+export const deleteClaim = defineRemedy({
   name: "delete-claim",
   summary: "Delete a claim whose data is out of reach",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/nodes"],
   fixDoes: "Deletes a claim on a local volume when none of its nodes exists",
-  make(on, using, cluster) {
+  make(on, using: { readonly lost: string }, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object) || using.lost === undefined) return undefined;
     return {

@@ -6,10 +6,11 @@ import { cleanerFor, deletionOf } from "./shared/acts.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
-export default defineRemedy({
+export const deleteFinishedPods = defineRemedy({
   name: "delete-finished-pods",
   summary:
     "Delete all finished pods that use a claim; if the claim is being deleted, its disk can be deleted after that",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Deletes the finished pods that use the claim",
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },

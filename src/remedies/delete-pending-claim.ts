@@ -6,9 +6,10 @@ import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { Safety } from "../report/index.ts";
 import { makerOf } from "./shared/statefulset.ts";
 
-export default defineRemedy({
+export const deletePendingClaim = defineRemedy({
   name: "delete-pending-claim",
   summary: "Delete a claim that never had a volume",
+  on: ["v1/persistentvolumeclaims"],
   needs: [
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",

@@ -6,9 +6,10 @@ import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf } from "./shared/acts.ts";
 
-export default defineRemedy({
+export const deletePod = defineRemedy({
   name: "delete-pod",
   summary: "Delete a pod that holds a claim",
+  on: ["v1/pods"],
   needs: ["v1/pods", "v1/nodes", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Deletes a finished pod, and no other pod",
   asked: { on: ["v1/pods"], using: [{}] },

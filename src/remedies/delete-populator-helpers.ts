@@ -2,9 +2,10 @@ import { populatorHelpers } from "../controllers/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const deletePopulatorHelpers = defineRemedy({
   name: "delete-populator-helpers",
   summary: "Delete the helper pod and claim of a populator that no longer cleans up",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "v1/pods"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);

@@ -45,9 +45,10 @@ const costs: Readonly<Record<Made, Pick<Remedy, "safety" | "because">>> = {
   },
 };
 
-export default defineRemedy({
+export const deleteSnapshot = defineRemedy({
   name: "delete-snapshot",
   summary: "Delete a VolumeSnapshot that is not ready",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   needs: [
     "snapshot.storage.k8s.io/v1/volumesnapshots",
     "snapshot.storage.k8s.io/v1/volumesnapshotcontents",

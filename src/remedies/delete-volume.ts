@@ -6,21 +6,22 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl, saveManifest } from "../define/index.ts";
+import { acceptance, defineRemedy, kubectl, savingManifest } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance } from "../report/index.ts";
 import { deletionOf } from "./shared/acts.ts";
 
 /** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */
-export default defineRemedy({
+export const deleteVolume = defineRemedy({
   name: "delete-volume",
   summary: "Delete the object of a volume that nothing uses",
+  on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumes", "v1/nodes"],
   fixDoes:
     "Deletes a local volume when none of its nodes exists, if it is Available, or Released with policy Delete",
   asked: { on: ["v1/persistentvolumes"], using: [{}] },
-  make(on, using, cluster) {
+  make(on, using: { readonly data?: "stays" }, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const { object: volume } = found;
@@ -32,7 +33,7 @@ export default defineRemedy({
       because: isRecord
         ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
         : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
-      commands: [saveManifest(on), kubectl`delete pv ${on.name}`],
+      commands: [savingManifest(on), kubectl`delete pv ${on.name}`],
       ...(isCleanedUp(volume, cluster) ? { fix: deletionOf([volume], [recordLost(volume)]) } : {}),
     };
   },

@@ -14,7 +14,7 @@ import {
   kubectl,
   leftBehindWithout,
   manifestFile,
-  saveManifest,
+  savingManifest,
 } from "../define/index.ts";
 import type {
   KubeObject,
@@ -37,13 +37,22 @@ const costs: Readonly<Record<Safety, string>> = {
     "The work that the finalizer waits for will not be done, and data can be lost or left behind. The finalizer cannot be put back.",
 };
 
-/**
- * `using.finalizer` is removed. `using.safety` is what the caller could prove; without it the worst is assumed. `using.leaks`
- * is what stays in the backend unrecorded, `using.prove` what a person must see with their own eyes first, and
- * `using.because` what it costs here, where that is known. With `using.asked` a person named the finalizer: then this
- * is only the act, and the engine decides whether it is allowed, and what must be accepted for it.
- */
-export default defineRemedy({
+/** What is known of the removal. */
+interface Circumstances {
+  readonly finalizer: string;
+  /** What the caller could prove; without it the worst is assumed. */
+  readonly safety?: Safety;
+  /** What stays in the backend unrecorded. */
+  readonly leaks?: string;
+  /** What a person must see with their own eyes first. */
+  readonly prove?: string;
+  /** What it costs here. */
+  readonly because?: string;
+  /** A person named the finalizer: this is then only the act, and the engine decides whether it is allowed, and what must be accepted for it. */
+  readonly asked?: "person";
+}
+
+export const dropFinalizer = defineRemedy({
   name: "drop-finalizer",
   summary: "Remove one finalizer manually, when its owner never will",
   needs: [
@@ -55,7 +64,8 @@ export default defineRemedy({
   ],
   fixDoes:
     "Removes one finalizer from an object that is being deleted, by a PUT of the object as it was read",
-  make(on, using, cluster) {
+  forFinalizer: (finalizer) => ({ finalizer, asked: "person" }),
+  make(on, using: Circumstances, cluster) {
     const found = cluster.resolve(on);
     const finalizer = using.finalizer ?? "";
     if (found?.state !== "found" || !isTerminating(found.object) || !finalizerRule.test(finalizer))
@@ -67,7 +77,11 @@ export default defineRemedy({
     const prove =
       using.prove ?? (isProvenFirst ? "no disk of this volume is left in the storage backend." : undefined);
     const left = isProvenFirst ? undefined : leftBehindWithout(found.object, finalizer);
-    const safety = isProvenFirst ? "risky" : left === undefined ? safetyOf(using.safety) : "loses-data";
+    const safety = isProvenFirst
+      ? "risky"
+      : left === undefined
+        ? (using.safety ?? "loses-data")
+        : "loses-data";
     return {
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)}`,
       safety,
@@ -78,7 +92,7 @@ export default defineRemedy({
         ...(prove === undefined ? [] : [say`First make sure of this: ${prove}`]),
         ...(isLast(found.object) ? [editing(on, finalizer)] : []),
       ],
-      commands: [saveManifest(on), removal(found.object, finalizer, position)],
+      commands: [savingManifest(on), removal(found.object, finalizer, position)],
       fix: dropping(found.object, finalizer, isProvenFirst ? [recordLost] : accepted(using.leaks)),
     };
   },
@@ -117,10 +131,6 @@ function dropping(object: KubeObject, finalizer: string, accept: readonly Accept
 
 function leaking(handle: string): Acceptance {
   return acceptance("DiskLeaks", say`${handle} may remain in the storage backend with no record of it.`);
-}
-
-function safetyOf(given: string | undefined): Safety {
-  return given === "safe" || given === "risky" ? given : "loses-data";
 }
 
 function leak(handle: string | undefined): Phrase {

@@ -1,7 +1,7 @@
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const enableProtection = defineRemedy({
   name: "enable-protection",
   summary: "Start the controllers that remove the protection finalizers",
   make: () => ({

@@ -13,8 +13,10 @@ interface Basis {
   readonly holds: (pod: Pod, cluster: Cluster) => boolean;
 }
 
+type BasisName = "never-started" | "not-mounted" | "rebooted" | "node-off";
+
 /** Why a pod may be deleted without the kubelet's confirmation. There is no other reason. */
-const bases: { readonly [basis: string]: Basis } = {
+const bases: { readonly [name in BasisName]: Basis } = {
   "never-started": {
     safety: "risky",
     because: say`No container of the pod ever ran, so nothing was written through it.`,
@@ -47,14 +49,14 @@ function isOnSilentNode(pod: Pod, cluster: Cluster): boolean {
 }
 
 /** `using.basis`: the key of the reason for which the kubelet's confirmation is not needed. */
-export default defineRemedy({
+export const forceDeletePod = defineRemedy({
   name: "force-delete-pod",
   summary: "Delete a pod object without waiting for the kubelet",
+  on: ["v1/pods"],
   needs: ["v1/pods", "v1/nodes"],
-  make(on, using, cluster) {
+  make(on, using: { readonly basis: BasisName }, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
-    const named = using.basis ?? "";
-    const basis = Object.hasOwn(bases, named) ? bases[named] : undefined;
+    const basis = Object.hasOwn(bases, using.basis) ? bases[using.basis] : undefined;
     if (found.state !== "found" || !isTerminating(found.object) || !basis?.holds(found.object, cluster))
       return undefined;
     return {

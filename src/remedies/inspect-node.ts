@@ -8,7 +8,7 @@ const findHolder = [
 ];
 const upgrade = say`Look for a newer version of the driver: this is a known bug of old versions.`;
 
-const stepsFor: { readonly [trouble: string]: readonly Phrase[] } = {
+const stepsFor = {
   "came-back": [
     say`Compare the machine's uptime with the time of the deletion: was it rebooted, or only disconnected?`,
     say`Restart the kubelet there: it then looks for the volumes of pods again.`,
@@ -20,14 +20,18 @@ const stepsFor: { readonly [trouble: string]: readonly Phrase[] } = {
   "not-mounted": [say`Check with "findmnt" that the volume is really not mounted there.`, upgrade],
   "state-missing": [say`Check with "findmnt" that the volume is really not mounted there.`, upgrade],
   block: [say`Check with "lsblk" whether the device is still mapped there.`, upgrade],
-};
+} satisfies { readonly [trouble: string]: readonly Phrase[] };
+
+/** Of the others, only the node knows more. */
+type Trouble = keyof typeof stepsFor | "busy" | "nfs" | "other";
 
 /** `using.trouble`: what is known about it. */
-export default defineRemedy({
+export const inspectNode = defineRemedy({
   name: "inspect-node",
   summary: "Find what holds a mount on a node",
-  make(on, { trouble = "" }) {
-    const steps = Object.hasOwn(stepsFor, trouble) ? (stepsFor[trouble] ?? []) : findHolder;
+  on: ["v1/nodes"],
+  make(on, { trouble = "other" }: { readonly trouble?: Trouble }) {
+    const steps = isKnown(trouble) ? stepsFor[trouble] : findHolder;
     return {
       title: say`Find what holds the volume on ${nameOf(on)}`,
       safety: "safe",
@@ -40,3 +44,7 @@ export default defineRemedy({
     };
   },
 });
+
+function isKnown(trouble: Trouble): trouble is keyof typeof stepsFor {
+  return Object.hasOwn(stepsFor, trouble);
+}

@@ -41,11 +41,12 @@ const marks: ReadonlyMap<string, Marks> = new Map([
 ]);
 
 /** `using.tool`: who would delete the claim. */
-export default defineRemedy({
+export const keepClaim = defineRemedy({
   name: "keep-claim",
   summary: "Tell the tool that created a claim to keep it when it deletes the rest",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims"],
-  make(on, using, cluster) {
+  make(on, using: { readonly tool: string }, cluster) {
     const mark = marks.get(using.tool ?? "");
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (mark === undefined || found.state !== "found" || isTerminating(found.object)) return undefined;

@@ -5,10 +5,10 @@ import { say } from "../kubernetes/index.ts";
 const driverRule = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 
 /** `using.driver`: whose disks. */
-export default defineRemedy({
+export const listDisks = defineRemedy({
   name: "list-disks",
   summary: "List every disk of a driver, with its volume, in a file",
-  make(_on, using) {
+  make(_on, using: { readonly driver: string }) {
     const driver = using.driver ?? "";
     if (!driverRule.test(driver)) return undefined;
     const query = `{range .items[?(@.spec.csi.driver=="${driver}")]}{.metadata.name}{"\\t"}{.spec.csi.volumeHandle}{"\\n"}{end}`;

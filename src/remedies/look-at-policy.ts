@@ -4,9 +4,10 @@ import { nameOf, say, words } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
 import { retainCommand, retainContentCommand } from "./shared/retain.ts";
 
-export default defineRemedy({
+export const lookAtPolicy = defineRemedy({
   name: "look-at-policy",
   summary: "Check a reclaim policy that pvguard could not read",
+  on: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   make(on, _using, cluster) {
     const found = cluster.resolve(on);

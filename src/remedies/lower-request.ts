@@ -7,11 +7,12 @@ import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 /**
  * kubernetes/enhancements KEP-1790 RecoverVolumeExpansionFailure: on by default from 1.32, stable in 1.34. `using.above`: what the volume has.
  */
-export default defineRemedy({
+export const lowerRequest = defineRemedy({
   name: "lower-request",
   summary: "Lower a claim's storage request after a failed expansion",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/storageclasses"],
-  make(on, using, cluster) {
+  make(on, using: { readonly above: string }, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const above = using.above ?? "";

@@ -5,9 +5,10 @@ import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 /** The controller only checks whether a class is named, and continues when a deleted snapshot's class does not exist. */
 const anyName = "deleted-without-a-class";
 
-export default defineRemedy({
+export const nameSnapshotClass = defineRemedy({
   name: "name-snapshot-class",
   summary: "Name a class in a deleted VolumeSnapshot, so that its deletion continues",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", on.name, on.namespace);

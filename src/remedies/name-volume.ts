@@ -5,11 +5,12 @@ import { nameOf, refOf, say } from "../kubernetes/index.ts";
  * `on`: a claim that names no volume. `using.volume`: the one that is bound to it. kubernetes/kubernetes
  * pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimUpdate, v1.36: an empty volumeName may be set once.
  */
-export default defineRemedy({
+export const nameVolume = defineRemedy({
   name: "name-volume",
   summary: "Set the volume name in a claim that has lost it",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  make(on, using, cluster) {
+  make(on, using: { readonly volume: string }, cluster) {
     const volume = using.volume;
     const claim = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (volume === undefined || claim.state !== "found") return undefined;

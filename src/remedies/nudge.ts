@@ -3,7 +3,7 @@ import type { KubeObject } from "../kubernetes/index.ts";
 import { diskKinds, nameOf, nudgeAnnotation, say } from "../kubernetes/index.ts";
 import { annotationEdit, harmless } from "./shared/acts.ts";
 
-export default defineRemedy({
+export const nudge = defineRemedy({
   name: "nudge",
   summary: "Change an annotation, so that the controllers check the object again",
   fixDoes: "Sets the annotation pvguard.dev/nudge",

@@ -4,9 +4,10 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const proveDetached = defineRemedy({
   name: "prove-detached",
   summary: "Check in the storage backend whether a volume is still attached to a machine",
+  on: ["storage.k8s.io/v1/volumeattachments"],
   needs: ["storage.k8s.io/v1/volumeattachments", "v1/persistentvolumes"],
   make(on, _using, cluster) {
     const found = cluster.get("storage.k8s.io/v1/volumeattachments", on.name);

@@ -2,9 +2,10 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const proveNodeOff = defineRemedy({
   name: "prove-node-off",
   summary: "Check that a machine is really off before its pods and volumes are removed from it",
+  on: ["v1/nodes"],
   needs: ["v1/nodes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/nodes", on.name);

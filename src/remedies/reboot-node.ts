@@ -1,9 +1,10 @@
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const rebootNode = defineRemedy({
   name: "reboot-node",
   summary: "Drain a node and reboot it, to end a mount that nothing else ends",
+  on: ["v1/nodes"],
   needs: ["v1/nodes"],
   make(on, _using, cluster) {
     if (cluster.get("v1/nodes", on.name).state !== "found") return undefined;

@@ -1,17 +1,18 @@
 import type { SetOfClaim } from "../controllers/index.ts";
 import type { MadeRemedy } from "../define/index.ts";
-import { defineRemedy, kubectl, manifestFile, saveManifest } from "../define/index.ts";
+import { defineRemedy, kubectl, manifestFile, savingManifest } from "../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
 import { keepClaims, makerOf } from "./shared/statefulset.ts";
 
 /** `using.change` says in words what must be different in the new manifest. */
-export default defineRemedy({
+export const recreateClaim = defineRemedy({
   name: "recreate-claim",
   summary: "Recreate a claim with another spec, because most of a claim's spec cannot be changed",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "apps/v1/statefulsets"],
-  make(on, using, cluster) {
+  make(on, using: { readonly change?: string }, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     if (found.object.status?.phase === "Bound") return undefined;
@@ -25,7 +26,7 @@ export default defineRemedy({
       safety: "risky",
       because: say`${reasonFor(found.object)}${maker === undefined ? [] : say` As long as its pod exists, ${nameOf(maker.set)} creates a deleted claim again at once from its template, so the set is scaled down first.`}`,
       commands: [
-        saveManifest(on),
+        savingManifest(on),
         ...(maker === undefined ? [] : stopBefore(maker)),
         kubectl`delete pvc ${on.name} -n ${on.namespace ?? "default"}`,
       ],

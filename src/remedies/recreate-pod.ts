@@ -1,9 +1,10 @@
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const recreatePod = defineRemedy({
   name: "recreate-pod",
   summary: "Delete a pod that never started, so that its StatefulSet creates it and its claim again",
+  on: ["v1/pods"],
   needs: ["v1/pods"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);

@@ -1,7 +1,7 @@
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const recreateStrategy = defineRemedy({
   name: "recreate-strategy",
   summary: "Make a Deployment stop its old pod before it starts the new one",
   needs: ["apps/v1/deployments"],

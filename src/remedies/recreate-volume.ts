@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import { claimOf, dropsUnderRetain, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, manifestFile, saveManifest } from "../define/index.ts";
+import { defineRemedy, manifestFile, savingManifest } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 
@@ -9,9 +9,10 @@ import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: a claim that became Lost
  * is Bound again when a volume of that name comes back with the claim's uid.
  */
-export default defineRemedy({
+export const recreateVolume = defineRemedy({
   name: "recreate-volume",
   summary: "Recreate a deleted volume object with its data, for the same claim",
+  on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
@@ -26,7 +27,7 @@ export default defineRemedy({
       safety: "risky",
       spares: "the data",
       because: say`A deletion cannot be undone, so the object must be deleted and created again. The disk is not touched, but the workload stops in the meantime.`,
-      commands: [saveManifest(on), saveManifest(refOf(live.object))],
+      commands: [savingManifest(on), savingManifest(refOf(live.object))],
       deeds: [{ do: "drop-finalizer", on, finalizer: finalizerNames.pvProtection }],
       steps: plan(volume, nameOf(live.object), live.object.metadata.uid, cluster),
     };

@@ -2,10 +2,10 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
 
 /** `using.driver`: the name of the CSI driver that is missing. */
-export default defineRemedy({
+export const reinstallDriver = defineRemedy({
   name: "reinstall-driver",
   summary: "Install a driver again, so that it can finish what it started",
-  make(_on, using) {
+  make(_on, using: { readonly driver: string }) {
     const driver = using.driver ?? "";
     return {
       title: say`Install the driver ${driver} again`,

@@ -2,11 +2,12 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
 
 /** `using.key` and `using.value`: the label that a volume requires. */
-export default defineRemedy({
+export const relabelNode = defineRemedy({
   name: "relabel-node",
   summary: "Give a node the label that its volumes require",
+  on: ["v1/nodes"],
   needs: ["v1/nodes"],
-  make(on, using, cluster) {
+  make(on, using: { readonly key: string; readonly value: string }, cluster) {
     const { key, value } = using;
     if (key === undefined || value === undefined || !/^[\w./-]+$/.test(`${key}${value}`)) return undefined;
     if (cluster.get("v1/nodes", on.name).state !== "found") return undefined;

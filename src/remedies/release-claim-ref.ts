@@ -14,13 +14,14 @@ type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: an empty uid leaves a
  * Lost claim Lost; kubernetes/kubernetes#48609, #127240.
  */
-export default defineRemedy({
+export const releaseClaimRef = defineRemedy({
   name: "release-claim-ref",
   summary: "Give a volume that is reserved for a former claim to another claim, with its data",
+  on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
   fixDoes: "Sets Retain, then removes the claimRef or a part of it, or points it to the current claim",
   asked: { on: ["v1/persistentvolumes"], using: [{ part: "set-uid" }, { part: "uid" }] },
-  make(on, using, cluster) {
+  make(on, using: { readonly part: "uid" | "set-uid" | "whole" }, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found") return undefined;
     const { object: volume } = found;

@@ -12,7 +12,7 @@ import { annotationRemovals, harmless } from "./shared/acts.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-export default defineRemedy({
+export const removeIgnore = defineRemedy({
   name: "remove-ignore",
   summary: "Remove an expired pvguard.dev/ignore annotation from an object",
   fixDoes: "Removes the pvguard.dev/ignore annotations when they have expired",

@@ -5,9 +5,10 @@ import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
 
-export default defineRemedy({
+export const removeOwnerReferences = defineRemedy({
   name: "remove-owner-references",
   summary: "Remove the owners from a claim or volume, so that the garbage collector keeps it",
+  on: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/namespaces"],
   make(on, _using, cluster) {
     const owned = ownedBy(on, cluster);

@@ -2,9 +2,10 @@ import { annotationNames } from "../controllers/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { annotationOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const removeSelectedNode = defineRemedy({
   name: "remove-selected-node",
   summary: "Let the scheduler choose a node for a Pending claim again",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);

@@ -1,9 +1,10 @@
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const repairApiService = defineRemedy({
   name: "repair-api-service",
   summary: "Repair an API group, so that the namespace controller can query it",
+  on: ["apiregistration.k8s.io/v1/apiservices"],
   needs: ["apiregistration.k8s.io/v1/apiservices"],
   make(on, _using, cluster) {
     const found = cluster.get("apiregistration.k8s.io/v1/apiservices", on.name);

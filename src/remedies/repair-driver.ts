@@ -6,7 +6,7 @@ type Advise = (driver: string, volume: string) => Pick<MadeRemedy, "title" | "be
 
 const retries = say`The attacher retries at least every five minutes, and then finishes properly. Removing the finalizer would hide the fault, and the next volume would hang in the same way.`;
 
-const advice: { readonly [trouble: string]: Advise } = {
+const advice = {
   "rights-in-kubernetes": (driver) => ({
     title: say`Grant the missing right to the service account of ${driver}`,
     because: retries,
@@ -59,7 +59,10 @@ const advice: { readonly [trouble: string]: Advise } = {
       say`Read the log of the container csi-snapshotter, and the log of the driver's own container beside it.`,
     ],
   }),
-};
+} satisfies { readonly [trouble: string]: Advise };
+
+/** Of the others, the driver's log says more. */
+type Trouble = keyof typeof advice | "not-found" | "other";
 
 const otherwise: Advise = (driver) => ({
   title: say`Fix the error that ${driver} reports`,
@@ -69,13 +72,23 @@ const otherwise: Advise = (driver) => ({
   ],
 });
 
-/** `using.driver`; `using.trouble`: what the error is about; `using.volume`: its name in the storage backend. */
-export default defineRemedy({
+interface Told {
+  readonly driver: string;
+  readonly trouble: Trouble;
+  /** Its name in the storage backend. */
+  readonly volume?: string;
+}
+
+export const repairDriver = defineRemedy({
   name: "repair-driver",
   summary: "Fix the error that a CSI driver reports; the driver then retries",
-  make(_on, { driver = "", trouble = "", volume = "the volume" }) {
+  make(_on, { driver, trouble, volume = "the volume" }: Told) {
     if (driver === "") return undefined;
-    const known = Object.hasOwn(advice, trouble) ? advice[trouble] : undefined;
-    return { ...(known ?? otherwise)(driver, volume), safety: "safe" };
+    const advise: Advise = isKnown(trouble) ? advice[trouble] : otherwise;
+    return { ...advise(driver, volume), safety: "safe" };
   },
 });
+
+function isKnown(trouble: Trouble): trouble is keyof typeof advice {
+  return Object.hasOwn(advice, trouble);
+}

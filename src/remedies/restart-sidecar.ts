@@ -2,10 +2,10 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
 
 /** `using.controller`: the container to look for, such as csi-provisioner. `using.driver`: whose. */
-export default defineRemedy({
+export const restartSidecar = defineRemedy({
   name: "restart-sidecar",
   summary: "Check that a driver's controller is running, and restart it",
-  make(_on, using) {
+  make(_on, using: { readonly controller: string; readonly driver: string }) {
     const controller = using.controller ?? "the controller";
     const driver = using.driver ?? "the driver";
     return {

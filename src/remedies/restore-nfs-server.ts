@@ -1,9 +1,10 @@
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const restoreNfsServer = defineRemedy({
   name: "restore-nfs-server",
   summary: "Restore an NFS server, so that its clients can unmount",
+  on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);

@@ -1,14 +1,15 @@
 import { attachmentsNaming } from "../controllers/index.ts";
-import { defineRemedy, saveManifest } from "../define/index.ts";
+import { defineRemedy, savingManifest } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
 /**
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: the uid decides; an
  * empty one leaves the claim Lost.
  */
-export default defineRemedy({
+export const restoreVolume = defineRemedy({
   name: "restore-volume",
   summary: "Recreate the object of a missing volume, so that its Lost claim becomes Bound again",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/volumeattachments"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
@@ -25,7 +26,7 @@ export default defineRemedy({
       safety: "risky",
       spares: "the data",
       because: say`The claim becomes Bound as soon as a volume of that name exists with the claim's uid. Name the right disk: with a wrong one, the application gets data that is not its own.`,
-      commands: [saveManifest(on)],
+      commands: [savingManifest(on)],
       steps: [
         say`Find the disk in a backup of the manifest, or in the storage backend by the name ${name}.${where}`,
         say`Write a manifest of kind PersistentVolume named ${name} with that disk, persistentVolumeReclaimPolicy: Retain, storageClassName: ${spec?.storageClassName ?? '""'}, and spec.claimRef with namespace ${on.namespace ?? ""}, name ${on.name} and uid ${metadata.uid}.${isLost ? say` Without the uid, the claim remains Lost.` : []}`,

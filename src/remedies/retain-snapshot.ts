@@ -1,13 +1,14 @@
 import { annotationNames, isSnapshotDeleted } from "../controllers/index.ts";
-import { defineRemedy, saveManifest } from "../define/index.ts";
+import { defineRemedy, savingManifest } from "../define/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { annotationOf, say } from "../kubernetes/index.ts";
 import { harmless } from "./shared/acts.ts";
 import { retainContentCommand } from "./shared/retain.ts";
 
-export default defineRemedy({
+export const retainSnapshot = defineRemedy({
   name: "retain-snapshot",
   summary: "Set the deletion policy of a snapshot's content to Retain, so that the snapshot is not deleted",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents", "v1/events"],
   fixDoes: "Sets spec.deletionPolicy to Retain",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"], using: [{}] },
@@ -20,7 +21,7 @@ export default defineRemedy({
       title: say`Keep the snapshot: set volumesnapshotcontent/${on.name} to Retain first`,
       safety: "safe",
       because: say`With Retain, the driver is not asked to delete ${handle}. It is kept in the storage backend when the objects are deleted. The manifest is then its only record.`,
-      commands: [saveManifest(on), retainContentCommand(on)],
+      commands: [savingManifest(on), retainContentCommand(on)],
       fix: harmless(found.object, [
         { op: "replace", path: "/spec/deletionPolicy", value: "Retain", was: "Delete" },
       ]),

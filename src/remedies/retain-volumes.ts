@@ -1,15 +1,16 @@
 import type { Cluster } from "../cluster/index.ts";
 import { inNamespace } from "../cluster/index.ts";
 import { reclaimPolicyOf, volumeNamed } from "../controllers/index.ts";
-import { defineRemedy, kubectl, saveManifest } from "../define/index.ts";
+import { defineRemedy, kubectl, savingManifest } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
 import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
-export default defineRemedy({
+export const retainVolumes = defineRemedy({
   name: "retain-volumes",
   summary: "Set the volumes of all claims in a namespace to Retain before the claims are deleted",
+  on: ["v1/namespaces"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Sets spec.persistentVolumeReclaimPolicy of each volume to Retain",
   asked: { on: ["v1/namespaces"], using: [{}] },
@@ -23,7 +24,7 @@ export default defineRemedy({
       commands: [
         { ...kubectl`get pvc -n ${on.name} -o yaml`, into: `persistentvolumeclaims-${on.name}.yaml` },
         ...volumes.flatMap(({ metadata: { name } }) => [
-          saveManifest(volumeNamed(name)),
+          savingManifest(volumeNamed(name)),
           retainCommand(name),
         ]),
       ],

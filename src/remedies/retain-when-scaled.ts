@@ -3,9 +3,10 @@ import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { keepClaims } from "./shared/statefulset.ts";
 
 /** On a StatefulSet. The field can be changed at any time: the controller removes its owner references again. */
-export default defineRemedy({
+export const retainWhenScaled = defineRemedy({
   name: "retain-when-scaled",
   summary: "Make a StatefulSet keep the claims of the pods that it removes when scaled down",
+  on: ["apps/v1/statefulsets"],
   needs: ["apps/v1/statefulsets"],
   make(on, _using, cluster) {
     const found = cluster.get("apps/v1/statefulsets", on.name, on.namespace);

@@ -4,11 +4,12 @@ import type { ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 /** `on`: the pod that waits for the volume. `using.beside`: the pod in its namespace that has it. `using.node`: where that is. */
-export default defineRemedy({
+export const runBeside = defineRemedy({
   name: "run-beside",
   summary: "Run a pod on the node where its ReadWriteOnce volume is in use",
+  on: ["v1/pods"],
   needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  make(on, { beside, node }, cluster) {
+  make(on, { beside, node }: { readonly beside: string; readonly node: string }, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     if (beside === undefined || node === undefined) return undefined;

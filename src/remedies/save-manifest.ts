@@ -1,9 +1,9 @@
 import { volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, saveManifest } from "../define/index.ts";
+import { defineRemedy, savingManifest } from "../define/index.ts";
 import type { KubeObject, PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const saveManifest = defineRemedy({
   name: "save-manifest",
   summary: "Save the manifest of an object before it is deleted",
   make(on, _using, cluster) {
@@ -14,7 +14,7 @@ export default defineRemedy({
       safety: "safe",
       spares: "the data",
       because: say`The manifest is the only record of what the object was.${diskOf(found.object)}`,
-      commands: [saveManifest(on)],
+      commands: [savingManifest(on)],
     };
   },
 });

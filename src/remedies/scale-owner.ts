@@ -10,9 +10,10 @@ const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 /** On a pod: the workload that keeps creating it is scaled to none. */
-export default defineRemedy({
+export const scaleOwner = defineRemedy({
   name: "scale-owner",
   summary: "Stop the workload that a pod belongs to",
+  on: ["v1/pods"],
   needs: [
     "v1/pods",
     "v1/persistentvolumeclaims",

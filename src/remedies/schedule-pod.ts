@@ -1,12 +1,13 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
-import { defineRemedy, kubectl, manifestFile, saveManifest } from "../define/index.ts";
+import { defineRemedy, kubectl, manifestFile, savingManifest } from "../define/index.ts";
 import type { ObjectRef, OwnerReference, Phrase } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine, Remedy } from "../report/index.ts";
 
-export default defineRemedy({
+export const schedulePod = defineRemedy({
   name: "schedule-pod",
   summary: "Recreate a pod without the node in its spec, so that the scheduler chooses one",
+  on: ["v1/pods"],
   needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
@@ -28,7 +29,7 @@ type Manner = Pick<Remedy, "first" | "commands" | "steps">;
 
 function byHand(on: ObjectRef, node: string): Manner {
   return {
-    commands: [saveManifest(on), deletion(on)],
+    commands: [savingManifest(on), deletion(on)],
     steps: [
       say`In the saved manifest, delete status, uid, resourceVersion and spec.nodeName.`,
       onlyThere(node),

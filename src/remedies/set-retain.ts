@@ -1,18 +1,19 @@
 import type { Cluster } from "../cluster/index.ts";
 import { outcomeOfDeleted, toldGone } from "../controllers/index.ts";
-import { defineRemedy, saveManifest } from "../define/index.ts";
+import { defineRemedy, savingManifest } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
 import { effectOnDeleted, retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
-export default defineRemedy({
+export const setRetain = defineRemedy({
   name: "set-retain",
   summary: "Set the reclaim policy of a volume to Retain, so that its disk is not deleted",
+  on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumes"],
   fixDoes: "Sets spec.persistentVolumeReclaimPolicy to Retain",
   asked: { on: ["v1/persistentvolumes"], using: [{ asked: "by name" }] },
-  make(on, using, cluster) {
+  make(on, using: { readonly asked?: "by name" }, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || found.object.spec?.persistentVolumeReclaimPolicy === "Retain")
       return undefined;
@@ -22,7 +23,7 @@ export default defineRemedy({
       safety: "safe",
       because: effectOn(found.object, cluster),
       // What is being deleted disappears with its record of the disk.
-      commands: [...(isTerminating(found.object) ? [saveManifest(on)] : []), retainCommand(on.name)],
+      commands: [...(isTerminating(found.object) ? [savingManifest(on)] : []), retainCommand(on.name)],
       ...fixOf(found.object, cluster),
     };
   },

@@ -18,9 +18,10 @@ const firstNode: Fact<string | undefined> = {
   },
 };
 
-export default defineRemedy({
+export const setSelectedNode = defineRemedy({
   name: "set-selected-node",
   summary: "Set a node for a deleted claim, so that its populator continues and cleans up",
+  on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "v1/nodes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);

@@ -2,11 +2,12 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
 /** `using.driver`: the CSI driver that the node lacks. */
-export default defineRemedy({
+export const startNodePlugin = defineRemedy({
   name: "start-node-plugin",
   summary: "Start the node plugin of a CSI driver on a node",
-  make(on, { driver }) {
-    if (driver === undefined || driver === "") return undefined;
+  on: ["v1/nodes"],
+  make(on, { driver }: { readonly driver: string }) {
+    if (driver === "") return undefined;
     return {
       title: say`Start the node plugin of ${driver} on ${nameOf(on)}`,
       safety: "safe",

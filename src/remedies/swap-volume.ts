@@ -7,9 +7,10 @@ import { retainCommand } from "./shared/retain.ts";
  * given the uid of a claim that is bound elsewhere: kubernetes/kubernetes
  * pkg/controller/volume/persistentvolume/pv_controller.go syncVolume would release it again, or have its disk deleted.
  */
-export default defineRemedy({
+export const swapVolume = defineRemedy({
   name: "swap-volume",
   summary: "Use a claim's former volume again, in place of the new one",
+  on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);

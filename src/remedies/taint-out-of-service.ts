@@ -3,9 +3,10 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
 /** kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcTerminating; attachdetach reconciler, 1.28 and later. */
-export default defineRemedy({
+export const taintOutOfService = defineRemedy({
   name: "taint-out-of-service",
   summary: "Declare a node out of service, so that its pods and volumes are released at once",
+  on: ["v1/nodes"],
   needs: ["v1/nodes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/nodes", on.name);

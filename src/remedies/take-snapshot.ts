@@ -5,9 +5,10 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
-export default defineRemedy({
+export const takeSnapshot = defineRemedy({
   name: "take-snapshot",
   summary: "Take a snapshot of a deleted claim, so that the snapshot-controller checks the claim again",
+  on: ["v1/persistentvolumeclaims"],
   needs: [
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",

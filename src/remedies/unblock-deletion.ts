@@ -88,10 +88,24 @@ const advice: Readonly<Record<DeletionFailure, Advise>> = {
 };
 
 /** `using.failure`: a DeletionFailure. `using.driver` and `using.what`: who fails to delete what, on `using.node`. */
-export default defineRemedy({
+export const unblockDeletion = defineRemedy({
   name: "unblock-deletion",
   summary: "Remove what keeps a driver from deleting a volume",
-  make(on, { failure = "other", driver = "the driver", what = on.name, node }) {
+  on: ["v1/persistentvolumes"],
+  make(
+    on,
+    {
+      failure = "other",
+      driver = "the driver",
+      what = on.name,
+      node,
+    }: {
+      readonly failure: DeletionFailure;
+      readonly driver: string;
+      readonly what: string;
+      readonly node?: string;
+    },
+  ) {
     const advise = Object.hasOwn(advice, failure) ? advice[failure as DeletionFailure] : advice.other;
     return {
       ...advise({ driver, what, node: node === undefined ? "its node" : `node/${node}` }),

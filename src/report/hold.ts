@@ -1,7 +1,7 @@
 import type { Unread } from "../cluster/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { refOf } from "../kubernetes/index.ts";
-import type { Avoid } from "./remedy.ts";
+import type { Avoid, RemedyCall } from "./remedy.ts";
 
 /** What must release it. */
 export type Holder =
@@ -21,14 +21,6 @@ export type Holder =
  * act and does not, or is gone. `unknown`: something that matters could not be read.
  */
 export type Category = "waiting" | "blocked" | "stuck" | "unknown";
-
-/** Names a remedy and the object that it is to be done to. The registry of remedies turns it into a `Remedy`. */
-export interface RemedyCall {
-  readonly remedy: string;
-  readonly on: ObjectRef;
-  /** What else that remedy needs, such as `{ finalizer: "…" }`. */
-  readonly using?: { readonly [name: string]: string };
-}
 
 /** One edge of the cause graph: `held` stays as it is until `holder` releases it. */
 export interface Hold {

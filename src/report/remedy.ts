@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/index.ts";
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import type { Acceptance, Act } from "./act.ts";
 import type { DataFate, Fate } from "./fate.ts";
@@ -18,6 +19,17 @@ export interface CommandLine {
   readonly into?: string;
   /** POSIX unless given. */
   readonly shell?: Shell;
+}
+
+/** Something to do, said and not yet made: of two that say the same, one is made. */
+export interface RemedyCall {
+  /** The name of the remedy. */
+  readonly remedy: string;
+  readonly on: ObjectRef;
+  /** What else the remedy was told. */
+  readonly using?: { readonly [name: string]: string };
+  /** `undefined` when its guards fail. */
+  make(cluster: Cluster): Remedy | undefined;
 }
 
 /** Something to do about a hold. */

@@ -8,9 +8,10 @@ import {
   driverPresence,
 } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
-import { defineRule, matches, remedy } from "../define/index.ts";
+import { defineRule, matches } from "../define/index.ts";
 import type { VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
+import { reinstallDriver } from "../remedies/index.ts";
 import { hint } from "../report/index.ts";
 import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
@@ -87,6 +88,6 @@ function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): Ru
     message: say`its driver ${attacher} is not installed, so no controller can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
     confidence: "likely",
     evidence: [hint(attachment, "spec.attacher", attacher)],
-    remedies: [remedy("reinstall-driver", attachment, { driver: attacher })],
+    remedies: [reinstallDriver(attachment, { driver: attacher })],
   };
 }

@@ -3,9 +3,10 @@ import { claimsOfTools, live } from "../cluster/index.ts";
 import type { ArgoTracking } from "../controllers/index.ts";
 import { argoKeeps, argoTracking, setsOfClaim, toolDeletion, volumeHandleOf } from "../controllers/index.ts";
 import type { RuleFinding } from "../define/index.ts";
-import { defineRule, remedy } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, toolMarks } from "../kubernetes/index.ts";
+import { keepClaim, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { sizeOf } from "./shared/findings.ts";
@@ -115,6 +116,6 @@ function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, deploye
     severity: deployer.kind === "surprise" ? "warning" : "note",
     evidence: [proof(claim, ...deployer.mark), proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete")],
     ...sizeOf(claim),
-    remedies: [remedy("keep-claim", claim, { tool: deployer.tool }), remedy("set-retain", volume)],
+    remedies: [keepClaim(claim, { tool: deployer.tool }), setRetain(volume)],
   };
 }

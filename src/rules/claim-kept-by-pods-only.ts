@@ -7,9 +7,10 @@ import {
   volumeHandleOf,
 } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
-import { defineRule, remedy } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
@@ -70,6 +71,6 @@ function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, pod: Po
       proof(pod, "spec.nodeName", pod.spec?.nodeName),
     ],
     ...sizeOf(claim),
-    remedies: [remedy("set-retain", volume)],
+    remedies: [setRetain(volume)],
   };
 }

@@ -8,8 +8,9 @@ import {
   volumeHandleOf,
 } from "../controllers/index.ts";
 import type { RuleAnswer } from "../define/index.ts";
-import { defineRule, matchesOne, remedy } from "../define/index.ts";
+import { defineRule, matchesOne } from "../define/index.ts";
 import { isTerminating, refOf, say, workloadKinds } from "../kubernetes/index.ts";
+import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { diagnosedFinding } from "./shared/findings.ts";
 
@@ -55,7 +56,7 @@ export default defineRule({
       more: ({ message, evidence, remedies }) => ({
         message: say`${message}, and ${disk} is deleted with it (policy Delete)`,
         evidence: [...evidence, proof(on, "spec.persistentVolumeReclaimPolicy", "Delete")],
-        remedies: [...remedies, remedy("set-retain", on)],
+        remedies: [...remedies, setRetain(volume.object)],
       }),
     });
   },

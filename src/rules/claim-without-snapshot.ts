@@ -1,7 +1,8 @@
 import { boundClaims, live } from "../cluster/index.ts";
 import { isSnapshotReady, snapshotsOfClaim, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, remedy } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
+import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
@@ -38,7 +39,7 @@ export default defineRule({
       message: say`if it is deleted, ${volumeHandleOf(volume) ?? "its disk"} is deleted too (policy Delete), and it has no ready snapshot`,
       evidence: [proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete")],
       ...sizeOf(claim),
-      remedies: [remedy("set-retain", volume)],
+      remedies: [setRetain(volume)],
     };
   },
 });

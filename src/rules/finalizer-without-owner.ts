@@ -11,9 +11,10 @@ import {
   provisionerPresence,
 } from "../controllers/index.ts";
 import type { RuleAnswer, RuleFinding } from "../define/index.ts";
-import { alike, defineRule, remedy } from "../define/index.ts";
+import { alike, defineRule } from "../define/index.ts";
 import type { KubeObject, PersistentVolume, Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { diskKinds, join, say, words } from "../kubernetes/index.ts";
+import { reinstallDriver } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
@@ -210,6 +211,6 @@ function finding(object: KubeObject, absent: readonly Absent[]): RuleFinding {
     )}`,
     evidence: absent.map(({ finalizer }) => proof(object, "metadata.finalizers", finalizer)),
     ...sizeOf(object),
-    remedies: [...drivers].map((driver) => remedy("reinstall-driver", object, { driver })),
+    remedies: [...drivers].map((driver) => reinstallDriver(object, { driver })),
   };
 }

@@ -8,9 +8,10 @@ import {
   storageClassNameOf,
 } from "../controllers/index.ts";
 import type { RuleFinding } from "../define/index.ts";
-import { defineRule, matchesOne, remedy } from "../define/index.ts";
+import { defineRule, matchesOne } from "../define/index.ts";
 import type { PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { deletePod } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 
 export default defineRule({
@@ -61,6 +62,6 @@ function finding(pod: Pod, claim: PersistentVolumeClaim): RuleFinding {
       proof(pod, "status.phase", pod.status?.phase),
       proof(claim, "metadata.deletionTimestamp", deletionTimestamp),
     ],
-    remedies: [remedy("delete-pod", pod)],
+    remedies: [deletePod(pod)],
   };
 }

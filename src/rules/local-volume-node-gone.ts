@@ -10,9 +10,10 @@ import {
   storageClassNameOf,
 } from "../controllers/index.ts";
 import type { AuditContext } from "../define/index.ts";
-import { alike, defineRule, remedy } from "../define/index.ts";
+import { alike, defineRule } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
+import { deleteVolume, saveManifest } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
@@ -59,8 +60,8 @@ export default defineRule({
 });
 
 function remediesFor(volume: PersistentVolume): readonly RemedyCall[] {
-  const save: RemedyCall = remedy("save-manifest", volume);
-  return isStaleVolume(volume, "none") ? [save, remedy("delete-volume", volume)] : [save];
+  const save: RemedyCall = saveManifest(volume);
+  return isStaleVolume(volume, "none") ? [save, deleteVolume(volume)] : [save];
 }
 
 /** What the node-cleanup controller does, if it runs. */

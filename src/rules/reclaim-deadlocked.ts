@@ -1,7 +1,8 @@
 import { deleted } from "../cluster/index.ts";
 import { deletionDeadlocks, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, remedy } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
+import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
@@ -30,7 +31,7 @@ export default defineRule({
         proof(volume, "metadata.finalizers", (finalizers ?? []).join(", ")),
       ],
       ...sizeOf(volume),
-      remedies: [remedy("set-retain", volume)],
+      remedies: [setRetain(volume)],
     };
   },
 });

@@ -1,7 +1,8 @@
 import { live, volumesOutsideOfProvisioning, volumesWithReclaimFinalizer } from "../cluster/index.ts";
-import { defineRule, isFresh, remedy } from "../define/index.ts";
+import { defineRule, isFresh } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
+import { checkController } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import type { LeftFinalizer } from "./shared/finalizers.ts";
 import { leftFinalizers, reclaimPatience } from "./shared/finalizers.ts";
@@ -42,6 +43,6 @@ function finding(volume: PersistentVolume, { finalizer, controller }: LeftFinali
       proof(volume, "spec.persistentVolumeReclaimPolicy", volume.spec?.persistentVolumeReclaimPolicy),
     ],
     ...sizeOf(volume),
-    remedies: isOwned ? [remedy("check-controller", volume, { controller })] : [],
+    remedies: isOwned ? [checkController(volume, { controller })] : [],
   };
 }

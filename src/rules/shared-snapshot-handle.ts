@@ -1,6 +1,7 @@
 import { sharingSnapshot } from "../controllers/index.ts";
-import { defineRule, firstAndMore, remedy } from "../define/index.ts";
+import { defineRule, firstAndMore } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
+import { retainSnapshot } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 
 const mostNamed = 3;
@@ -35,7 +36,7 @@ export default defineRule({
       evidence: [content, ...others.slice(0, mostNamed)].map((each) =>
         proof(each, "spec.deletionPolicy", each.spec?.deletionPolicy),
       ),
-      remedies: destroyed === undefined ? [] : [remedy("retain-snapshot", destroyed)],
+      remedies: destroyed === undefined ? [] : [retainSnapshot(destroyed)],
     };
   },
 });

@@ -1,9 +1,10 @@
 import type { Twins } from "../controllers/index.ts";
 import { reclaimPolicyOf, twinsOf, volumeHandleOf, volumesByHandle } from "../controllers/index.ts";
 import type { RuleFinding } from "../define/index.ts";
-import { defineRule, firstAndMore, matches, remedy } from "../define/index.ts";
+import { defineRule, firstAndMore, matches } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
+import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
@@ -47,6 +48,6 @@ function finding(
       proof(each, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(each)),
     ),
     ...sizeOf(volume),
-    remedies: destroyed === undefined ? [] : [remedy("set-retain", destroyed)],
+    remedies: destroyed === undefined ? [] : [setRetain(destroyed)],
   };
 }

@@ -1,7 +1,8 @@
 import { live } from "../cluster/index.ts";
-import { defineRule, remedy } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
 import type { ObjectRef, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
+import { saveManifest } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { isOlderThan } from "./shared/findings.ts";
 
@@ -57,6 +58,6 @@ function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: 
       proof(content, "spec.volumeSnapshotRef.uid", spec?.volumeSnapshotRef?.uid),
       proof(content, "spec.deletionPolicy", spec?.deletionPolicy),
     ],
-    remedies: [remedy("save-manifest", content)],
+    remedies: [saveManifest(content)],
   };
 }

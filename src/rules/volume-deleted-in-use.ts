@@ -1,9 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { boundVolumes, deleted } from "../cluster/index.ts";
 import { attachDriver, claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, remedy } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { saveManifest, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { sizeOf } from "./shared/findings.ts";
 
@@ -42,7 +43,7 @@ export default defineRule({
         proof(found.object, "metadata.deletionTimestamp", null),
       ],
       ...sizeOf(volume),
-      remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+      remedies: [setRetain(volume), saveManifest(volume)],
     };
   },
 });

@@ -1,8 +1,9 @@
 import { live, releasedVolumes } from "../cluster/index.ts";
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, remedy } from "../define/index.ts";
+import { defineRule } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { saveManifest } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
 
@@ -37,7 +38,7 @@ export default defineRule({
         proof(volume, "spec.persistentVolumeReclaimPolicy", "Retain"),
       ],
       ...sizeOf(volume),
-      remedies: [remedy("save-manifest", volume)],
+      remedies: [saveManifest(volume)],
     };
   },
 });

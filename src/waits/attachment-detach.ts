@@ -8,9 +8,10 @@ import {
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
+import { repairDriver, restartSidecar, startNodePlugin } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import type { AttachmentHold } from "./shared/attachment.ts";
 import {
@@ -128,7 +129,7 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
       holder: { driver },
       message: say`${driver} is not registered on node/${node}, so the volume cannot be attached there: ${error}`,
       evidence: [proof(attachment, "status.attachError.message", error)],
-      remedies: [remedy("start-node-plugin", nodeNamed(node), { driver })],
+      remedies: [startNodePlugin(nodeNamed(node), { driver })],
     };
   }
   if (error !== "") {
@@ -137,7 +138,7 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
       holder: { driver },
       message: say`${driver} fails to attach the volume to node/${node}: ${error}`,
       evidence: [proof(attachment, "status.attachError.message", error)],
-      remedies: [remedy("repair-driver", attachment, { driver, trouble: "attach" })],
+      remedies: [repairDriver(attachment, { driver, trouble: "attach" })],
     };
   }
   const age = secondsSince(attachment.metadata.creationTimestamp, cluster.now);
@@ -155,6 +156,6 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
     holder: { controller: `external-attacher of ${driver}` },
     message: say`the external-attacher of ${driver} has neither attached the volume to node/${node} nor recorded an error`,
     evidence,
-    remedies: [remedy("restart-sidecar", attachment, { controller: "csi-attacher", driver })],
+    remedies: [restartSidecar(attachment, { controller: "csi-attacher", driver })],
   };
 }

@@ -1,9 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { claimOf, releaseDestroys, syncVolume, volumeHandleOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineWait, remedy, stuck } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, stuck } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { releaseClaimRef, saveManifest, setRetain } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 
@@ -94,7 +95,7 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
 }
 
 function keep(volume: PersistentVolume): readonly RemedyCall[] {
-  return [remedy("set-retain", volume), remedy("save-manifest", volume)];
+  return [setRetain(volume), saveManifest(volume)];
 }
 
 /** What the PV controller's next step costs. */
@@ -116,7 +117,7 @@ function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): Found
     };
   }
   const isNamed = named === volume.metadata.name;
-  const release: RemedyCall = remedy("release-claim-ref", volume, { part: "set-uid" });
+  const release: RemedyCall = releaseClaimRef(volume, { part: "set-uid" });
   return {
     reason: "ClaimOfVolumeReplaced",
     holder: { person: "owner" },

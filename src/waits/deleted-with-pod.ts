@@ -1,9 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { condemnedWith, mayBeCondemned, podItGoesWith } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait, remedy, waiting } from "../define/index.ts";
+import { couldNotRead, defineWait, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { removeOwnerReferences, retainWhenScaled } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { goingWith } from "./shared/owners.ts";
 
@@ -114,7 +115,7 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
 
 function keptByPolicy(set: StatefulSet): Pick<Held, "remedies" | "avoid"> {
   return {
-    remedies: [remedy("retain-when-scaled", set)],
+    remedies: [retainWhenScaled(set)],
     avoid: {
       step: say`remove the owner reference from the claim`,
       because: say`the StatefulSet controller adds it again as long as whenScaled is Delete`,
@@ -124,5 +125,5 @@ function keptByPolicy(set: StatefulSet): Pick<Held, "remedies" | "avoid"> {
 
 /** The controller looks at no claim of a set that is being deleted. */
 function freedByHand(claim: PersistentVolumeClaim): Pick<Held, "remedies"> {
-  return { remedies: [remedy("remove-owner-references", claim)] };
+  return { remedies: [removeOwnerReferences(claim)] };
 }

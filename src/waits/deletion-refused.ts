@@ -1,7 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
 import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, defineWait, remedy } from "../define/index.ts";
+import { blocked, defineWait } from "../define/index.ts";
 import type { KubeObject, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
 import {
   apiVersionOf,
@@ -12,6 +12,7 @@ import {
   pluralOf,
   say,
 } from "../kubernetes/index.ts";
+import { retainSnapshot, setRetain } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 import { webhookKinds } from "./shared/namespace.ts";
@@ -79,11 +80,11 @@ function keeping(object: KubeObject, cluster: Cluster): readonly RemedyCall[] {
     case "PersistentVolumeClaim": {
       const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
       const volume = cluster.get("v1/persistentvolumes", name);
-      return volume.state === "found" ? [remedy("set-retain", volume.object)] : [];
+      return volume.state === "found" ? [setRetain(volume.object)] : [];
     }
     case "VolumeSnapshot": {
       const content = contentOf(object as VolumeSnapshot, cluster);
-      return content.state === "found" ? [remedy("retain-snapshot", content.object)] : [];
+      return content.state === "found" ? [retainSnapshot(content.object)] : [];
     }
     default:
       return [];

@@ -1,9 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { diskEnd, volumeHandleOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 
 export default defineWait({
@@ -65,7 +66,7 @@ function goingWith(other: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {
     holder: { object: on },
     message: say`${volumeHandleOf(other) ?? "its disk"} is also the disk of ${nameOf(on)}: its policy is Delete, and ${phase === "Bound" ? say`its claim is being deleted or will be deleted` : say`it is ${phase ?? ""}`}`,
     evidence: [proof(on, "spec.persistentVolumeReclaimPolicy", other.spec?.persistentVolumeReclaimPolicy)],
-    remedies: [remedy("set-retain", on)],
+    remedies: [setRetain(other)],
     isRoot: true,
   };
 }

@@ -14,7 +14,7 @@ import {
   volumeHandleOf,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineWait, remedy, waiting } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, waiting } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import {
   annotationOf,
@@ -25,6 +25,7 @@ import {
   say,
   secondsSince,
 } from "../kubernetes/index.ts";
+import { deleteVolume, saveManifest, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 
 type FailedReason = keyof typeof failedReasons;
@@ -147,7 +148,7 @@ function retained(volume: PersistentVolume): Held {
     holder: { person: "administrator" },
     message: say`the volume became Failed earlier, and its policy is now Retain: nothing deletes it, and ${volumeHandleOf(volume) ?? "the data"} is kept`,
     evidence: evidence(volume),
-    remedies: [remedy("save-manifest", volume), remedy("delete-volume", volume)],
+    remedies: [saveManifest(volume), deleteVolume(volume)],
   };
 }
 
@@ -160,7 +161,7 @@ function withoutDeleter(volume: PersistentVolume): Held {
         ? say`the volume was created manually with policy Delete, and Kubernetes has no plugin that can delete it; the data is untouched`
         : say`the volume's policy is Delete, but Kubernetes no longer has a plugin that deletes it; the data is untouched`,
     evidence: evidence(volume),
-    remedies: [remedy("set-retain", volume), remedy("delete-volume", volume, { data: "stays" })],
+    remedies: [setRetain(volume), deleteVolume(volume, { data: "stays" })],
     avoid: {
       step: say`add the annotation pv.kubernetes.io/provisioned-by`,
       because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,
@@ -174,7 +175,7 @@ function neverRetried(volume: PersistentVolume): Held {
     holder: { person: "administrator" },
     message: say`the provisioner of ${provisionerOf(volume)?.name ?? "its driver"} deletes only Released volumes, so it never tries this one${quote(volume)}`,
     evidence: evidence(volume),
-    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    remedies: [setRetain(volume), saveManifest(volume)],
   };
 }
 
@@ -193,7 +194,7 @@ function failing(volume: PersistentVolume, cluster: Cluster): Held {
     ...base,
     reason: "ReclaimFails",
     message: say`the PV controller cannot carry out the policy ${reclaimPolicyOf(volume)}${quote(volume)}`,
-    remedies: since === "unread" ? [] : [remedy("set-retain", volume)],
+    remedies: since === "unread" ? [] : [setRetain(volume)],
     avoid: {
       step: say`delete the volume object`,
       because: say`${volumeHandleOf(volume) ?? "the disk"} would remain in the storage backend with no record of it`,

@@ -1,6 +1,7 @@
 import { localNodeNames, nodeNamed, nodesLeft } from "../controllers/index.ts";
-import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
+import { deleteVolume, saveManifest } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
@@ -23,14 +24,14 @@ export default defineWait({
     const left = nodesLeft(volume, cluster);
     if (left.nodes === "unread") return couldNotRead(left.unread);
     if (left.nodes === "some") return [];
-    const save: RemedyCall = remedy("save-manifest", volume);
+    const save: RemedyCall = saveManifest(volume);
     return {
       reason: "NodeOfVolumeGone",
       holder: { missing: nodeNamed(names[0] ?? "") },
       message: say`the volume is ${phase} but unusable: only ${names.join(", ")}, which no longer exists, could mount it`,
       evidence: [proof(volume, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
       // Of a Bound one the claim says what to do: it has to go first.
-      remedies: phase === "Bound" ? [save] : [save, remedy("delete-volume", volume)],
+      remedies: phase === "Bound" ? [save] : [save, deleteVolume(volume)],
       avoid: mistake[phase],
     };
   },

@@ -10,9 +10,10 @@ import {
   volumesNaming,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, say, secondsSince, words } from "../kubernetes/index.ts";
+import { nameVolume, recreateClaim, restoreVolume, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import type { LostReason } from "./shared/lost.ts";
 import { lostReasons, withVolume } from "./shared/lost.ts";
@@ -69,7 +70,7 @@ function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): Los
       proof(claim, "spec.volumeName", ""),
       proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
     ],
-    remedies: [remedy("set-retain", volume), remedy("name-volume", claim, { volume: name })],
+    remedies: [setRetain(volume), nameVolume(claim, { volume: name })],
     avoid: {
       step: say`delete the claim`,
       because: say`${nameOf(volume)} would then be released, and with policy Delete its disk would be deleted`,
@@ -94,7 +95,7 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
         annotationOf(claim, annotationNames.bindCompleted),
       ),
     ],
-    remedies: [remedy("recreate-claim", claim)],
+    remedies: [recreateClaim(claim)],
   };
   if (made.length < 2) {
     return {
@@ -120,7 +121,7 @@ const restoreWindow = 3600;
 function volumeMissing(claim: PersistentVolumeClaim, name: string, cluster: Cluster): FoundHold<LostReason> {
   const users = usersOf(claim, name, cluster);
   const age = secondsSince(claim.metadata.creationTimestamp, cluster.now);
-  const restore = remedy("restore-volume", claim);
+  const restore = restoreVolume(claim);
   const evidence = [proof(volumeNamed(name), "metadata", "absent"), proof(claim, "status.phase", "Lost")];
   const markedBy = markedAsBoundBy(claim);
   if (users === "none" && age !== undefined && age < restoreWindow && markedBy !== "controller") {
@@ -131,7 +132,7 @@ function volumeMissing(claim: PersistentVolumeClaim, name: string, cluster: Clus
       message: say`the claim was created at ${claim.metadata.creationTimestamp ?? "?"} and names pv/${name}, which does not exist: ${likely}it was restored without its volume`,
       evidence,
       remedies: [
-        remedy("recreate-claim", claim, {
+        recreateClaim(claim, {
           change: "Delete spec.volumeName too: the claim then gets a new volume.",
         }),
         restore,

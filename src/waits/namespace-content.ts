@@ -1,9 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { conditionOf, refusalsIn, refuserOf } from "../controllers/index.ts";
-import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
 import type { Namespace } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { checkController, repairApiService } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import type { Found } from "./shared/namespace.ts";
 import { avoid, isNew, namespaceReasons, ofContent, storageKinds, webhookKinds } from "./shared/namespace.ts";
@@ -75,7 +76,7 @@ function ofFinalizers(namespace: Namespace): Found | undefined {
     holder: { controller: `the owner of ${finalizer}` },
     message: say`the finalizer ${finalizer} is left in the namespace's spec, and its owner has not removed it`,
     evidence: [proof(namespace, "spec.finalizers", finalizer)],
-    remedies: [remedy("check-controller", namespace, { controller: `the owner of ${finalizer}` })],
+    remedies: [checkController(namespace, { controller: `the owner of ${finalizer}` })],
     avoid,
   };
 }
@@ -93,7 +94,7 @@ function ofController(namespace: Namespace, cluster: Cluster): Found {
     reason: "NamespaceControllerNotActing",
     holder,
     message: say`no pod, claim or snapshot is left in the namespace, and the namespace controller does not say what else is`,
-    remedies: [remedy("check-controller", namespace, { controller: "kube-controller-manager" })],
+    remedies: [checkController(namespace, { controller: "kube-controller-manager" })],
     avoid,
   };
 }
@@ -128,7 +129,7 @@ function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
     holder: { object: refOf(service) },
     message: say`${nameOf(service)} is not available, so the namespace controller cannot tell what that API group has in the namespace; this is not a volume problem`,
     evidence,
-    remedies: [remedy("repair-api-service", service)],
+    remedies: [repairApiService(service)],
     avoid,
     isRoot: true,
   }));

@@ -1,8 +1,9 @@
 import type { Listed } from "../cluster/index.ts";
 import { podsOfClaim } from "../controllers/index.ts";
-import { defineWait, remedy, uncertain, waiting } from "../define/index.ts";
+import { defineWait, uncertain, waiting } from "../define/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
+import { setRetain } from "../remedies/index.ts";
 import { goesWithNamespace } from "./shared/namespace.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {
@@ -51,7 +52,7 @@ export default defineWait({
       reason: "NamespaceDeletesClaim",
       message: goesWithNamespace(found.object, "claim"),
       end: "goes",
-      remedies: volume.state === "found" ? [remedy("set-retain", volume.object)] : [],
+      remedies: volume.state === "found" ? [setRetain(volume.object)] : [],
     };
   },
 });

@@ -1,6 +1,7 @@
 import { contentOf } from "../controllers/index.ts";
-import { defineWait, remedy, uncertain, waiting } from "../define/index.ts";
+import { defineWait, uncertain, waiting } from "../define/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
+import { retainSnapshot } from "../remedies/index.ts";
 import { goesWithNamespace } from "./shared/namespace.ts";
 
 export default defineWait({
@@ -41,7 +42,7 @@ export default defineWait({
       reason: "NamespaceDeletesSnapshot",
       message: goesWithNamespace(found.object, "snapshot"),
       end: "goes",
-      remedies: content.state === "found" ? [remedy("retain-snapshot", content.object)] : [],
+      remedies: content.state === "found" ? [retainSnapshot(content.object)] : [],
     };
   },
 });

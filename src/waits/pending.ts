@@ -10,7 +10,7 @@ import {
   syncClaim,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -19,6 +19,7 @@ import type {
   VolumeSnapshot,
 } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { deletePendingClaim, removeSelectedNode } from "../remedies/index.ts";
 import { hint, proof } from "../report/index.ts";
 import { pendingHold } from "./shared/pending/holds.ts";
 import type { PendingHoldReason } from "./shared/pending/reasons.ts";
@@ -76,7 +77,7 @@ function brokenPromise(
     holder: { missing: nodeNamed(name) },
     message: say`node ${name} was selected for the claim, but no longer exists${words === "" ? [] : say`; the last attempt reported: ${words}`}`,
     evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
-    remedies: [remedy("remove-selected-node", on)],
+    remedies: [removeSelectedNode(claim)],
     avoid: {
       step: say`delete only the pod`,
       because: say`the selected node stays recorded on the claim, and the next pod would be sent to ${name} again`,
@@ -106,7 +107,7 @@ function missing(claim: PersistentVolumeClaim, source: ObjectRef): Held {
     holder: { missing: source },
     message: say`the claim is to be filled from ${nameOf(source)}, which does not exist`,
     evidence: [proof(claim, "spec.dataSource.name", source.name)],
-    remedies: [remedy("delete-pending-claim", claim)],
+    remedies: [deletePendingClaim(claim)],
   };
 }
 
@@ -124,7 +125,7 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
     holder: { object: refOf(found.object) },
     message: say`the claim is to be filled from ${nameOf(ref)}, which is not ready${error === undefined ? [] : say`: ${error}`}`,
     evidence: [proof(ref, "status.readyToUse", status?.readyToUse)],
-    remedies: [remedy("delete-pending-claim", claim)],
+    remedies: [deletePendingClaim(claim)],
   };
 }
 
@@ -136,7 +137,7 @@ function sourceGoes(claim: PersistentVolumeClaim, source: KubeObject, message: P
     isRoot: true,
     message,
     evidence: [proof(source, "metadata.deletionTimestamp", source.metadata.deletionTimestamp)],
-    remedies: [remedy("delete-pending-claim", claim)],
+    remedies: [deletePendingClaim(claim)],
   };
 }
 
@@ -159,7 +160,7 @@ function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cl
     ...(isTerminating(found.object) ? { isRoot: true as const } : {}),
     message: say`the claim is a clone of ${nameOf(ref)}, which is not Bound (${found.object.status?.phase ?? "no phase"})`,
     evidence: [proof(ref, "status.phase", found.object.status?.phase)],
-    remedies: [remedy("delete-pending-claim", claim)],
+    remedies: [deletePendingClaim(claim)],
   };
 }
 
@@ -194,6 +195,6 @@ function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster
       : { controller: `the populator of ${source.kind}.${source.apiGroup}` },
     message: say`the populator cannot fill the claim from ${nameOf(ref)}: ${event.object.message ?? ""}`,
     evidence: [hint(claim, "event", event.object.message)],
-    remedies: [remedy("delete-pending-claim", claim)],
+    remedies: [deletePendingClaim(claim)],
   };
 }

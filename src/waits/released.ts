@@ -8,9 +8,10 @@ import {
   volumeHandleOf,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
 import type { ReleasedReason } from "./shared/released/reasons.ts";
@@ -113,7 +114,7 @@ function recycled(volume: PersistentVolume): Held {
     holder: { controller: "persistentvolume-controller" },
     message: say`its claim no longer exists, and its policy is Recycle: as soon as no running pod names ${former === undefined ? say`that claim` : nameOf(former)}, the PV controller deletes all data in ${handle} and makes the volume Available; to keep the data, set Retain at once`,
     evidence: evidence(volume),
-    remedies: [remedy("set-retain", volume)],
+    remedies: [setRetain(volume)],
   };
 }
 
@@ -123,7 +124,7 @@ function notRecyclable(volume: PersistentVolume): Held {
     holder: { person: "administrator" },
     message: say`the volume's policy is Recycle, which Kubernetes supports for NFS and hostPath only: the volume becomes Failed, and the data is untouched`,
     evidence: evidence(volume),
-    remedies: [remedy("set-retain", volume)],
+    remedies: [setRetain(volume)],
   };
 }
 

@@ -10,9 +10,10 @@ import {
   pointsBack,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
 import type { ObjectRef, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
+import { deleteSnapshot, reinstallDriver, restartSidecar } from "../remedies/index.ts";
 import type { Evidence, Holder } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 import type { SnapshotReason } from "./shared/snapshot-reasons.ts";
@@ -93,8 +94,7 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
     remedies:
       isOld && event.state === "absent"
         ? [
-            remedy(
-              "restart-sidecar",
+            restartSidecar(
               ref,
               driver === undefined
                 ? { controller: "snapshot-controller", driver: "the cluster" }
@@ -126,7 +126,7 @@ function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, err
     holder,
     message: say`the snapshot cannot be taken: ${error}`,
     evidence: [evidence],
-    remedies: [remedy("delete-snapshot", snapshot)],
+    remedies: [deleteSnapshot(snapshot)],
   };
 }
 
@@ -165,7 +165,7 @@ function driverMissing(
     holder: { driver },
     message: say`${driver}, the driver of ${nameOf(ref)}, is not installed, so the snapshot cannot be taken`,
     evidence: [proof(ref, "driver", driver)],
-    remedies: [remedy("reinstall-driver", snapshot, { driver }), remedy("delete-snapshot", snapshot)],
+    remedies: [reinstallDriver(snapshot, { driver }), deleteSnapshot(snapshot)],
   };
 }
 
@@ -203,7 +203,7 @@ function wrongClaim(snapshot: VolumeSnapshot, name: string, cluster: Cluster): F
       isRoot: true,
       message: say`${nameOf(claim)} was already being deleted when the snapshot was requested, so the snapshot cannot be taken`,
       evidence: [proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
-      remedies: [remedy("delete-snapshot", snapshot)],
+      remedies: [deleteSnapshot(snapshot)],
     };
   }
   if (claim.status?.phase === "Bound") return undefined;
@@ -221,6 +221,6 @@ function missing(reason: SnapshotReason, ref: ObjectRef, snapshot: VolumeSnapsho
     holder: { missing: ref },
     message: say`${nameOf(ref)} does not exist, so the snapshot can never become ready`,
     evidence: [proof(snapshot, path, ref.name)],
-    remedies: [remedy("delete-snapshot", snapshot)],
+    remedies: [deleteSnapshot(snapshot)],
   };
 }

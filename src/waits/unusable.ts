@@ -13,9 +13,10 @@ import {
   volumeNamed,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait, lastChange, remedy } from "../define/index.ts";
+import { couldNotRead, defineWait, lastChange } from "../define/index.ts";
 import type { Event, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { instant, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
+import { deleteClaim, lowerRequest, restartSidecar, restoreVolume } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 import type { UnusableReason } from "./shared/bound.ts";
@@ -57,7 +58,7 @@ function missing(claim: PersistentVolumeClaim, name: string): Held {
     holder: { missing: volumeNamed(name) },
     message: say`its volume pv/${name} does not exist: only the link is lost, the disk is probably intact`,
     evidence: [proof(claim, "spec.volumeName", name)],
-    remedies: [remedy("restore-volume", claim)],
+    remedies: [restoreVolume(claim)],
     avoid: {
       step: say`restart the pods that use the claim`,
       because: say`without the volume object they would not start again`,
@@ -77,7 +78,7 @@ function notOurs(claim: PersistentVolumeClaim, volume: PersistentVolume): Held |
 }
 
 function giveUp(claim: PersistentVolumeClaim, volume: PersistentVolume): RemedyCall {
-  return remedy("delete-claim", claim, { lost: hostsOf(volume).join(", ") });
+  return deleteClaim(claim, { lost: hostsOf(volume).join(", ") });
 }
 
 /** What an expansion of a Bound claim waits for; nothing when it has what it asks for. */
@@ -136,8 +137,8 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
         failure.state === "unread"
           ? []
           : [
-              remedy("restart-sidecar", on, { controller: "csi-resizer", driver: "its driver" }),
-              remedy("lower-request", on, { above: given }),
+              restartSidecar(on, { controller: "csi-resizer", driver: "its driver" }),
+              lowerRequest(claim, { above: given }),
             ],
     };
   }
@@ -154,7 +155,7 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
     holder: { controller: "external-resizer" },
     message: say`the expansion is stuck between ${given} and ${wanted}, and the data is not affected${withoutClass(raise)}: ${text}`,
     evidence: [...evidence, hint(on, "event", text)],
-    remedies: [remedy("lower-request", on, { above: given })],
+    remedies: [lowerRequest(claim, { above: given })],
     avoid: {
       step: say`delete the claim to start again`,
       because: say`with policy Delete the data would be deleted with it: set Retain first`,

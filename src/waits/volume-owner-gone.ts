@@ -1,8 +1,9 @@
 import { isOutOfReach, ownerEnd } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, defineWait, remedy, waiting } from "../define/index.ts";
+import { blocked, defineWait, waiting } from "../define/index.ts";
 import type { OwnerReference, PersistentVolume } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
+import { removeOwnerReferences, saveManifest } from "../remedies/index.ts";
 import { ownerHolds } from "./shared/owners.ts";
 
 type Told = Pick<FoundHold, "message" | "avoid">;
@@ -87,7 +88,7 @@ const recordGoes = say`the volume would be deleted with it; as soon as no claim 
 /** Its object is also the record of where the data is. */
 function kept(volume: PersistentVolume): Pick<FoundHold, "avoid" | "remedies"> {
   return {
-    remedies: [remedy("remove-owner-references", volume), remedy("save-manifest", volume)],
+    remedies: [removeOwnerReferences(volume), saveManifest(volume)],
     avoid: {
       step: say`create ${volume.metadata.name} again unchanged after it is deleted`,
       because: say`with the same owner reference the garbage collector would delete it again`,

@@ -1,4 +1,5 @@
 /** What is proposed among what helps: never a loss where something keeps the data. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Causes } from "../../src/analysis/causes.ts";
@@ -6,7 +7,7 @@ import { offer, remediesFor } from "../../src/analysis/remedies.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import type { Knowledge } from "../../src/define/define.ts";
 import { words } from "../../src/kubernetes/index.ts";
-import type { Act, Fate, Hold, Remedy, RemedyFix, Safety } from "../../src/report/index.ts";
+import type { Act, Fate, Hold, Remedy, RemedyCall, RemedyFix, Safety } from "../../src/report/index.ts";
 
 /** Nothing is missed in it. */
 const blank = { noting: (work: () => unknown) => ({ value: work(), missed: [] }) } as unknown as Cluster;
@@ -17,15 +18,23 @@ function remedy(name: string, safety: Safety): Remedy {
   return { name, title: words(name), safety, because: [], commands: [], steps: [words(name)] };
 }
 
+/** A step that makes this. */
+const calls = (made: Remedy, using?: RemedyCall["using"]): RemedyCall => ({
+  remedy: made.name,
+  on,
+  ...(using === undefined ? {} : { using }),
+  make: () => made,
+});
+const knowing = (...remedies: readonly object[]) => ({ remedies }) as unknown as Knowledge;
+/** Held by what asks for these steps. */
+const heldBy = (...remedies: readonly RemedyCall[]) =>
+  ({ category: "held", holder: {}, remedies }) as unknown as Hold;
+const graphOf = (...holds: readonly Hold[]) => ({ holds, rootHolds: holds }) as unknown as Causes;
+
 function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothing"): readonly string[] {
-  const hold = { category: "held", holder: {}, remedies: [{ remedy: "root", on }] } as unknown as Hold;
-  const graph = { holds: [hold], rootHolds: [hold] } as unknown as Causes;
   const volunteers = keeps === "keeps" ? { volunteer: () => [on] } : {};
-  const remedies = [
-    { name: "root", make: () => remedy("root", root) },
-    { name: "keep", make: () => remedy("keep", "safe"), ...volunteers },
-  ];
-  const found = offer(graph, { data } as Fate, blank, { remedies } as unknown as Knowledge);
+  const known = knowing({ name: "keep", make: () => remedy("keep", "safe"), ...volunteers });
+  const found = offer(graphOf(heldBy(calls(remedy("root", root)))), { data } as Fate, blank, known);
   return found.map(({ name, primary }) => (primary ? `${name}!` : name));
 }
 
@@ -47,42 +56,26 @@ for (const [root, data, keeps, expected] of [
 
 test("a remedy that many holds ask for is made once", () => {
   let made = 0;
-  const hold = {
-    category: "held",
-    holder: {},
-    remedies: [{ remedy: "keep-all", on: { ...on } }],
-  } as unknown as Hold;
-  const holds = Array.from({ length: 1000 }, () => structuredClone(hold));
-  const remedies = [
-    {
-      name: "keep-all",
-      make: () => {
-        made += 1;
-        return remedy("keep-all", "safe");
-      },
+  const asking = (): RemedyCall => ({
+    remedy: "keep-all",
+    on: { ...on },
+    make() {
+      made += 1;
+      return remedy("keep-all", "safe");
     },
-  ];
-  const graph = { holds, rootHolds: holds } as unknown as Causes;
-  const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
+  });
+  const holds = Array.from({ length: 1000 }, () => heldBy(asking()));
+  const found = offer(graphOf(...holds), undefined, blank, knowing());
   assert.deepEqual([found.length, made], [1, 1]);
 });
 
 test("of a remedy that two reasons ask for, with the same steps, what the first says of it stands", () => {
-  const made = (_: unknown, { asked }: { readonly asked?: string }) => ({
-    ...remedy("root", asked === "person" ? "risky" : "safe"),
-    because: words(asked === "person" ? "second" : "first"),
-  });
-  const remedies = [{ name: "root", make: made }];
-  const calls = [
-    { remedy: "root", on },
-    { remedy: "root", on, using: { asked: "person" } },
-  ] as const;
-  const hold = { category: "held", holder: {}, remedies: calls } as unknown as Hold;
-  const graph = { holds: [hold], rootHolds: [hold] } as unknown as Causes;
-  const knowledge = { remedies } as unknown as Knowledge;
+  const first = { ...remedy("root", "safe"), because: words("first") };
+  const second = { ...remedy("root", "risky"), because: words("second") };
+  const asked = [calls(first), calls(second, { asked: "person" })];
   for (const found of [
-    remediesFor(calls, blank, knowledge, () => []),
-    offer(graph, undefined, blank, knowledge),
+    remediesFor(asked, blank, knowing(), () => []),
+    offer(graphOf(heldBy(...asked)), undefined, blank, knowing()),
   ])
     assert.deepEqual(
       found.map(({ safety, because }) => [safety, because]),
@@ -110,14 +103,9 @@ test("what another safe remedy does too, and more, is not offered beside it; wha
     fixing("lose a", "loses-data", "a"),
     fixing("lose all", "loses-data", "a", "b"),
     remedy("look", "safe"),
-  ].map((made) => ({ name: made.name, make: () => made }));
-  const holds = remedies.map(({ name }) => ({
-    category: "held",
-    holder: {},
-    remedies: [{ remedy: name, on }],
-  }));
-  const graph = { holds, rootHolds: holds } as unknown as Causes;
-  const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
+  ];
+  const holds = remedies.map((made) => heldBy(calls(made)));
+  const found = offer(graphOf(...holds), undefined, blank, knowing());
   assert.deepEqual(
     found.map(({ name, primary }) => (primary ? `${name}!` : name)),
     ["keep all!", "keep c", "delete", "delete all", "look", "risk a", "risk all", "lose a", "lose all"],
@@ -142,17 +130,9 @@ test("a remedy that is wider than hundreds of others is not told anew for each o
       return [words("keep all")];
     },
   };
-  const remedies = [all, ...names.map((name) => keeping(name, [name]))].map((made) => ({
-    name: made.name,
-    make: () => made,
-  }));
-  const holds = remedies.map(({ name }) => ({
-    category: "held",
-    holder: {},
-    remedies: [{ remedy: name, on }],
-  }));
-  const graph = { holds, rootHolds: holds } as unknown as Causes;
-  const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
+  const remedies = [all, ...names.map((name) => keeping(name, [name]))];
+  const holds = remedies.map((made) => heldBy(calls(made)));
+  const found = offer(graphOf(...holds), undefined, blank, knowing());
   assert.deepEqual(
     found.map(({ name }) => name),
     ["keep-all"],
@@ -165,10 +145,7 @@ test("a remedy is called no safer than what must be accepted for it", () => {
     ...remedy("root", "safe"),
     fix: { acts: [], cannotUndo: [], accept: [{ name, because: [] }] } as unknown as RemedyFix,
   });
-  const called = (made: Remedy) => {
-    const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
-    return remediesFor([{ remedy: "root", on }], blank, known, () => [])[0]?.safety;
-  };
+  const called = (made: Remedy) => remediesFor([calls(made)], blank, knowing(), () => [])[0]?.safety;
   assert.equal(called(accepting("DataExposed")), "loses-data");
   assert.equal(called(accepting("OldDataReadable")), "risky");
   assert.equal(called(remedy("root", "safe")), "safe");
@@ -183,10 +160,7 @@ test("a step is labelled by what follows it, unless it spares the data, and what
   } as Act;
   const fixing = (...acts: readonly [Act, ...Act[]]): RemedyFix => ({ acts, cannotUndo: [], accept: [] });
   const told = (made: Remedy, fate: Pick<Fate, "data" | "unseen">) => {
-    const hold = { category: "held", holder: {}, remedies: [{ remedy: "root", on }] } as unknown as Hold;
-    const graph = { holds: [hold], rootHolds: [hold] } as unknown as Causes;
-    const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
-    const [first] = offer(graph, fate as Fate, blank, known);
+    const [first] = offer(graphOf(heldBy(calls(made))), fate as Fate, blank, knowing());
     return [first?.safety, first?.follows?.data, first?.primary ? "proposed" : ""];
   };
   const safe = remedy("root", "safe");

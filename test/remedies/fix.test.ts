@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { remedies } from "../../src/remedies/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
 
-for (const { name, fixDoes, asked } of remedies) {
+for (const { name, fixDoes, asked } of knowledge.remedies) {
   test(`${name} says what fix does with it, exactly if fix can do it`, () => {
     const text = readFileSync(join(import.meta.dirname, "..", "..", "src", "remedies", `${name}.ts`), "utf8");
     const isDone = /\bfix(:|Of\(|,)/.test(text);

@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
 import { refOf } from "../../src/kubernetes/index.ts";
-import { remedies } from "../../src/remedies/index.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { deletionSituations } from "./situations/deletions.ts";
 import { finalizerSituations } from "./situations/finalizers.ts";
@@ -24,10 +24,10 @@ const situations = [
   ...deletionSituations,
   ...snapshotSituations,
 ];
-const fixable = remedies.filter(({ fixDoes }) => fixDoes !== undefined);
+const fixable = knowledge.remedies.filter(({ fixDoes }) => fixDoes !== undefined);
 
 function playedOut({ remedy, objects, using = {}, hidden }: Situation): readonly string[] {
-  const entry = remedies.find(({ name }) => name === remedy);
+  const entry = knowledge.remedies.find(({ name }) => name === remedy);
   assert.ok(entry !== undefined, remedy);
   return told(entry.make(refOf(objects[0]), using, createCluster(snapshotOf(objects, hidden))));
 }
@@ -87,7 +87,7 @@ for (const [name, kind] of [
   ["retain-snapshot", "VolumeSnapshotContent"],
 ] as const)
   test(`${name} offers itself for every ${kind} with data, and for nothing else`, () => {
-    const entry = remedies.find((each) => each.name === name);
+    const entry = knowledge.remedies.find((each) => each.name === name);
     assert.deepEqual(entry?.volunteer?.(fate(kind)), [fate(kind).volume]);
     assert.deepEqual(entry?.volunteer?.(fate("Pod")), []);
     assert.deepEqual(entry?.volunteer?.({ data: "none", because: [] }), []);

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { refOf } from "../../src/kubernetes/index.ts";
-import { remedies } from "../../src/remedies/index.ts";
 import { attachment, claim, claimRefTo, ebs, node, pod, snapshot, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
@@ -17,7 +17,7 @@ function made(
   others: readonly KubeObject[],
   hidden: readonly Resource[] = [],
 ) {
-  const remedy = remedies.find((entry) => entry.name === name);
+  const remedy = knowledge.remedies.find((entry) => entry.name === name);
   assert.ok(remedy !== undefined);
   return remedy.make(refOf(on), using, createCluster(snapshotOf([on, ...others], hidden)));
 }

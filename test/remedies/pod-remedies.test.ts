@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Phrase } from "../../src/kubernetes/index.ts";
 import { flatten, refOf } from "../../src/kubernetes/index.ts";
-import { remedies } from "../../src/remedies/index.ts";
 import type { Remedy } from "../../src/report/index.ts";
 import { claim, claimRefTo, ebs, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -14,7 +14,7 @@ function offered(
   objects: readonly [KubeObject, ...KubeObject[]],
   options: Readonly<Record<string, string>> = {},
 ): Remedy {
-  const entry = remedies.find((remedy) => remedy.name === name);
+  const entry = knowledge.remedies.find((remedy) => remedy.name === name);
   const made = entry?.make(refOf(objects[0]), options, createCluster(snapshotOf(objects)));
   assert.ok(made !== undefined, name);
   return made;

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { refOf } from "../../src/kubernetes/index.ts";
-import { remedies } from "../../src/remedies/index.ts";
 import type { Remedy } from "../../src/report/index.ts";
 import { claim, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -14,7 +14,7 @@ function offered(
   object: KubeObject,
   using: { readonly [key: string]: string },
 ): Remedy | undefined {
-  const entry = remedies.find((remedy) => remedy.name === name);
+  const entry = knowledge.remedies.find((remedy) => remedy.name === name);
   assert.ok(entry !== undefined, name);
   return entry.make(refOf(object), using, createCluster(snapshotOf([object])));
 }

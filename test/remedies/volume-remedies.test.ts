@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
 import { annotationNames, finalizerNames } from "../../src/controllers/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { flatten, refOf } from "../../src/kubernetes/index.ts";
-import { remedies } from "../../src/remedies/index.ts";
 import type { Remedy } from "../../src/report/index.ts";
 import { textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
@@ -21,7 +21,7 @@ function offered(
   objects: readonly [KubeObject, ...KubeObject[]],
   hidden: readonly Resource[] = [],
 ): Remedy | undefined {
-  const entry = remedies.find((remedy) => remedy.name === name);
+  const entry = knowledge.remedies.find((remedy) => remedy.name === name);
   assert.ok(entry !== undefined, name);
   return entry.make(refOf(objects[0]), using, createCluster(snapshotOf(objects, hidden)));
 }

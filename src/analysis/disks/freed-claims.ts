@@ -17,6 +17,7 @@ import type {
   Phrase,
   Pod,
   Resource,
+  VolumeSnapshot,
 } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, join, nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Safety } from "../../report/index.ts";
@@ -29,7 +30,9 @@ export function claimsFreedBy(object: KubeObject, cluster: Cluster): readonly Ku
 /** Claims that only wait for this pod, among others: its end can be that of their data. */
 export function deletedClaimsOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   if (object.kind !== "Pod") return [];
-  return deletedClaimsAround(object, cluster).filter((claim) => !isOfAnother(object, claim));
+  return deletedClaimsAround(object, cluster).filter(
+    (claim) => !isOfAnother(object as Pod, claim as PersistentVolumeClaim),
+  );
 }
 
 function deletedClaimsAround(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
@@ -50,7 +53,7 @@ function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
 
 /** Claims that live, and are deleted when this pod is: those of its ephemeral volumes. */
 export function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
-  return object.kind === "Pod" ? claimsTakenAlong(object, cluster).claims : [];
+  return object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster).claims : [];
 }
 
 /** What a Pending claim is to be filled from, which is being deleted and waits for that; or that it may be so. */
@@ -101,7 +104,8 @@ export function claimsBehind(object: KubeObject, cluster: Cluster): readonly Kub
     case "VolumeSnapshot":
       return deletedClaimsAround(object, cluster).filter(
         (claim) =>
-          hasFinalizer(claim, finalizerNames.pvcAsSource) && snapshotsThatUse(claim, [object]).length > 0,
+          hasFinalizer(claim, finalizerNames.pvcAsSource) &&
+          snapshotsThatUse(claim as PersistentVolumeClaim, [object as VolumeSnapshot]).length > 0,
       );
     case "VolumeAttachment":
       return relativesOf(object, cluster).flatMap((volume) =>

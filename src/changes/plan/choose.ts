@@ -1,7 +1,7 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
-import type { Basis, RemedyEntry, Using } from "../../define/index.ts";
-import { missingRight, refusal, remedyNamed } from "../../define/index.ts";
+import type { Basis, Knowledge, RemedyEntry, Using } from "../../define/index.ts";
+import { missingRight, refusal } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import {
   isTerminating,
@@ -24,9 +24,10 @@ type Choice =
 
 /** What is to be done about an object: what the person asks for, else what the diagnosis proposes. */
 export function choose(object: KubeObject, diagnosis: Diagnosis, wish: Wish, basis: Basis): Choice {
-  if (wish.finalizer !== undefined && (wish.remedy ?? "drop-finalizer") === "drop-finalizer")
-    return byFinalizer(object, wish.finalizer, basis);
-  return wish.remedy === undefined ? proposed(diagnosis) : byName(object, diagnosis, wish.remedy, basis);
+  const { finalizer, remedy } = wish;
+  const isForFinalizer = remedy === undefined || named(remedy, basis.knowledge)?.forFinalizer !== undefined;
+  if (finalizer !== undefined && isForFinalizer) return byFinalizer(object, finalizer, basis);
+  return remedy === undefined ? proposed(diagnosis) : byName(object, diagnosis, remedy, basis);
 }
 
 function proposed(diagnosis: Diagnosis): Choice {
@@ -101,8 +102,9 @@ function byFinalizer(object: KubeObject, finalizer: string, { cluster, knowledge
         words("They protect it while it is in use. If you want it deleted, delete it first."),
       ),
     );
-  const entry = remedyNamed("drop-finalizer", knowledge);
-  const remedy = entry?.make(ref, { finalizer, asked: "person" }, cluster);
+  const [remedy] = knowledge.remedies.flatMap(
+    ({ forFinalizer, make }) => (forFinalizer && make(ref, forFinalizer(finalizer), cluster)) ?? [],
+  );
   if (remedy?.fix !== undefined) return { choice: "remedy", remedy: { ...remedy, fix: remedy.fix } };
   return refused(
     refusal("NoSuchFinalizer", ref, say`${finalizer} is not the name of a finalizer of ${nameOf(ref)}.`),
@@ -117,7 +119,7 @@ function byName(
 ): Choice {
   const ref = refOf(object);
   const { name, part } = partsOfRemedy(wanted);
-  const entry = remedyNamed(name, knowledge);
+  const entry = named(name, knowledge);
   if (entry === undefined) return refused(refusal("NoSuchRemedy", ref, say`There is no remedy ${wanted}.`));
   const offered = part === undefined ? diagnosis.remedies.find((remedy) => remedy.name === name) : undefined;
   const aims = aimsOf(object, entry);
@@ -126,6 +128,10 @@ function byName(
   const already = aims.map((on) => entry.already?.(on, cluster)).find((told) => told !== undefined);
   if (already !== undefined) return { choice: "nothing", because: already };
   return refused(doesNotApply(ref, wanted, aims, cluster));
+}
+
+function named(name: string, { remedies }: Knowledge): RemedyEntry | undefined {
+  return remedies.find((entry) => entry.name === name);
 }
 
 /** What a remedy would act on when it is asked for: a claim stands for its volume too. */

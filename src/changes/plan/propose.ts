@@ -133,7 +133,7 @@ function wrongWithClaim(
   analysis: Analysis,
 ): Phrase | undefined {
   if (verdict.category !== "healthy" || object.kind !== "PersistentVolume") return undefined;
-  const claim = boundClaim(object, analysis.cluster);
+  const claim = boundClaim(object as PersistentVolume, analysis.cluster);
   if (claim === undefined) return undefined;
   const found = analysis.verdictOf(claim);
   if (found.category === "healthy") return undefined;

@@ -1,6 +1,7 @@
 import type { Wish } from "../../changes/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import { isRecord, own, parsedJson, say, words } from "../../kubernetes/index.ts";
+import { dropFinalizer } from "../../remedies/index.ts";
 import type { FixMode, FixRequest } from "../../report/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
@@ -45,9 +46,10 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
     throw usageError("--rule cannot be used with object names: the rule finds its objects");
   const asked = askedIn(request, flags);
   const { remedy, finalizer } = request;
-  if (finalizer !== undefined && remedy !== undefined && remedy !== "drop-finalizer")
+  const isRemoval = remedy === dropFinalizer.entry.name;
+  if (finalizer !== undefined && remedy !== undefined && !isRemoval)
     throw usageError("--finalizer can only be used with the remedy drop-finalizer");
-  if (remedy === "drop-finalizer" && finalizer === undefined)
+  if (isRemoval && finalizer === undefined)
     throw usageError("--remedy drop-finalizer needs --finalizer with the exact name of one finalizer");
   if (remedy !== undefined && !isRemedy(remedy))
     throw new Failure(

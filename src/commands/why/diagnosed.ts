@@ -3,9 +3,10 @@ import { allOf, reporter } from "../../analysis/index.ts";
 import type { Demand, Reading, Snapshot } from "../../cluster/index.ts";
 import { controllers } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
+import { entriesOf } from "../../define/index.ts";
 import { finalizers } from "../../finalizers/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
-import { remedies } from "../../remedies/index.ts";
+import * as remedies from "../../remedies/index.ts";
 import type { Report } from "../../report/index.ts";
 import { waits } from "../../waits/index.ts";
 import type { Answering } from "../ask.ts";
@@ -13,7 +14,12 @@ import { inTurns, missing } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 
 /** What explains an object: no rule, since rules look at whole clusters. */
-const knowledge: Knowledge = { finalizers, waits, remedies, controllers };
+const knowledge: Knowledge = {
+  finalizers,
+  waits,
+  remedies: entriesOf(remedies),
+  controllers,
+};
 
 export function diagnosed(foretold: Foretold, { rest }: Pick<Edge, "rest">): Answering<Report> {
   return {

@@ -8,9 +8,10 @@ import {
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
-import { blocked, couldNotRead, notToRemove, remedy, stuck, waiting } from "../../define/index.ts";
+import { blocked, couldNotRead, notToRemove, stuck, waiting } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import { nudge, recreateVolume, saveManifest, setRetain } from "../../remedies/index.ts";
 import type { Avoid, RemedyCall } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 import { refusedAttachment, victimsOf } from "./external-attacher/volume-holds.ts";
@@ -84,11 +85,7 @@ function deletedByMistake(
       proof(claim, "metadata.uid", claim.metadata.uid),
       proof(claim, "spec.volumeName", claim.spec?.volumeName),
     ],
-    remedies: [
-      remedy("set-retain", volume),
-      remedy("save-manifest", volume),
-      remedy("recreate-volume", volume),
-    ],
+    remedies: [setRetain(volume), saveManifest(volume), recreateVolume(volume)],
     avoid: [
       {
         step: say`delete ${name} to finish the deletion`,
@@ -129,7 +126,7 @@ function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): 
       proof(volume, "status.phase", volume.status?.phase),
       proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
     ],
-    remedies: now.length > 0 ? [remedy("save-manifest", volume)] : [],
+    remedies: now.length > 0 ? [saveManifest(volume)] : [],
     avoid: strip(volume),
   };
 }
@@ -154,7 +151,7 @@ function afterwards(volume: PersistentVolume): { readonly now: Phrase; readonly 
 
 function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionReason> {
   const evidence = [proof(volume, "status.phase", volume.status?.phase)];
-  const keep: readonly RemedyCall[] = [remedy("set-retain", volume), remedy("save-manifest", volume)];
+  const keep: readonly RemedyCall[] = [setRetain(volume), saveManifest(volume)];
   return deletionDeadlocks(volume)
     ? {
         reason: "PhaseCannotChange",
@@ -168,7 +165,7 @@ function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionR
         holder: { controller: "persistentvolume-controller" },
         message: say`${why}, so the phase should no longer be Bound: the PV controller is not acting, or is about to act`,
         evidence,
-        remedies: [...keep, remedy("nudge", volume)],
+        remedies: [...keep, nudge(volume)],
       };
 }
 

@@ -8,9 +8,18 @@ import {
   pointsBack,
 } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
-import { blocked, couldNotRead, isFresh, notToRemove, remedy, stuck, waiting } from "../../define/index.ts";
+import { blocked, couldNotRead, isFresh, notToRemove, stuck, waiting } from "../../define/index.ts";
 import type { Phrase, VolumeSnapshot, VolumeSnapshotContent } from "../../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import {
+  annotateBeingDeleted,
+  dropFinalizer,
+  nudge,
+  repairDriver,
+  restartSidecar,
+  retainSnapshot,
+  saveManifest,
+} from "../../remedies/index.ts";
 import type { Avoid, RemedyCall } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 
@@ -45,7 +54,7 @@ export function strip(content: VolumeSnapshotContent): Avoid {
 /** The last resort. With policy Retain it leaves behind only what was to be kept. */
 export function dropCall(content: VolumeSnapshotContent): RemedyCall {
   if (content.spec?.deletionPolicy === "Retain") {
-    return remedy("drop-finalizer", content, {
+    return dropFinalizer(content, {
       finalizer,
       safety: "risky",
       because:
@@ -53,7 +62,7 @@ export function dropCall(content: VolumeSnapshotContent): RemedyCall {
     });
   }
   const handle = handleOf(content);
-  return remedy("drop-finalizer", content, {
+  return dropFinalizer(content, {
     finalizer,
     safety: "loses-data",
     prove:
@@ -154,8 +163,8 @@ function beingCreated(content: VolumeSnapshotContent, creating: string, cluster:
       ? []
       : [
           error === undefined
-            ? remedy("restart-sidecar", content, { controller: "csi-snapshotter", driver })
-            : remedy("repair-driver", content, { driver, trouble: "delete-snapshot" }),
+            ? restartSidecar(content, { controller: "csi-snapshotter", driver })
+            : repairDriver(content, { driver, trouble: "delete-snapshot" }),
         ],
     avoid: strip(content),
   };
@@ -167,7 +176,7 @@ function onItsOwn(content: VolumeSnapshotContent): Found {
     holder: { person: "administrator" },
     message: say`the content's VolumeSnapshot no longer exists or does not wait for the content, and no controller has told csi-snapshotter that the content may be deleted too`,
     evidence: [proof(content, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
-    remedies: [remedy("annotate-being-deleted", content)],
+    remedies: [annotateBeingDeleted(content)],
     avoid: strip(content),
   };
 }
@@ -183,7 +192,7 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
     ifDeleted: say`its ${name} would keep the content`,
     evidence: [proof(snapshot, "metadata.deletionTimestamp", null)],
     // With Retain nothing is destroyed, but the object is deleted with its snapshot.
-    remedies: [{ remedy: isRetained ? "save-manifest" : "retain-snapshot", on: refOf(content) }],
+    remedies: [isRetained ? saveManifest(content) : retainSnapshot(content)],
     avoid: [
       strip(content),
       ...(isRetained
@@ -214,7 +223,7 @@ function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, c
       ? say`${nameOf(snapshot)} is being deleted; the snapshot-controller will tell csi-snapshotter in a moment`
       : say`${nameOf(snapshot)} is being deleted, but the snapshot-controller has not told csi-snapshotter that the content may be deleted`,
     evidence: [proof(content, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
-    remedies: isNew ? [] : [remedy("restart-sidecar", snapshot, controller), remedy("nudge", content)],
+    remedies: isNew ? [] : [restartSidecar(snapshot, controller), nudge(content)],
     avoid: strip(content),
   };
 }

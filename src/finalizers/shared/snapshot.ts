@@ -1,8 +1,9 @@
 import { isRestoreTooLate } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
-import { notToRemove, remedy } from "../../define/index.ts";
+import { notToRemove } from "../../define/index.ts";
 import type { PersistentVolumeClaim, VolumeSnapshot } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import { deletePendingClaim, nameSnapshotClass } from "../../remedies/index.ts";
 import { proof } from "../../report/index.ts";
 
 /** A Pending claim that is restored from a snapshot. The two can wait for each other: then there is nothing behind it. */
@@ -28,7 +29,7 @@ export function restoring<Reason extends string>(
       ? say`${nameOf(claim)} is being restored from the snapshot and is still Pending; the provisioner starts no new attempt, because the snapshot is being deleted`
       : say`${nameOf(claim)} is being restored from the snapshot and is still Pending`,
     evidence: [proof(claim, "status.phase", claim.status?.phase)],
-    remedies: isTerminating(claim) ? [] : [remedy("delete-pending-claim", claim)],
+    remedies: isTerminating(claim) ? [] : [deletePendingClaim(claim)],
     avoid: notToRemove(finalizer, snapshot, say`the restore could lose its source before it finishes`),
   };
 }
@@ -52,7 +53,7 @@ export function withoutClass(snapshot: VolumeSnapshot): Omit<FoundHold<never>, "
     holder: { person: "administrator" },
     message: say`the snapshot names no VolumeSnapshotClass, and none can be chosen for it, so the snapshot-controller does not process it`,
     evidence: [proof(snapshot, "spec.volumeSnapshotClassName", snapshot.spec?.volumeSnapshotClassName)],
-    remedies: [remedy("name-snapshot-class", snapshot)],
+    remedies: [nameSnapshotClass(snapshot)],
     avoid: {
       step: say`remove the snapshot's finalizers`,
       because: say`no controller would then tell the driver to delete the snapshot in the storage backend`,

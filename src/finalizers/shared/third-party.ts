@@ -1,7 +1,8 @@
 import type { AnyFinalizerEntry, ReasonPage } from "../../define/index.ts";
-import { blocked, defineFinalizer, notToRemove, remedy } from "../../define/index.ts";
+import { blocked, defineFinalizer, notToRemove } from "../../define/index.ts";
 import type { KubeObject, Resource } from "../../kubernetes/index.ts";
 import { annotationOf, say } from "../../kubernetes/index.ts";
+import { checkController } from "../../remedies/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 
@@ -48,7 +49,7 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
         holder: { controller: owner },
         message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
         evidence: named(held, party.annotation),
-        remedies: [remedy("check-controller", held, { controller: owner })],
+        remedies: [checkController(held, { controller: owner })],
         // Nothing speaks against it where nothing can be lost.
         avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
       };

@@ -1,3 +1,4 @@
+import type { ObjectRef } from "../object.ts";
 import { groupOf } from "../object.ts";
 import {
   apiServices,
@@ -63,6 +64,9 @@ export type Resource = Definition["resource"];
 
 /** The object type of a resource id. */
 export type ObjectIn<R extends Resource> = ObjectOf<Extract<Definition, KindDefinition<R>>>;
+
+/** Points at an object of one kind. */
+export type RefTo<R extends Resource> = ObjectRef & { readonly kind: ObjectIn<R>["kind"] };
 
 /** What stands for a disk, for its use, or for a copy of it. */
 export const diskKinds = [

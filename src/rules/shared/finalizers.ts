@@ -9,9 +9,10 @@ import {
   reclaimPolicyOf,
 } from "../../controllers/index.ts";
 import type { AuditContext, RuleFinding } from "../../define/index.ts";
-import { isFresh, remedy } from "../../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { isFresh } from "../../define/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, say } from "../../kubernetes/index.ts";
+import { addFinalizer, enableProtection } from "../../remedies/index.ts";
 import { proof } from "../../report/index.ts";
 import { isOlderThan, sizeOf } from "./findings.ts";
 
@@ -72,7 +73,7 @@ function count(finalizer: string, peers: Iterable<KubeObject>, context: AuditCon
 
 /** `peers`: the objects of the same kind. */
 export function unprotectedFinding(
-  object: KubeObject,
+  object: PersistentVolume | PersistentVolumeClaim,
   finalizer: string,
   peers: () => Iterable<KubeObject>,
   cost: Phrase,
@@ -89,8 +90,8 @@ export function unprotectedFinding(
     ],
     ...sizeOf(object),
     remedies: [
-      ...(gap === "stripped" ? [] : [remedy("enable-protection", object)]),
-      remedy("add-finalizer", object, { finalizer }),
+      ...(gap === "stripped" ? [] : [enableProtection(object)]),
+      addFinalizer(object, { finalizer }),
     ],
   };
 }

@@ -11,9 +11,17 @@ import {
   volumeNamed,
 } from "../../controllers/index.ts";
 import type { FoundHold, Remark } from "../../define/index.ts";
-import { firstAndMore, remedy } from "../../define/index.ts";
+import { firstAndMore } from "../../define/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../../kubernetes/index.ts";
+import {
+  deleteAttachment,
+  inspectNode,
+  proveDetached,
+  proveNodeOff,
+  rebootNode,
+  taintOutOfService,
+} from "../../remedies/index.ts";
 import type { Avoid } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 import type { AttachmentReason } from "./attachment-reasons.ts";
@@ -28,7 +36,7 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): At
     holder: { missing: volumeNamed(volumeName) },
     message: say`pv/${volumeName} was removed while it was attached: no controller deletes the attachment, and its detach would fail; the disk may still be attached to node/${nodeOf(attachment)}`,
     evidence: [proof(attachment, "spec.source.persistentVolumeName", volumeName)],
-    remedies: [remedy("prove-detached", attachment)],
+    remedies: [proveDetached(attachment)],
     avoid: {
       step: say`delete the attachment before you know whether the disk is still attached`,
       because: say`without its volume the attacher cannot detach it; and as soon as the volume is created again, it would be detached while pods use it`,
@@ -42,7 +50,7 @@ export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
     holder: { person: "administrator" },
     message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it; Kubernetes cannot tell whether that machine is off`,
     evidence: [proof(attachment, "spec.nodeName", nodeOf(attachment))],
-    remedies: [remedy("prove-detached", attachment), remedy("delete-attachment", attachment)],
+    remedies: [proveDetached(attachment), deleteAttachment(attachment)],
     avoid: {
       step: say`treat the missing Node as a machine that is off`,
       because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
@@ -63,7 +71,7 @@ export function nodeReplaced(
       proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
       proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
     ],
-    remedies: [remedy("prove-detached", attachment), remedy("delete-attachment", attachment)],
+    remedies: [proveDetached(attachment), deleteAttachment(attachment)],
     avoid: {
       step: say`assume that the volume is attached because node/${nodeOf(attachment)} is Ready`,
       because: say`that is a different machine with the same name`,
@@ -97,11 +105,7 @@ const promptDetach = say` and does not report the volume in use: the attach-deta
 
 function fencing(attachment: VolumeAttachment) {
   const node = nodeNamed(nodeOf(attachment));
-  return [
-    remedy("prove-node-off", node),
-    remedy("taint-out-of-service", node),
-    remedy("delete-attachment", attachment),
-  ];
+  return [proveNodeOff(node), taintOutOfService(node), deleteAttachment(attachment)];
 }
 
 export function outOfService(attachment: VolumeAttachment, node: Node): AttachmentHold {
@@ -139,11 +143,7 @@ export function staleMount(
     evidence: [
       proof(node, "status.volumesInUse", backend.type === "unknown" ? volume.metadata.name : backend.handle),
     ],
-    remedies: [
-      remedy("inspect-node", node),
-      remedy("reboot-node", node),
-      remedy("delete-attachment", attachment),
-    ],
+    remedies: [inspectNode(node), rebootNode(node), deleteAttachment(attachment)],
     avoid: {
       step: say`detach the disk by force in the storage backend`,
       because: say`the node still has it mounted: data that it has not written yet would be lost, and the file system could be damaged`,
@@ -161,7 +161,7 @@ export function neverAttached(attachment: VolumeAttachment): AttachmentHold {
       proof(attachment, "status.attached", attachment.status?.attached ?? false),
       ...(error === undefined ? [] : [proof(attachment, "status.attachError.message", error)]),
     ],
-    remedies: [remedy("delete-attachment", attachment)],
+    remedies: [deleteAttachment(attachment)],
     avoid: {
       step: say`take "attached: false" as proof that the volume is free`,
       because: say`it can also mean that an attach or a detach is under way; only a deleted VolumeAttachment is proof`,
@@ -178,7 +178,7 @@ export function forgotten(attachment: VolumeAttachment): AttachmentHold {
       proof(attachment, "status.attached", true),
       proof(attachment, "metadata.deletionTimestamp", null),
     ],
-    remedies: [remedy("delete-attachment", attachment)],
+    remedies: [deleteAttachment(attachment)],
   };
 }
 

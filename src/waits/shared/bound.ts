@@ -1,9 +1,10 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { hostsOf, namesakeOf, nodeNamed, usableNodes } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
-import { blocked, couldNotRead, remedy, stuck, waiting } from "../../define/index.ts";
-import type { Node, ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
-import { labelOf, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import { blocked, couldNotRead, stuck, waiting } from "../../define/index.ts";
+import type { Node, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { labelOf, nameOf, say } from "../../kubernetes/index.ts";
+import { relabelNode, saveManifest } from "../../remedies/index.ts";
 import type { RemedyCall } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 
@@ -110,7 +111,7 @@ function affinityHold(
       holder: { missing: nodeNamed(hosts[0] ?? "") },
       message: say`${nameOf(volume)} is bound but unusable: only ${hosts.join(", ")}, which no longer ${hosts.length === 1 ? "exists" : "exist"}, could mount it`,
       evidence,
-      remedies: [remedy("save-manifest", volume), ...whenGone],
+      remedies: [saveManifest(volume), ...whenGone],
       avoid: {
         step: say`consider the claim healthy because it is Bound`,
         because: say`no pod that uses it can start`,
@@ -123,7 +124,7 @@ function affinityHold(
     holder: { person: "administrator" },
     message: say`${nameOf(volume)} is bound but unusable: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
     evidence,
-    remedies: misnamed === undefined ? [] : [relabel(refOf(misnamed), misnamed.metadata.name)],
+    remedies: misnamed === undefined ? [] : [relabel(misnamed, misnamed.metadata.name)],
     avoid: {
       step: say`remove the nodeAffinity of the volume`,
       because: say`the field cannot be changed, and the data stays where it is`,
@@ -140,6 +141,6 @@ function labelOfHost(node: Node | undefined): Phrase {
   return node === undefined || label === undefined ? [] : say`; ${nameOf(node)} has ${hostname}=${label}`;
 }
 
-function relabel(node: ObjectRef, value: string): RemedyCall {
-  return remedy("relabel-node", node, { key: hostname, value });
+function relabel(node: Node, value: string): RemedyCall {
+  return relabelNode(node, { key: hostname, value });
 }

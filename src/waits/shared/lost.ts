@@ -7,9 +7,16 @@ import {
   volumeHandleOf,
 } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
-import { blocked, isOverdue, remedy, stuck, waiting } from "../../define/index.ts";
+import { blocked, isOverdue, stuck, waiting } from "../../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
 import { nameOf, say } from "../../kubernetes/index.ts";
+import {
+  checkController,
+  recreateClaim,
+  releaseClaimRef,
+  saveManifest,
+  setRetain,
+} from "../../remedies/index.ts";
 import type { RemedyCall } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 
@@ -48,7 +55,7 @@ function comesBack(
           proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid ?? null),
           proof(claim, "metadata.uid", claim.metadata.uid),
         ],
-        remedies: [remedy("check-controller", claim, { controller: "kube-controller-manager" })],
+        remedies: [checkController(claim, { controller: "kube-controller-manager" })],
       }
     : {
         reason: "BindingComesBack",
@@ -67,7 +74,7 @@ function mixed(claim: PersistentVolumeClaim, volume: PersistentVolume): FoundHol
       proof(volume, "spec.claimRef.name", claimRef?.name),
       proof(volume, "spec.claimRef.uid", claim.metadata.uid),
     ],
-    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    remedies: [setRetain(volume), saveManifest(volume)],
     avoid: {
       step: say`set the claimRef to this claim manually`,
       because: say`a driver that works with helper claims would lose its own record`,
@@ -83,8 +90,8 @@ function otherClaim(claim: PersistentVolumeClaim, volume: PersistentVolume): Fou
     message: say`${nameOf(volume)} belongs to ${claimRef?.namespace ?? ""}/${claimRef?.name ?? ""}, not to this claim`,
     evidence: [proof(volume, "spec.claimRef.name", claimRef?.name)],
     remedies: [
-      remedy("save-manifest", volume),
-      remedy("recreate-claim", claim, {
+      saveManifest(volume),
+      recreateClaim(claim, {
         change: "Delete spec.volumeName, or name the volume that has the data of this claim.",
       }),
     ],
@@ -112,8 +119,8 @@ function reservedForOther(
   { tool, ships, policy, isDestroyed, handle }: Circumstances,
 ): FoundHold<LostReason> {
   const uid = volume.spec?.claimRef?.uid ?? "";
-  const setUid: RemedyCall = remedy("release-claim-ref", volume, { part: "set-uid" });
-  const retain: readonly RemedyCall[] = policy === "Delete" ? [remedy("set-retain", volume)] : [];
+  const setUid: RemedyCall = releaseClaimRef(volume, { part: "set-uid" });
+  const retain: readonly RemedyCall[] = policy === "Delete" ? [setRetain(volume)] : [];
   const danger = isDestroyed
     ? say`; with policy Delete ${handle} is being deleted: set Retain at once`
     : say`; the data still exists`;
@@ -143,7 +150,7 @@ function reservedForOther(
     ...base,
     reason: "ManifestShipsBinding",
     message: say`${former}; the manifest of the claim${tool === undefined ? [] : say` (from ${tool})`} contains the runtime annotations pv.kubernetes.io/bind-completed, so the claim counts as bound${danger}`,
-    remedies: [...retain, setUid, remedy("recreate-claim", claim)],
+    remedies: [...retain, setUid, recreateClaim(claim)],
   };
 }
 

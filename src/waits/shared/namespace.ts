@@ -2,9 +2,10 @@ import type { Cluster, Listed } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
 import { refusedIn } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
-import { blocked, couldNotRead, remedy, stuck, waiting } from "../../define/index.ts";
+import { blocked, couldNotRead, stuck, waiting } from "../../define/index.ts";
 import type { KubeObject, Namespace, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, secondsSince, words } from "../../kubernetes/index.ts";
+import { checkController, retainVolumes } from "../../remedies/index.ts";
 import type { RemedyCall } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 
@@ -42,7 +43,7 @@ function orderIn(namespace: Namespace, pods: number, cluster: Cluster): Order {
 }
 
 function retainIn(namespace: Namespace): RemedyCall {
-  return remedy("retain-volumes", namespace);
+  return retainVolumes(namespace);
 }
 
 /** How long the namespace controller may take to come to something, in seconds: it retries with growing pauses. */
@@ -85,10 +86,7 @@ function notDeleted(object: KubeObject, namespace: Namespace): Found {
     holder: { controller: "namespace-controller" },
     message: say`${nameOf(object)} is not marked for deletion, although no pod is left in the namespace: the namespace controller does not delete it`,
     evidence: [proof(object, "metadata.deletionTimestamp", null)],
-    remedies: [
-      remedy("check-controller", namespace, { controller: "kube-controller-manager" }),
-      retainIn(namespace),
-    ],
+    remedies: [checkController(namespace, { controller: "kube-controller-manager" }), retainIn(namespace)],
   };
 }
 

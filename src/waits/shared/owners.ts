@@ -1,7 +1,7 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { finalizerNames, ownerEnd } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
-import { couldNotRead, remedy } from "../../define/index.ts";
+import { couldNotRead } from "../../define/index.ts";
 import type {
   KubeObject,
   OwnerReference,
@@ -10,6 +10,7 @@ import type {
   Phrase,
 } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import { removeOwnerReferences } from "../../remedies/index.ts";
 import { proof } from "../../report/index.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
@@ -53,7 +54,7 @@ export function goingWith(owned: Owned, owner: KubeObject): Omit<FoundHold, "rea
       proof(owner, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp),
       proof(owned, "metadata.ownerReferences", owner.metadata.uid),
     ],
-    remedies: [remedy("remove-owner-references", owned)],
+    remedies: [removeOwnerReferences(owned)],
   };
 }
 
@@ -73,7 +74,7 @@ function withoutOwner(
     holder: { controller: "garbage-collector-controller" },
     message: say`its owner ${nameOf(ref)} with uid ${uid ?? ""} does not exist${other}: the garbage collector will delete ${wordFor(owned)}`,
     evidence: [proof(owned, "metadata.ownerReferences", uid)],
-    remedies: [remedy("remove-owner-references", owned)],
+    remedies: [removeOwnerReferences(owned)],
   };
 }
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { proposalsByRule } from "../../../src/changes/index.ts";
-import type { AnyRuleEntry, RemedyEntry } from "../../../src/define/index.ts";
+import type { AnyRuleEntry } from "../../../src/define/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, ObjectRef, Resource } from "../../../src/kubernetes/index.ts";
 import { flatten, refOf, words } from "../../../src/kubernetes/index.ts";
-import type { Remedy } from "../../../src/report/index.ts";
+import type { Remedy, RemedyCall } from "../../../src/report/index.ts";
 import { claim } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
@@ -22,17 +22,12 @@ function remedy(name: string, on?: ObjectRef): Remedy {
   return { ...shared, fix: { acts, cannotUndo: [], accept: [] } };
 }
 
-const entry = (name: string, make: RemedyEntry["make"]): RemedyEntry => ({
-  name,
-  summary: "",
-  needs: [],
-  make,
+/** The step of that name: only one that mends is carried out by fix. */
+const calls = (name: string, on: ObjectRef): RemedyCall => ({
+  remedy: name,
+  on,
+  make: () => (name === "by-hand" ? remedy(name) : remedy(name, on)),
 });
-const remedies: readonly RemedyEntry[] = [
-  entry("by-hand", () => remedy("by-hand")),
-  entry("mend", (on) => remedy("mend", on)),
-  entry("mend-too", (on) => remedy("mend-too", on)),
-];
 
 function rule(
   found: (object: KubeObject) => { readonly reason?: string; readonly remedies: readonly string[] },
@@ -47,7 +42,7 @@ function rule(
     check(object) {
       const { remedies: named, ...more } = found(object);
       const on = refOf(object);
-      return [{ message: words("found"), ...more, remedies: named.map((name) => ({ remedy: name, on })) }];
+      return [{ message: words("found"), ...more, remedies: named.map((name) => calls(name, on)) }];
     },
   };
 }
@@ -58,7 +53,7 @@ const second = claim({ name: "second" });
 function proposed(asked: AnyRuleEntry, objects: readonly KubeObject[], hidden: readonly Resource[] = []) {
   const snapshot = { ...snapshotOf(objects, hidden), skipped: ["a file that is none"] };
   const scope = { namespace: undefined, olderThan: 0 };
-  return proposalsByRule(asked, scope, snapshot, { ...knowledge, remedies });
+  return proposalsByRule(asked, scope, snapshot, knowledge);
 }
 
 test("for each finding the first remedy that fix can do, and it rests on the finding", () => {
@@ -122,7 +117,7 @@ test("what was not read is told once, whoever asked for it", () => {
     check(object, { cluster }) {
       const found = cluster.get("v1/persistentvolumes", "pv-data");
       const on = refOf(object);
-      const findings = [{ message: words("found"), remedies: [{ remedy: "mend", on }] }];
+      const findings = [{ message: words("found"), remedies: [calls("mend", on)] }];
       return found.state === "unread" ? { unread: found.unread, findings } : findings;
     },
   };

@@ -8,8 +8,9 @@ import type {
   VolumeSnapshotContent,
 } from "../../../src/kubernetes/index.ts";
 
-type Planted = PersistentVolume & PersistentVolumeClaim & VolumeAttachment;
-type Snapped = VolumeSnapshot & VolumeSnapshotContent;
+type OfAnyKind<O extends KubeObject> = Omit<O, "kind">;
+type Planted = OfAnyKind<PersistentVolume> & OfAnyKind<PersistentVolumeClaim> & OfAnyKind<VolumeAttachment>;
+type Snapped = OfAnyKind<VolumeSnapshot> & OfAnyKind<VolumeSnapshotContent>;
 
 /** What of an object a prediction must get right. */
 export function stateOf(object: KubeObject | undefined): string {

@@ -2,9 +2,16 @@ import type { Cluster } from "../../../cluster/index.ts";
 import { everywhere } from "../../../cluster/index.ts";
 import { attacherFinalizer, attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { remedy } from "../../../define/index.ts";
 import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { say, secondsSince } from "../../../kubernetes/index.ts";
+import {
+  addNode,
+  dropFinalizer,
+  proveDetached,
+  reinstallDriver,
+  repairDriver,
+  restartSidecar,
+} from "../../../remedies/index.ts";
 import type { Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { DetachReason, DetachTrouble } from "./reasons.ts";
@@ -22,7 +29,7 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): De
       ...errorEvidence(attachment),
     ],
     remedies: [
-      remedy("prove-detached", attachment),
+      proveDetached(attachment),
       drop(
         attachment,
         "risky",
@@ -39,8 +46,8 @@ export function driverMissing(attachment: VolumeAttachment, driver: string): Det
     message: say`${driver} is not installed: no CSIDriver and no CSINode names it, so no attacher detaches the volume from ${onNode(attachment)}`,
     evidence: [proof(attachment, "spec.attacher", driver)],
     remedies: [
-      remedy("reinstall-driver", attachment, { driver }),
-      remedy("prove-detached", attachment),
+      reinstallDriver(attachment, { driver }),
+      proveDetached(attachment),
       drop(attachment, "loses-data", atRisk),
     ],
   };
@@ -55,7 +62,7 @@ export function nodeGone(attachment: VolumeAttachment): DetachHold {
     holder: { driver: attachment.spec?.attacher ?? "" },
     message: say`${onNode(attachment)} no longer exists, and the volume has not been detached from it${quoted(attachment)}; Kubernetes cannot tell whether that machine is off`,
     evidence: [proof(attachment, "spec.nodeName", attachment.spec?.nodeName), ...errorEvidence(attachment)],
-    remedies: [remedy("prove-detached", attachment), drop(attachment, "loses-data", atRisk)],
+    remedies: [proveDetached(attachment), drop(attachment, "loses-data", atRisk)],
     avoid: {
       step: say`treat the missing Node as a machine that is off`,
       because: say`the machine may only be deregistered, or may have joined another cluster, with the disk still mounted`,
@@ -70,7 +77,7 @@ export function noNodes(attachment: VolumeAttachment): DetachHold {
     holder: { driver },
     message: say`the cluster has no nodes left, so ${driver}, which must detach the volume, cannot run`,
     evidence: [proof(attachment, "spec.nodeName", attachment.spec?.nodeName)],
-    remedies: [remedy("add-node", attachment, { driver }), remedy("prove-detached", attachment)],
+    remedies: [addNode(attachment, { driver }), proveDetached(attachment)],
     avoid: volumeFirst,
   };
 }
@@ -85,7 +92,7 @@ export function nodeReplaced(attachment: VolumeAttachment, node: Node): DetachHo
       proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
       ...errorEvidence(attachment),
     ],
-    remedies: [remedy("prove-detached", attachment), drop(attachment, "loses-data", atRisk)],
+    remedies: [proveDetached(attachment), drop(attachment, "loses-data", atRisk)],
   };
 }
 
@@ -99,9 +106,9 @@ const troubles: Record<DetachTrouble, DetachReason> = {
 export function failing(attachment: VolumeAttachment, error: string): DetachHold {
   const trouble = troubleIn(error);
   const driver = attachment.spec?.attacher ?? "";
-  const repair = remedy("repair-driver", attachment, { driver, trouble });
+  const repair = repairDriver(attachment, { driver, trouble });
   const proveFirst: readonly RemedyCall[] = [
-    remedy("prove-detached", attachment),
+    proveDetached(attachment),
     drop(
       attachment,
       "loses-data",
@@ -127,7 +134,7 @@ export function notRecorded(attachment: VolumeAttachment, error: string): Detach
     holder: { controller: `external-attacher of ${driver}` },
     message: say`${driver} has detached the volume from ${onNode(attachment)}, but its external-attacher could not record that: ${error}`,
     evidence: errorEvidence(attachment),
-    remedies: lacksRight ? [remedy("repair-driver", attachment, { driver, trouble })] : [],
+    remedies: lacksRight ? [repairDriver(attachment, { driver, trouble })] : [],
     avoid: volumeFirst,
   };
 }
@@ -158,7 +165,7 @@ export function notRunning(attachment: VolumeAttachment, cluster: Cluster): Deta
       ...lease.evidence,
     ],
     remedies: [
-      remedy("restart-sidecar", attachment, { controller: "csi-attacher", driver }),
+      restartSidecar(attachment, { controller: "csi-attacher", driver }),
       drop(attachment, "loses-data", atRisk),
     ],
     avoid: [
@@ -191,7 +198,7 @@ function leaseOf(
 
 function drop(attachment: VolumeAttachment, safety: "risky" | "loses-data", because: string): RemedyCall {
   const finalizer = attacherFinalizer(attachment.spec?.attacher ?? "");
-  return remedy("drop-finalizer", attachment, {
+  return dropFinalizer(attachment, {
     finalizer,
     safety,
     because,

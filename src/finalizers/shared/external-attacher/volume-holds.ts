@@ -12,7 +12,7 @@ import {
   volumeBackend,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { firstAndMore, isFresh, remedy } from "../../../define/index.ts";
+import { firstAndMore, isFresh } from "../../../define/index.ts";
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
@@ -20,6 +20,7 @@ import type {
   VolumeAttachment,
 } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { dropFinalizer, nudge, reinstallDriver, restartSidecar } from "../../../remedies/index.ts";
 import type { Avoid, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 
@@ -117,7 +118,7 @@ export function notInstalled(volume: PersistentVolume): Found {
     message: say`no attachment refers to the volume, but ${driver} is not installed, and only its attacher removes the finalizer`,
     evidence: [proof(volume, "metadata.finalizers", attacherFinalizersOf(volume).join(", "))],
     remedies: [
-      remedy("reinstall-driver", volume, { driver }),
+      reinstallDriver(volume, { driver }),
       ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer, "loses-data")),
     ],
   };
@@ -126,17 +127,15 @@ export function notInstalled(volume: PersistentVolume): Found {
 export function lastResorts(volume: PersistentVolume): readonly RemedyCall[] {
   const driver = driverOf(volume);
   return [
-    ...(driver === undefined
-      ? []
-      : [remedy("restart-sidecar", volume, { controller: "csi-attacher", driver })]),
-    remedy("nudge", volume),
+    ...(driver === undefined ? [] : [restartSidecar(volume, { controller: "csi-attacher", driver })]),
+    nudge(volume),
     ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer, "risky")),
   ];
 }
 
 function drop(volume: PersistentVolume, finalizer: string, safety: "risky" | "loses-data"): RemedyCall {
   const backend = volumeBackend(volume);
-  return remedy("drop-finalizer", volume, {
+  return dropFinalizer(volume, {
     finalizer,
     safety,
     ...(backend.type === "unknown" ? {} : { leaks: backend.handle }),

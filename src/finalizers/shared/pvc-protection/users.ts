@@ -17,9 +17,10 @@ import {
   volumeNamed,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { notToRemove, ownersOf, remedy } from "../../../define/index.ts";
+import { notToRemove, ownersOf } from "../../../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
@@ -96,7 +97,7 @@ function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDelete
   const name = nameOf(pod);
   const where = nodeWords(pod, use.cluster);
   const owners = ownerWords(pod, use.cluster);
-  const remedies = [...keeping(use.claim), remedy("scale-owner", pod), remedy("delete-pod", pod)];
+  const remedies = [...keeping(use.claim), scaleOwner(pod), deletePod(pod)];
   const tool = manifestTool(use.claim);
   if (tool !== undefined) {
     return {
@@ -127,13 +128,13 @@ function isCrashLooping(pod: Pod): boolean {
 
 /** Several finished pods are deleted with one command. */
 function deletion(pod: Pod, claim: PersistentVolumeClaim, finished: number): RemedyCall {
-  return finished > 1 ? remedy("delete-finished-pods", claim) : remedy("delete-pod", pod);
+  return finished > 1 ? deleteFinishedPods(claim) : deletePod(pod);
 }
 
 /** Also where the question was about a pod that waits for the claim: what releases the claim can destroy its data. */
 function keeping({ spec }: PersistentVolumeClaim): readonly RemedyCall[] {
   const name = spec?.volumeName ?? "";
-  return name === "" ? [] : [remedy("set-retain", volumeNamed(name))];
+  return name === "" ? [] : [setRetain(volumeNamed(name))];
 }
 
 function nodeWords(pod: Pod, cluster: Cluster): Phrase {

@@ -7,7 +7,7 @@ import {
   storageClassNameOf,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { isOverdue, lastChange, remedy } from "../../../define/index.ts";
+import { isOverdue, lastChange } from "../../../define/index.ts";
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
@@ -16,6 +16,7 @@ import type {
   StorageClass,
 } from "../../../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { checkController, recreateClaim, schedulePod } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import { isClassOfVolumes, noVolumeFits, storageClassMissing } from "./matching.ts";
@@ -104,7 +105,7 @@ function bindingOverdue(
 }
 
 function checkManager(claim: PersistentVolumeClaim): RemedyCall {
-  return remedy("check-controller", claim, { controller: "kube-controller-manager" });
+  return checkController(claim, { controller: "kube-controller-manager" });
 }
 
 function pendingBecause(
@@ -160,7 +161,7 @@ function defaultClass(
         evidence: [proof(claim, "spec.storageClassName", null)],
         remedies: [
           checkManager(claim),
-          remedy("recreate-claim", claim, { change: `Set spec.storageClassName: ${name}` }),
+          recreateClaim(claim, { change: `Set spec.storageClassName: ${name}` }),
         ],
       }
     : {
@@ -193,6 +194,6 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
       proof(bypassing, "spec.nodeName", bypassing.spec?.nodeName),
       proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, null),
     ],
-    remedies: [remedy("schedule-pod", bypassing)],
+    remedies: [schedulePod(bypassing)],
   };
 }

@@ -15,9 +15,10 @@ import {
   volumesNaming,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { couldNotRead, remedy } from "../../../define/index.ts";
+import { couldNotRead } from "../../../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../kubernetes/index.ts";
 import { annotationOf, nameOf, say } from "../../../kubernetes/index.ts";
+import { pairByClaimRef, recreateClaim, releaseClaimRef } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
@@ -64,10 +65,10 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unm
     ...(former === undefined ? {} : { avoid: keepReserved(former) }),
     remedies:
       former !== undefined
-        ? [remedy("release-claim-ref", former, { part: "uid" })]
+        ? [releaseClaimRef(former, { part: "uid" })]
         : taken === undefined || !canSwap(taken, volumes, cluster)
           ? []
-          : [remedy("pair-by-claim-ref", taken, { claim: `${namespace}/${name}` })],
+          : [pairByClaimRef(taken, { claim: `${namespace}/${name}` })],
   };
 }
 
@@ -134,7 +135,7 @@ export function storageClassMissing(claim: PersistentVolumeClaim, name: string, 
     message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it exists, the claim proceeds without further action` : say`; a class named ${nearest} exists`}`,
     evidence: [proof(claim, "spec.storageClassName", name)],
     remedies: [
-      remedy("recreate-claim", claim, {
+      recreateClaim(claim, {
         change: "Set spec.storageClassName to a class that exists: kubectl get storageclass",
       }),
     ],

@@ -8,16 +8,16 @@ import {
   volumeNamed,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { remedy } from "../../../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
+import { recreateClaim, releaseClaimRef, restoreVolume, setRetain } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason>;
 
 function recreate(claim: PersistentVolumeClaim, change: string) {
-  return remedy("recreate-claim", claim, { change });
+  return recreateClaim(claim, { change });
 }
 
 export function volumeNotFound(claim: PersistentVolumeClaim): Held {
@@ -29,7 +29,7 @@ export function volumeNotFound(claim: PersistentVolumeClaim): Held {
     evidence: [proof(claim, "spec.volumeName", name)],
     remedies: [
       recreate(claim, "Delete spec.volumeName too: the claim then gets a new, empty volume."),
-      remedy("restore-volume", claim),
+      restoreVolume(claim),
     ],
   };
 }
@@ -168,10 +168,7 @@ function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held 
     holder: { person: "administrator" },
     message: say`${nameOf(volume)} is still reserved for the former ${nameOf(claim)} (uid ${uid}, deleted); clearing only that uid gives the volume to this claim, with the old data`,
     evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
-    remedies: [
-      ...(isDelete ? [remedy("set-retain", volume)] : []),
-      remedy("release-claim-ref", volume, { part: "uid" }),
-    ],
+    remedies: [...(isDelete ? [setRetain(volume)] : []), releaseClaimRef(volume, { part: "uid" })],
     avoid: {
       step: say`remove the whole claimRef`,
       because: say`any claim that fits could then be bound to the volume and read the old data`,

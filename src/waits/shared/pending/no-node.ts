@@ -15,7 +15,7 @@ import {
   wantedNodes,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { isOverdue, remedy } from "../../../define/index.ts";
+import { isOverdue } from "../../../define/index.ts";
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
@@ -24,6 +24,7 @@ import type {
   StorageClass,
 } from "../../../kubernetes/index.ts";
 import { join, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
+import { recreateClaim, restartSidecar } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import { saidOf } from "../pod-start/not-placed.ts";
 import type { SchedulingReason } from "./reasons.ts";
@@ -75,7 +76,7 @@ function notPublished({ claim, pod, placing, storageClass, driver }: Request): H
     holder: { controller: `csi-provisioner of ${driver}` },
     message: say`${nameOf(pod)} uses the claim, and the scheduler treats every node as full, because ${driver} does not publish where it has room for ${nameOf(storageClass)}: no CSIStorageCapacity of that class names nodes and a size`,
     evidence: [saidOf(pod, placing)],
-    remedies: [remedy("restart-sidecar", claim, { controller: "csi-provisioner", driver })],
+    remedies: [restartSidecar(claim, { controller: "csi-provisioner", driver })],
   };
 }
 
@@ -97,7 +98,7 @@ function tooSmall({ claim, pod, placing, storageClass, driver, wanted }: Request
     message: say`${nameOf(pod)} uses the claim, but ${driver} has no room anywhere for the ${wanted} that the claim requests: the most that is left for ${nameOf(storageClass)} is ${left} (${placeOf(most)})`,
     evidence: [saidOf(pod, placing), proof(most.capacity, "capacity", most.largest)],
     remedies: [
-      remedy("recreate-claim", claim, {
+      recreateClaim(claim, {
         change: `Request no more than is left (${left} at most) in spec.resources.requests.storage.`,
       }),
     ],

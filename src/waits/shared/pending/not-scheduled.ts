@@ -2,9 +2,10 @@ import type { Cluster } from "../../../cluster/index.ts";
 import type { ClaimWorld, Placing } from "../../../controllers/index.ts";
 import { findMatchingVolumes, obstacleOf, placingOf, provisioningOf } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { couldNotRead, isOverdue, lastChange, remedy } from "../../../define/index.ts";
+import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { checkController } from "../../../remedies/index.ts";
 import { hint } from "../../../report/index.ts";
 import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
 import { saidOf } from "../pod-start/not-placed.ts";
@@ -78,7 +79,7 @@ function unseen(pod: Pod, uses: Phrase): Held {
       say`${uses}, but for more than five minutes the pod's scheduler (${schedulerName}) has neither given it a node nor said why not`,
     ),
     evidence: [hint(pod, "metadata", `last changed ${lastChange(pod) ?? "at an unknown time"}`)],
-    remedies: [remedy("check-controller", pod, { controller: schedulerName })],
+    remedies: [checkController(pod, { controller: schedulerName })],
   };
 }
 

@@ -8,9 +8,16 @@ import {
   nodeNamed,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { couldNotRead, remedy } from "../../../define/index.ts";
+import { couldNotRead } from "../../../define/index.ts";
 import type { Event, PersistentVolumeClaim } from "../../../kubernetes/index.ts";
 import { annotationOf, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import {
+  recreateClaim,
+  reinstallDriver,
+  removeSelectedNode,
+  restartSidecar,
+  startNodePlugin,
+} from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
@@ -82,10 +89,7 @@ function selectedNode(
     reason: "SelectedNodeWithoutDriver",
     holder: { driver: provisioner },
     evidence: [proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
-    remedies: [
-      remedy("start-node-plugin", nodeNamed(name), { driver: provisioner }),
-      remedy("remove-selected-node", claim),
-    ],
+    remedies: [startNodePlugin(nodeNamed(name), { driver: provisioner }), removeSelectedNode(claim)],
     message:
       csiNode.state === "absent"
         ? say`${nameOf(nodeNamed(name))} was selected for the claim, but its CSINode is missing: it is unknown where ${provisioner} may create the volume`
@@ -133,9 +137,9 @@ function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster
     evidence: [hint(claim, "spec.storageClassName", claim.spec?.storageClassName)],
     remedies:
       nearest === undefined
-        ? [remedy("reinstall-driver", claim, { driver: provisioner })]
+        ? [reinstallDriver(claim, { driver: provisioner })]
         : [
-            remedy("recreate-claim", claim, {
+            recreateClaim(claim, {
               change: `Name a new StorageClass whose provisioner is ${nearest}: the provisioner of a class cannot be changed.`,
             }),
           ],
@@ -157,5 +161,5 @@ function silent(claim: PersistentVolumeClaim, provisioner: string): Held {
 }
 
 function restartProvisioner(claim: PersistentVolumeClaim, driver: string): RemedyCall {
-  return remedy("restart-sidecar", claim, { controller: "csi-provisioner", driver });
+  return restartSidecar(claim, { controller: "csi-provisioner", driver });
 }

@@ -9,7 +9,7 @@ import {
   volumesNaming,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { couldNotRead, isOverdue, remedy } from "../../../define/index.ts";
+import { couldNotRead, isOverdue } from "../../../define/index.ts";
 import type {
   ObjectRef,
   PersistentVolume,
@@ -19,6 +19,7 @@ import type {
   PodVolume,
 } from "../../../kubernetes/index.ts";
 import { controllerOf, isTerminating, join, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
+import { checkController, copyData, recreatePod, saveManifest, setRetain } from "../../../remedies/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { StartReason } from "./reasons.ts";
 
@@ -115,7 +116,7 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
     holder: { missing },
     message: say`the pod was created while ${nameOf(missing)} was being deleted, and that claim no longer exists; when the pod is deleted, its StatefulSet creates both again, the claim EMPTY${formerWords(former)}`,
     evidence,
-    remedies: [remedy("recreate-pod", pod), ...former.map((volume) => remedy("save-manifest", volume))],
+    remedies: [recreatePod(pod), ...former.map((volume) => saveManifest(volume))],
     avoid: {
       step: say`create ${nameOf(missing)} manually`,
       because: say`it can easily get another size, class or labels than the StatefulSet's template gives, and it would be empty too`,
@@ -145,7 +146,7 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
     holder: { missing },
     message: say`the pod runs on ${nameOf(missing)}, which no longer exists: ${then}${threat}`,
     evidence: [proof(pod, "spec.volumes", claimName), proof(pod, "status.phase", pod.status?.phase)],
-    remedies: [...doomed.map((volume) => remedy("set-retain", volume)), remedy("copy-data", pod)],
+    remedies: [...doomed.map((volume) => setRetain(volume)), copyData(pod)],
     avoid: {
       step: say`restart the pod`,
       because: isOfStatefulSet(pod)
@@ -192,7 +193,7 @@ function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: 
       holder: maker,
       message: say`${nameOf(claim)} has not been created for the pod's ephemeral volume in more than five minutes, and no failure is recorded`,
       evidence: [evidence],
-      remedies: [remedy("check-controller", pod, { controller: "kube-controller-manager" })],
+      remedies: [checkController(pod, { controller: "kube-controller-manager" })],
     };
   }
   return {

@@ -13,10 +13,19 @@ import {
   readyChangedAt,
   volumeBackend,
 } from "../../../controllers/index.ts";
-import { couldNotRead, ownersOf, remedy } from "../../../define/index.ts";
+import { couldNotRead, ownersOf } from "../../../define/index.ts";
 import type { Event, Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
-import type { RemedyCall } from "../../../report/index.ts";
+import {
+  deletePod,
+  proveNodeOff,
+  recreateStrategy,
+  repairDriver,
+  runBeside,
+  scaleOwner,
+  startNodePlugin,
+  taintOutOfService,
+} from "../../../remedies/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import { notPlaced } from "./not-placed.ts";
@@ -102,7 +111,7 @@ function usedThere(
       holder,
       isRoot: true,
       message: say`${where}, where ${name} uses it; both pods belong to ${nameOf(ours)}, which stops the old one only when the new one is ready`,
-      remedies: [remedy("recreate-strategy", ours), remedy("delete-pod", user)],
+      remedies: [recreateStrategy(ours), deletePod(user)],
     };
   }
   return {
@@ -110,7 +119,7 @@ function usedThere(
     holder,
     isRoot: true,
     message: say`${where}, where ${name} uses it`,
-    remedies: [...besides(pod, user, volume), remedy("scale-owner", user), remedy("delete-pod", user)],
+    remedies: [...besides(pod, user, volume), scaleOwner(user), deletePod(user)],
     avoid: {
       step: say`delete the VolumeAttachment`,
       because: say`a pod on that node is using the volume: data that it has not written yet would be lost`,
@@ -119,11 +128,11 @@ function usedThere(
 }
 
 /** ReadWriteOnce is for one node, and not for one pod: these two conflict by their nodes alone. */
-function besides(pod: Pod, user: Pod, { spec }: PersistentVolume): readonly RemedyCall[] {
+function besides(pod: Pod, user: Pod, { spec }: PersistentVolume) {
   const node = user.spec?.nodeName;
   return node === undefined || spec?.accessModes?.includes("ReadWriteOnce") !== true
     ? []
-    : [remedy("run-beside", pod, { beside: user.metadata.name, node })];
+    : [runBeside(pod, { beside: user.metadata.name, node })];
 }
 
 /** The node of a pod, if it does not report: the state of the pod there may be outdated. */
@@ -147,7 +156,7 @@ function usedOnSilentNode(
     holder: { object: refOf(user) },
     isRoot: true,
     message: say`${where}, where ${nameOf(user)} uses it; that node has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether that pod has stopped`,
-    remedies: [remedy("prove-node-off", on), ...(isNew ? [] : [remedy("taint-out-of-service", on)])],
+    remedies: [proveNodeOff(on), ...(isNew ? [] : [taintOutOfService(on)])],
     avoid: {
       step: say`delete the pod by force, or the VolumeAttachment, while the machine may still run`,
       because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
@@ -205,9 +214,9 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
   if (volume !== undefined && isTerminating(volume) && deletedVolume.test(message))
     return notAttachedAnew(pod, volume, message);
   const node = pod.spec?.nodeName;
-  const plugin: RemedyCall | undefined =
+  const plugin =
     node !== undefined && unregistered.test(message)
-      ? remedy("start-node-plugin", nodeNamed(node), { driver })
+      ? startNodePlugin(nodeNamed(node), { driver })
       : undefined;
   return {
     reason: "VolumeNotMounted",
@@ -218,7 +227,7 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
     evidence: [hint(pod, "event", message)],
     remedies: [
       plugin ??
-        remedy("repair-driver", pod, {
+        repairDriver(pod, {
           driver,
           trouble: isOpen ? "open-elsewhere" : isAttach ? "attach" : "mount",
           ...(volume === undefined ? {} : { volume: handleOf(volume) }),

@@ -1,8 +1,9 @@
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { blocked, remedy, stuck, waiting } from "../../../define/index.ts";
+import { blocked, stuck, waiting } from "../../../define/index.ts";
 import type { Node, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { annotationOf, instant, nameOf, say, secondsSince, words } from "../../../kubernetes/index.ts";
+import { forceDeletePod, proveNodeOff, taintOutOfService } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 
 export type TeardownHold = FoundHold<TeardownReason | "CouldNotRead">;
@@ -62,10 +63,8 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
     ],
     remedies: [
       // No controller removes the pod from a node that does not come back.
-      remedy("prove-node-off", ref),
-      ...(isNew
-        ? []
-        : [remedy("taint-out-of-service", ref), remedy("force-delete-pod", pod, { basis: "node-off" })]),
+      proveNodeOff(ref),
+      ...(isNew ? [] : [taintOutOfService(ref), forceDeletePod(pod, { basis: "node-off" })]),
     ],
     avoid: {
       step: say`delete the pod by force, or its VolumeAttachment, while the machine may still run`,

@@ -1,14 +1,16 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
-import { remedy } from "../../../define/index.ts";
 import type { Event, Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
-import type { Evidence, RemedyCall } from "../../../report/index.ts";
+import {
+  forceDeletePod,
+  inspectNode,
+  rebootNode,
+  restoreNfsServer,
+  startNodePlugin,
+} from "../../../remedies/index.ts";
+import type { Evidence } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { TeardownHold } from "./by-node.ts";
-
-const inspect = (node: Node, trouble: string): RemedyCall => remedy("inspect-node", node, { trouble });
-const reboot = (node: Node): RemedyCall => remedy("reboot-node", node);
-const force = (pod: Pod, basis: string): RemedyCall => remedy("force-delete-pod", pod, { basis });
 
 const forcing = {
   step: say`delete the pod by force`,
@@ -37,7 +39,7 @@ export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHol
       ),
       ...evidenceOf(pod, undefined),
     ],
-    remedies: [remedy("start-node-plugin", node, { driver })],
+    remedies: [startNodePlugin(node, { driver })],
     avoid: forcing,
   };
 }
@@ -54,7 +56,7 @@ export function nfsHangs(
     holder: { driver: `NFS server ${server}` },
     message: say`${nameOf(pod)} is on node/${node.metadata.name} and mounts pv/${volume.metadata.name} from NFS server ${server}; a hard mount waits as long as that server does not answer${quoted(event)}`,
     evidence: [proof(volume, "spec.nfs.server", server), ...evidenceOf(pod, event)],
-    remedies: [remedy("restore-nfs-server", volume), inspect(node, "nfs"), reboot(node)],
+    remedies: [restoreNfsServer(volume), inspectNode(node, { trouble: "nfs" }), rebootNode(node)],
     avoid: forcing,
   };
 }
@@ -65,7 +67,11 @@ export function neverStarted(pod: Pod, node: Node, event: Event | undefined): Te
     holder: { controller: `kubelet on node/${node.metadata.name}` },
     message: say`${nameOf(pod)} never started, so it cannot have mounted anything, but the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
     evidence: [proof(pod, "status.phase", pod.status?.phase), ...evidenceOf(pod, event)],
-    remedies: [inspect(node, "state-missing"), force(pod, "never-started"), reboot(node)],
+    remedies: [
+      inspectNode(node, { trouble: "state-missing" }),
+      forceDeletePod(pod, { basis: "never-started" }),
+      rebootNode(node),
+    ],
   };
 }
 
@@ -81,7 +87,11 @@ export function backAfterDeletion(
     holder: { controller: `kubelet on node/${node.metadata.name}` },
     message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after ${nameOf(pod)} was deleted, but its kubelet does not finish the pod${blockWords(volumes)}${quoted(event)}`,
     evidence: [proof(node, "status.conditions[Ready].lastTransitionTime", back), ...evidenceOf(pod, event)],
-    remedies: [inspect(node, "came-back"), force(pod, "rebooted"), reboot(node)],
+    remedies: [
+      inspectNode(node, { trouble: "came-back" }),
+      forceDeletePod(pod, { basis: "rebooted" }),
+      rebootNode(node),
+    ],
     avoid: {
       step: say`delete the pod by force before you have confirmed the reboot`,
       because: say`if only the kubelet or the network was down, the containers have been running all the time`,
@@ -90,7 +100,7 @@ export function backAfterDeletion(
 }
 
 /** The kubelet may give up without harm only if nothing is mounted. */
-const forcedFor: { readonly [trouble in UnmountTrouble]?: string } = {
+const forcedFor: { readonly [trouble in UnmountTrouble]?: "not-mounted" } = {
   "not-mounted": "not-mounted",
   "state-missing": "not-mounted",
 };
@@ -104,7 +114,11 @@ export function unmountFails(pod: Pod, node: Node, event: Event): TeardownHold {
     holder: { controller: `kubelet on node/${node.metadata.name}` },
     message: say`the kubelet on node/${node.metadata.name} cannot unmount a volume of ${nameOf(pod)}: ${event.message ?? ""}${meaning === undefined ? [] : say` (${meaning})`}`,
     evidence: evidenceOf(pod, event),
-    remedies: [inspect(node, trouble), ...(basis === undefined ? [] : [force(pod, basis)]), reboot(node)],
+    remedies: [
+      inspectNode(node, { trouble }),
+      ...(basis === undefined ? [] : [forceDeletePod(pod, { basis })]),
+      rebootNode(node),
+    ],
     avoid: basis === undefined ? [forcing] : [],
   };
 }
@@ -115,7 +129,10 @@ export function stuck(pod: Pod, node: Node, volumes: readonly PersistentVolume[]
     holder: { controller: `kubelet on node/${node.metadata.name}` },
     message: say`node/${node.metadata.name} is Ready, but its kubelet has not finished ${nameOf(pod)} since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
     evidence: evidenceOf(pod, undefined),
-    remedies: [inspect(node, blockOf(volumes) === undefined ? "" : "block"), reboot(node)],
+    remedies: [
+      inspectNode(node, blockOf(volumes) === undefined ? {} : { trouble: "block" }),
+      rebootNode(node),
+    ],
     avoid: forcing,
   };
 }

@@ -10,9 +10,10 @@ import {
   provisionerPresence,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { couldNotRead, remedy } from "../../../define/index.ts";
+import { couldNotRead } from "../../../define/index.ts";
 import type { Event, PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { refOf, say, secondsSince, words } from "../../../kubernetes/index.ts";
+import { dropFinalizer, restartSidecar, setRetain, unblockDeletion } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint } from "../../../report/index.ts";
 import type { ReleasedReason } from "./reasons.ts";
@@ -162,12 +163,12 @@ function placeOf(volume: PersistentVolume): Phrase {
 }
 
 function restart(volume: PersistentVolume): RemedyCall {
-  return remedy("restart-sidecar", volume, deleterOf(volume));
+  return restartSidecar(volume, deleterOf(volume));
 }
 
 /** The remedy itself sees that the volume is being deleted and has the finalizer. */
 function dropWhenProven(volume: PersistentVolume): RemedyCall {
-  return remedy("drop-finalizer", volume, {
+  return dropFinalizer(volume, {
     finalizer: finalizerNames.externalProvisioner,
     safety: "risky",
     leaks: diskOf(volume),
@@ -181,7 +182,7 @@ function remediesFor(
   driver: string,
 ): readonly RemedyCall[] {
   const [node] = hostsOf(volume);
-  const unblock: RemedyCall = remedy("unblock-deletion", volume, {
+  const unblock: RemedyCall = unblockDeletion(volume, {
     failure,
     driver,
     what: diskOf(volume),
@@ -191,7 +192,7 @@ function remediesFor(
     case "attached":
       return [];
     case "unsupported":
-      return [remedy("set-retain", volume)];
+      return [setRetain(volume)];
     case "not-found":
     case "finalizer-forbidden":
       return [unblock, dropWhenProven(volume)];

@@ -16,9 +16,17 @@ import {
   youngerHost,
 } from "../../../controllers/index.ts";
 import type { FoundHold, Some } from "../../../define/index.ts";
-import { couldNotRead, listed, remedy } from "../../../define/index.ts";
+import { couldNotRead, listed } from "../../../define/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import {
+  deleteVolume,
+  dropFinalizer,
+  listDisks,
+  reinstallDriver,
+  saveManifest,
+  setRetain,
+} from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import { attemptHold, isRecent, latestAttempt } from "./attempt.ts";
@@ -44,7 +52,7 @@ function nobodyDeletes(volume: PersistentVolume): Held | undefined {
     holder: { person: "administrator" },
     message: say`the reclaim policy is Delete, but this volume was created manually and no plugin can delete it; the data is untouched`,
     evidence: [proof(volume, "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
-    remedies: [remedy("set-retain", volume)],
+    remedies: [setRetain(volume)],
   };
 }
 
@@ -54,7 +62,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined 
   if (hosts.length === 0) return undefined;
   const usable = usableNodes(volume, cluster);
   if (usable.nodes === "unread") return couldNotRead(usable.unread);
-  const deleteIt = remedy("delete-volume", volume);
+  const deleteIt = deleteVolume(volume);
   if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     const [host = ""] = hosts;
     return {
@@ -62,7 +70,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined 
       holder: { missing: nodeNamed(host) },
       message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
       evidence: [proof(volume, "spec.nodeAffinity", usable.wanted)],
-      remedies: [remedy("save-manifest", volume), deleteIt],
+      remedies: [saveManifest(volume), deleteIt],
       avoid: {
         step: say`wait for the provisioner`,
         because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
@@ -80,7 +88,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined 
       proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
       proof(volume, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
     ],
-    remedies: [remedy("save-manifest", volume), deleteIt],
+    remedies: [saveManifest(volume), deleteIt],
   };
 }
 
@@ -116,11 +124,7 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): Held | undef
     holder: { driver },
     message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
     evidence: [hint(volume, "spec.csi.driver", driver)],
-    remedies: [
-      remedy("reinstall-driver", volume, { driver }),
-      remedy("list-disks", volume, { driver }),
-      ...giveUp(volume),
-    ],
+    remedies: [reinstallDriver(volume, { driver }), listDisks(volume, { driver }), ...giveUp(volume)],
     avoid: {
       step: say`remove all finalizers`,
       because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
@@ -152,7 +156,7 @@ function giveUp(volume: PersistentVolume): readonly RemedyCall[] {
   const handle = volumeHandleOf(volume);
   const leaks = handle === undefined ? {} : { leaks: handle };
   return [
-    remedy("drop-finalizer", volume, {
+    dropFinalizer(volume, {
       finalizer,
       safety: "loses-data",
       prove: "the driver will never come back.",

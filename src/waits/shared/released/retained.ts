@@ -7,7 +7,7 @@ import {
   volumeHandleOf,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { couldNotRead, remedy } from "../../../define/index.ts";
+import { couldNotRead } from "../../../define/index.ts";
 import type {
   ObjectRef,
   PersistentVolume,
@@ -15,6 +15,13 @@ import type {
   Phrase,
 } from "../../../kubernetes/index.ts";
 import { nameOf, say, words } from "../../../kubernetes/index.ts";
+import {
+  deleteVolume,
+  releaseClaimRef,
+  saveManifest,
+  setRetain,
+  swapVolume,
+} from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { ReleasedReason } from "./reasons.ts";
@@ -68,11 +75,7 @@ function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Hel
     holder: { person: "administrator" },
     message: say`${why}; the policy ${reclaimPolicyOf(volume)} keeps the volume and its data until a person decides${since === undefined ? [] : say` (Released since ${since})`}`,
     evidence: [proof(volume, "spec.claimRef.uid", former.uid), proof(volume, "status.phase", "Released")],
-    remedies: [
-      remedy("save-manifest", volume),
-      remedy("release-claim-ref", volume, { part: "uid" }),
-      remedy("delete-volume", volume),
-    ],
+    remedies: [saveManifest(volume), releaseClaimRef(volume, { part: "uid" }), deleteVolume(volume)],
     avoid: {
       step: say`remove the whole claimRef`,
       because: say`any claim ${ofClass(storageClassNameOf(volume))} that fits could then be bound to the volume and read the old data`,
@@ -87,7 +90,7 @@ function ofClass(name: string): Phrase {
 /** A Lost claim does not take a volume without a uid; a Pending one does. */
 function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held {
   const isLost = claim.status?.phase === "Lost";
-  const release: RemedyCall = remedy("release-claim-ref", volume, { part: isLost ? "set-uid" : "uid" });
+  const release: RemedyCall = releaseClaimRef(volume, { part: isLost ? "set-uid" : "uid" });
   return {
     reason: "ReservedForFormerClaim",
     holder: { person: "administrator" },
@@ -97,7 +100,7 @@ function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held 
       proof(claim, "metadata.uid", claim.metadata.uid),
       proof(claim, "spec.volumeName", claim.spec?.volumeName),
     ],
-    remedies: isLost ? [release] : [release, remedy("release-claim-ref", volume, { part: "whole" })],
+    remedies: isLost ? [release] : [release, releaseClaimRef(volume, { part: "whole" })],
     avoid: {
       step: say`create a second volume object for the same disk`,
       because: say`two volumes would then use ${volumeHandleOf(volume) ?? "one disk"}, and deleting one could delete the data of the other`,
@@ -115,7 +118,7 @@ function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, 
       proof(claim, "metadata.uid", claim.metadata.uid),
       proof(claim, "spec.volumeName", newer),
     ],
-    remedies: [remedy("save-manifest", volume), remedy("swap-volume", volume)],
+    remedies: [saveManifest(volume), swapVolume(volume)],
     avoid: {
       step: say`clear the uid of the claimRef, or set it to that of the current claim`,
       because: say`that claim is bound to another volume and would not move to this one; with policy Delete a volume whose claim is bound elsewhere is deleted with its data`,
@@ -140,7 +143,7 @@ export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): re
         proof(claim.object, "metadata.uid", claim.object.metadata.uid),
         proof(volume, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
       ],
-      remedies: [remedy("set-retain", volume), remedy("release-claim-ref", volume, { part: "set-uid" })],
+      remedies: [setRetain(volume), releaseClaimRef(volume, { part: "set-uid" })],
       avoid: {
         step: say`consider the volume bound because the names are equal`,
         because: say`Kubernetes compares uids, and seconds count: set Retain first`,

@@ -1,5 +1,5 @@
 import type { Unread } from "../cluster/index.ts";
-import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
+import type { AnyObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { refOf } from "../kubernetes/index.ts";
 import type { Avoid } from "./remedy.ts";
 
@@ -63,7 +63,7 @@ export interface Evidence {
 }
 
 export function proof(
-  about: KubeObject | ObjectRef,
+  about: AnyObject | ObjectRef,
   path: string,
   observed: Evidence["observed"] | undefined,
 ): Evidence {
@@ -71,7 +71,7 @@ export function proof(
 }
 
 export function hint(
-  about: KubeObject | ObjectRef,
+  about: AnyObject | ObjectRef,
   path: string,
   observed: Evidence["observed"] | undefined,
 ): Evidence {

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
+import type { AnyObject, ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
 import type { CommandLine, Safety } from "./remedy.ts";
 import type { Fate, NextStep } from "./report.ts";
 
@@ -129,7 +129,7 @@ export type Act =
   | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
 
 /** The very object, so that another one of its name is told apart. */
-export function seenRefOf({ apiVersion, kind, metadata }: KubeObject): SeenRef {
+export function seenRefOf({ apiVersion, kind, metadata }: AnyObject): SeenRef {
   const { name, namespace, uid } = metadata;
   return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid };
 }

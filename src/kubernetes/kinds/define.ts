@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectMeta, Shape, Shaped } from "../object.ts";
+import type { AnyObject, ObjectMeta, Shape, Shaped } from "../object.ts";
 import { metadataShape } from "../object.ts";
 
 /** What pvguard knows of a kind: its names as kubectl accepts them, and the fields it reads. */
@@ -6,10 +6,11 @@ export interface KindDefinition<
   Id extends string = string,
   S extends Shape = Shape,
   A extends string = string,
+  K extends string = string,
 > {
   /** apiVersion and plural, as in `storage.k8s.io/v1/volumeattachments`. */
   readonly resource: Id;
-  readonly kind: string;
+  readonly kind: K;
   readonly singular: string;
   readonly shortNames: readonly string[];
   readonly namespaced: boolean;
@@ -26,14 +27,15 @@ export interface KindDefinition<
 export function defineKind<
   const Id extends string,
   const S extends { readonly [field: string]: Shape },
+  const K extends string,
   const A extends string = string,
->(definition: Given<Id, S, A>): KindDefinition<Id, S, A> {
+>(definition: Given<Id, S, A, K>): KindDefinition<Id, S, A, K> {
   return { singular: definition.kind.toLowerCase(), shortNames: [], presence: "always", ...definition };
 }
 
 /** What is left out is as it is for most kinds. */
-type Given<Id extends string, S extends Shape, A extends string> = Omit<
-  KindDefinition<Id, S, A>,
+type Given<Id extends string, S extends Shape, A extends string, K extends string> = Omit<
+  KindDefinition<Id, S, A, K>,
   "singular" | "shortNames" | "presence"
 > &
   Partial<Pick<KindDefinition, "shortNames" | "presence">>;
@@ -45,12 +47,17 @@ export const conditionsShape = [
 
 /** The object type that a definition describes. */
 export type ObjectOf<D> =
-  D extends KindDefinition<string, infer S, infer A>
-    ? (string extends A ? KubeObject : Annotated<A>) & Shaped<S>
+  D extends KindDefinition<string, infer S, infer A, infer K>
+    ? OfKind<K> & (string extends A ? AnyObject : Annotated<A>) & Shaped<S>
     : never;
 
+/** By its kind, TypeScript tells an object from those of all other kinds. */
+interface OfKind<K extends string> {
+  readonly kind: K;
+}
+
 /** An object of which no annotations but these are read. */
-interface Annotated<A extends string> extends Omit<KubeObject, "metadata"> {
+interface Annotated<A extends string> extends Omit<AnyObject, "metadata"> {
   readonly metadata: Omit<ObjectMeta, "annotations"> & {
     readonly annotations?: { readonly [K in A]?: string | undefined } | undefined;
   };

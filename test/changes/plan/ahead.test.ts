@@ -7,7 +7,7 @@ import { createWorld } from "../../../src/analysis/world.ts";
 import { around, lookAhead, related } from "../../../src/changes/plan/ahead.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
+import type { AnyObject, KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 import { refOf, words } from "../../../src/kubernetes/index.ts";
 import type { Act, Fate } from "../../../src/report/index.ts";
 import { seenRefOf } from "../../../src/report/index.ts";
@@ -61,7 +61,7 @@ describe("an act is carried out in the world that is looked at", () => {
 });
 
 describe("near an object are those whose controllers may act", () => {
-  const near = (object: KubeObject, hidden: readonly Resource[] = [], objects = world) => {
+  const near = (object: AnyObject, hidden: readonly Resource[] = [], objects = world) => {
     const cluster = createCluster(snapshotOf(objects, hidden));
     const found = around([refOf(object)], cluster);
     return {

@@ -1,7 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
 import { finalizerNames } from "../controllers/index.ts";
 import { changedAt } from "../define/index.ts";
-import type { KubeObject } from "../kubernetes/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isRecord, timestamp } from "../kubernetes/index.ts";
 import type { Act, Edit } from "../report/index.ts";
 import type { Sandbox } from "./timeline/sandbox.ts";
@@ -83,12 +83,14 @@ export function isYetToBeMade(uid: string): boolean {
   return uid.startsWith(yetToBeMade);
 }
 
+type Imagined = PersistentVolumeClaim | PersistentVolume;
+
 /** As the API server stores a claim or volume that is made. */
-function created(manifest: string, sandbox: Sandbox): KubeObject {
-  const object = JSON.parse(manifest) as KubeObject;
+function created(manifest: string, sandbox: Sandbox): Imagined {
+  const object: Imagined = JSON.parse(manifest);
   const finalizer =
     object.kind === "PersistentVolume" ? finalizerNames.pvProtection : finalizerNames.pvcProtection;
-  const made: KubeObject & { readonly status: object } = {
+  return {
     ...object,
     metadata: {
       ...object.metadata,
@@ -98,5 +100,4 @@ function created(manifest: string, sandbox: Sandbox): KubeObject {
     },
     status: { phase: "Pending" },
   };
-  return made;
 }

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectIn, ObjectRef, Resource } from "../kubernetes/index.ts";
+import type { AnyObject, KubeObject, ObjectIn, ObjectRef, Resource } from "../kubernetes/index.ts";
 import type { Part } from "./part.ts";
 import type { Recipe } from "./recipes.ts";
 import type { Scope, Unread } from "./snapshot.ts";
@@ -61,7 +61,7 @@ export interface Cluster {
   /** What a reference points at, by name; the caller compares the uid. `undefined`: a kind that pvguard does not read. */
   resolve(ref: ObjectRef): Found<KubeObject> | undefined;
   /** An owner of a kind that pvguard does not read, where the input shows it by this name. `undefined`: it may be there. */
-  otherOwner(ref: ObjectRef): KubeObject | "gone" | undefined;
+  otherOwner(ref: ObjectRef): AnyObject | "gone" | undefined;
   /** Does something, and notes the questions that could not be answered meanwhile, for lack of what was not read. */
   noting<T>(work: () => T): Noted<T>;
 }

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectIn, ObjectRef, Resource } from "../kubernetes/index.ts";
+import type { AnyObject, KubeObject, ObjectIn, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { groupOf, kindNamed, refOf } from "../kubernetes/index.ts";
 import type { Cluster, Fact, Found, Index, Listed, Noted, Walked } from "./cluster.ts";
 import type { Coverage } from "./coverage.ts";
@@ -35,9 +35,9 @@ export function createCluster(
 
   const facts = new Facts(onUnread);
 
-  let owners: ReadonlyMap<string, KubeObject> | undefined;
+  let owners: ReadonlyMap<string, AnyObject> | undefined;
 
-  function otherOwners(): ReadonlyMap<string, KubeObject> {
+  function otherOwners(): ReadonlyMap<string, AnyObject> {
     owners ??= new Map((snapshot.otherOwners ?? []).map((owner) => [ownerKey(refOf(owner)), owner]));
     return owners;
   }

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../kubernetes/index.ts";
+import type { AnyObject } from "../kubernetes/index.ts";
 import { hashOf, keyOf } from "../kubernetes/index.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Part, Path } from "./part.ts";
@@ -59,7 +59,7 @@ interface Name {
 }
 
 /** The items but for those with one of some names. */
-export function leavingOut<T extends KubeObject>(items: Items<T>, names: readonly Name[]): Items<T> {
+export function leavingOut<T extends AnyObject>(items: Items<T>, names: readonly Name[]): Items<T> {
   const left = positionsOf(items, names);
   if (left.size === 0) return items;
   if (!(items instanceof Rest)) return new Rest(items, left);
@@ -67,7 +67,7 @@ export function leavingOut<T extends KubeObject>(items: Items<T>, names: readonl
   return new Rest(items.rest.of, new Set([...items.rest.without, ...whole]));
 }
 
-function positionsOf<T extends KubeObject>(items: Items<T>, names: readonly Name[]): ReadonlySet<number> {
+function positionsOf<T extends AnyObject>(items: Items<T>, names: readonly Name[]): ReadonlySet<number> {
   const keys = new Set(names.map(({ name, namespace = "" }) => keyOf(namespace, name)));
   const hashes = new Set(names.map(({ name }) => hashOf(name)));
   const { columns } = items;

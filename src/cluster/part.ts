@@ -1,4 +1,4 @@
-import type { KubeObject, Resource } from "../kubernetes/index.ts";
+import type { AnyObject, Resource } from "../kubernetes/index.ts";
 import { isRecord, kindNamed, own } from "../kubernetes/index.ts";
 
 /**
@@ -27,13 +27,13 @@ export type FieldTest = { readonly path: Path } & (
   | { readonly is: "unlike"; readonly other: Path }
 );
 
-export function isInPart(part: Part, object: KubeObject): boolean {
+export function isInPart(part: Part, object: AnyObject): boolean {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   if (resource === undefined || !part.on.includes(resource)) return true;
   return part.any.some((test) => holds(test, object));
 }
 
-function holds(test: FieldTest, object: KubeObject): boolean {
+function holds(test: FieldTest, object: AnyObject): boolean {
   const { path } = test;
   switch (test.is) {
     case "set":
@@ -57,7 +57,7 @@ function isAmong(values: readonly string[], value: unknown): boolean {
   return values.some((each) => each === value);
 }
 
-function firstAt(object: KubeObject, path: Path): unknown {
+function firstAt(object: AnyObject, path: Path): unknown {
   let first: unknown;
   someAt(object, path, (value) => {
     first = value;

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
+import type { AnyObject, ObjectIn, Resource } from "../kubernetes/index.ts";
 import type { Items } from "./items.ts";
 
 /** Why something was not read. `NotServed`: the cluster does not have this API, so there are no such objects. */
@@ -60,7 +60,7 @@ export interface Snapshot {
   readonly cluster?: string;
   readonly readings: readonly Reading[];
   /** Owners of kinds that pvguard does not read, as far as the input shows them: their metadata alone. */
-  readonly otherOwners?: readonly KubeObject[];
+  readonly otherOwners?: readonly AnyObject[];
   /** Input that was passed over, in words for the reader. Not empty means that the view is incomplete. */
   readonly skipped: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { Cluster, Fact, Found, Unread } from "../cluster/index.ts";
 import type {
+  AnyObject,
   KubeObject,
   ObjectRef,
   OwnerReference,
@@ -26,7 +27,7 @@ type OwnerEnd =
   | { readonly end: "stays" }
   /** `namesake`: the uid of another object that has its name today. */
   | { readonly end: "gone"; readonly namesake?: string }
-  | { readonly end: "going"; readonly object: KubeObject }
+  | { readonly end: "going"; readonly object: AnyObject }
   | { readonly end: "unread"; readonly unread: Unread }
   /** Of a kind that is not read: it may well be there. */
   | { readonly end: "not looked up" };
@@ -69,7 +70,7 @@ type OwnerState = "solid" | "dangling" | "waiting";
  *
  * @param owner what the reference's name leads to, whatever its uid
  */
-export function ownerState(ref: OwnerReference, owner: KubeObject | "absent"): OwnerState {
+export function ownerState(ref: OwnerReference, owner: AnyObject | "absent"): OwnerState {
   if (owner === "absent" || owner.metadata.uid !== ref.uid) return "dangling";
   return isTerminating(owner) && hasFinalizer(owner, foregroundDeletion) ? "waiting" : "solid";
 }
@@ -108,7 +109,7 @@ export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
 }
 
 /** An owner of a kind that is not read, where the input shows it; `undefined` where it may be there all the same. */
-function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> | undefined {
+function otherOwner(ref: ObjectRef, cluster: Cluster): Found<AnyObject> | undefined {
   const owner = cluster.otherOwner(ref);
   if (owner === undefined) return undefined;
   return owner === "gone" ? { state: "absent" } : { state: "found", object: owner };

@@ -1,29 +1,23 @@
 import type { KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, secondsBefore } from "../kubernetes/index.ts";
 
-interface MayHaveStatus {
-  readonly status?:
-    | {
-        readonly phase?: string | undefined;
-        readonly lastPhaseTransitionTime?: string | undefined;
-        readonly attached?: boolean | undefined;
-        readonly readyToUse?: boolean | undefined;
-      }
-    | undefined;
+/** `status.phase`, of kinds that have it. */
+export function phaseOf(object: KubeObject): string | undefined {
+  const status = "status" in object ? object.status : undefined;
+  return status !== undefined && "phase" in status ? status.phase : undefined;
 }
 
 /** As an operator would say it: Terminating before any phase, since printers hide the phase of a deleted object. */
 export function stateOf(object: KubeObject): string {
   if (isTerminating(object)) return "Terminating";
-  const status = (object as KubeObject & MayHaveStatus).status;
   switch (object.kind) {
     case "VolumeAttachment":
-      return status?.attached === true ? "Attached" : "NotAttached";
+      return object.status?.attached === true ? "Attached" : "NotAttached";
     case "VolumeSnapshot":
     case "VolumeSnapshotContent":
-      return status?.readyToUse === true ? "Ready" : "NotReady";
+      return object.status?.readyToUse === true ? "Ready" : "NotReady";
     default:
-      return status?.phase ?? "Unknown";
+      return phaseOf(object) ?? "Unknown";
   }
 }
 
@@ -34,7 +28,7 @@ export function stateSince(object: KubeObject): string | undefined {
   // staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete.
   if (deletionTimestamp !== undefined)
     return secondsBefore(deletionTimestamp, deletionGracePeriodSeconds ?? 0);
-  const status = (object as KubeObject & MayHaveStatus).status;
-  if (status?.lastPhaseTransitionTime !== undefined) return status.lastPhaseTransitionTime;
-  return status?.phase === "Pending" ? creationTimestamp : undefined;
+  if (object.kind === "PersistentVolume" && object.status?.lastPhaseTransitionTime !== undefined)
+    return object.status.lastPhaseTransitionTime;
+  return phaseOf(object) === "Pending" ? creationTimestamp : undefined;
 }

@@ -48,8 +48,8 @@ export type ObjectMeta = Omit<MetadataFields, "name" | "uid"> & {
 
 export type OwnerReference = NonNullable<MetadataFields["ownerReferences"]>[number];
 
-/** Any Kubernetes object that passed the check of its kind's shape. */
-export interface KubeObject {
+/** What is read of an object of any kind, also of a kind that pvguard does not know. */
+export interface AnyObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: ObjectMeta;
@@ -68,7 +68,7 @@ export interface ObjectRef {
 export type SeenRef = ObjectRef & { readonly uid: string };
 
 /** What points at something already is given back. */
-export function refOf(object: KubeObject | ObjectRef): ObjectRef {
+export function refOf(object: AnyObject | ObjectRef): ObjectRef {
   if (!("metadata" in object)) return object;
   const { apiVersion, kind, metadata } = object;
   const { name, namespace, uid } = metadata;
@@ -78,7 +78,7 @@ export function refOf(object: KubeObject | ObjectRef): ObjectRef {
 }
 
 /** The very object, so that another one of its name is told apart. */
-export function seenRefOf({ apiVersion, kind, metadata }: KubeObject): SeenRef {
+export function seenRefOf({ apiVersion, kind, metadata }: AnyObject): SeenRef {
   const { name, namespace, uid } = metadata;
   return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid };
 }
@@ -94,22 +94,22 @@ export function groupOf(apiVersion: string): string {
   return slash < 0 ? "" : apiVersion.slice(0, slash);
 }
 
-export function isTerminating(object: KubeObject): boolean {
+export function isTerminating(object: AnyObject): boolean {
   return object.metadata.deletionTimestamp !== undefined;
 }
 
-export function hasFinalizer(object: KubeObject, finalizer: string): boolean {
+export function hasFinalizer(object: AnyObject, finalizer: string): boolean {
   return object.metadata.finalizers?.includes(finalizer) ?? false;
 }
 
 /** The annotations that pvguard reads from an object: any, unless its kind lists its own. */
-type AnnotationOf<O extends KubeObject> = keyof NonNullable<O["metadata"]["annotations"]> & string;
+type AnnotationOf<O extends AnyObject> = keyof NonNullable<O["metadata"]["annotations"]> & string;
 
-export function annotationOf<O extends KubeObject>(object: O, key: AnnotationOf<O>): string | undefined {
+export function annotationOf<O extends AnyObject>(object: O, key: AnnotationOf<O>): string | undefined {
   return ownValue(object.metadata.annotations, key);
 }
 
-export function labelOf(object: KubeObject, key: string): string | undefined {
+export function labelOf(object: AnyObject, key: string): string | undefined {
   return ownValue(object.metadata.labels, key);
 }
 
@@ -123,7 +123,7 @@ function ownValue(
 }
 
 /** The owner reference with `controller: true`, if there is one. */
-export function controllerOf(object: KubeObject): OwnerReference | undefined {
+export function controllerOf(object: AnyObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((owner) => owner.controller === true);
 }
 

@@ -1,5 +1,5 @@
 import { kindNamed } from "./kinds/index.ts";
-import type { KubeObject, ObjectRef } from "./object.ts";
+import type { AnyObject, ObjectRef } from "./object.ts";
 import { groupOf, refOf } from "./object.ts";
 
 /**
@@ -66,7 +66,7 @@ export function shortNameOf(ref: ObjectRef): Phrase {
 }
 
 /** `pvc/data (shop)`: with its namespace. */
-export function nameOf(object: KubeObject | ObjectRef): Phrase {
+export function nameOf(object: AnyObject | ObjectRef): Phrase {
   const ref = refOf(object);
   return ref.namespace === undefined
     ? shortNameOf(ref)

@@ -1,5 +1,5 @@
 import type { Unread } from "../cluster/index.ts";
-import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
+import type { AnyObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { refOf } from "../kubernetes/index.ts";
 import type { Avoid, RemedyCall } from "./remedy.ts";
 
@@ -55,7 +55,7 @@ export interface Evidence {
 }
 
 export function proof(
-  about: KubeObject | ObjectRef,
+  about: AnyObject | ObjectRef,
   path: string,
   observed: Evidence["observed"] | undefined,
 ): Evidence {
@@ -63,7 +63,7 @@ export function proof(
 }
 
 export function hint(
-  about: KubeObject | ObjectRef,
+  about: AnyObject | ObjectRef,
   path: string,
   observed: Evidence["observed"] | undefined,
 ): Evidence {

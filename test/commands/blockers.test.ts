@@ -12,9 +12,9 @@ const data = claim({
   volumeName: "pv-1",
   finalizers: ["kubernetes.io/pvc-protection"],
 });
-const owner = (
+const owner = <K extends "Deployment" | "ReplicaSet" | "CronJob" | "Job">(
   apiVersion: string,
-  kind: string,
+  kind: K,
   name: string,
   owners: readonly ReturnType<typeof ownedBy>[] = [],
 ) => ({

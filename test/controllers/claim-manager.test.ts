@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { manifestShipsBinding, markedAsBoundBy } from "../../src/controllers/index.ts";
-import type { KubeObject, ObjectMeta } from "../../src/kubernetes/index.ts";
+import type { ObjectMeta, PersistentVolumeClaim } from "../../src/kubernetes/index.ts";
 import { claim as makeClaim } from "../support/objects.ts";
 
 type Entry = NonNullable<ObjectMeta["managedFields"]>[number];
@@ -12,7 +12,7 @@ const mark: Entry["fieldsV1"] = {
 const marks = (manager: string): Entry => ({ manager, operation: "Update", fieldsV1: mark });
 const writesStatus = (manager: string): Entry => ({ manager, operation: "Update", subresource: "status" });
 
-function claimOf(managedFields: readonly Entry[], applied = ""): KubeObject {
+function claimOf(managedFields: readonly Entry[], applied = ""): PersistentVolumeClaim {
   const claim = makeClaim({
     annotations: { "kubectl.kubernetes.io/last-applied-configuration": applied },
   });

@@ -118,7 +118,7 @@ function compare({ pairs, objects }: ReturnType<typeof paired>): number {
 }
 
 function twoOfOneDisk(objects: readonly KubeObject[]): ReturnType<typeof paired> {
-  const [volume, other] = objects.filter(({ kind }) => kind === "PersistentVolume");
+  const [volume, other] = objects.filter((each) => each.kind === "PersistentVolume");
   if (volume === undefined || other === undefined) return { pairs: [], objects: [...objects] };
   const pair = sameDisk(volume as PersistentVolume, other as PersistentVolume);
   const others = objects.filter((each) => each !== volume && each !== other);

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
 import { annotationNames, finalizerNames } from "../../src/controllers/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import type { KubeObject, Resource, VolumeSnapshotContent } from "../../src/kubernetes/index.ts";
 import { flatten, refOf } from "../../src/kubernetes/index.ts";
 import type { Remedy } from "../../src/report/index.ts";
 import { textOf } from "../support/diagnose.ts";
@@ -112,7 +112,7 @@ test("delete-pending-claim: a source that is being deleted waits for it, and goe
   assert.equal(safetyWith(), "safe");
   assert.equal(safetyWith(snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z" })), "loses-data");
   const going = snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z", content: "snapcontent" });
-  const content = (deletionPolicy: string) => ({
+  const content = (deletionPolicy: string): VolumeSnapshotContent => ({
     apiVersion: "snapshot.storage.k8s.io/v1",
     kind: "VolumeSnapshotContent",
     metadata: { name: "snapcontent", uid: "snapcontent" },

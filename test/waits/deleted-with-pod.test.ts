@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Namespace } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
 import { claim, claimRefTo, ebs, node, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
@@ -61,7 +62,7 @@ describe("deleted-with-pod", () => {
     const going = diagnosisOf([claim({ ...work, ownerReferences: owners }), leaving, ...others]);
     assert.equal(going.holds[0]?.reason, "DeletedWithItsPod");
     assert.equal(going.fate?.data, "destroyed");
-    const space = {
+    const space: Namespace = {
       apiVersion: "v1",
       kind: "Namespace",
       metadata: { name: "shop", uid: "n", deletionTimestamp: "2026-11-20T11:59:00Z" },

@@ -28,14 +28,14 @@ export function claimsFreedBy(object: KubeObject, cluster: Cluster): readonly Ku
 }
 
 /** Claims that only wait for this pod, among others: its end can be that of their data. */
-export function deletedClaimsOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+export function deletedClaimsOf(object: KubeObject, cluster: Cluster): readonly PersistentVolumeClaim[] {
   if (object.kind !== "Pod") return [];
   return deletedClaimsAround(object, cluster).filter(
     (claim) => !isOfAnother(object as Pod, claim as PersistentVolumeClaim),
   );
 }
 
-function deletedClaimsAround(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+function deletedClaimsAround(object: KubeObject, cluster: Cluster): readonly PersistentVolumeClaim[] {
   return relativesOf(object, cluster).flatMap((relative) =>
     "object" in relative && isClaim(relative.object) && isTerminating(relative.object)
       ? [relative.object]
@@ -116,8 +116,8 @@ export function claimsBehind(object: KubeObject, cluster: Cluster): readonly Kub
   }
 }
 
-export function isClaim({ kind }: KubeObject): boolean {
-  return kind === "PersistentVolumeClaim";
+export function isClaim(object: KubeObject): object is PersistentVolumeClaim {
+  return object.kind === "PersistentVolumeClaim";
 }
 
 /** What else is deleted with a pod, and how safe a step that deletes it can then be called. */

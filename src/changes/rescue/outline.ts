@@ -5,13 +5,14 @@ import { settle } from "../../analysis/timeline/settle.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import type { AnyController } from "../../controllers/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
-import type { KubeObject, ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../../kubernetes/index.ts";
 import type { Act } from "../../report/index.ts";
 import { nextStep } from "./next.ts";
 import type { Next, Rescue, Stage } from "./rescue.ts";
 import { made, proven } from "./retain.ts";
-import { holdersOf } from "./workload.ts";
+import type { Scalable } from "./workload.ts";
+import { holdersOf, isScalable } from "./workload.ts";
 
 /** One step as it is expected. */
 export interface OutlineStep {
@@ -110,7 +111,7 @@ function come(next: Extract<Next, { next: "wait" | "person" }>, rescue: Rescue, 
       sandbox.apply({ do: "bind", object: ref, volume: volumeNamed(volumeNameOf(object)) });
       break;
     case "stop":
-      if (object !== undefined) sandbox.change(scaled(object, rescue));
+      if (object !== undefined && isScalable(object)) sandbox.change(scaled(object, rescue));
       break;
     case "retain":
     case "delete-pod":
@@ -124,17 +125,12 @@ function come(next: Extract<Next, { next: "wait" | "person" }>, rescue: Rescue, 
 }
 
 function volumeNameOf(claim: KubeObject | undefined): string {
-  return (claim as PersistentVolumeClaim | undefined)?.spec?.volumeName ?? "";
+  return (claim?.kind === "PersistentVolumeClaim" && claim.spec?.volumeName) || "";
 }
 
-function scaled(workload: KubeObject, { stopped }: Rescue): KubeObject {
+function scaled(workload: Scalable, { stopped }: Rescue): Scalable {
   const during = stopped.find(({ owner }) => owner.uid === workload.metadata.uid)?.during ?? 0;
-  const { spec } = workload as KubeObject & { readonly spec?: object };
-  const changed: KubeObject & { readonly spec: object } = {
-    ...workload,
-    spec: { ...spec, replicas: during },
-  };
-  return changed;
+  return { ...workload, spec: { ...workload.spec, replicas: during } };
 }
 
 /** Several pods are waited for as one. */

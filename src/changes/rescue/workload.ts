@@ -27,7 +27,11 @@ import { isLoose, look, object, objects } from "./sighting.ts";
 
 export type Scalable = StatefulSet | Deployment | ReplicaSet;
 
-const kinds = ["StatefulSet", "Deployment", "ReplicaSet"];
+const kinds = ["StatefulSet", "Deployment", "ReplicaSet"] as const satisfies readonly Scalable["kind"][];
+
+export function isScalable(object: KubeObject): object is Scalable {
+  return kinds.some((kind) => kind === object.kind);
+}
 
 /** The workloads whose pods use these claims or would create them again, each once. */
 function workloadsOf(namespace: string, claims: readonly string[], cluster: Cluster): readonly Stopped[] {
@@ -46,10 +50,10 @@ function podsNaming(namespace: string, claim: string, cluster: Cluster): readonl
 /** The workload that would make the pod again, and can be told to make none. */
 export function scalableOwner(pod: Pod, cluster: Cluster): Scalable | undefined {
   const owners = ownersOf(pod, cluster);
-  const ref = owners.findLast(({ kind }) => kinds.includes(kind));
+  const ref = owners.findLast((owner) => kinds.some((kind) => kind === owner.kind));
   const found = ref === undefined ? undefined : cluster.resolve(ref);
   if (found?.state !== "found" || found.object.metadata.uid !== ref?.uid) return undefined;
-  return found.object as Scalable;
+  return isScalable(found.object) ? found.object : undefined;
 }
 
 function byPods(namespace: string, claim: string, cluster: Cluster): readonly Scalable[] {
@@ -81,15 +85,15 @@ function stoppedAs(workload: Scalable, claims: readonly string[], cluster: Clust
   return {
     owner: seen(workload),
     replicas,
-    during: workload.kind === "StatefulSet" ? podsBefore(workload as StatefulSet, claims, cluster) : 0,
+    during: workload.kind === "StatefulSet" ? podsBefore(workload, claims, cluster) : 0,
     whenScaled: whenScaled(workload),
     ...(runBy === undefined ? {} : { runBy }),
   };
 }
 
 function whenScaled(workload: Scalable): "Retain" | "Delete" {
-  const { persistentVolumeClaimRetentionPolicy: policy } = (workload as StatefulSet).spec ?? {};
-  return policy?.whenScaled === "Delete" ? "Delete" : "Retain";
+  const policy = workload.kind === "StatefulSet" && workload.spec?.persistentVolumeClaimRetentionPolicy;
+  return policy && policy.whenScaled === "Delete" ? "Delete" : "Retain";
 }
 
 /** How many pods of a set can stay, since they have none of the claims. */
@@ -141,7 +145,7 @@ export function podsOf(workload: KubeObject, cluster: Cluster): readonly Pod[] {
 export function workloadNow({ owner }: Pick<Stopped, "owner">, cluster: Cluster): Scalable | undefined {
   const found = cluster.resolve(owner);
   if (found?.state !== "found" || found.object.metadata.uid !== owner.uid) return undefined;
-  return found.object as Scalable;
+  return isScalable(found.object) ? found.object : undefined;
 }
 
 export function replicasOf({ spec }: Scalable): number {
@@ -153,7 +157,7 @@ export function isOneTooMany(pod: Pod, workload: Scalable): boolean {
   const replicas = replicasOf(workload);
   if (workload.kind !== "StatefulSet" || replicas === 0) return replicas === 0;
   const ordinal = splitNumber(pod.metadata.name)?.number;
-  const start = (workload as StatefulSet).spec?.ordinals?.start ?? 0;
+  const start = workload.spec?.ordinals?.start ?? 0;
   return ordinal !== undefined && ordinal >= start + replicas;
 }
 

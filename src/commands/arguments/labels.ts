@@ -1,3 +1,4 @@
+import { phaseOf } from "../../define/index.ts";
 import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
@@ -79,17 +80,17 @@ function holds(condition: Requirement, labels: Parameters<LabelMatcher>[0]): boo
 /** Says of an object whether a field selector matches it. */
 type FieldMatcher = (object: KubeObject) => boolean;
 
-interface MayHave {
-  readonly spec?: { readonly nodeName?: string };
-  readonly status?: { readonly phase?: string };
-}
-
-const fields: ReadonlyMap<string, (object: KubeObject & MayHave) => string> = new Map([
+const fields: ReadonlyMap<string, (object: KubeObject) => string> = new Map([
   ["metadata.name", (object) => object.metadata.name],
   ["metadata.namespace", (object) => object.metadata.namespace ?? ""],
-  ["spec.nodeName", (object) => object.spec?.nodeName ?? ""],
-  ["status.phase", (object) => object.status?.phase ?? ""],
+  ["spec.nodeName", (object) => nodeNameOf(object) ?? ""],
+  ["status.phase", (object) => phaseOf(object) ?? ""],
 ]);
+
+function nodeNameOf(object: KubeObject): string | undefined {
+  const spec = "spec" in object ? object.spec : undefined;
+  return spec !== undefined && "nodeName" in spec ? spec.nodeName : undefined;
+}
 
 /** kubernetes/apimachinery pkg/fields/selector.go ParseSelector, v0.36; a server knows more or fewer fields of each kind. */
 export function fieldMatcher(selector: string): FieldMatcher {

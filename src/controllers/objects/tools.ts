@@ -1,4 +1,4 @@
-import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
+import type { KubeObject, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { annotationOf, labelOf, say, toolMarks } from "../../kubernetes/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
 
@@ -99,10 +99,10 @@ export function applierOf(object: KubeObject): Phrase | undefined {
  * Does the manifest that was applied carry the PV controller's own annotation? A claim made from it counts as one that
  * was bound before. kubernetes/kubernetes#112562.
  */
-export function manifestShipsBinding(object: KubeObject): boolean {
-  const by = markedAsBoundBy(object);
+export function manifestShipsBinding(claim: PersistentVolumeClaim): boolean {
+  const by = markedAsBoundBy(claim);
   if (by !== "unknown") return by === "manifest";
-  const applied = annotationOf(object, "kubectl.kubernetes.io/last-applied-configuration") ?? "";
+  const applied = annotationOf(claim, "kubectl.kubernetes.io/last-applied-configuration") ?? "";
   return applied.includes(bindCompleted);
 }
 
@@ -111,7 +111,7 @@ export function manifestShipsBinding(object: KubeObject): boolean {
  * name in each distribution (`kube-controller-manager`, `k3s`): if the annotation has the same field manager as the
  * status, the controller did bind the claim.
  */
-export function markedAsBoundBy({ metadata }: KubeObject): "controller" | "manifest" | "unknown" {
+export function markedAsBoundBy({ metadata }: PersistentVolumeClaim): "controller" | "manifest" | "unknown" {
   const entries = metadata.managedFields ?? [];
   const marking = entries.filter(
     ({ fieldsV1 }) => fieldsV1?.["f:metadata"]?.["f:annotations"]?.[`f:${bindCompleted}`] !== undefined,

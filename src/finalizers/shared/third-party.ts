@@ -1,6 +1,6 @@
 import type { AnyFinalizerEntry, ReasonPage } from "../../define/index.ts";
 import { blocked, defineFinalizer, notToRemove } from "../../define/index.ts";
-import type { KubeObject, Resource } from "../../kubernetes/index.ts";
+import type { AnyObject, KubeObject, Resource } from "../../kubernetes/index.ts";
 import { annotationOf, say } from "../../kubernetes/index.ts";
 import { checkController } from "../../remedies/index.ts";
 import type { Evidence } from "../../report/index.ts";
@@ -57,7 +57,7 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
   });
 }
 
-function named(object: KubeObject, annotation: string | undefined): readonly Evidence[] {
+function named(object: AnyObject, annotation: string | undefined): readonly Evidence[] {
   const value = annotation === undefined ? undefined : annotationOf(object, annotation);
   return value === undefined ? [] : [proof(object, `metadata.annotations[${annotation}]`, value)];
 }

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectMeta, Shape, Shaped } from "../object.ts";
+import type { AnyObject, ObjectMeta, Shape, Shaped } from "../object.ts";
 import { metadataShape } from "../object.ts";
 
 /** What pvguard knows of a kind: its names as kubectl accepts them, and the fields it reads. */
@@ -48,7 +48,7 @@ export const conditionsShape = [
 /** The object type that a definition describes. */
 export type ObjectOf<D> =
   D extends KindDefinition<string, infer S, infer A, infer K>
-    ? OfKind<K> & (string extends A ? KubeObject : Annotated<A>) & Shaped<S>
+    ? OfKind<K> & (string extends A ? AnyObject : Annotated<A>) & Shaped<S>
     : never;
 
 /** By its kind, TypeScript tells an object from those of all other kinds. */
@@ -57,7 +57,7 @@ interface OfKind<K extends string> {
 }
 
 /** An object of which no annotations but these are read. */
-interface Annotated<A extends string> extends Omit<KubeObject, "metadata"> {
+interface Annotated<A extends string> extends Omit<AnyObject, "metadata"> {
   readonly metadata: Omit<ObjectMeta, "annotations"> & {
     readonly annotations?: { readonly [K in A]?: string | undefined } | undefined;
   };

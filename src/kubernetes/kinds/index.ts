@@ -9,7 +9,7 @@ import {
   nodes,
   validatingWebhookConfigurations,
 } from "./cluster.ts";
-import type { KindDefinition, ObjectOf } from "./define.ts";
+import type { ObjectOf } from "./define.ts";
 import { apiVersionOf } from "./define.ts";
 import {
   csiDrivers,
@@ -62,8 +62,13 @@ type Definition = (typeof kinds)[number];
 /** The id of a kind that pvguard reads, such as `v1/pods`. */
 export type Resource = Definition["resource"];
 
+interface ObjectsByResource extends Readonly<{ [D in Definition as D["resource"]]: ObjectOf<D> }> {}
+
 /** The object type of a resource id. */
-export type ObjectIn<R extends Resource> = ObjectOf<Extract<Definition, KindDefinition<R>>>;
+export type ObjectIn<R extends Resource> = ObjectsByResource[R];
+
+/** An object of any kind that pvguard reads, which passed the check of its kind's shape. Its `kind` says which. */
+export type KubeObject = ObjectIn<Resource>;
 
 /** Points at an object of one kind. */
 export type RefTo<R extends Resource> = ObjectRef & { readonly kind: ObjectIn<R>["kind"] };

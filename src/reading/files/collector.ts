@@ -1,4 +1,4 @@
-import type { KubeObject, Resource } from "../../kubernetes/index.ts";
+import type { AnyObject, Resource } from "../../kubernetes/index.ts";
 import { isRecord, kindNamed, say, withArticle, words } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { decode } from "../decode/index.ts";
@@ -23,7 +23,7 @@ export class Collector {
   readonly #damage: Damage[] = [];
   readonly #listed = new Set<Resource>();
   readonly #strangers = new Set<string>();
-  readonly #others: KubeObject[] = [];
+  readonly #others: AnyObject[] = [];
   readonly #keep: Limits["keep"];
   /** What was passed over, with the first reason of each kind, so that a hostile file makes few lines. */
   readonly #skipped = new Map<string, { count: number; readonly first: string }>();

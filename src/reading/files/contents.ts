@@ -1,4 +1,4 @@
-import type { KubeObject, Resource } from "../../kubernetes/index.ts";
+import type { AnyObject, KubeObject, Resource } from "../../kubernetes/index.ts";
 import type { SnapshotHeader } from "../snapshot-file/index.ts";
 
 export interface Kept {
@@ -31,7 +31,7 @@ export interface Contents {
   /** In words for the reader, untrusted. */
   readonly skipped: readonly string[];
   /** The metadata of objects of kinds that pvguard does not read: they can own others. */
-  readonly others: readonly KubeObject[];
+  readonly others: readonly AnyObject[];
   /** Kinds that pvguard does not read. */
   readonly strangers: ReadonlySet<string>;
 }

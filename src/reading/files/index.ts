@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../cluster/index.ts";
-import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
+import type { AnyObject, ObjectRef } from "../../kubernetes/index.ts";
 import { refOf, say, words } from "../../kubernetes/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { clockOf, flaggedTime, newestInstant } from "./clock.ts";
@@ -112,7 +112,7 @@ function snapshotOf(
 }
 
 /** Those that own, by their kind and name, any of the objects. */
-function ownersAmong(others: readonly KubeObject[], objects: readonly Kept[]): readonly KubeObject[] {
+function ownersAmong(others: readonly AnyObject[], objects: readonly Kept[]): readonly AnyObject[] {
   const nameIn = (kind = "", name = "") => JSON.stringify([kind, name]);
   const owners = new Set(
     objects.flatMap(({ object }) =>

@@ -1,4 +1,4 @@
-import type { KubeObject, kindNamed, Phrase, Resource } from "../../kubernetes/index.ts";
+import type { AnyObject, kindNamed, Phrase, Resource } from "../../kubernetes/index.ts";
 import { isRecord, kindOf, own, say, words } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { isHeader } from "../snapshot-file/index.ts";
@@ -110,7 +110,7 @@ export function wholeOf(given: Fields, type: TypeMeta, isHandMade: boolean): obj
 }
 
 /** Of an object that can be told from another of its name. */
-export function otherObject(value: unknown, { apiVersion, kind }: TypeMeta): KubeObject | undefined {
+export function otherObject(value: unknown, { apiVersion, kind }: TypeMeta): AnyObject | undefined {
   const metadata = isRecord(value) ? fieldsOf(value, "metadata") : {};
   const [name, namespace, uid, deletionTimestamp] = ["name", "namespace", "uid", "deletionTimestamp"].map(
     (field) => textAt(metadata, field),

@@ -132,8 +132,8 @@ function nameIn({
 
 function isAbout(object: KubeObject, scope: Extract<Scope, { of: "about" }>): boolean {
   if (!("involvedObject" in object)) return false;
-  const about: { readonly kind?: string; readonly name?: string } = object.involvedObject ?? {};
-  return about.kind === scope.kind && about.name === scope.name;
+  const about = object.involvedObject;
+  return about?.kind === scope.kind && about.name === scope.name;
 }
 
 /** The readings that a snapshot file records, checked against the objects that follow. */

@@ -1,5 +1,5 @@
 import type { Items, Reading, Scope, Snapshot } from "../../cluster/index.ts";
-import type { KubeObject } from "../../kubernetes/index.ts";
+import type { AnyObject, KubeObject } from "../../kubernetes/index.ts";
 import { isRecord, kindOf } from "../../kubernetes/index.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
 import type { Treatment } from "./treatment.ts";
@@ -64,7 +64,7 @@ class Redactor {
   readonly #kept = new Set<string>();
   readonly #free = new FreeText(this.#pseudonyms, this.#names, this.#kept);
 
-  object<T extends KubeObject>(object: T): T {
+  object<T extends AnyObject>(object: T): T {
     const { kind, metadata } = object;
     if (!keepsItsName(kind, metadata.name)) return this.#object(object);
     this.#kept.add(metadata.name);

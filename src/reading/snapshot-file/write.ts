@@ -1,6 +1,6 @@
 import { dump } from "js-yaml";
 import type { Items, Reading, Snapshot } from "../../cluster/index.ts";
-import type { KubeObject } from "../../kubernetes/index.ts";
+import type { AnyObject, KubeObject } from "../../kubernetes/index.ts";
 import { isRecord, originAnnotations } from "../../kubernetes/index.ts";
 import { headerType } from "./header.ts";
 
@@ -56,11 +56,11 @@ function orderOf({ resource }: Reading, { metadata }: KubeObject): string {
 const freeTexts = new Set(["message", "mountOptions", "url"]);
 
 /** The object as it goes into a file: its keys in order, only known annotations, no credentials in free text. */
-function stripped(object: KubeObject): object {
+function stripped(object: AnyObject): object {
   return copied(withKnownAnnotations(object), "");
 }
 
-function withKnownAnnotations(object: KubeObject): object {
+function withKnownAnnotations(object: AnyObject): object {
   const { annotations, ...metadata } = object.metadata;
   if (annotations === undefined) return object;
   const kept = Object.entries(annotations).filter(([key]) => isKeptAnnotation(key));

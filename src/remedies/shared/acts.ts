@@ -1,4 +1,4 @@
-import type { KubeObject, Phrase, Pod } from "../../kubernetes/index.ts";
+import type { AnyObject, KubeObject, Phrase, Pod } from "../../kubernetes/index.ts";
 import { annotationOf, controllerOf, nameOf, say, seenRefOf } from "../../kubernetes/index.ts";
 import type { Acceptance, Edit, RemedyFix } from "../../report/index.ts";
 
@@ -33,7 +33,7 @@ export function pointerPart(name: string): string {
 }
 
 /** Sets an annotation, and leaves the others. */
-export function annotationEdit(object: KubeObject, key: string, value: string): Edit {
+export function annotationEdit(object: AnyObject, key: string, value: string): Edit {
   if (object.metadata.annotations === undefined)
     return { op: "add", path: "/metadata/annotations", value: { [key]: value } };
   const path = `/metadata/annotations/${pointerPart(key)}`;
@@ -42,7 +42,7 @@ export function annotationEdit(object: KubeObject, key: string, value: string): 
 }
 
 /** Removes those of the annotations that exist. */
-export function annotationRemovals(object: KubeObject, keys: readonly string[]): readonly Edit[] {
+export function annotationRemovals(object: AnyObject, keys: readonly string[]): readonly Edit[] {
   return keys.flatMap((key) => {
     const was = annotationOf(object, key);
     return was === undefined

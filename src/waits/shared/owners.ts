@@ -3,6 +3,7 @@ import { finalizerNames, ownerEnd } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
 import { couldNotRead } from "../../define/index.ts";
 import type {
+  AnyObject,
   KubeObject,
   OwnerReference,
   PersistentVolume,
@@ -44,7 +45,7 @@ export function ownerHolds<Gone extends string, Going extends string>(
 }
 
 /** The owner's controllers leave its owner references alone. */
-export function goingWith(owned: Owned, owner: KubeObject): Omit<FoundHold, "reason"> {
+export function goingWith(owned: Owned, owner: AnyObject): Omit<FoundHold, "reason"> {
   const isAtOnce = hasFinalizer(owner, finalizerNames.foregroundDeletion);
   const collector = say`the garbage collector deletes ${wordFor(owned)}`;
   return {

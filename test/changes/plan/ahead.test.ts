@@ -10,7 +10,7 @@ import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import { related } from "../../../src/changes/plan/propose.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
+import type { AnyObject, KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 import { refOf, seenRefOf, words } from "../../../src/kubernetes/index.ts";
 import type { Act, Fate } from "../../../src/report/index.ts";
 import {
@@ -63,7 +63,7 @@ describe("an act is carried out in the world that is looked at", () => {
 });
 
 describe("near an object are those whose controllers may act", () => {
-  const near = (object: KubeObject, hidden: readonly Resource[] = [], objects = world) => {
+  const near = (object: AnyObject, hidden: readonly Resource[] = [], objects = world) => {
     const cluster = createCluster(snapshotOf(objects, hidden));
     const found = around([refOf(object)], cluster);
     return {

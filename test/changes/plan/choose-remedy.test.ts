@@ -7,7 +7,7 @@ import type { Using } from "../../../src/define/index.ts";
 import { knowledge as all } from "../../../src/knowledge.ts";
 import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";
-import { claim, content, namespaceObject, volume } from "../../support/objects.ts";
+import { claim, content, namespaceObject, ofUnknownKind, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 import type { Case } from "./choosing.ts";
 import { chosen, data, diagnosis, remedy } from "./choosing.ts";
@@ -94,13 +94,13 @@ describe("a remedy that is asked for", () => {
     ],
     [
       "of a kind that nobody knows",
-      { object: { ...volume(), kind: "Disk" }, wish: custom, knowledge: volumes },
+      { object: ofUnknownKind(volume()), wish: custom, knowledge: volumes },
       notHere.replace("pvc/data (shop)", "disk/pv-data"),
       [],
     ],
     [
       "of something else that names a volume",
-      { object: { ...data, kind: "Disk" }, wish: custom, knowledge: volumes },
+      { object: ofUnknownKind(data), wish: custom, knowledge: volumes },
       notHere.replace("pvc/data (shop)", "disk/data (shop)"),
       [],
     ],

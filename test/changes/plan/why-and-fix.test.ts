@@ -24,8 +24,16 @@ const kinds = [
   "Namespace",
 ];
 
+interface Header {
+  readonly kind: "Snapshot";
+}
+
 function objectsIn(folder: string): readonly KubeObject[] {
-  const all = loadAll(readFileSync(join(folder, "cluster.yaml"), "utf8")) as readonly (KubeObject | null)[];
+  const all = loadAll(readFileSync(join(folder, "cluster.yaml"), "utf8")) as readonly (
+    | KubeObject
+    | Header
+    | null
+  )[];
   return all.flatMap((object) => {
     if (object === null || object.kind === "Snapshot") return [];
     const { kind, metadata } = object;

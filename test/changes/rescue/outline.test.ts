@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import type { Scalable } from "../../../src/changes/rescue/workload.ts";
+import type { Pod } from "../../../src/kubernetes/index.ts";
 import { pod } from "../../support/objects.ts";
 import { deploymentUsing, ofClaim, ofVolume, pair, setOf, stepsOf } from "./situation.ts";
 
@@ -122,10 +123,8 @@ test("a pod that nobody can scale is left to a person, or deleted when that is a
 });
 
 test("pods of a workload that somebody has scaled down already go by themselves", () => {
-  const down = (objects: readonly KubeObject[], replicas: number) =>
-    objects.map((each) =>
-      each.kind === "Pod" ? each : { ...each, spec: { ...(each as { spec?: object }).spec, replicas } },
-    );
+  const down = (objects: readonly (Scalable | Pod)[], replicas: number) =>
+    objects.map((each) => (each.kind === "Pod" ? each : { ...each, spec: { ...each.spec, replicas } }));
   const withDeployment = [...pair({ claim: "deleted" }), ...down(deploymentUsing("data"), 0)];
   assert.deepEqual(stepsOf(ofClaim(), withDeployment), [
     retain(),

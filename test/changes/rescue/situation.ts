@@ -4,11 +4,14 @@ import type { Cluster } from "../../../src/cluster/index.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { controllers } from "../../../src/controllers/index.ts";
 import type {
+  Deployment,
   KubeObject,
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
+  ReplicaSet,
   Resource,
+  StatefulSet,
 } from "../../../src/kubernetes/index.ts";
 import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
 import type { Refusal } from "../../../src/report/index.ts";
@@ -68,9 +71,9 @@ export function pair(facts: PairFacts = {}): readonly [PersistentVolumeClaim, Pe
 }
 
 /** A Deployment `web` with one pod that uses the claims. */
-export function deploymentUsing(...claims: readonly string[]): readonly KubeObject[] {
+export function deploymentUsing(...claims: readonly string[]): readonly [Deployment, ReplicaSet, Pod] {
   const owner = deployment({ claims });
-  const set = {
+  const set: ReplicaSet = {
     apiVersion: "apps/v1",
     kind: "ReplicaSet",
     metadata: { name: "web-1", namespace: "shop", uid: "web-1-uid", ownerReferences: [ownedBy(owner)] },
@@ -80,7 +83,10 @@ export function deploymentUsing(...claims: readonly string[]): readonly KubeObje
 }
 
 /** A StatefulSet `web` with claims `data-web-0`… and a pod for each. */
-export function setOf(replicas: number, whenScaled: "Retain" | "Delete" = "Retain"): readonly KubeObject[] {
+export function setOf(
+  replicas: number,
+  whenScaled: "Retain" | "Delete" = "Retain",
+): readonly [StatefulSet, ...Pod[]] {
   const set = statefulSet({ replicas, whenScaled });
   const pods: readonly Pod[] = Array.from({ length: replicas }, (_, ordinal) =>
     pod({ name: `web-${ordinal}`, claims: [`data-web-${ordinal}`], ownerReferences: [ownedBy(set)] }),

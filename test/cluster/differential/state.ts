@@ -1,31 +1,30 @@
 import { annotationNames } from "../../../src/controllers/index.ts";
+import { phaseOf } from "../../../src/define/index.ts";
 import type {
+  AnyObject,
   KubeObject,
   PersistentVolume,
-  PersistentVolumeClaim,
-  VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
 } from "../../../src/kubernetes/index.ts";
-
-type OfAnyKind<O extends KubeObject> = Omit<O, "kind">;
-type Planted = OfAnyKind<PersistentVolume> & OfAnyKind<PersistentVolumeClaim> & OfAnyKind<VolumeAttachment>;
-type Snapped = OfAnyKind<VolumeSnapshot> & OfAnyKind<VolumeSnapshotContent>;
+import { annotationOf } from "../../../src/kubernetes/index.ts";
 
 /** What of an object a prediction must get right. */
 export function stateOf(object: KubeObject | undefined): string {
   if (object === undefined) return "gone";
   const { deletionTimestamp, finalizers = [] } = object.metadata;
-  const { spec, status } = object as Planted;
+  const phase = phaseOf(object);
   return [
     deletionTimestamp === undefined ? "kept" : "deleted",
     `finalizers: ${[...finalizers].sort().join(" ")}`,
     ...owners(object),
     `annotations: ${bindingMarks(object).join(" ")}`,
-    ...(status?.phase === undefined ? [] : [`phase: ${status.phase}`]),
-    ...(object.kind === "PersistentVolume" ? [`claimRef: ${claimRef(spec?.claimRef)}`] : []),
-    ...(object.kind === "PersistentVolumeClaim" ? [`volumeName: ${spec?.volumeName ?? ""}`] : []),
-    ...(object.kind.startsWith("VolumeSnapshot") ? ofSnapshot(object as Snapped) : []),
+    ...(phase === undefined ? [] : [`phase: ${phase}`]),
+    ...(object.kind === "PersistentVolume" ? [`claimRef: ${claimRef(object.spec?.claimRef)}`] : []),
+    ...(object.kind === "PersistentVolumeClaim" ? [`volumeName: ${object.spec?.volumeName ?? ""}`] : []),
+    ...(object.kind === "VolumeSnapshot" || object.kind === "VolumeSnapshotContent"
+      ? ofSnapshot(object)
+      : []),
   ].join("; ");
 }
 
@@ -35,9 +34,9 @@ function owners({ metadata: { ownerReferences = [] } }: KubeObject): readonly st
 }
 
 /** What the PV controller decides by later. */
-function bindingMarks({ metadata: { annotations = {} } }: KubeObject): readonly string[] {
+function bindingMarks(object: AnyObject): readonly string[] {
   const { bindCompleted, boundByController } = annotationNames;
-  return [bindCompleted, boundByController].filter((name) => annotations[name] !== undefined);
+  return [bindCompleted, boundByController].filter((name) => annotationOf(object, name) !== undefined);
 }
 
 function claimRef(ref: NonNullable<PersistentVolume["spec"]>["claimRef"]): string {
@@ -45,15 +44,18 @@ function claimRef(ref: NonNullable<PersistentVolume["spec"]>["claimRef"]): strin
 }
 
 /** The sign that a snapshot is being made comes and goes with each try. */
-function ofSnapshot({ metadata, status }: Snapped): readonly string[] {
+function ofSnapshot({ metadata, status }: VolumeSnapshot | VolumeSnapshotContent): readonly string[] {
   const isDoomed = metadata.annotations?.[annotationNames.snapshotBeingDeleted] !== undefined;
   return [...(isDoomed ? ["being deleted"] : []), status?.readyToUse === true ? "ready" : "not ready"];
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** What else there is to know of it, for a person who looks into a disagreement. */
 export function circumstances(object: KubeObject): string {
-  const { spec, status } = object as Planted;
-  const { persistentVolumeReclaimPolicy: policy, hostPath, local, nfs, csi, nodeName } = spec ?? {};
+  const spec: Fields = "spec" in object ? { ...object.spec } : {};
+  const status: Fields = "status" in object ? { ...object.status } : {};
+  const { persistentVolumeReclaimPolicy: policy, hostPath, local, nfs, csi, nodeName } = spec;
   const { annotations } = object.metadata;
   return JSON.stringify({
     annotations,
@@ -63,8 +65,8 @@ export function circumstances(object: KubeObject): string {
     nfs,
     csi,
     nodeName,
-    attached: status?.attached,
-    ...(object.kind === "PersistentVolumeClaim" ? { dataSource: spec?.dataSource } : {}),
+    attached: status.attached,
+    ...(object.kind === "PersistentVolumeClaim" ? { dataSource: spec.dataSource } : {}),
     ...(object.kind.startsWith("VolumeSnapshot") ? { spec, status } : {}),
   });
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import type { Deployment, KubeObject } from "../../../src/kubernetes/index.ts";
 import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
 import { deploymentUsing, pair, setOf } from "../../changes/rescue/situation.ts";
 import { pod } from "../../support/objects.ts";
@@ -64,7 +64,7 @@ async function plan(context: TestContext, objects: readonly KubeObject[], claim:
 test("a StatefulSet that ends before the pod of the claim", async (context) => {
   const [set, ...pods] = setOf(1);
   const objects = [...pair({ name: "data-web-2", claim: "deleted" }), ...pods];
-  const err = await plan(context, [set as KubeObject, ...objects], "data-web-2");
+  const err = await plan(context, [set, ...objects], "data-web-2");
   assert.match(err, /statefulset\/web .* with 3 replicas or more, but is scaled to 1\. This run does not/);
 });
 
@@ -73,12 +73,12 @@ test("who changed it, and how many kubectl applied last, is said where it is on 
   const applied = JSON.stringify({ spec: { replicas: 3 } });
   const managedFields = [{ manager: "pvguard", operation: "Update", time: "2026-11-20T11:00:00Z" }];
   const annotations = { "kubectl.kubernetes.io/last-applied-configuration": applied };
-  const down = {
+  const down: Deployment = {
     ...web,
-    metadata: { ...web?.metadata, annotations, managedFields },
-    spec: { ...(web as { spec?: object }).spec, replicas: 0 },
+    metadata: { ...web.metadata, annotations, managedFields },
+    spec: { ...web.spec, replicas: 0 },
   };
-  const objects = [...pair({ claim: "deleted" }), down as KubeObject, ...others.slice(0, 1)];
+  const objects = [...pair({ claim: "deleted" }), down, ...others.slice(0, 1)];
   const err = await plan(context, objects, "data");
   assert.match(
     err,
@@ -88,7 +88,8 @@ test("who changed it, and how many kubectl applied last, is said where it is on 
 });
 
 test("workloads that run, or that use other claims, are not told of", async (context) => {
-  const other = deploymentUsing("else").map((each) => ({ ...each, spec: { replicas: 0 } }));
+  const [web, set, one] = deploymentUsing("else");
+  const other = [...[web, set].map((each) => ({ ...each, spec: { ...each.spec, replicas: 0 } })), one];
   const objects = [...pair({ claim: "deleted" }), ...setOf(3), ...other];
   assert.doesNotMatch(await plan(context, objects, "data"), /is scaled to/);
 });

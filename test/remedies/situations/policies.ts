@@ -1,5 +1,13 @@
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
-import { claim, content, ebs, namespaceObject, snapshot, volume } from "../../support/objects.ts";
+import {
+  claim,
+  content,
+  ebs,
+  namespaceObject,
+  ofUnknownKind,
+  snapshot,
+  volume,
+} from "../../support/objects.ts";
 import { situationsOf } from "./situation.ts";
 
 const gone = { deletionTimestamp: true } as const;
@@ -221,7 +229,7 @@ const nudging = situationsOf("nudge", {
   "a claim that was nudged before": { objects: [claim({ annotations: { "pvguard.dev/nudge": "0" } })] },
   "a snapshot with other annotations": { objects: [snapshot({ annotations: { "a/b": "c" } })] },
   "claims were not read": { objects: [claim()], hidden: ["v1/persistentvolumeclaims"] },
-  "a kind that nobody knows": { objects: [{ ...claim(), kind: "Disk" }] },
+  "a kind that nobody knows": { objects: [ofUnknownKind(claim())] },
 });
 
 export const policySituations = [

@@ -1,4 +1,4 @@
-import type { ObjectMeta, OwnerReference } from "../../../src/kubernetes/index.ts";
+import type { KubeObject, ObjectMeta, OwnerReference } from "../../../src/kubernetes/index.ts";
 
 /** A moment at which something was deleted, for facts where only "it was" matters. */
 export const deleted = "2026-11-20T08:00:00Z";
@@ -60,4 +60,10 @@ export function ownedBy(
     blockOwnerDeletion: true,
     ...facts,
   };
+}
+
+/** What no reader lets through: an object of a kind that pvguard does not read. */
+export function ofUnknownKind(object: KubeObject): KubeObject {
+  const stranger = { ...object, kind: "Disk" };
+  return stranger as KubeObject;
 }

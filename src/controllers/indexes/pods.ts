@@ -63,7 +63,7 @@ export interface PlacedVolume {
   readonly position: number;
 }
 
-/** The volumes of a pod that stand for this claim of its namespace, by its name or as an ephemeral volume. */
+/** The volumes of a pod that are this claim of its namespace, by its name or as an ephemeral volume. */
 export function volumesForClaim(pod: Pod, claim: string): readonly PlacedVolume[] {
   const volumes = pod.spec?.volumes ?? [];
   if (volumes.length > many) return placesOfMany(pod, volumes).byClaim.get(claim) ?? [];

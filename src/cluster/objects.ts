@@ -37,14 +37,14 @@ export class Objects {
   lookup(index: Index<Resource>, key: string): readonly KubeObject[] {
     return this.#found(
       (tables) => tables.find(index, key),
-      (object) => index.keys(object as ObjectIn<Resource>).includes(key),
+      (object) => hasKey(object, index, key),
     );
   }
 
   /** As `lookup`, each made when its turn comes. */
   *eachWith(index: Index<Resource>, key: string): Iterable<KubeObject> {
     const only = this.#overlap.isEmpty ? this.#only : undefined;
-    const belongs = (object: KubeObject) => index.keys(object as ObjectIn<Resource>).includes(key);
+    const belongs = (object: KubeObject) => hasKey(object, index, key);
     const places =
       only?.tables.walk(index, key) ?? this.#places((tables) => tables.find(index, key), belongs);
     for (const place of places) {
@@ -223,6 +223,20 @@ export class Objects {
   get #only(): Segment | undefined {
     return this.#segments.length === 1 ? this.#segments[0] : undefined;
   }
+}
+
+/** So many keys are looked through one by one. */
+const fewKeys = 32;
+
+const keySets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** A pod can name thousands of claims, and be found for each of them: an index that knows that gives the same list again. */
+function hasKey(object: KubeObject, index: Index<Resource>, key: string): boolean {
+  const keys = index.keys(object as ObjectIn<Resource>);
+  if (keys.length <= fewKeys) return keys.includes(key);
+  const known = keySets.get(keys) ?? new Set(keys);
+  keySets.set(keys, known);
+  return known.has(key);
 }
 
 function isNamed({ metadata }: KubeObject, name: string, namespace: string | undefined): boolean {

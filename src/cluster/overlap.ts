@@ -65,7 +65,7 @@ export function joined(lists: readonly Items<KubeObject>[]): readonly Part[] {
   if (lists.length === 1) return lists.map(partOf);
   const parts: Part[] = [];
   let pool: KubeObject[] = [];
-  for (const items of lists) {
+  for (const items of withoutRepeated(lists)) {
     if (items.length === 0) continue;
     if (items.length < short) {
       if (pool.length === 0) parts.push({ items: pool, without: nothing });
@@ -76,6 +76,17 @@ export function joined(lists: readonly Items<KubeObject>[]): readonly Part[] {
     }
   }
   return parts;
+}
+
+/** What a person asks about was selected from files that were read: the same objects, and not others of their names. */
+function withoutRepeated(lists: readonly Items<KubeObject>[]): readonly Items<KubeObject>[] {
+  const seen = new Set<KubeObject>();
+  return lists.map((items) => {
+    if (!Array.isArray(items)) return items;
+    const fresh = items.filter((object: KubeObject) => !seen.has(object));
+    for (const object of fresh) seen.add(object);
+    return fresh.length === items.length ? items : fresh;
+  });
 }
 
 function partOf(items: Items<KubeObject>): Part {

@@ -2,11 +2,11 @@ import type { KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, words } from "../kubernetes/index.ts";
 import { blockersRenderers, reached } from "../render/index.ts";
 import type { BlockerList } from "../report/index.ts";
+import { askingAhead } from "./ahead.ts";
 import type { Request } from "./arguments/request.ts";
 import type { Asked } from "./ask.ts";
 import { ask } from "./ask.ts";
 import { blockersOf } from "./blockers/list.ts";
-import { inTurns } from "./collect.ts";
 import type { Command } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import {
@@ -63,10 +63,10 @@ server could not be reached.`,
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
     const accepts = { command: "blockers", resources: askable, unnamed };
-    const make = async (request: Request) => ({
-      make: (objects: readonly KubeObject[]) => inTurns(blockersOf(lookedAt(objects, request)), edge.rest),
-    });
-    const asked = await ask(invocation, edge, accepts, make, waiting);
+    const make = async (request: Request) =>
+      askingAhead((objects) => blockersOf(lookedAt(objects, request)), edge.rest);
+    const manner = { foresight: "on", questions: "a few" } as const;
+    const asked = await ask(invocation, edge, accepts, make, waiting, manner);
     const list = ofInterest(asked);
     if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))
       sayNoneFound(asked, invocation, edge);

@@ -42,7 +42,7 @@ export type Action =
 export type Decision =
   /** Carried out in this order; by itself, but not before `delay`: `when … have passed`. */
   | { readonly decides: "act"; readonly actions: readonly [Action, ...Action[]]; readonly delay?: Phrase }
-  /** The object is this controller's concern, and one of its conditions is not met. */
+  /** The object is this controller's concern, and one of its conditions is not met. Where any of many keeps it waiting, one is named. */
   | { readonly decides: "wait"; readonly on: readonly ObjectRef[] }
   /** There is nothing for it to do, and nothing it waits for. */
   | { readonly decides: "nothing" }

@@ -6,21 +6,17 @@ import { defineController, nothing } from "./controller.ts";
 import { act, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { pvcProtection, pvProtection, vacProtection } from "./finalizer-names.ts";
 import {
-  claimNameOf,
   claimsByAttributesClass,
-  podsOfClaim,
+  eachPodOfClaim,
   volumesByAttributesClass,
+  volumesForClaim,
 } from "./indexes/index.ts";
 import { isPodScheduled, isPodShutDown, namesClaim, volumeIsForPod } from "./objects/pods.ts";
 import { claimOf } from "./objects/refs.ts";
 
 function hasEphemeral(pod: Pod, claim: PersistentVolumeClaim): boolean {
-  const { name } = claim.metadata;
-  return (
-    (pod.spec?.volumes ?? []).some(
-      (volume) => volume.ephemeral !== undefined && claimNameOf(pod, volume) === name,
-    ) && volumeIsForPod(pod, claim)
-  );
+  const volumes = volumesForClaim(pod, claim.metadata.name);
+  return volumes.some(({ volume }) => volume.ephemeral !== undefined) && volumeIsForPod(pod, claim);
 }
 
 /**
@@ -42,10 +38,10 @@ export const pvcProtectionController = defineController({
   ],
   decide: (claim, cluster) =>
     protect(claim, pvcProtection, () => {
-      const pods = podsOfClaim(claim, cluster);
+      const pods = eachPodOfClaim(claim, cluster);
       if (!pods.read) return unknown(pods);
-      const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
-      return users.length > 0 ? waitForAll(users) : act(removeFinalizer(claim, pvcProtection));
+      for (const pod of pods.objects) if (podUsesClaimForDeletion(pod, claim)) return wait(refOf(pod));
+      return act(removeFinalizer(claim, pvcProtection));
     }),
 });
 

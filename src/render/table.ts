@@ -82,6 +82,7 @@ const noFrame = Object.fromEntries(frame.map((part) => [part, ""]));
 /**
  * A table of its own: cli-table3 compares each row of a table with all above it, which takes long for thousands. The cells
  * come filled up to their column. Were it told the widths, it would cut what it takes to be wider, and characters in half.
+ * Most rows are one line: their cells stand beside each other as they come.
  */
 function rowLines(row: readonly Text[], widths: readonly number[]): readonly string[] {
   const cells = row.map((text, column) => {
@@ -90,6 +91,7 @@ function rowLines(row: readonly Text[], widths: readonly number[]): readonly str
       .map((line) => line + " ".repeat(Math.max(0, width - widthOf(line)) + padding))
       .join("\n");
   });
+  if (!cells.some((cell) => cell.includes("\n"))) return [cells.join("")];
   return drawn([cells], {
     chars: noFrame,
     style: { "padding-left": 0, "padding-right": 0, head: [], border: [] },

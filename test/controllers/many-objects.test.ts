@@ -70,12 +70,6 @@ const cases: readonly (readonly [string, string, KubeObject, KubeObject])[] = [
     pod({ ownerReferences: [ownedBy(statefulSet())] }),
   ],
   [
-    "pods that name a claim",
-    "pvc-protection-controller",
-    claim({ ...leaving, finalizers: [names.pvcProtection], phase: "Bound" }),
-    pod({ claims: ["data"] }),
-  ],
-  [
     "clones of a claim",
     "external-provisioner",
     source,

@@ -2,7 +2,13 @@ import type { Analysis, Steps } from "../../analysis/index.ts";
 import { createAnalysis, diagnose, origin, tellingEach } from "../../analysis/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
-import { claimNameOf, isPodScheduled, podsOfClaim, volumeIsForPod } from "../../controllers/index.ts";
+import {
+  isPodScheduled,
+  namesClaim,
+  podsOfClaim,
+  volumeIsForPod,
+  volumesForClaim,
+} from "../../controllers/index.ts";
 import { stateOf } from "../../define/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import type {
@@ -111,8 +117,7 @@ const shutDown = words(
 );
 
 function waiting(pod: Pod, claim: PersistentVolumeClaim): Blocker["because"] {
-  const uses = (pod.spec?.volumes ?? []).filter((volume) => claimNameOf(pod, volume) === claim.metadata.name);
-  if (uses.some((volume) => volume.persistentVolumeClaim !== undefined)) return unscheduled;
+  if (namesClaim(pod, claim.metadata.name)) return unscheduled;
   return volumeIsForPod(pod, claim) ? ephemeral : another;
 }
 
@@ -122,13 +127,11 @@ function rowOf(
   cluster: Cluster,
   because: Blocker["because"],
 ): Blocker {
-  const position = (pod.spec?.volumes ?? []).findIndex(
-    (volume) => claimNameOf(pod, volume) === claim.metadata.name,
-  );
+  const [use] = volumesForClaim(pod, claim.metadata.name);
   return {
     ...factsOf(pod, cluster),
     object: refOf(pod),
-    refersBy: `spec.volumes[${position}]`,
+    refersBy: `spec.volumes[${use?.position ?? -1}]`,
     counts: "no",
     because,
   };

@@ -1,4 +1,4 @@
-import type { Cluster, Index, Listed } from "../../cluster/index.ts";
+import type { Cluster, Index, Listed, Walked } from "../../cluster/index.ts";
 import { everywhere, inNamespace, podsWithClaims, recipes } from "../../cluster/index.ts";
 import type {
   CronJob,
@@ -36,7 +36,7 @@ export const podsByClaim: Index<"v1/pods"> = {
 
 function claimKeysOf(pod: Pod): readonly string[] {
   const volumes = pod.spec?.volumes ?? [];
-  if (volumes.length > many) return keysOfMany(pod, volumes);
+  if (volumes.length > many) return placesOfMany(pod, volumes).keys;
   const keys: string[] = [];
   for (const volume of volumes) {
     const key = keyFor(pod, volume);
@@ -51,17 +51,52 @@ export function podsOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster): Li
   return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
 }
 
-/** Few pods have so many volumes; who asks for each of their claims makes their keys as often. */
+/** As `podsOfClaim`, for a caller that needs only some of them. */
+export function eachPodOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster): Walked<Pod> {
+  const { name, namespace = "" } = refOf(claim);
+  return cluster.walkWith(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+}
+
+/** A volume of a pod, and where it stands in `spec.volumes`. */
+export interface PlacedVolume {
+  readonly volume: PodVolume;
+  readonly position: number;
+}
+
+/** The volumes of a pod that are this claim of its namespace, by its name or as an ephemeral volume. */
+export function volumesForClaim(pod: Pod, claim: string): readonly PlacedVolume[] {
+  const volumes = pod.spec?.volumes ?? [];
+  if (volumes.length > many) return placesOfMany(pod, volumes).byClaim.get(claim) ?? [];
+  return volumes.flatMap((volume, position) =>
+    claimNameOf(pod, volume) === claim ? [{ volume, position }] : [],
+  );
+}
+
+/** Few pods have so many volumes. There, each claim asks for its own. */
 const many = 32;
 
-const known = new WeakMap<Pod, readonly string[]>();
+interface Places {
+  readonly byClaim: ReadonlyMap<string, readonly PlacedVolume[]>;
+  readonly keys: readonly string[];
+}
 
-function keysOfMany(pod: Pod, volumes: readonly PodVolume[]): readonly string[] {
+const known = new WeakMap<Pod, Places>();
+
+function placesOfMany(pod: Pod, volumes: readonly PodVolume[]): Places {
   const before = known.get(pod);
   if (before !== undefined) return before;
-  const keys = [...new Set(volumes.flatMap((volume) => keyFor(pod, volume) ?? []))];
-  known.set(pod, keys);
-  return keys;
+  const byClaim = new Map<string, PlacedVolume[]>();
+  for (const [position, volume] of volumes.entries()) {
+    const claim = claimNameOf(pod, volume);
+    if (claim === undefined) continue;
+    const others = byClaim.get(claim);
+    if (others === undefined) byClaim.set(claim, [{ volume, position }]);
+    else others.push({ volume, position });
+  }
+  const keys = [...byClaim.keys()].map((claim) => keyOf(pod.metadata.namespace ?? "", claim));
+  const places = { byClaim, keys };
+  known.set(pod, places);
+  return places;
 }
 
 function keyFor(pod: Pod, volume: PodVolume): string | undefined {

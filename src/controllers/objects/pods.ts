@@ -6,7 +6,7 @@ import type {
   VolumeAttachment,
 } from "../../kubernetes/index.ts";
 import { controllerOf } from "../../kubernetes/index.ts";
-import { claimNameOf, podsOfClaim } from "../indexes/index.ts";
+import { claimNameOf, podsOfClaim, volumesForClaim } from "../indexes/index.ts";
 import { claimNamed } from "./refs.ts";
 
 type ContainerStatuses = NonNullable<Pod["status"]>["containerStatuses"];
@@ -116,5 +116,5 @@ export function podsUsingVolume(volume: PersistentVolume, cluster: Cluster): Lis
 
 /** By its name, not by an ephemeral volume. */
 export function namesClaim(pod: Pod, name: string): boolean {
-  return (pod.spec?.volumes ?? []).some((volume) => volume.persistentVolumeClaim?.claimName === name);
+  return volumesForClaim(pod, name).some(({ volume }) => volume.persistentVolumeClaim !== undefined);
 }

@@ -62,11 +62,11 @@ const rows: readonly Row[] = [
     lines: [`add-finalizer ${pvcProtection} data`],
   },
   {
-    name: "pvc-protection waits for every user",
+    name: "pvc-protection waits for the first user that it finds",
     controller: protection,
     claim: dying(pvcProtection),
     others: [pod({ claims: ["data"] }), pod({ name: "done", phase: "Succeeded", claims: ["data"] })],
-    lines: ["waits for web-0 done"],
+    lines: ["waits for web-0"],
   },
   {
     name: "pvc-protection lets go",

@@ -1,6 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import {
-  claimNameOf,
   claimOf,
   finalizerNames,
   isNodeReady,
@@ -15,6 +14,7 @@ import {
   reportsInUse,
   volumeHandleOf,
   volumeNamed,
+  volumesForClaim,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { notToRemove, ownersOf } from "../../../define/index.ts";
@@ -192,11 +192,9 @@ function stillMounted(pod: Pod, { claim, cluster }: Use): Phrase {
 }
 
 function evidenceOf(pod: Pod, claim: PersistentVolumeClaim): readonly Evidence[] {
-  const position = (pod.spec?.volumes ?? []).findIndex(
-    (volume) => claimNameOf(pod, volume) === claim.metadata.name,
-  );
+  const [use] = volumesForClaim(pod, claim.metadata.name);
   return [
-    proof(pod, `spec.volumes[${position}]`, claim.metadata.name),
+    proof(pod, `spec.volumes[${use?.position ?? -1}]`, claim.metadata.name),
     proof(pod, "spec.nodeName", pod.spec?.nodeName),
     proof(pod, "status.phase", pod.status?.phase),
   ];

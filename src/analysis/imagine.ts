@@ -23,8 +23,6 @@ export function imagine(act: Act, world: World): void {
     case "create":
       world.change(created(act.manifest, world));
       return;
-    case "wait":
-      return;
   }
 }
 

@@ -1,3 +1,4 @@
+export * from "./acts.ts";
 export * from "./after-action.ts";
 export * from "./audit.ts";
 export * from "./audit-context.ts";

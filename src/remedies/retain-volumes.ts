@@ -1,3 +1,4 @@
+import { retaining } from "../analysis/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import { inNamespace } from "../cluster/index.ts";
 import { reclaimPolicyOf, volumeNamed } from "../controllers/index.ts";
@@ -5,7 +6,7 @@ import { defineRemedy, kubectl, saveManifest } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
+import { retainCommand, retainForGood } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "retain-volumes",

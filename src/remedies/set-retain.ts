@@ -1,10 +1,11 @@
+import { retaining } from "../analysis/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import { outcomeOfDeleted, toldGone } from "../controllers/index.ts";
 import { defineRemedy, saveManifest } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { effectOnDeleted, retainCommand, retainForGood, retaining } from "./shared/retain.ts";
+import { effectOnDeleted, retainCommand, retainForGood } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "set-retain",

@@ -33,13 +33,9 @@ export type Write =
       readonly manifest: string;
     };
 
-export type Step =
-  | Write
-  | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
-
 /** `later`: an earlier step changes the object, so that the request is made from how it is then. */
 export type PlannedStep =
-  | { readonly when: "now"; readonly step: Step }
+  | { readonly when: "now"; readonly step: Write }
   | { readonly when: "later"; readonly act: Act };
 
 /** The diagnosis that justifies an item. It must still be so right before the first write. */
@@ -111,22 +107,17 @@ export type Edit =
   | { readonly op: "replace"; readonly path: string; readonly value: unknown; readonly was: unknown }
   | { readonly op: "remove"; readonly path: string; readonly was: unknown };
 
-/** What a `wait` waits for. `Gone`: not found, or another uid has the name. */
-export type Until = "Gone" | "Bound" | "Available" | "Released" | "Unprotected";
-
 /** An object of which the remedy saw this very one. */
 export type SeenRef = ObjectRef & { readonly uid: string };
 
-/** What a remedy wants done. It becomes a step when the object has been read whole. */
+/** What a remedy wants done. It becomes a write when the object has been read whole. */
 export type Act =
   | { readonly do: "drop-finalizer"; readonly on: SeenRef; readonly finalizer: string }
   /** Never touches `metadata.finalizers`, but to add one to an object that is not being deleted. */
   | { readonly do: "edit"; readonly on: SeenRef; readonly edits: readonly [Edit, ...Edit[]] }
   | { readonly do: "delete"; readonly on: SeenRef }
   /** `manifest` is JSON text. */
-  | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string }
-  /** An empty uid: whichever object has the name by then. */
-  | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
+  | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string };
 
 /** The very object, so that another one of its name is told apart. */
 export function seenRefOf({ apiVersion, kind, metadata }: KubeObject): SeenRef {

@@ -6,14 +6,13 @@ import type { Act } from "../../report/index.ts";
 import { permitDeletion } from "./deletion.ts";
 import { permitEdit } from "./edit.ts";
 import type { Permission } from "./permission.ts";
-import { allowed, incomplete, no } from "./permission.ts";
+import { incomplete, no } from "./permission.ts";
 import { permitRemoval } from "./removal.ts";
 
 export { incompleteView, leftBehindWithout } from "./permission.ts";
 
 /** The gate that every act of every plan passes, whatever proposed it. */
 export function permit(act: Act, cluster: Cluster, knowledge: Knowledge): Permission {
-  if (act.do === "wait") return allowed;
   if (act.do === "create") return no("NotForFix", act.on, say`fix does not create objects.`);
   const found = cluster.resolve(act.on);
   if (found === undefined)
@@ -24,7 +23,7 @@ export function permit(act: Act, cluster: Cluster, knowledge: Knowledge): Permis
   return permitOn(act, found.object, cluster, knowledge);
 }
 
-type OnObject = Exclude<Act, { readonly do: "create" | "wait" }>;
+type OnObject = Exclude<Act, { readonly do: "create" }>;
 
 function permitOn(act: OnObject, object: KubeObject, cluster: Cluster, knowledge: Knowledge): Permission {
   switch (act.do) {

@@ -21,9 +21,10 @@ import type {
   StatefulSet,
 } from "../../kubernetes/index.ts";
 import { controllerOf, distinct, isTerminating, keyOf, nameKey, refOf } from "../../kubernetes/index.ts";
+import { seenRefOf } from "../../report/index.ts";
+import { isLoose, object, objects, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Stopped } from "./rescue.ts";
-import { deletesPods, pairOf, seen } from "./rescue.ts";
-import { isLoose, look, object, objects } from "./sighting.ts";
+import { deletesPods, pairOf } from "./rescue.ts";
 
 export type Scalable = StatefulSet | Deployment | ReplicaSet;
 
@@ -79,7 +80,7 @@ function stoppedAs(workload: Scalable, claims: readonly string[], cluster: Clust
   const replicas = workload.spec?.replicas ?? 1;
   const runBy = runnerOf(workload);
   return {
-    owner: seen(workload),
+    owner: seenRefOf(workload),
     replicas,
     during: workload.kind === "StatefulSet" ? podsBefore(workload as StatefulSet, claims, cluster) : 0,
     whenScaled: whenScaled(workload),
@@ -168,7 +169,9 @@ export function withNeighbours(rescue: Rescue, cluster: Cluster): Rescue {
   let known = rescue;
   for (let round = 0; round < mostRounds; round += 1) {
     const { namespace, pairs } = known;
-    const loose = pairs.filter((pair) => isLoose(look(pair, known, cluster))).map(({ claim }) => claim.name);
+    const loose = pairs
+      .filter((pair) => isLoose(pairNow(pair, known, cluster)))
+      .map(({ claim }) => claim.name);
     const stopped = workloadsOf(namespace.name, loose, cluster).filter(
       ({ during, replicas }) => during < replicas,
     );

@@ -52,7 +52,6 @@ describe("an act is carried out in the world that is looked at", () => {
     assert.notEqual(after({ do: "delete", on })?.metadata.deletionTimestamp, undefined);
   });
   for (const act of [
-    { do: "wait", on, until: "Gone", seconds: 1 },
     { do: "create", on: refOf(another), manifest: JSON.stringify(another) },
     { do: "delete", on: { ...on, name: "another" } },
     { do: "edit", on: { ...on, name: "another" }, edits: [{ op: "add", path: "/spec", value: {} }] },

@@ -4,11 +4,11 @@ import { isPodFinished } from "../../controllers/index.ts";
 import { ownersOf, refusal, takenAlong } from "../../define/index.ts";
 import type { ObjectRef, Phrase, Pod } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
+import { deletesPods, permitInRescue } from "../permission/index.ts";
 import { bringBack, obstacle } from "./pair.ts";
 import type { PairNow } from "./pair-now.ts";
 import { isLoose, isRestored, object, pairNow } from "./pair-now.ts";
 import type { Rescue } from "./rescue.ts";
-import { deletesPods } from "./rescue.ts";
 import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
 import type { Next } from "./steps.ts";
@@ -21,9 +21,15 @@ import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
  * are brought back one after the other; then the users start.
  */
 export function nextStep(rescue: Rescue, cluster: Cluster): Next {
-  const { value: next, missed } = cluster.noting(() => decided(rescue, cluster));
+  const { value: next, missed } = cluster.noting(() => permitted(decided(rescue, cluster), rescue, cluster));
   const [first, ...more] = missed;
   return first === undefined ? next : { end: "unknown", unread: [first, ...more] };
+}
+
+function permitted(next: Next, { accepted }: Rescue, cluster: Cluster): Next {
+  if (!("act" in next)) return next;
+  const permission = permitInRescue(next.act, accepted, cluster);
+  return permission.state === "allowed" ? next : { end: "refused", refusal: permission.refusal };
 }
 
 function decided(rescue: Rescue, cluster: Cluster): Next {

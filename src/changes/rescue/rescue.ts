@@ -53,9 +53,7 @@ export type Start = { readonly unread: readonly Unread[] } & (
   | { readonly start: "unknown" }
 );
 
-/** The name of the danger that a person accepts, so that pods without a workload to scale are deleted. */
-export const deletesPods = "DeletesPods" satisfies Danger;
-/** The same, for a volume that was deleted before it was seen that its disk is safe. */
+/** The name of the danger that a person accepts, to bring back a volume that was deleted before it was seen that its disk is safe. */
 export const retainNotProven = "RetainNotProven" satisfies Danger;
 /** The same, for a disk whose deletion was already tried. */
 export const deletionWasTried = "DeletionWasTried" satisfies Danger;

@@ -22,9 +22,10 @@ import type {
 } from "../../kubernetes/index.ts";
 import { controllerOf, distinct, isTerminating, keyOf, nameKey, refOf } from "../../kubernetes/index.ts";
 import { seenRefOf } from "../../report/index.ts";
+import { deletesPods } from "../permission/index.ts";
 import { isLoose, object, objects, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Stopped } from "./rescue.ts";
-import { deletesPods, pairOf } from "./rescue.ts";
+import { pairOf } from "./rescue.ts";
 
 export type Scalable = StatefulSet | Deployment | ReplicaSet;
 

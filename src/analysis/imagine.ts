@@ -23,8 +23,6 @@ export function imagine(act: Act, sandbox: Sandbox): void {
     case "create":
       sandbox.change(created(act.manifest, sandbox));
       return;
-    case "wait":
-      return;
   }
 }
 

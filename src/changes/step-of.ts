@@ -1,6 +1,6 @@
 import type { ObjectRef, Phrase, Pointed, RawObject, Resource, SeenRef } from "../kubernetes/index.ts";
 import { fieldsOf, isSameJson, nameOf, pointedAt, say } from "../kubernetes/index.ts";
-import type { Act, Edit, Refusal, Step, Target, Test } from "../report/index.ts";
+import type { Act, Edit, Refusal, Target, Test, Write } from "../report/index.ts";
 
 /**
  * Why there is nothing to send. `ObjectGone`, `FinalizerGone` and `AlreadySo`: what was wanted is so already.
@@ -20,10 +20,8 @@ type NoStepReason =
 export type NoStep = Refusal & { readonly reason: NoStepReason };
 
 /** The request, with its guards, that an act needs for the object as it was read now; or why there is none. */
-export function stepOf(act: Act, read: RawObject | "absent", resource: Resource): Step | NoStep {
+export function stepOf(act: Act, read: RawObject | "absent", resource: Resource): Write | NoStep {
   switch (act.do) {
-    case "wait":
-      return act;
     case "create":
       return read === "absent"
         ? { do: "create", resource, ref: act.on, manifest: act.manifest }
@@ -37,7 +35,7 @@ export function stepOf(act: Act, read: RawObject | "absent", resource: Resource)
 
 type OnFound = Extract<Act, { readonly do: "drop-finalizer" | "edit" | "delete" }>;
 
-function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): Step | NoStep {
+function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): Write | NoStep {
   const { on } = act;
   if (read === "absent") return no("ObjectGone", on, say`${nameOf(on)} no longer exists.`);
   if (read.ref.uid !== on.uid)
@@ -60,7 +58,7 @@ function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): 
 }
 
 /** Only of an object that is being deleted: after that nothing new can use it, and no client can add a finalizer again. */
-function dropStep(finalizer: string, read: RawObject, target: Target): Step | NoStep {
+function dropStep(finalizer: string, read: RawObject, target: Target): Write | NoStep {
   const { ref } = target;
   const { finalizers, deletionTimestamp, graceSeconds } = fieldsOf(read);
   if (!finalizers.includes(finalizer))
@@ -90,7 +88,7 @@ const finalizersPath = "/metadata/finalizers";
 const untouchable =
   /^(\/metadata\/(finalizers|uid|resourceVersion|deletion[A-Za-z]*|name|namespace)(\/.*)?|\/metadata|\/kind|\/apiVersion|\/status(\/.*)?|\/?)$/;
 
-function editStep(edits: readonly Edit[], read: RawObject, target: Target): Step | NoStep {
+function editStep(edits: readonly Edit[], read: RawObject, target: Target): Write | NoStep {
   const { ref, resourceVersion } = target;
   const { value, deletionTimestamp } = fieldsOf(read);
   const wanted: Edit[] = [];

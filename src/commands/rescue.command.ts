@@ -1,21 +1,20 @@
-import type { Named, Rescue } from "../changes/index.ts";
-import type { ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
+import type { Named, Start } from "../changes/index.ts";
+import type { ObjectRef, Resource } from "../kubernetes/index.ts";
 import { isRecord, say, words } from "../kubernetes/index.ts";
 import type { Target } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
-import { refuseUnproven } from "./changing.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import { noInput } from "./flags/index.ts";
-import { beginning, outlined } from "./rescue/beginning.ts";
 import type { Earlier } from "./rescue/earlier-run.ts";
 import { earlierRun, settled } from "./rescue/earlier-run.ts";
-import { accept, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
+import { accept, rescueFlags, volumeManifest } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
-import type { Stage } from "./rescue/stage.ts";
-import { onStage, settleEarlier } from "./rescue/stage.ts";
+import type { RescueRun } from "./rescue/run.ts";
+import { runFor } from "./rescue/run.ts";
+import { beginning, endedWithout, started } from "./rescue/start.ts";
 import { namespaceOf } from "./select.ts";
 import type { Connected } from "./source.ts";
 
@@ -62,7 +61,7 @@ is not proven.`,
     "To see from files what happens to the data, use 'kubectl pvguard why --from'.",
   ),
   run: (invocation, edge) =>
-    onStage(
+    runFor(
       {
         command: "rescue",
         asked: targetIn,
@@ -74,33 +73,34 @@ is not proven.`,
     ),
 };
 
-async function rescued(target: Target, stage: Stage): Promise<ExitCode> {
-  const { connected, bench, invocation, edge } = stage;
-  const { flags } = invocation;
-  if (flags.choice(dryRun) !== "client") refuseUnproven(flags.texts(accept), connected, edge);
+async function rescued(target: Target, run: RescueRun): Promise<ExitCode> {
+  const { connected, invocation, account, edge } = run;
   const on = named(target, invocation, connected);
-  if (flags.choice(dryRun) === "none") await settleEarlier(bench, edge);
-  const { earlier, begun } = await edge.busy(words("Reading"), async () => {
-    const earlier = await earlierRun(on, stage);
-    return { earlier, begun: await begunOr(earlier, on, stage) };
+  const { earlier, start } = await edge.busy(words("Reading"), async () => {
+    const earlier = await earlierRun(on, run);
+    return { earlier, start: await startOf(on, earlier, run) };
   });
-  if (typeof begun === "number") return begun;
-  const { rescue, standing } = begun;
-  for (const each of standing) stage.account.note(each);
-  const outline = await edge.busy(words("Reading"), () => outlined(rescue, connected.source));
   const { goesOn, former } = earlier;
+  if (start.start === "nothing-to-do" && former !== undefined)
+    return endedWithout({ ...start, told: await settled(former, run) }, account);
+  if (start.start !== "rescue") return endedWithout(start, account);
+  const { rescue, told: scaledDown } = start;
+  for (const each of scaledDown) account.note(each);
   return await proposed(
-    {
-      rescue,
-      standing,
-      outline,
-      on: refOf(on),
-      before: goesOn?.digest,
-      ...(former === undefined ? {} : { former }),
-      limits: [],
-    },
-    stage,
+    { rescue, on: refOf(on), before: goesOn?.digest, former, scaledDown, limits: [] },
+    run,
   );
+}
+
+async function startOf(on: Named, { goesOn, former }: Earlier, run: RescueRun): Promise<Start> {
+  const { invocation, account, edge } = run;
+  const { flags } = invocation;
+  if (goesOn !== undefined) {
+    account.note(words("Continuing the rescue that was started before."));
+    return { start: "rescue", rescue: goesOn.rescue, told: [], unread: [] };
+  }
+  const volume = await manifestIn(flags.text(volumeManifest) ?? "", edge);
+  return await started(beginning(on, flags.texts(accept), former?.rescue), { volume }, run);
 }
 
 function targetIn(invocation: Invocation): Target {
@@ -118,47 +118,6 @@ function named({ resource, name }: Target, { flags }: Invocation, { source }: Co
   return resource === "v1/persistentvolumes"
     ? { kind: "volume", name }
     : { kind: "claim", name, namespace: namespaceOf(flags, source) ?? "default" };
-}
-
-interface Begun {
-  readonly rescue: Rescue;
-  /** What is scaled down, and is not started again by it. */
-  readonly standing: readonly Phrase[];
-}
-
-/** The rescue to carry out, or how the run ends without one. */
-async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage): Promise<Begun | ExitCode> {
-  const { connected, bench, invocation, account, edge } = stage;
-  if (goesOn !== undefined) {
-    account.note(words("Continuing the rescue that was started before."));
-    return { rescue: goesOn.rescue, standing: [] };
-  }
-  const { flags } = invocation;
-  const given = await manifestIn(flags.text(volumeManifest) ?? "", edge);
-  const begun = await beginning(
-    named,
-    flags.texts(accept),
-    given,
-    former?.rescue,
-    connected.source,
-    bench.executor,
-  );
-  switch (begun.state) {
-    case "rescue":
-      return begun;
-    case "nothing-to-do":
-      account.nothingToDo(
-        begun.because,
-        former === undefined ? begun.standing : await settled(former, stage),
-      );
-      return 0;
-    case "refused":
-      account.refused(begun.refusal);
-      return begun.refusal.reason === "NothingLeft" ? 2 : 5;
-    case "unknown":
-      account.unread(begun.unread);
-      return 3;
-  }
 }
 
 /** As JSON, in the form that the server would send. */

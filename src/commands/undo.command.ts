@@ -1,15 +1,12 @@
-import type { Disk, Executor } from "../changes/executor/index.ts";
+import type { Disk } from "../changes/executor/index.ts";
 import { DiskProblem, listBackups, readBackup } from "../changes/executor/index.ts";
-import type { Rescue, Restoring } from "../changes/index.ts";
-import { completed, restoring } from "../changes/index.ts";
+import type { Start } from "../changes/index.ts";
+import { restoring } from "../changes/index.ts";
 import { createCluster } from "../cluster/index.ts";
 import { claimNamed } from "../controllers/index.ts";
 import type { Danger } from "../define/index.ts";
-import type { Phrase, RawObject } from "../kubernetes/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
 import { join, nameKey, nameOf, say, words } from "../kubernetes/index.ts";
-import type { Refusal } from "../report/index.ts";
-import { refuseUnproven } from "./changing.ts";
-import { collect } from "./collect.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
@@ -17,13 +14,11 @@ import { Failure } from "./failure.ts";
 import type { Flag } from "./flags/index.ts";
 import { chunkSize, confirm, formatOf, isMachineFormat, noInput } from "./flags/index.ts";
 import { printLine } from "./print.ts";
-import type { Account } from "./rescue/account.ts";
-import { outlined, textsOf } from "./rescue/beginning.ts";
 import { accept, backupDir, dryRun, output, timeout } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
-import type { Stage } from "./rescue/stage.ts";
-import { onStage, settleEarlier } from "./rescue/stage.ts";
-import type { Source } from "./source.ts";
+import type { RescueRun } from "./rescue/run.ts";
+import { runFor } from "./rescue/run.ts";
+import { endedWithout, started } from "./rescue/start.ts";
 import { openBackup } from "./undo/backup.ts";
 
 /** The danger that a person accepts to use a backup that was edited. */
@@ -78,7 +73,7 @@ reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
   run: (invocation, edge) =>
     invocation.words.length === 0 && !isMachineFormat(formatOf(invocation.flags, output))
       ? listUndoable(invocation, edge)
-      : onStage(
+      : runFor(
           {
             command: "undo",
             asked: backupIn,
@@ -97,62 +92,45 @@ function backupIn({ words: given }: Invocation): string {
   return path;
 }
 
-async function undone(path: string, stage: Stage): Promise<ExitCode> {
-  const { connected, bench, invocation, account, edge } = stage;
-  const { flags: given } = invocation;
-  const accepted = given.texts(accept);
-  if (given.choice(dryRun) !== "client") refuseUnproven(accepted, connected, edge);
-  if (given.choice(dryRun) === "none") await settleEarlier(bench, edge);
-  const { disk, directory } = edge.bench(given.text(backupDir));
-  const backup = await openBackup(path, disk, directory);
-  for (const warning of backup.warnings) account.note(warning);
-  if (backup.edited.length > 0 && !accepted.includes(editedBackup)) {
-    account.stopped(
+async function undone(path: string, run: RescueRun): Promise<ExitCode> {
+  const { bench, invocation, account, edge } = run;
+  const accepted = invocation.flags.texts(accept);
+  const { objects, warnings, edited, lost } = await openBackup(path, bench.disk, bench.directory);
+  for (const warning of warnings) account.note(warning);
+  if (edited.length > 0 && !accepted.includes(editedBackup)) {
+    account.note(
       say`error: the backup was edited. If the edits are intended, add --accept ${editedBackup}. Nothing was sent.`,
     );
     return 5;
   }
-  const found = await edge.busy(words("Reading"), () =>
-    restored(backup.objects, accepted, connected.source, bench.executor),
+  const saved = new Map(objects.map((raw) => [nameKey(raw.ref), raw.text]));
+  const start = await edge.busy(words("Reading"), () =>
+    started((snapshot) => restoring(objects, accepted, createCluster(snapshot)), { saved }, run),
   );
-  if (!("state" in found) || found.state === "refused") return withoutRescue(found, backup.lost, account);
-  for (const each of found.left) account.note(each);
-  const { rescue } = found;
-  const outline = await edge.busy(words("Reading"), () => outlined(rescue, connected.source));
+  if (start.start === "nothing-to-do" && lost.length > 0) {
+    account.note(
+      words(
+        "error: some files of the backup are lost, so it is unknown what they contained and whether those objects still exist. All other objects of the backup exist. Nothing was sent.",
+      ),
+    );
+    return 3;
+  }
+  if (start.start !== "rescue") return endedWithout(withoutFile(start), account);
+  for (const each of start.told) account.note(each);
+  const { rescue } = start;
   const on = claimNamed(rescue.namespace.name, rescue.pairs[0]?.claim.name ?? "");
-  return await proposed({ rescue, outline, on, before: undefined, standing: [], limits }, stage);
+  return await proposed({ rescue, on, scaledDown: [], limits }, run);
 }
 
-function withoutRescue(
-  found: Exclude<Restored, { readonly state: "rescue" }>,
-  lost: readonly string[],
-  account: Account,
-): ExitCode {
-  if ("state" in found) {
-    account.refused(found.refusal);
-    return 5;
-  }
-  switch (found.restore) {
-    case "nothing-to-do":
-      if (lost.length > 0) {
-        account.stopped(
-          words(
-            "error: some files of the backup are lost, so it is unknown what they contained and whether those objects still exist. All other objects of the backup exist. Nothing was sent.",
-          ),
-        );
-        return 3;
-      }
-      account.nothingToDo(
-        words(
-          "Every claim and volume of the backup exists, so there is nothing to recreate. Changes that were made to them are not reverted.",
-        ),
-        found.left,
-      );
-      return 0;
-    case "unknown":
-      account.unread(found.unread);
-      return 3;
-  }
+type WithoutRescue = Exclude<Start, { start: "rescue" }>;
+
+/** undo takes no manifest but those of the backup. */
+function withoutFile(start: WithoutRescue): WithoutRescue {
+  if (start.start !== "refused" || start.refusal.reason !== "VolumeGone") return start;
+  const instead = words(
+    "Its manifest is not in the backup that you named. If it is in the same folder, name the folder instead of one file.",
+  );
+  return { ...start, refusal: { ...start.refusal, instead } };
 }
 
 /** More objects than this of one backup are counted. */
@@ -182,51 +160,4 @@ async function tell(folder: string, disk: Disk, edge: Edge): Promise<void> {
   const more = left > 0 ? say` and ${left} more` : [];
   printLine(edge.out, say`${join(names.slice(0, mostNamed), ", ")}${more}`);
   printLine(edge.out, say`  kubectl pvguard undo ${folder} --dry-run`);
-}
-
-type Restored =
-  | {
-      readonly state: "rescue";
-      readonly rescue: Rescue;
-      readonly left: Extract<Restoring, { restore: "rescue" }>["left"];
-    }
-  | { readonly state: "refused"; readonly refusal: Refusal }
-  | Exclude<Restoring, { restore: "rescue" | "refuse" }>;
-
-/** What is to be created again, with its manifests: those of the backup, and of what still exists. */
-async function restored(
-  saved: readonly RawObject[],
-  accepted: readonly string[],
-  source: Source,
-  executor: Executor,
-): Promise<Restored> {
-  const { made } = await collect(
-    (snapshot) => {
-      const known = restoring(saved, accepted, createCluster(snapshot));
-      return { known, unread: known.restore === "unknown" ? known.unread : [] };
-    },
-    source.start(),
-    source,
-  );
-  const { known } = made;
-  if (known.restore === "refuse") return { state: "refused", refusal: known.refusal };
-  if (known.restore !== "rescue") return known;
-  const texts = new Map([
-    ...(await textsOf(known.rescue, executor)),
-    ...saved.map((raw) => [nameKey(raw.ref), raw.text] as const),
-  ]);
-  const rescue = completed(known.rescue, texts, undefined);
-  return "reason" in rescue
-    ? { state: "refused", refusal: rescue.reason === "VolumeGone" ? withoutFile(rescue) : rescue }
-    : { state: "rescue", rescue, left: known.left };
-}
-
-/** undo takes no manifest but those of the backup. */
-function withoutFile(refusal: Refusal): Refusal {
-  return {
-    ...refusal,
-    instead: words(
-      "Its manifest is not in the backup that you named. If it is in the same folder, name the folder instead of one file.",
-    ),
-  };
 }

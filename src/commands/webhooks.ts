@@ -1,4 +1,3 @@
-import type { Preview } from "../changes/executor/index.ts";
 import type { Demand, Snapshot } from "../cluster/index.ts";
 import { createCluster } from "../cluster/index.ts";
 import type { Client } from "../connection/http/client.ts";
@@ -7,8 +6,7 @@ import { webhooksFor } from "../controllers/index.ts";
 import { unreadPhrase } from "../define/index.ts";
 import type { Phrase, Resource } from "../kubernetes/index.ts";
 import { isRecord, own, say, words } from "../kubernetes/index.ts";
-import type { Write } from "../report/index.ts";
-import type { Connected, Source } from "./source.ts";
+import type { Source } from "./source.ts";
 
 const configurations: readonly Resource[] = [
   "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
@@ -24,24 +22,10 @@ interface WebhookLook {
 }
 
 /**
- * The webhooks that the server would call for this write. A webhook is dead when its Service has no ready endpoint: until
- * it has one, no client can change an object like this, not even its controller. The webhook's selectors are not checked,
- * so it may not apply: the server's dry run decides.
+ * The webhooks as they are configured now. One is dead when its Service has no ready endpoint: until it has one, no client
+ * can change an object like this, not even its controller. Selectors are not checked, so it may not apply: the server's dry
+ * run decides.
  */
-export async function webhooksBehind(
-  by: Preview["by"],
-  write: Write,
-  { client, source }: Pick<Connected, "client" | "source">,
-): Promise<WebhookLook> {
-  if (by === "somebody") return nothingToLookAt;
-  const resource = write.do === "create" ? write.resource : write.target.resource;
-  return (await webhooksNow(client, source)).facing(operations[write.do], resource);
-}
-
-/** Where a webhook or a policy refused, a dead webhook is not the reason: it may not even be asked about the object. */
-export const nothingToLookAt: WebhookLook = { dead: [], notLooked: [] };
-
-/** The webhooks as they are configured now. */
 export interface Webhooks {
   facing(operation: Operation, resource: Resource): Promise<WebhookLook>;
 }
@@ -64,7 +48,7 @@ export async function webhooksNow(client: Client, source: Source): Promise<Webho
       const dead: Phrase[] = [];
       const notLooked: Phrase[] = [];
       for (const required of webhooks.items) {
-        const { is, why } = await standingOf(required, client);
+        const { is, why } = await reached(required, client);
         if (is === "dead") dead.push(why);
         if (is === "not-looked-at") notLooked.push(why);
       }
@@ -83,14 +67,14 @@ export const operations = {
   create: "CREATE",
 } as const satisfies { readonly [done: string]: Operation };
 
-interface Standing {
+interface Reached {
   readonly is: "answered-for" | "dead" | "not-looked-at";
   readonly why: Phrase;
 }
 
-async function standingOf({ webhook, configuration }: RequiredWebhook, client: Client): Promise<Standing> {
+async function reached({ webhook, configuration }: RequiredWebhook, client: Client): Promise<Reached> {
   const which = say`webhook ${webhook.name ?? ""} (failurePolicy: Fail, in ${configuration.metadata.name})`;
-  const notLooked = (why: Phrase): Standing => ({
+  const notLooked = (why: Phrase): Reached => ({
     is: "not-looked-at",
     why: say`pvguard has not checked whether ${which} answers: ${why}. If it does not answer, the change cannot be made.`,
   });

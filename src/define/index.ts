@@ -1,4 +1,5 @@
 export * from "./acceptance.ts";
+export * from "./acts.ts";
 export * from "./advice.ts";
 export * from "./dangers.ts";
 export * from "./define.ts";

@@ -1,10 +1,18 @@
 import type { Cluster } from "../cluster/index.ts";
 import type { MadeRemedy } from "../define/index.ts";
-import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import {
+  acceptance,
+  defineRemedy,
+  editing,
+  kubectl,
+  retaining,
+  withoutUid,
+  withUid,
+} from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { nameOf, say, seenRefOf } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance, Edit, RemedyFix } from "../report/index.ts";
-import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
+import { retainCommand, retainForGood } from "./shared/retain.ts";
 
 type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
 
@@ -66,12 +74,7 @@ function keepReserved(
     say`Let a claim named ${claimName(claimRef)} use ${nameOf(volume)}`,
     say`Only the uid of the former claim is removed. A claim of exactly that namespace and name then gets the volume with the old data. Make sure that its owner may read that data.`,
     [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }, ...removals],
-    [
-      { op: "remove", path: "/spec/claimRef/uid", was: claimRef.uid },
-      ...(claimRef.resourceVersion === undefined
-        ? []
-        : [{ op: "remove", path: "/spec/claimRef/resourceVersion", was: claimRef.resourceVersion } as const]),
-    ],
+    withoutUid(claimRef),
     oldDataReadable,
   );
 }
@@ -103,11 +106,7 @@ function giveToLiveClaim(
       ...(isEmpty ? [] : [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }]),
       { op: isEmpty ? "add" : "replace", path: "/spec/claimRef/uid", value: claim.metadata.uid },
     ],
-    [
-      isEmpty
-        ? { op: "add", path: "/spec/claimRef/uid", value: claim.metadata.uid }
-        : { op: "replace", path: "/spec/claimRef/uid", value: claim.metadata.uid, was: claimRef.uid },
-    ],
+    withUid(claimRef, claim.metadata.uid),
     oldDataReadable,
   );
 }
@@ -154,7 +153,7 @@ function fixOf(
   danger: Acceptance,
   cluster: Cluster,
 ): RemedyFix {
-  const release = { do: "edit", on: seenRefOf(volume), edits } as const;
+  const release = editing(volume, edits);
   const [retain] = retaining(volume);
   return {
     acts: retain === undefined ? [release] : [retain, release],

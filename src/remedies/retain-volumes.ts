@@ -1,11 +1,11 @@
 import type { Cluster } from "../cluster/index.ts";
 import { inNamespace } from "../cluster/index.ts";
 import { reclaimPolicyOf, volumeNamed } from "../controllers/index.ts";
-import { defineRemedy, kubectl, savingManifest } from "../define/index.ts";
+import { defineRemedy, kubectl, retaining, savingManifest } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
+import { retainCommand, retainForGood } from "./shared/retain.ts";
 
 export const retainVolumes = defineRemedy({
   name: "retain-volumes",

@@ -1,10 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { outcomeOfDeleted, toldGone } from "../controllers/index.ts";
-import { defineRemedy, savingManifest } from "../define/index.ts";
+import { defineRemedy, retaining, savingManifest } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { effectOnDeleted, retainCommand, retainForGood, retaining } from "./shared/retain.ts";
+import { effectOnDeleted, retainCommand, retainForGood } from "./shared/retain.ts";
 
 export const setRetain = defineRemedy({
   name: "set-retain",

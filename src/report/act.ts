@@ -14,9 +14,6 @@ export type Edit =
   | { readonly op: "replace"; readonly path: string; readonly value: unknown; readonly was: unknown }
   | { readonly op: "remove"; readonly path: string; readonly was: unknown };
 
-/** What a `wait` waits for. `Gone`: not found, or another uid has the name. */
-export type Until = "Gone" | "Bound" | "Available" | "Released" | "Unprotected";
-
 /** What a remedy wants done. It becomes a step when the object has been read whole. */
 export type Act =
   | { readonly do: "drop-finalizer"; readonly on: SeenRef; readonly finalizer: string }
@@ -24,6 +21,4 @@ export type Act =
   | { readonly do: "edit"; readonly on: SeenRef; readonly edits: readonly [Edit, ...Edit[]] }
   | { readonly do: "delete"; readonly on: SeenRef }
   /** `manifest` is JSON text. */
-  | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string }
-  /** An empty uid: whichever object has the name by then. */
-  | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
+  | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string };

@@ -1,5 +1,5 @@
 import type { ObjectRef, Phrase, Resource, SeenRef } from "../kubernetes/index.ts";
-import type { Acceptance, Act, Edit, Until } from "./act.ts";
+import type { Acceptance, Act, Edit } from "./act.ts";
 import type { Fate, NextStep } from "./fate.ts";
 import type { CommandLine, Safety } from "./remedy.ts";
 
@@ -34,13 +34,9 @@ export type Write =
       readonly manifest: string;
     };
 
-export type Step =
-  | Write
-  | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
-
 /** `later`: an earlier step changes the object, so that the request is made from how it is then. */
 export type PlannedStep =
-  | { readonly when: "now"; readonly step: Step }
+  | { readonly when: "now"; readonly step: Write }
   | { readonly when: "later"; readonly act: Act };
 
 /** The diagnosis that justifies an item. It must still be so right before the first write. */

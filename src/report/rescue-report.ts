@@ -1,4 +1,5 @@
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
+import type { Act } from "./act.ts";
 import type { FixMode, Idle, RunError, StepSaid } from "./fix-report.ts";
 import type { Plan, PlannedStep, Refusal } from "./plan.ts";
 
@@ -10,10 +11,25 @@ export interface RescuedPair {
   readonly disk?: { readonly driver: string; readonly handle: string; readonly capacity?: string };
 }
 
-/** One step as it is expected: by pvguard, by the cluster, or by a person. */
+/** What is done in a step of a rescue, or waited for. */
+export type Stage =
+  | "retain"
+  | "stop"
+  | "delete-pod"
+  | "pods-gone"
+  | "delete-claim"
+  | "claim-gone"
+  | "volume-gone"
+  | "create-volume"
+  | "release-volume"
+  | "volume-available"
+  | "create-claim"
+  | "claim-bound"
+  | "start";
+
+/** One step of a rescue: what pvguard does, what it waits for, or what a person has to do. */
 export interface RescueStep {
-  /** Kebab-case, as in `release-volume`. */
-  readonly stage: string;
+  readonly stage: Stage;
   readonly by: "pvguard" | "cluster" | "person";
   readonly object: ObjectRef;
   readonly title: Phrase;
@@ -21,6 +37,7 @@ export interface RescueStep {
   /** What a person has to do. */
   readonly instead?: Phrase;
   /** Absent where pvguard does nothing. */
+  readonly act?: Act;
   readonly planned?: PlannedStep;
   /** Why its request can only be made, and the server be asked about it, when its turn comes. */
   readonly notYet?: Phrase;
@@ -29,11 +46,8 @@ export interface RescueStep {
 }
 
 /** A step that was carried out, or the one that was not. Each is decided from the cluster as it is by then. */
-export interface RescueOutcome extends Pick<StepSaid, "status" | "detail"> {
-  readonly stage: string;
-  readonly object: ObjectRef;
-  readonly title: Phrase;
-}
+export type RescueOutcome = Pick<RescueStep, "stage" | "object" | "title"> &
+  Pick<StepSaid, "status" | "detail">;
 
 /** A plan as it is told. */
 export interface RescuePlan {

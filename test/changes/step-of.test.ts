@@ -60,7 +60,6 @@ for (const [what, act, found, expected] of [
     read(),
     "ObjectExists: pv/disk already exists.",
   ],
-  ["a wait", { do: "wait", on, until: "Gone", seconds: 1 }, "absent", "wait"],
 ] as const) {
   test(`${what}: ${expected}`, () => assert.equal(outcome(act, found), expected));
 }

@@ -1,17 +1,15 @@
 import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/index.ts";
 import { distinct, isSameJson, kindNamed, nameKey, nameOf, rawObject, say } from "../../kubernetes/index.ts";
-import type { Act, PlanItem, PlannedStep, Step, Write } from "../../report/index.ts";
+import type { Act, PlanItem, PlannedStep, Write } from "../../report/index.ts";
 import type { NoStep } from "../step-of.ts";
 import { stepOf } from "../step-of.ts";
 import { actOf, changesBetween, isCreated } from "./judge.ts";
 import { readObject } from "./read.ts";
-import type { WaitStep } from "./wait.ts";
 import type { World, WriteEnd } from "./world.ts";
 import { ended, placeOf } from "./world.ts";
 
 /** A step that can be carried out now, or why it is over already. */
 type Prepared =
-  | { readonly go: "wait"; readonly step: WaitStep }
   | { readonly go: "write"; readonly write: Write; readonly before: RawObject | "absent" }
   | { readonly go: "no"; readonly end: WriteEnd };
 
@@ -21,7 +19,6 @@ type Prepared =
  */
 export async function prepare({ client }: World, planned: PlannedStep): Promise<Prepared> {
   const act = actIn(planned);
-  if (act.do === "wait") return { go: "wait", step: act };
   const target = targetOf(planned);
   if (target === undefined) return refused(say`pvguard does not know the kind of ${nameOf(act.on)}.`);
   const read = await readObject(client, target.resource, target.ref);
@@ -30,19 +27,17 @@ export async function prepare({ client }: World, planned: PlannedStep): Promise<
   const before = read.state === "found" ? read.raw : "absent";
   const step = stepOf(act, before, target.resource);
   if (!("do" in step)) return { go: "no", end: withoutStep(act, step, before) };
-  if (step.do === "wait") return { go: "wait", step };
   const problem = outOfBounds(step) ?? notAsShown(planned, step, before);
   return problem === undefined ? { go: "write", write: step, before } : refused(problem);
 }
 
-function actIn(planned: PlannedStep): Act {
-  if (planned.when === "later") return planned.act;
-  return planned.step.do === "wait" ? planned.step : actOf(planned.step);
+/** What a step is for, whether or not its request is made already. */
+export function actIn(planned: PlannedStep): Act {
+  return planned.when === "later" ? planned.act : actOf(planned.step);
 }
 
 function notAsShown(planned: PlannedStep, write: Write, before: RawObject | "absent"): Phrase | undefined {
-  if (planned.when === "later" || planned.step.do === "wait" || isSameJson(planned.step, write))
-    return undefined;
+  if (planned.when === "later" || isSameJson(planned.step, write)) return undefined;
   return say`${nameOf(placeOf(write)[1])} has changed since the plan was made${whatChanged(planned.step, before)}. Nothing was sent.`;
 }
 
@@ -85,12 +80,10 @@ interface Touched {
   readonly ref: ObjectRef;
 }
 
-/** What a step will change; nothing for a step that waits. */
+/** What a step will change; nothing where pvguard does not know its kind. */
 export function targetOf(planned: PlannedStep): Touched | undefined {
-  const asked: Step | Act = planned.when === "now" ? planned.step : planned.act;
+  const asked: Write | Act = planned.when === "now" ? planned.step : planned.act;
   switch (asked.do) {
-    case "wait":
-      return undefined;
     case "create":
       return "ref" in asked ? asked : touched(asked.on);
     case "replace":

@@ -10,9 +10,8 @@ import { carryOut } from "./carry-out.ts";
 import { DiskProblem } from "./disk.ts";
 import type { Recorder } from "./journal.ts";
 import { openJournal, recorder } from "./journal.ts";
-import { prepare, savedFor, targetOf } from "./prepare.ts";
+import { prepare, savedFor } from "./prepare.ts";
 import { readObject } from "./read.ts";
-import { waitFor } from "./wait.ts";
 import type { Outcome, World, WriteEnd } from "./world.ts";
 import { ended, isInterrupted, openEnd, patience, placeOf } from "./world.ts";
 
@@ -88,7 +87,7 @@ async function endOfStep(
   const refusal =
     item.steps[0] === step
       ? await refusalOf(run, item, options)
-      : isTooOld(run, step)
+      : isTooOld(run)
         ? await checked(run, item, options, step)
         : undefined;
   if (isInterrupted(run.world)) return notBegun;
@@ -98,8 +97,6 @@ async function endOfStep(
   switch (prepared.go) {
     case "no":
       return await decided(run, item.because.object, prepared.end);
-    case "wait":
-      return await waitFor(run.world, prepared.step);
     case "write":
       return await writeOnce(run, item, prepared.write, prepared.before);
   }
@@ -132,9 +129,8 @@ async function checked(
   return found === "unchanged" ? undefined : found;
 }
 
-/** What only waits needs no look. */
-function isTooOld({ world, looked }: Run, step: PlannedStep): boolean {
-  return targetOf(step) !== undefined && world.edge.now() - looked > patience.oldestLook;
+function isTooOld({ world, looked }: Run): boolean {
+  return world.edge.now() - looked > patience.oldestLook;
 }
 
 /** Also what is not sent is recorded. */

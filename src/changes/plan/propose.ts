@@ -19,13 +19,10 @@ import type {
   Acceptance,
   Act,
   Diagnosis,
-  Fate,
   Holder,
   Justification,
-  NextStep,
+  PlanItem,
   Refusal,
-  Remedy,
-  Safety,
 } from "../../report/index.ts";
 import { incompleteView, permit } from "../permission/index.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
@@ -33,19 +30,7 @@ import { choose } from "./choose.ts";
 import { fatesToTell, lossesIn } from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */
-export interface Draft {
-  readonly because: Justification;
-  readonly remedy: Remedy;
-  readonly safety: Safety;
-  readonly acts: readonly [Act, ...Act[]];
-  readonly why: Phrase;
-  readonly cannotUndo: readonly Phrase[];
-  readonly accept: readonly Acceptance[];
-  readonly next: readonly NextStep[];
-  readonly fate?: Fate;
-  readonly otherFate?: Fate;
-  readonly related: readonly ObjectRef[];
-}
+export type Draft = Omit<PlanItem, "steps"> & { readonly acts: readonly Act[] };
 
 export type Proposal =
   | { readonly state: "draft"; readonly draft: Draft }
@@ -98,13 +83,17 @@ export function drafted(
     state: "draft",
     draft: {
       because,
-      remedy,
+      remedy: remedy.name,
+      title: remedy.title,
       safety: safetyWith(remedy.safety, dangers),
       acts,
       why: remedy.because,
       cannotUndo,
       accept: dangers,
       next: timeline.steps,
+      commands: remedy.commands,
+      first: remedy.first ?? [],
+      byHand: remedy.steps,
       ...fates,
       related: related(timeline.followed),
     },

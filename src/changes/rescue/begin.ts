@@ -1,4 +1,4 @@
-import type { Cluster, Unread } from "../../cluster/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
 import {
   claimNamed,
@@ -12,25 +12,17 @@ import { refusal } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
-import type { Pair, Rescue, Stopped } from "./rescue.ts";
+import { isRestored, object, objects, pairNow } from "./pair-now.ts";
+import type { Pair, Rescue, Start, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
 import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
-import { isRestored, look, object, objects } from "./sighting.ts";
-import type { Standing } from "./standing.ts";
-import { standingStill } from "./standing.ts";
+import { scaledDown } from "./scaled-down.ts";
 import { replicasOf, withNeighbours, workloadNow } from "./workload.ts";
 
 /** The object that a person named. */
 export type Named =
   | { readonly kind: "claim"; readonly name: string; readonly namespace: string }
   | { readonly kind: "volume"; readonly name: string };
-
-export type Beginning =
-  /** The manifests are still empty: the objects have to be read whole. */
-  | { readonly begin: "rescue"; readonly rescue: Rescue; readonly standing: Standing }
-  | { readonly begin: "nothing-to-do"; readonly because: Phrase; readonly standing: Standing }
-  | { readonly begin: "refuse"; readonly refusal: Refusal }
-  | { readonly begin: "unknown"; readonly unread: readonly [Unread, ...Unread[]] };
 
 type Found = { readonly namespace: string; readonly pair: Pair } | { readonly refusal: Refusal };
 
@@ -44,18 +36,17 @@ export function begin(
   accepted: readonly string[],
   cluster: Cluster,
   earlier: readonly Stopped[] = [],
-): Beginning {
-  const { value: beginning, missed } = cluster.noting(() => decided(named, accepted, earlier, cluster));
-  const [first, ...more] = missed;
-  if (first !== undefined) return { begin: "unknown", unread: [first, ...more] };
-  if (beginning.begin === "refuse") return beginning;
-  return { ...beginning, standing: standingStill(beginning.rescue, cluster) };
+): Start {
+  const { value: found, missed } = cluster.noting(() => decided(named, accepted, earlier, cluster));
+  if (missed.length > 0) return { start: "unknown", unread: missed };
+  if (found.start === "refused") return { ...found, unread: [] };
+  return { ...found, ...scaledDown(found.rescue, cluster) };
 }
 
 type Decided =
-  | { readonly begin: "rescue"; readonly rescue: Rescue }
-  | { readonly begin: "nothing-to-do"; readonly because: Phrase; readonly rescue: Rescue }
-  | { readonly begin: "refuse"; readonly refusal: Refusal };
+  | { readonly start: "rescue"; readonly rescue: Rescue }
+  | { readonly start: "nothing-to-do"; readonly because: Phrase; readonly rescue: Rescue }
+  | { readonly start: "refused"; readonly refusal: Refusal };
 
 function decided(
   named: Named,
@@ -64,27 +55,20 @@ function decided(
   cluster: Cluster,
 ): Decided {
   const found = named.kind === "claim" ? byClaim(named, cluster) : byVolume(named.name, cluster);
-  if ("refusal" in found) return { begin: "refuse", refusal: found.refusal };
-  const namespace = object(cluster.get("v1/namespaces", found.namespace));
-  const alone: Rescue = {
-    namespace: { name: found.namespace, uid: namespace?.metadata.uid ?? "" },
-    pairs: [found.pair],
-    stopped: [],
-    safe: [],
-    accepted,
-  };
-  const sighting = look(found.pair, alone, cluster);
-  if (isRestored(sighting))
-    return { begin: "nothing-to-do", because: isWell(found.namespace, found.pair), rescue: alone };
+  if ("refusal" in found) return { start: "refused", refusal: found.refusal };
+  const { namespace: name, pair } = found;
+  const uid = object(cluster.get("v1/namespaces", name))?.metadata.uid ?? "";
+  const alone: Rescue = { namespace: { name, uid }, pairs: [pair], stopped: [], safe: [], accepted };
+  if (isRestored(pairNow(pair, alone, cluster)))
+    return { start: "nothing-to-do", because: isWell(name, pair), rescue: alone };
   const rescue = withEarlier(withNeighbours(alone, cluster), earlier, cluster);
-  for (const pair of rescue.pairs) {
-    const { volume } = look(pair, rescue, cluster);
+  for (const { volume } of rescue.pairs.map((each) => pairNow(each, rescue, cluster))) {
     const reason =
       volume &&
       (attemptedDeletion(volume.object, rescue, cluster) ?? otherWithSameDisk(volume.object, cluster));
-    if (reason !== undefined) return { begin: "refuse", refusal: reason };
+    if (reason !== undefined) return { start: "refused", refusal: reason };
   }
-  return { begin: "rescue", rescue };
+  return { start: "rescue", rescue };
 }
 
 function byClaim(

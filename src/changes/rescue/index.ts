@@ -1,17 +1,19 @@
-export { isYetToBeMade } from "../../analysis/index.ts";
-export { type Beginning, begin, type Named } from "./begin.ts";
+export { deletesPods } from "../permission/index.ts";
+export { type StepsAhead, stepsAhead } from "./ahead.ts";
+export { begin, type Named } from "./begin.ts";
 export { nextStep } from "./next.ts";
-export { type Outline, type OutlineStep, outline } from "./outline.ts";
-export { completed, remadeClaim, remadeVolume, toBeRead } from "./remade.ts";
+export { draftOfRescue, draftOfStep } from "./plan.ts";
+export { completed, remadeClaim, remadeVolume } from "./remade.ts";
 export {
-  deletesPods,
   deletionWasTried,
-  type Next,
+  objectsOf,
   type Pair,
   type Rescue,
   retainNotProven,
   type Saved,
+  type Start,
   webhookUnreachable,
 } from "./rescue.ts";
-export { type Restoring, restoring } from "./restore.ts";
-export { made, proven } from "./retain.ts";
+export { restoring } from "./restore.ts";
+export { afterStep, proven } from "./retain.ts";
+export type { ActStep, Next, WaitStep } from "./steps.ts";

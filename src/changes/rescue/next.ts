@@ -1,16 +1,19 @@
 import { takenAlong } from "../../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { isPodFinished } from "../../controllers/index.ts";
-import { ownersOf, refusal } from "../../define/index.ts";
+import { deleting, ownersOf, refusal } from "../../define/index.ts";
 import type { ObjectRef, Phrase, Pod } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
+import { permitInRescue } from "../permission/index.ts";
+import { deletesPods } from "../permission/rescue.ts";
 import { bringBack, obstacle } from "./pair.ts";
-import type { Next, Rescue } from "./rescue.ts";
-import { deletesPods, refuse, seen, startOver } from "./rescue.ts";
+import type { PairNow } from "./pair-now.ts";
+import { isLoose, isRestored, object, pairNow } from "./pair-now.ts";
+import type { Rescue } from "./rescue.ts";
 import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
-import type { Sighting } from "./sighting.ts";
-import { isLoose, isRestored, look, object } from "./sighting.ts";
+import type { Next } from "./steps.ts";
+import { doing, leftToPerson, refuse, startOver, waitingFor } from "./steps.ts";
 import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
 
 /**
@@ -19,42 +22,47 @@ import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
  * are brought back one after the other; then the users start.
  */
 export function nextStep(rescue: Rescue, cluster: Cluster): Next {
-  const { value: next, missed } = cluster.noting(() => decided(rescue, cluster));
+  const { value: next, missed } = cluster.noting(() => permitted(decided(rescue, cluster), rescue, cluster));
   const [first, ...more] = missed;
-  return first === undefined ? next : { next: "unknown", unread: [first, ...more] };
+  return first === undefined ? next : { end: "unknown", unread: [first, ...more] };
+}
+
+function permitted(next: Next, { accepted }: Rescue, cluster: Cluster): Next {
+  if (!("act" in next)) return next;
+  const permission = permitInRescue(next.act, accepted, cluster);
+  return permission.state === "allowed" ? next : { end: "refused", refusal: permission.refusal };
 }
 
 function decided(rescue: Rescue, cluster: Cluster): Next {
-  const sightings = rescue.pairs.map((pair) => look(pair, rescue, cluster));
-  const open = sightings.filter((sighting) => !isRestored(sighting));
-  const first = <T>(ask: (sighting: Sighting) => T | undefined): T | undefined => {
-    for (const sighting of open) {
-      const answer = ask(sighting);
-      if (answer !== undefined) return answer;
+  const open = rescue.pairs.map((pair) => pairNow(pair, rescue, cluster)).filter((now) => !isRestored(now));
+  const first = (ask: (now: PairNow) => Next | undefined) => {
+    for (const now of open) {
+      const next = ask(now);
+      if (next !== undefined) return next;
     }
     return undefined;
   };
   const loose = open.filter(isLoose);
   return (
     mostUrgent(open.flatMap(keep)) ??
-    first((sighting) => vanished(sighting, rescue)) ??
-    first((sighting) => obstacle(sighting, rescue)) ??
+    first((now) => vanished(now, rescue)) ??
+    first((now) => obstacle(now, rescue)) ??
     (open.length === 0 ? undefined : namespaceGone(rescue, cluster)) ??
     (loose.length === 0 ? undefined : stop(rescue, cluster)) ??
-    first((sighting) => (loose.includes(sighting) ? letPodsGo(sighting, rescue, cluster) : undefined)) ??
-    first((sighting) => bringBack(sighting, rescue)) ??
-    start(rescue, cluster) ?? { next: "done" }
+    first((now) => (loose.includes(now) ? letPodsGo(now, rescue, cluster) : undefined)) ??
+    first((now) => bringBack(now, rescue)) ??
+    start(rescue, cluster) ?? { end: "done" }
   );
 }
 
-function keep({ volume }: Sighting): readonly Next[] {
+function keep({ volume }: PairNow): readonly Next[] {
   const next = volume === undefined || volume.which === "foreign" ? undefined : retain(volume.object);
   return next === undefined ? [] : [next];
 }
 
 /** What can be saved comes before what cannot. */
 function mostUrgent(steps: readonly Next[]): Next | undefined {
-  return steps.find(({ next }) => next === "act") ?? steps[0];
+  return steps.find((next) => "act" in next) ?? steps[0];
 }
 
 function namespaceGone({ namespace }: Rescue, cluster: Cluster): Next | undefined {
@@ -79,7 +87,7 @@ function namespaceGone({ namespace }: Rescue, cluster: Cluster): Next | undefine
 }
 
 /** What becomes of the pods that hold a claim which has to go. */
-function letPodsGo({ claim }: Sighting, rescue: Rescue, cluster: Cluster): Next | undefined {
+function letPodsGo({ claim }: PairNow, rescue: Rescue, cluster: Cluster): Next | undefined {
   if (claim === undefined) return undefined;
   const holders = holdersOf(rescue.namespace.name, claim.object.metadata.name, cluster);
   const [first] = holders;
@@ -88,12 +96,11 @@ function letPodsGo({ claim }: Sighting, rescue: Rescue, cluster: Cluster): Next 
   const deletable = stayers.find((pod) => isPodFinished(pod) || rescue.accepted.includes(deletesPods));
   if (deletable !== undefined) return deletion(deletable, cluster);
   if (stayers.length > 0) return byHand(stayers, cluster);
-  return {
-    next: "wait",
-    stage: "pods-gone",
-    on: refOf(first),
-    why: say`${names(holders)} must stop. A deleted pod disappears when its kubelet has unmounted its volumes.`,
-  };
+  return waitingFor(
+    "pods-gone",
+    first,
+    say`${names(holders)} must stop. A deleted pod disappears when its kubelet has unmounted its volumes.`,
+  );
 }
 
 /** A ReplicaSet leaves its finished pods alone when it makes fewer. */
@@ -104,31 +111,23 @@ function isStoppedWith(pod: Pod, { stopped }: Rescue, cluster: Cluster): boolean
 }
 
 function deletion(pod: Pod, cluster: Cluster): Next {
-  return {
-    next: "act",
-    stage: "delete-pod",
-    act: { do: "delete", on: seen(pod) },
-    why: [
-      ...(isPodFinished(pod)
-        ? words("It has finished, but still holds the claim. Its logs are deleted with it.")
-        : say`It holds the claim.${madeAgain(pod, cluster)}`),
-      ...takenAlong([pod], cluster).told,
-    ],
-  };
+  const why = isPodFinished(pod)
+    ? words("It has finished, but still holds the claim. Its logs are deleted with it.")
+    : say`It holds the claim.${madeAgain(pod, cluster)}`;
+  return doing("delete-pod", deleting(pod), say`${why}${takenAlong([pod], cluster).told}`);
 }
 
 function byHand(pods: readonly Pod[], cluster: Cluster): Next {
   const [first] = pods;
-  return {
-    next: "person",
-    stage: "pods-gone",
-    refusal: refusal(
+  return leftToPerson(
+    "pods-gone",
+    refusal(
       "PodUsesClaim",
       first === undefined ? { apiVersion: "v1", kind: "Pod", name: "" } : refOf(first),
       say`${names(pods)}: there is no Deployment or StatefulSet to scale down, so only a person knows how to stop it.${runBy(pods, cluster)}${takenAlong(pods, cluster).told}`,
       say`Stop it and run the same command again. Or run the command with --accept ${deletesPods}: then pvguard deletes it.`,
     ),
-  };
+  );
 }
 
 /** A new pod waits for the claim: the scheduler gives it no node while that is being deleted, or gone. */

@@ -1,34 +1,30 @@
 import { annotationNames, claimNamed, finalizerNames, volumeNamed } from "../../controllers/index.ts";
-import type {
-  KubeObject,
-  ObjectRef,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Phrase,
-} from "../../kubernetes/index.ts";
+import { deleting, editing, withoutUid, withUid } from "../../define/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { Edit } from "../../report/index.ts";
+import type { PairNow } from "./pair-now.ts";
+import { isRestored, mustGo } from "./pair-now.ts";
 import { remadeClaim, remadeVolume } from "./remade.ts";
-import type { Next, Pair, Rescue } from "./rescue.ts";
-import { refuse, seen, startOver } from "./rescue.ts";
-import type { Sighting } from "./sighting.ts";
-import { isRestored, mustGo } from "./sighting.ts";
+import type { Pair, Rescue } from "./rescue.ts";
+import type { Next } from "./steps.ts";
+import { doing, refuse, startOver, waitingFor } from "./steps.ts";
 
 /**
  * The next step for one claim and its volume, once the volume is safe and no pod uses the claim; `undefined` when both
  * are back.
  */
-export function bringBack(sighting: Sighting, rescue: Rescue): Next | undefined {
-  if (isRestored(sighting)) return undefined;
-  const { claim, volume } = sighting;
-  if (claim === undefined) return withoutClaim(sighting, rescue);
-  if (claim.which === "first" && mustGo(sighting)) return letClaimGo(claim.object);
-  if (volume === undefined) return makeVolume(sighting.pair, rescue, claim.object.metadata.uid);
+export function bringBack(now: PairNow, rescue: Rescue): Next | undefined {
+  if (isRestored(now)) return undefined;
+  const { claim, volume } = now;
+  if (claim === undefined) return withoutClaim(now, rescue);
+  if (claim.which === "first" && mustGo(now)) return letClaimGo(claim.object);
+  if (volume === undefined) return makeVolume(now.pair, rescue, claim.object.metadata.uid);
   const { claimRef } = volume.object.spec ?? {};
   const { uid } = claim.object.metadata;
   const isFree = claim.which === "again" && (claimRef?.uid ?? "") === "";
   if (claimRef !== undefined && claimRef.uid !== uid && !isFree) return pointTo(volume.object, claim.object);
-  return wait(
+  return waitingFor(
     "claim-bound",
     claim.object,
     words("The PV controller binds the claim and the volume to each other."),
@@ -37,50 +33,44 @@ export function bringBack(sighting: Sighting, rescue: Rescue): Next | undefined 
 
 function letClaimGo(claim: PersistentVolumeClaim): Next {
   if (isTerminating(claim))
-    return wait(
+    return waitingFor(
       "claim-gone",
       claim,
       say`A deletion cannot be undone, so the claim must be deleted and created again.${heldToo(claim)}`,
     );
-  return {
-    next: "act",
-    stage: "delete-claim",
-    act: { do: "delete", on: seen(claim) },
-    why: words(
+  return doing(
+    "delete-claim",
+    deleting(claim),
+    words(
       "Its volume is being deleted, which cannot be undone, so both must be deleted and created again. The volume is set to Retain, so the disk is kept.",
     ),
-  };
+  );
 }
 
-function withoutClaim({ pair, volume }: Sighting, rescue: Rescue): Next {
+function withoutClaim({ pair, volume }: PairNow, rescue: Rescue): Next {
   if (volume === undefined) return makeVolume(pair, rescue, undefined);
   const object = volume.object;
   if (isTerminating(object))
-    return wait(
+    return waitingFor(
       "volume-gone",
       object,
       say`It is being deleted, which cannot be undone, so it must be deleted and created again.${heldToo(object)}`,
     );
   const release = releaseEdits(object, pair, rescue);
   if (release !== undefined)
-    return {
-      next: "act",
-      stage: "release-volume",
-      act: { do: "edit", on: seen(object), edits: release },
-      why: say`The volume stays reserved for a claim with the name ${pair.claim.name}, and for no other.`,
-    };
+    return doing(
+      "release-volume",
+      editing(object, release),
+      say`The volume stays reserved for a claim with the name ${pair.claim.name}, and for no other.`,
+    );
   if (object.status?.phase !== "Available")
-    return wait("volume-available", object, words("The PV controller makes the volume Available."));
-  return {
-    next: "act",
-    stage: "create-claim",
-    act: {
-      do: "create",
-      on: claimNamed(rescue.namespace.name, pair.claim.name),
-      manifest: remadeClaim(pair.claim.manifest, pair.volume.name),
-    },
-    why: say`It names ${nameOf(refOf(object))}, so nothing is provisioned for it.${withoutItsPod(pair)}`,
-  };
+    return waitingFor("volume-available", object, words("The PV controller makes the volume Available."));
+  const claim = claimNamed(rescue.namespace.name, pair.claim.name);
+  return doing(
+    "create-claim",
+    { do: "create", on: claim, manifest: remadeClaim(pair.claim.manifest, pair.volume.name) },
+    say`It names ${nameOf(refOf(object))}, so nothing is provisioned for it.${withoutItsPod(pair)}`,
+  );
 }
 
 /**
@@ -98,16 +88,11 @@ function withoutItsPod({ claim }: Pair): Phrase {
 /** A claim that does not exist yet gets the volume by its name; to one that does, only its uid is proof. */
 function makeVolume(pair: Pair, { namespace }: Rescue, uid: string | undefined): Next {
   const claim = { namespace: namespace.name, name: pair.claim.name, ...(uid === undefined ? {} : { uid }) };
-  return {
-    next: "act",
-    stage: "create-volume",
-    act: {
-      do: "create",
-      on: volumeNamed(pair.volume.name),
-      manifest: remadeVolume(pair.volume.manifest, claim),
-    },
-    why: say`It has the same disk and the policy Retain, and is reserved for the claim ${pair.claim.name}.`,
-  };
+  return doing(
+    "create-volume",
+    { do: "create", on: volumeNamed(pair.volume.name), manifest: remadeVolume(pair.volume.manifest, claim) },
+    say`It has the same disk and the policy Retain, and is reserved for the claim ${pair.claim.name}.`,
+  );
 }
 
 function releaseEdits(
@@ -128,52 +113,25 @@ function releaseEdits(
   }
   if ((claimRef.uid ?? "") === "") return undefined;
   const marked = metadata.annotations?.[annotationNames.boundByController];
-  const version = claimRef.resourceVersion;
-  return [
-    { op: "remove", path: `${path}/uid`, was: claimRef.uid },
-    ...(version === undefined
-      ? []
-      : [{ op: "remove" as const, path: `${path}/resourceVersion`, was: version }]),
-    ...(marked === undefined
-      ? []
-      : [
-          {
-            op: "remove" as const,
-            path: "/metadata/annotations/pv.kubernetes.io~1bound-by-controller",
-            was: marked,
-          },
-        ]),
-  ];
+  const unmarking: Edit = {
+    op: "remove",
+    path: "/metadata/annotations/pv.kubernetes.io~1bound-by-controller",
+    was: marked,
+  };
+  return [...withoutUid(claimRef), ...(marked === undefined ? [] : [unmarking])];
 }
 
 /** A claim that was bound before stays Lost until its uid is there: only the uid counts then. */
 function pointTo(volume: PersistentVolume, claim: PersistentVolumeClaim): Next {
-  const { uid } = claim.metadata;
-  const was = volume.spec?.claimRef?.uid;
-  const path = "/spec/claimRef/uid";
-  return {
-    next: "act",
-    stage: "release-volume",
-    act: {
-      do: "edit",
-      on: seen(volume),
-      edits: [was === undefined ? { op: "add", path, value: uid } : { op: "replace", path, value: uid, was }],
-    },
-    why: say`The volume names a claim that no longer exists, and ${nameOf(refOf(claim))} names the volume.`,
-  };
-}
-
-function wait(
-  stage: Extract<Next, { next: "wait" }>["stage"],
-  on: PersistentVolume | PersistentVolumeClaim,
-  why: ReturnType<typeof words>,
-): Next {
-  const ref: ObjectRef = refOf(on);
-  return { next: "wait", stage, on: ref, why };
+  return doing(
+    "release-volume",
+    editing(volume, withUid(volume.spec?.claimRef, claim.metadata.uid)),
+    say`The volume names a claim that no longer exists, and ${nameOf(refOf(claim))} names the volume.`,
+  );
 }
 
 /** What stands in the way of this pair, and is not for a program to clear away. */
-export function obstacle({ pair, claim, volume }: Sighting, { namespace }: Rescue): Next | undefined {
+export function obstacle({ pair, claim, volume }: PairNow, { namespace }: Rescue): Next | undefined {
   const claimRef = volume?.object.spec?.claimRef;
   const isReservedElsewhere =
     claimRef !== undefined && (claimRef.name !== pair.claim.name || claimRef.namespace !== namespace.name);

@@ -90,14 +90,6 @@ function fields(value: unknown): Fields {
   return Object.fromEntries(Object.keys(value).map((field) => [field, own(value, field)]));
 }
 
-/** The objects of a rescue that must be read whole before it begins. */
-export function toBeRead({ namespace, pairs }: Rescue): readonly ObjectRef[] {
-  return pairs.flatMap(({ claim, volume }) => [
-    claimNamed(namespace.name, claim.name),
-    volumeNamed(volume.name),
-  ]);
-}
-
 /**
  * The rescue with its manifests.
  *

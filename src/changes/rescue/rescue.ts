@@ -1,9 +1,8 @@
 import type { Unread } from "../../cluster/index.ts";
+import { claimNamed, volumeNamed } from "../../controllers/index.ts";
 import type { Danger } from "../../define/index.ts";
-import { refusal } from "../../define/index.ts";
-import type { KubeObject, ObjectRef, PersistentVolume, Phrase, SeenRef } from "../../kubernetes/index.ts";
-import { refOf, words } from "../../kubernetes/index.ts";
-import type { Act, Refusal } from "../../report/index.ts";
+import type { ObjectRef, PersistentVolume, Phrase, SeenRef } from "../../kubernetes/index.ts";
+import type { Refusal } from "../../report/index.ts";
 
 /** A claim and its volume, as they were when the rescue began. All of a rescue are in one namespace. */
 export interface Pair {
@@ -42,41 +41,22 @@ export interface Rescue {
   readonly accepted: readonly string[];
 }
 
-export type Stage =
-  | "retain"
-  | "stop"
-  | "delete-pod"
-  | "pods-gone"
-  | "delete-claim"
-  | "claim-gone"
-  | "volume-gone"
-  | "create-volume"
-  | "release-volume"
-  | "volume-available"
-  | "create-claim"
-  | "claim-bound"
-  | "start";
+/** What there is to rescue, or why there is nothing; and what was not read for that. */
+export type Start = { readonly unread: readonly Unread[] } & (
+  | /** The manifests are still empty: the objects have to be read whole. */ {
+      readonly start: "rescue";
+      readonly rescue: Rescue;
+      readonly told: readonly Phrase[];
+    }
+  | { readonly start: "nothing-to-do"; readonly because: Phrase; readonly told: readonly Phrase[] }
+  | { readonly start: "refused"; readonly refusal: Refusal }
+  | { readonly start: "unknown" }
+);
 
-/** What to do next, so that the data is kept. */
-export type Next =
-  | { readonly next: "act"; readonly stage: Stage; readonly act: Act; readonly why: Phrase }
-  | { readonly next: "wait"; readonly stage: Stage; readonly on: ObjectRef; readonly why: Phrase }
-  /** Only a person can do it; then the rescue goes on. */
-  | { readonly next: "person"; readonly stage: Stage; readonly refusal: Refusal }
-  | { readonly next: "refuse"; readonly refusal: Refusal }
-  /** Something that decides was not read. */
-  | { readonly next: "unknown"; readonly unread: readonly [Unread, ...Unread[]] }
-  | { readonly next: "done" };
-
-/** The name of the danger that a person accepts, so that pods without a workload to scale are deleted. */
-export const deletesPods = "DeletesPods" satisfies Danger;
-/** The same, for a volume that was deleted before it was seen that its disk is safe. */
+/** The name of the danger that a person accepts, to bring back a volume that was deleted before it was seen that its disk is safe. */
 export const retainNotProven = "RetainNotProven" satisfies Danger;
 /** The same, for a disk whose deletion was already tried. */
 export const deletionWasTried = "DeletionWasTried" satisfies Danger;
-/** The flag that starts over. */
-export const startOver = words("--anew");
-
 /** The same, for a webhook that a later step may have to pass and that does not respond. */
 export const webhookUnreachable = "WebhookUnreachable" satisfies Danger;
 
@@ -90,11 +70,10 @@ export function pairOf(claim: ObjectRef, uid: string | undefined, volume: Persis
   };
 }
 
-/** Points at this very object. */
-export function seen(object: KubeObject): SeenRef {
-  return { ...refOf(object), uid: object.metadata.uid };
-}
-
-export function refuse(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Next {
-  return { next: "refuse", refusal: refusal(reason, object, message, instead) };
+/** The claims and the volumes of a rescue. */
+export function objectsOf({ namespace, pairs }: Rescue): readonly ObjectRef[] {
+  return [
+    ...pairs.map(({ claim }) => claimNamed(namespace.name, claim.name)),
+    ...pairs.map(({ volume }) => volumeNamed(volume.name)),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { Cluster, Unread } from "../../cluster/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
 import { claimNamed, volumeNamed } from "../../controllers/index.ts";
 import { refusal } from "../../define/index.ts";
 import type {
@@ -9,39 +9,35 @@ import type {
   Phrase,
   RawObject,
 } from "../../kubernetes/index.ts";
-import { distinct, isTerminating, join, nameKey, nameOf, say } from "../../kubernetes/index.ts";
+import { distinct, isTerminating, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
-import type { Pair, Rescue, Saved } from "./rescue.ts";
-
-import { isRestored, look } from "./sighting.ts";
-
-/** What can be made again of saved objects. The manifest of what was not saved is still empty. */
-export type Restoring =
-  | { readonly restore: "rescue"; readonly rescue: Rescue; readonly left: readonly Phrase[] }
-  | { readonly restore: "nothing-to-do"; readonly left: readonly Phrase[] }
-  | { readonly restore: "refuse"; readonly refusal: Refusal }
-  | { readonly restore: "unknown"; readonly unread: readonly [Unread, ...Unread[]] };
+import { isRestored, pairNow } from "./pair-now.ts";
+import type { Pair, Rescue, Saved, Start } from "./rescue.ts";
 
 /**
- * Only claims and volumes, and only what no longer exists: a deletion cannot be undone, and what a provisioner destroyed
- * does not come back with the object.
+ * What can be made again of saved objects. Only claims and volumes, and only what no longer exists: a deletion cannot be
+ * undone, and what a provisioner destroyed does not come back with the object.
  */
-export function restoring(
-  saved: readonly RawObject[],
-  accepted: readonly string[],
-  cluster: Cluster,
-): Restoring {
-  const { value: restoring, missed } = cluster.noting(() => decided(latest(saved), accepted, cluster));
-  const [first, ...more] = missed;
-  return first === undefined ? restoring : { restore: "unknown", unread: [first, ...more] };
+export function restoring(saved: readonly RawObject[], accepted: readonly string[], cluster: Cluster): Start {
+  const { value: found, missed } = cluster.noting(() => decided(latest(saved), accepted, cluster));
+  return missed.length > 0 ? { start: "unknown", unread: missed } : { ...found, unread: [] };
 }
+
+type Decided =
+  | { readonly start: "rescue"; readonly rescue: Rescue; readonly told: readonly Phrase[] }
+  | { readonly start: "nothing-to-do"; readonly because: Phrase; readonly told: readonly Phrase[] }
+  | { readonly start: "refused"; readonly refusal: Refusal };
+
+const allExist = words(
+  "Every claim and volume of the backup exists, so there is nothing to recreate. Changes that were made to them are not reverted.",
+);
 
 /** Of an object that was saved several times, the last one. */
 function latest(saved: readonly RawObject[]): readonly RawObject[] {
   return [...new Map(saved.map((raw) => [nameKey(raw.ref), raw])).values()];
 }
 
-function decided(saved: readonly RawObject[], accepted: readonly string[], cluster: Cluster): Restoring {
+function decided(saved: readonly RawObject[], accepted: readonly string[], cluster: Cluster): Decided {
   const claims = saved.filter(({ ref }) => ref.kind === "PersistentVolumeClaim");
   const volumes = saved.filter(({ ref }) => ref.kind === "PersistentVolume");
   const others = saved.filter((raw) => !claims.includes(raw) && !volumes.includes(raw));
@@ -53,8 +49,10 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
     ...alive.map(claimNotSaved),
   ];
   const alone = goneUnbound(claims, volumes, cluster);
-  const nothing: Restoring =
-    alone === undefined ? { restore: "nothing-to-do", left } : { restore: "refuse", refusal: alone };
+  const nothing: Decided =
+    alone === undefined
+      ? { start: "nothing-to-do", because: allExist, told: left }
+      : { start: "refused", refusal: alone };
   const pairs = distinct(
     [
       ...claims.flatMap((raw) => pairOfClaim(raw, volumes, cluster)),
@@ -64,7 +62,7 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
   );
   const [namespace, ...more] = [...new Set(pairs.map((pair) => pair.namespace))];
   if (namespace === undefined) return nothing;
-  if (more.length > 0) return { restore: "refuse", refusal: severalNamespaces(pairs) };
+  if (more.length > 0) return { start: "refused", refusal: severalNamespaces(pairs) };
   const found = cluster.get("v1/namespaces", namespace);
   const rescue: Rescue = {
     namespace: { name: namespace, uid: found.state === "found" ? found.object.metadata.uid : "" },
@@ -74,23 +72,19 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
     safe: [],
     accepted,
   };
-  const sightings = rescue.pairs.map((pair) => look(pair, rescue, cluster));
-  const dying = sightings
+  const now = rescue.pairs.map((pair) => pairNow(pair, rescue, cluster));
+  const dying = now
     .flatMap(({ claim, volume }): readonly KubeObject[] => [
       ...(claim ? [claim.object] : []),
       ...(volume ? [volume.object] : []),
     ])
     .find(isTerminating);
-  if (dying !== undefined) return { restore: "refuse", refusal: stillGoing(dying) };
-  const open = rescue.pairs.filter((_, position) => !isWhole(sightings[position]));
+  if (dying !== undefined) return { start: "refused", refusal: stillGoing(dying) };
+  const open = now.filter((each) => !isRestored(each)).map(({ pair }) => pair);
   if (open.length === 0) return nothing;
-  if (found.state === "absent") return { restore: "refuse", refusal: withoutNamespace(namespace) };
+  if (found.state === "absent") return { start: "refused", refusal: withoutNamespace(namespace) };
   const all = alone === undefined ? left : [...left, alone.message];
-  return { restore: "rescue", rescue: { ...rescue, pairs: open }, left: all };
-}
-
-function isWhole(sighting: ReturnType<typeof look> | undefined): boolean {
-  return sighting !== undefined && isRestored(sighting);
+  return { start: "rescue", rescue: { ...rescue, pairs: open }, told: all };
 }
 
 interface Placed {

@@ -7,14 +7,16 @@ import {
   volumeBackend,
   volumeNamed,
 } from "../../controllers/index.ts";
-import { refusal } from "../../define/index.ts";
+import { refusal, retaining } from "../../define/index.ts";
 import type { PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
-import type { Next, Rescue, Stage } from "./rescue.ts";
-import { deletionWasTried, refuse, retainNotProven, seen } from "./rescue.ts";
-import type { Sighting } from "./sighting.ts";
-import { look, object } from "./sighting.ts";
+import type { PairNow } from "./pair-now.ts";
+import { object, pairNow } from "./pair-now.ts";
+import type { Rescue } from "./rescue.ts";
+import { deletionWasTried, retainNotProven } from "./rescue.ts";
+import type { ActStep, Next } from "./steps.ts";
+import { doing, refuse } from "./steps.ts";
 
 /**
  * Sets Retain. The write is pinned to a version of the volume that is not Released, and every deleter asks for phase
@@ -24,19 +26,14 @@ import { look, object } from "./sighting.ts";
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, 1.36.
  */
 export function retain(volume: PersistentVolume): Next | undefined {
-  const policy = reclaimPolicyOf(volume);
-  if (policy === "Retain") return undefined;
+  const [act] = retaining(volume);
+  if (act === undefined || reclaimPolicyOf(volume) === "Retain") return undefined;
   if (isReleased(volume) && !isDeletedByNobody(volume))
     return refuse("DiskBeingDestroyed", refOf(volume), destroying(volume), tryRetain(volume));
-  return {
-    next: "act",
-    stage: "retain",
-    act: {
-      do: "edit",
-      on: seen(volume),
-      edits: [{ op: "replace", path: "/spec/persistentVolumeReclaimPolicy", value: "Retain", was: policy }],
-    },
-    why: isDeletedByNobody(volume)
+  return doing(
+    "retain",
+    act,
+    isDeletedByNobody(volume)
       ? words(
           "No controller can delete its disk, and the data is untouched. With Retain, no controller tries to.",
         )
@@ -45,7 +42,7 @@ export function retain(volume: PersistentVolume): Next | undefined {
             "After this, nothing deletes the disk. It cannot be undone: the provisioner removes its finalizer, and the volume is deleted as soon as its claim is deleted.",
           )
         : words("After this, nothing deletes the disk, whatever happens to the claim."),
-  };
+  );
 }
 
 /** What speaks against keeping a disk with Retain, since its destruction may have begun before. */
@@ -107,7 +104,7 @@ function isNoAttempt(said: string): boolean {
 /** The rescue with what can be seen now and not later: which volumes are set to Retain. */
 export function proven(rescue: Rescue, cluster: Cluster): Rescue {
   const kept = rescue.pairs.filter((pair) => {
-    const { volume } = look(pair, rescue, cluster);
+    const { volume } = pairNow(pair, rescue, cluster);
     return volume !== undefined && volume.which !== "foreign" && reclaimPolicyOf(volume.object) === "Retain";
   });
   return withSafe(
@@ -116,8 +113,8 @@ export function proven(rescue: Rescue, cluster: Cluster): Rescue {
   );
 }
 
-/** The rescue after a step was made: the write of Retain is proof by itself, since the server took it at that version. */
-export function made(rescue: Rescue, stage: Stage, name: string): Rescue {
+/** The rescue after a step was done: the write of Retain is proof by itself, since the server took it at that version. */
+export function afterStep(rescue: Rescue, { stage, object: { name } }: ActStep): Rescue {
   return stage === "retain" ? withSafe(rescue, [name]) : rescue;
 }
 
@@ -127,7 +124,7 @@ function withSafe(rescue: Rescue, names: readonly string[]): Rescue {
 }
 
 /** If a volume was deleted while its disk was not safe, so may the disk be. A volume that was deleted before is not judged here. */
-export function vanished({ pair, volume }: Sighting, { safe, accepted }: Rescue): Next | undefined {
+export function vanished({ pair, volume }: PairNow, { safe, accepted }: Rescue): Next | undefined {
   const isKnown =
     safe.includes(pair.volume.name) || pair.volume.uid === "" || accepted.includes(retainNotProven);
   if (volume !== undefined || isKnown) return undefined;

@@ -1,12 +1,13 @@
 import { takenAlong } from "../../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { applierOf, claimNamed, claimNamesOf, claimsOfPod } from "../../controllers/index.ts";
-import { refusal } from "../../define/index.ts";
+import { editing, refusal } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
-import type { Edit } from "../../report/index.ts";
-import type { Next, Rescue, Stopped } from "./rescue.ts";
-import { refuse, seen, startOver } from "./rescue.ts";
+import type { Act, Edit } from "../../report/index.ts";
+import type { Rescue, Stopped } from "./rescue.ts";
+import type { Next } from "./steps.ts";
+import { doing, leftToPerson, refuse, startOver } from "./steps.ts";
 import type { Scalable } from "./workload.ts";
 import { podsOf, replicasOf, workloadNow } from "./workload.ts";
 
@@ -35,16 +36,11 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
     if (workload === undefined || replicasOf(workload) !== stopped.during || stopped.runBy !== undefined)
       continue;
     const policy = retention(workload, "Retain", stopped.whenScaled);
-    return {
-      next: "act",
-      stage: "start",
-      act: {
-        do: "edit",
-        on: seen(workload),
-        edits: [replicas(stopped.during, stopped.replicas), ...policy],
-      },
-      why: say`The claims are Bound again, so ${nameOf(refOf(workload))} is scaled back to ${stopped.replicas} ${words(stopped.replicas === 1 ? "replica" : "replicas")}${policy.length === 0 ? [] : say`, and whenScaled is set back to Delete`}.`,
-    };
+    return doing(
+      "start",
+      scaling(workload, stopped.during, stopped.replicas, policy),
+      say`The claims are Bound again, so ${nameOf(refOf(workload))} is scaled back to ${stopped.replicas} ${words(stopped.replicas === 1 ? "replica" : "replicas")}${policy.length === 0 ? [] : say`, and whenScaled is set back to Delete`}.`,
+    );
   }
   return undefined;
 }
@@ -57,20 +53,15 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
 function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster: Cluster): Next {
   const name = nameOf(refOf(workload));
   const policy = retention(workload, whenScaled, "Retain");
-  return {
-    next: "act",
-    stage: "stop",
-    act: {
-      do: "edit",
-      on: seen(workload),
-      edits: [replicas(replicasOf(workload), during), ...policy],
-    },
-    why: say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}${mayStartAgain(workload)}`,
-  };
+  return doing(
+    "stop",
+    scaling(workload, replicasOf(workload), during, policy),
+    say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}${mayStartAgain(workload)}`,
+  );
 }
 
-function replicas(was: number, value: number): Edit {
-  return { op: "replace", path: "/spec/replicas", value, was };
+function scaling(workload: Scalable, was: number, value: number, others: readonly Edit[]): Act {
+  return editing(workload, [{ op: "replace", path: "/spec/replicas", value, was }, ...others]);
 }
 
 function retention(
@@ -122,16 +113,15 @@ function goAlong(dropped: readonly string[], rescue: Rescue): Phrase {
 
 function throughRunner(workload: Scalable, { during }: Stopped, runBy: ObjectRef, along: Phrase): Next {
   const ref = refOf(workload);
-  return {
-    next: "person",
-    stage: "stop",
-    refusal: refusal(
+  return leftToPerson(
+    "stop",
+    refusal(
       "WorkloadRunByAnother",
       ref,
       say`${nameOf(ref)} must be scaled down to ${during} ${words(during === 1 ? "replica" : "replicas")}, but ${runBy.kind}/${runBy.name} manages it and would start it again.${along}`,
       say`Stop it through ${runBy.kind}/${runBy.name}, or stop its operator and scale it yourself. Then run the same command again.`,
     ),
-  };
+  );
 }
 
 /** Who may set back what is changed in a workload; one that controls it is another matter: it surely does. */
@@ -179,14 +169,13 @@ function wouldBeDeleted(names: readonly string[], { namespace }: Rescue): Phrase
 /** Where the write that keeps the claims may be set back while the pods stop. */
 function keepFirst(workload: Scalable, who: Phrase, dropped: readonly string[], rescue: Rescue): Next {
   const ref = refOf(workload);
-  return {
-    next: "person",
-    stage: "stop",
-    refusal: refusal(
+  return leftToPerson(
+    "stop",
+    refusal(
       "ClaimsGoWithPods",
       ref,
       say`${nameOf(ref)} has whenScaled: Delete and must be scaled down. If ${who} sets Delete again while the pods stop, ${wouldBeDeleted(dropped, rescue)} with them.`,
       words("Set whenScaled to Retain in its manifest first. Then run the same command again."),
     ),
-  };
+  );
 }

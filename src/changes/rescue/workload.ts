@@ -20,10 +20,19 @@ import type {
   ReplicaSet,
   StatefulSet,
 } from "../../kubernetes/index.ts";
-import { controllerOf, distinct, isTerminating, keyOf, nameKey, refOf } from "../../kubernetes/index.ts";
+import {
+  controllerOf,
+  distinct,
+  isTerminating,
+  keyOf,
+  nameKey,
+  refOf,
+  seenRefOf,
+} from "../../kubernetes/index.ts";
+import { deletesPods } from "../permission/index.ts";
+import { isLoose, object, objects, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Stopped } from "./rescue.ts";
-import { deletesPods, pairOf, seen } from "./rescue.ts";
-import { isLoose, look, object, objects } from "./sighting.ts";
+import { pairOf } from "./rescue.ts";
 
 export type Scalable = StatefulSet | Deployment | ReplicaSet;
 
@@ -83,7 +92,7 @@ function stoppedAs(workload: Scalable, claims: readonly string[], cluster: Clust
   const replicas = workload.spec?.replicas ?? 1;
   const runBy = runnerOf(workload);
   return {
-    owner: seen(workload),
+    owner: seenRefOf(workload),
     replicas,
     during: workload.kind === "StatefulSet" ? podsBefore(workload, claims, cluster) : 0,
     whenScaled: whenScaled(workload),
@@ -172,7 +181,9 @@ export function withNeighbours(rescue: Rescue, cluster: Cluster): Rescue {
   let known = rescue;
   for (let round = 0; round < mostRounds; round += 1) {
     const { namespace, pairs } = known;
-    const loose = pairs.filter((pair) => isLoose(look(pair, known, cluster))).map(({ claim }) => claim.name);
+    const loose = pairs
+      .filter((pair) => isLoose(pairNow(pair, known, cluster)))
+      .map(({ claim }) => claim.name);
     const stopped = workloadsOf(namespace.name, loose, cluster).filter(
       ({ during, replicas }) => during < replicas,
     );

@@ -1,10 +1,13 @@
-import type { Executor, LiveRead } from "../../changes/executor/index.ts";
-import { openExecutor } from "../../changes/executor/index.ts";
+import type { LiveRead } from "../../changes/executor/index.ts";
+import { acceptanceNames, openExecutor } from "../../changes/executor/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { StepSaid } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
-import { askingFirst, kept, planAt, refuseUnproven, whileConnected } from "../changing.ts";
+import { cannotAsk, confirmed } from "../changing/confirm.ts";
+import { planAt } from "../changing/plan.ts";
+import { askingFirst } from "../changing/preflight.ts";
+import { leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
@@ -14,12 +17,12 @@ import { from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected, WholeInput } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
-import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
 import type { Planned, Planning } from "./planning.ts";
 import { makePlan } from "./planning.ts";
 import type { Preflight } from "./preflight.ts";
 import { missingRights, preflight, previewed } from "./preflight.ts";
+import { recapOf } from "./recap.ts";
 import type { Telling } from "./telling.ts";
 import { exitCodeOfRefusals, knownOf, tellingFor } from "./telling.ts";
 import { walk } from "./walk.ts";
@@ -65,7 +68,9 @@ async function planAndDo(
     ...bench,
     tell: eventTeller(edge.err, readerOf(telling.isForPeople, flags), ({ path }) => say`Saved ${path}`),
   });
-  if (wanted.mode === "apply") await settleEarlier(executor, edge);
+  if (wanted.mode === "apply")
+    for (const each of await leftOpen(executor))
+      printLine(edge.err, say`An earlier run may have changed something: ${each}`);
   const sleep = (milliseconds: number) => bench.sleep(milliseconds, edge.interrupted);
   const planning: Planning = { wanted, flags: within, connected, executor, edge, sleep };
   const planned = await makePlan(planning);
@@ -102,7 +107,7 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   if (asked.refusals.length > 0) return refused(asked, run, code);
   telling.know({ previews: asked.previews });
   if (isForPeople) telling.print(code);
-  const answer = await confirmed(planned.plan, planned.digest, wanted, edge);
+  const answer = await confirmed(planned.plan, wanted, edge, recapOf(planned.plan));
   if ("refused" in answer)
     return edge.interrupted.aborted
       ? stopped(words("Interrupted. Nothing was changed."), 130, run)
@@ -115,6 +120,26 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   if (isForPeople && outcomes.length > 0) await tellAfterwards(planned.plan, planning);
   if (!isForPeople) telling.print(end);
   return end;
+}
+
+/** Why the plan is not the one that was reviewed. */
+function otherThanReviewed({ digest }: Planned, { reviewed }: Wanted): Phrase | undefined {
+  return reviewed === undefined || reviewed.digest === digest
+    ? undefined
+    : say`error: the new plan differs from the plan in the file (digest ${digest}, not ${reviewed.digest}): the cluster, the server or the user has changed. Nothing was sent.`;
+}
+
+/** What the command line leaves open, so that neither the server is asked to try it nor a person to answer. */
+function notAnswered(
+  { plan, digest }: Planned,
+  { accepted, confirmation }: Wanted,
+  edge: Edge,
+): Phrase | undefined {
+  if (confirmation.by === "nothing" && edge.answers === "none") return cannotAsk(plan, digest);
+  const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
+  if (missing.length === 0) return undefined;
+  const flags = missing.map((name) => `--accept ${name}`).join(" ");
+  return say`error: the plan has dangers that you have not accepted, so nothing was sent. To accept them, add ${words(flags)}`;
 }
 
 /** The server refuses: the plan is shown with what it says. */
@@ -140,12 +165,6 @@ function stopped(because: Phrase, end: ExitCode, { planned, planning, telling }:
   if (!telling.isForPeople) telling.print(end);
   printLine(planning.edge.err, because);
   return end;
-}
-
-/** Earlier runs that ended in the middle are cleared up first. */
-async function settleEarlier(executor: Executor, edge: Edge): Promise<void> {
-  for (const { detail } of await kept(() => executor.settle()))
-    printLine(edge.err, say`An earlier run may have changed something: ${detail}`);
 }
 
 /** The plan as far as files tell. No server is asked, and nothing can be sent: the plan has no digest. */

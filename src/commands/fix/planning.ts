@@ -11,8 +11,8 @@ import type { Idle, Plan, PlanItem, Refusal } from "../../report/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
 import { listing } from "../audit/listing.ts";
-import type { Place } from "../changing.ts";
-import { planAt } from "../changing.ts";
+import type { Place } from "../changing/plan.ts";
+import { itemOf, planAt } from "../changing/plan.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
@@ -22,7 +22,6 @@ import { concernsNamespace, fixable, withoutAbsentKinds } from "../resources.ts"
 import { namespaceOf } from "../select.ts";
 import type { Connected, ReadList, Source } from "../source.ts";
 import { listsOf } from "../source.ts";
-import { itemOf } from "./item.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk } from "./wanted.ts";
 
@@ -79,8 +78,8 @@ async function planned({ wanted, flags, connected, executor, edge }: Ground): Pr
       refusals.push(passedOver(proposal.draft.because.object, answer.skipped));
     else {
       const made = await itemOf(proposal.draft, executor);
-      if (made.made === "refused") refusals.push(made.refusal);
-      else if (made.made === "nothing")
+      if (made.is === "refused") refusals.push(made.refusal);
+      else if (made.is === "nothing")
         idle.push({ object: proposal.draft.because.object, because: made.because });
       else {
         items.push(made.item);

@@ -1,3 +1,4 @@
+import { actIn } from "../../changes/executor/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { flatten, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
@@ -71,23 +72,9 @@ function comparedHalfway(item: PlanItem, next: PlannedStep, planned: Planned): "
 
 /** What a step is for, whatever the version of its object. */
 function aimOf(planned: PlannedStep): readonly unknown[] {
-  if (planned.when === "later") {
-    const { act } = planned;
-    return [act.do, act.on.uid, "finalizer" in act ? act.finalizer : "edits" in act ? act.edits : ""];
-  }
-  const { step } = planned;
-  switch (step.do) {
-    case "replace":
-      return ["drop-finalizer", step.target.ref.uid, step.without];
-    case "patch":
-      return ["edit", step.target.ref.uid, step.edits];
-    case "delete":
-      return ["delete", step.target.ref.uid, ""];
-    case "create":
-      return ["create", undefined, ""];
-    case "wait":
-      return ["wait", step.on.uid, ""];
-  }
+  const act = actIn(planned);
+  const what = "finalizer" in act ? act.finalizer : "edits" in act ? act.edits : "";
+  return [act.do, act.do === "create" ? undefined : act.on.uid, what];
 }
 
 /** `more`: the steps before were made. */

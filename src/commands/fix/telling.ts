@@ -2,7 +2,7 @@ import type { Phrase } from "../../kubernetes/index.ts";
 import { say, timestamp, words } from "../../kubernetes/index.ts";
 import { planRenderers, reached } from "../../render/index.ts";
 import type { FixReport, Refusal } from "../../report/index.ts";
-import { modeOf } from "../changing.ts";
+import { modeOf } from "../changing/plan.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";

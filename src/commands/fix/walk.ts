@@ -3,14 +3,14 @@ import type { Phrase } from "../../kubernetes/index.ts";
 import { nameKey, say, words } from "../../kubernetes/index.ts";
 import { safeties } from "../../render/labels.ts";
 import type { PlanItem, Refusal, StepSaid } from "../../report/index.ts";
-import { askingFirst } from "../changing.ts";
+import { askingFirst } from "../changing/preflight.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine, worst } from "../print.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
-import { costsOf } from "./confirm.ts";
 import type { Planned, Planning } from "./planning.ts";
 import { makePlan } from "./planning.ts";
 import { preflight } from "./preflight.ts";
+import { costsOf } from "./recap.ts";
 import type { Telling } from "./telling.ts";
 
 /** What became of one cause. */

@@ -5,7 +5,8 @@ import { dropFinalizer } from "../../remedies/index.ts";
 import type { FixMode, FixRequest } from "../../report/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
-import { modeOf } from "../changing.ts";
+import type { Confirmation } from "../changing/confirm.ts";
+import { modeOf } from "../changing/plan.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { Failure, usageError } from "../failure.ts";
@@ -23,9 +24,7 @@ export interface Wanted {
   readonly wish: Wish;
   readonly mode: FixMode;
   readonly accepted: readonly string[];
-  readonly confirmation:
-    | { readonly by: "nothing" | "yes" }
-    | { readonly by: "digest"; readonly digest: string };
+  readonly confirmation: Confirmation;
   readonly max: number;
   readonly labels: string | undefined;
   readonly reviewed: ReviewedPlan | undefined;
@@ -110,7 +109,7 @@ function isRemedy(given: string): boolean {
   return knowledge.remedies.some((known) => known.name === name);
 }
 
-function confirmationOf(flags: Invocation["flags"]): Wanted["confirmation"] {
+function confirmationOf(flags: Invocation["flags"]): Confirmation {
   const digest = flags.text(confirm);
   if (digest !== undefined) return { by: "digest", digest };
   return { by: flags.isOn(flagsOf.yes) ? "yes" : "nothing" };

@@ -5,10 +5,8 @@ import { claimNamed, reclaimPolicyOf, volumeBackend, volumeNamed } from "../../c
 import { missingRight, unreadPhrase } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { distinct, nameOf, say, words } from "../../kubernetes/index.ts";
-import type { Renderer } from "../../render/index.ts";
-import { reached, rescueText } from "../../render/index.ts";
+import { reached, rescueRenderers, rescueText } from "../../render/index.ts";
 import type {
-  Idle,
   Refusal,
   RescuedPair,
   RescueOutcome,
@@ -16,65 +14,119 @@ import type {
   RescueReport,
   RunError,
 } from "../../report/index.ts";
+import type { Place } from "../changing/plan.ts";
+import { modeOf, sceneAt } from "../changing/plan.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
-import { reachOf } from "../flags/index.ts";
+import { formatOf, reachOf } from "../flags/index.ts";
 import { printLine, renderOptions } from "../print.ts";
+import { accept, dryRun, output } from "./flags.ts";
 
-/** What a run reports: to people at once, to a program as one document at its end. */
+/** What a run reports: to a person at once, to a program as one document at its end. */
 export interface Account {
-  /** What comes before the plan, or beside it. */
+  readonly isForPeople: boolean;
+  /** What comes before the plan, or beside it; and why it stops. */
   note(note: Phrase): void;
-  nothingToDo(because: Phrase, more?: readonly Phrase[]): void;
+  nothingToDo(because: Phrase, more: readonly Phrase[]): void;
   plan(planned: RescuePlan): void;
   refused(refusal: Refusal): void;
   unread(unread: readonly Unread[]): void;
   happened(outcome: RescueOutcome): void;
-  /** Why it stops here, in words for a person. */
-  stopped(why: Phrase): void;
   /** Something was thrown, of which a person is told elsewhere. */
   failed(error: RunError): void;
-  /** @param standing what was noted to be scaled down, and stays so */
-  restored(rescue: Rescue, standing: readonly Phrase[]): void;
+  /** @param scaledDown what was noted to be scaled down, and stays so */
+  restored(rescue: Rescue, scaledDown: readonly Phrase[]): void;
   /** The last word. */
   ended(code: ExitCode): ExitCode;
 }
 
-/** Tells a person at once. */
-export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Edge): Account {
+/** @param about where it runs and what it is told of, as soon as that is known */
+export function accountFor(
+  command: RescueReport["command"],
+  about: { readonly place: Place; readonly on: ObjectRef } | undefined,
+  { words: given, flags }: Invocation,
+  edge: Edge,
+): Account {
+  const { out, err, shell } = edge;
+  const { place, on } = about ?? { place: { server: "" }, on: { apiVersion: "", kind: "", name: "" } };
+  const renderer = rescueRenderers.find(({ name }) => name === formatOf(flags, output));
+  const isForPeople = renderer === undefined;
+  const options = renderOptions(edge, flags);
+  let report: RescueReport = {
+    command,
+    words: given,
+    mode: modeOf(flags.choice(dryRun)),
+    scene: sceneAt(place, edge.now()),
+    accepted: flags.texts(accept),
+    refusals: [],
+    idle: [],
+    outcomes: [],
+    restored: [],
+    notes: [],
+    errors: [],
+    exitCode: 0,
+  };
+  const know = (more: Partial<RescueReport>) => {
+    report = { ...report, ...more };
+  };
   return {
-    note: (note) => printLine(edge.err, note),
-    nothingToDo(because, more = []) {
-      for (const each of [because, ...more]) printLine(edge.out, each);
+    isForPeople,
+    note(note) {
+      know({ notes: [...report.notes, note] });
+      printLine(err, note);
     },
-    plan: (planned) =>
-      edge.out.write(
-        rescueText(reached(planned, reachOf(flags, edge.shell)), scene, renderOptions(edge, flags)),
-      ),
-    refused: ({ reason, object, message, instead }) => {
-      printLine(edge.err, say`Refused: ${nameOf(object)} (${reason})`);
-      printLine(edge.err, say`  ${message}`);
-      if (instead !== undefined) printLine(edge.err, say`  ${instead}`);
+    nothingToDo(because, more) {
+      know({ idle: [...report.idle, { object: on, because }], notes: [...report.notes, ...more] });
+      if (isForPeople) for (const each of [because, ...more]) printLine(out, each);
+    },
+    plan(planned) {
+      know({ planned });
+      if (isForPeople) out.write(rescueText(reached(planned, reachOf(flags, shell)), report.scene, options));
+    },
+    refused(refusal) {
+      know({ refusals: [...report.refusals, refusal] });
+      const { reason, object, message, instead } = refusal;
+      printLine(err, say`Refused: ${nameOf(object)} (${reason})`);
+      if (!isForPeople) return;
+      for (const each of [message, ...(instead === undefined ? [] : [instead])])
+        printLine(err, say`  ${each}`);
     },
     unread(unread) {
-      printLine(edge.err, words("error: could not read what the decision depends on, so nothing was sent:"));
-      for (const each of distinct(unread, unreadKey)) {
-        printLine(edge.err, say`  ${unreadPhrase(each)}`);
-        const right = missingRight(each);
-        if (right !== undefined) printLine(edge.err, say`    ${right}`);
-      }
+      know({ refusals: [...report.refusals, ...unread.map((each) => unreadRefusal(on, each))] });
+      if (isForPeople) printUnread(unread, err);
     },
-    happened() {},
-    failed() {},
-    stopped: (why) => printLine(edge.err, why),
-    restored: (rescue, standing) => printRestored(rescue, standing, edge.out),
-    ended: (code) => code,
+    happened: (outcome) => know({ outcomes: [...report.outcomes, outcome] }),
+    failed: (error) => know({ errors: [...report.errors, error] }),
+    restored(rescue, scaledDown) {
+      know({ restored: pairsOf(rescue) });
+      if (isForPeople) printRestored(rescue, scaledDown, out);
+    },
+    ended(exitCode) {
+      if (renderer !== undefined)
+        out.write(renderer.render(reached({ ...report, exitCode }, reachOf(flags, "posix")), options));
+      return exitCode;
+    },
   };
 }
 
+function unreadRefusal(object: ObjectRef, unread: Unread): Refusal {
+  const right = missingRight(unread);
+  const instead = right === undefined ? {} : { instead: right };
+  return { reason: "IncompleteView", object, message: unreadPhrase(unread), ...instead };
+}
+
+function printUnread(unread: readonly Unread[], err: Output): void {
+  printLine(err, words("error: could not read what the decision depends on, so nothing was sent:"));
+  for (const each of distinct(unread, unreadKey)) {
+    printLine(err, say`  ${unreadPhrase(each)}`);
+    const right = missingRight(each);
+    if (right !== undefined) printLine(err, say`    ${right}`);
+  }
+}
+
 /** What was reached, and what a person may want to do next. */
-function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output): void {
+function printRestored(rescue: Rescue, scaledDown: readonly Phrase[], out: Output): void {
   for (const { claim, volume, disk } of pairsOf(rescue)) {
     const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;
     printLine(out, say`${nameOf(claim)} is Bound to ${nameOf(volume)}${where}.`);
@@ -86,7 +138,7 @@ function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output)
         say`Start ${nameOf(owner)} again yourself, through ${runBy.kind}/${runBy.name}, with ${replicas} replicas.`,
       );
   }
-  for (const each of standing) printLine(out, each);
+  for (const each of scaledDown) printLine(out, each);
   printLine(out, words("The volumes keep the reclaim policy Retain."));
   const changed = rescue.pairs.flatMap(({ volume }) => {
     const policy = reclaimPolicyOf(manifestOf(volume));
@@ -101,85 +153,20 @@ function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output)
     );
 }
 
-/** Collects everything for one document, which is printed at the end. Progress is written to standard error. */
-export function forPrograms(
-  begun: Pick<RescueReport, "command" | "words" | "mode" | "scene" | "accepted">,
-  on: ObjectRef,
-  renderer: Renderer<RescueReport>,
-  { flags }: Invocation,
-  edge: Edge,
-): Account {
-  let plan: RescuePlan | undefined;
-  let restored: readonly RescuedPair[] = [];
-  const refusals: Refusal[] = [];
-  const idle: Idle[] = [];
-  const outcomes: RescueOutcome[] = [];
-  const notes: Phrase[] = [];
-  const errors: RunError[] = [];
-  const note = (each: Phrase) => {
-    notes.push(each);
-    printLine(edge.err, each);
-  };
-  return {
-    note,
-    stopped: note,
-    failed: (error) => errors.push(error),
-    nothingToDo(because, more = []) {
-      idle.push({ object: on, because });
-      notes.push(...more);
-    },
-    plan: (planned) => {
-      plan = planned;
-    },
-    refused: (refusal) => {
-      refusals.push(refusal);
-      printLine(edge.err, say`Refused: ${nameOf(refusal.object)} (${refusal.reason})`);
-    },
-    unread(unread) {
-      for (const each of unread) {
-        const right = missingRight(each);
-        const instead = right === undefined ? {} : { instead: right };
-        refusals.push({ reason: "IncompleteView", object: on, message: unreadPhrase(each), ...instead });
-      }
-    },
-    happened: (outcome) => outcomes.push(outcome),
-    restored: (rescue) => {
-      restored = pairsOf(rescue);
-    },
-    ended(exitCode) {
-      const report: RescueReport = {
-        ...begun,
-        ...(plan === undefined ? {} : { planned: plan }),
-        refusals,
-        idle,
-        outcomes,
-        restored,
-        notes,
-        errors,
-        exitCode,
-      };
-      edge.out.write(renderer.render(reached(report, reachOf(flags, "posix")), renderOptions(edge, flags)));
-      return exitCode;
-    },
-  };
-}
-
 /** What is rescued, as it is told. */
-export function pairsOf(rescue: Rescue): readonly RescuedPair[] {
-  return rescue.pairs.map((pair) => pairOf(rescue, pair));
-}
-
-function pairOf({ namespace }: Rescue, { claim, volume }: Pair): RescuedPair {
-  const disk = diskOf(manifestOf(volume));
-  return {
-    claim: claimNamed(namespace.name, claim.name),
-    volume: volumeNamed(volume.name),
-    ...(disk === undefined ? {} : { disk }),
-  };
+export function pairsOf({ namespace, pairs }: Rescue): readonly RescuedPair[] {
+  return pairs.map(({ claim, volume }) => {
+    const disk = diskOf(manifestOf(volume));
+    return {
+      claim: claimNamed(namespace.name, claim.name),
+      volume: volumeNamed(volume.name),
+      ...(disk === undefined ? {} : { disk }),
+    };
+  });
 }
 
 /** The volume as it was when the rescue began. */
-export function manifestOf({ manifest }: Pair["volume"]): PersistentVolume {
+function manifestOf({ manifest }: Pair["volume"]): PersistentVolume {
   return JSON.parse(manifest) as PersistentVolume;
 }
 

@@ -1,52 +1,41 @@
 import type { Executor, Outcome } from "../../changes/executor/index.ts";
 import { approve, digestOf } from "../../changes/executor/index.ts";
-import type { Next, Rescue } from "../../changes/index.ts";
-import { made, nextStep, proven, stepOf } from "../../changes/index.ts";
+import type { ActStep, Next, Rescue, WaitStep } from "../../changes/index.ts";
+import { afterStep, draftOfStep, nextStep, proven } from "../../changes/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
-import type { Phrase, RawObject } from "../../kubernetes/index.ts";
-import { kindNamed, say, words } from "../../kubernetes/index.ts";
-import type { Act, Plan, Refusal, Step } from "../../report/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { Plan, PlannedStep, Refusal } from "../../report/index.ts";
+import type { Place } from "../changing/plan.ts";
+import { itemWith, planAt, plannedActs } from "../changing/plan.ts";
 import { collect } from "../collect.ts";
+import type { Edge } from "../edge.ts";
 import type { Source } from "../source.ts";
-import type { Scene } from "./plans.ts";
-import { stepPlan } from "./plans.ts";
 
 /** What a rescue is carried on with. */
 export interface Work {
-  readonly source: Source;
+  readonly connected: Place & { readonly source: Source };
   readonly executor: Executor;
-  readonly scene: () => Scene;
-  /** Keeps the rescue as it is known now; when it returns, another run could go on with it. */
-  keep(rescue: Rescue): Promise<void>;
-  sleep(milliseconds: number): Promise<void>;
-  isInterrupted(): boolean;
+  readonly edge: Pick<Edge, "now" | "interrupted" | "unhurried">;
   /** Milliseconds that one thing may take in the cluster. */
   readonly patience: number;
-  now(): number;
-  tell(event: Told): void;
-  unhurried<T>(work: () => Promise<T>): Promise<T>;
+  sleep(milliseconds: number): Promise<void>;
+  /** Keeps the rescue as it is known now; when it returns, another run could go on with it. */
+  keep(rescue: Rescue): Promise<void>;
+  waiting(step: WaitStep): void;
+  done(step: ActStep, end: StepEnd): void;
 }
-
-export type Told =
-  | { readonly told: "waiting"; readonly next: Extract<Next, { next: "wait" }> }
-  | { readonly told: "done"; readonly next: ActNext; readonly outcome: StepEnd };
 
 export type Ended =
   | { readonly end: "done"; readonly rescue: Rescue }
   | { readonly end: "refused"; readonly refusal: Refusal }
-  | { readonly end: "person"; readonly refusal: Refusal }
   | { readonly end: "unknown"; readonly unread: readonly Unread[] }
-  | { readonly end: "took-too-long"; readonly next: Extract<Next, { next: "wait" }> }
-  | {
-      readonly end: "not-done";
-      readonly next: ActNext;
-      readonly outcome: Pick<Outcome, "status" | "detail" | "check">;
-    }
+  | { readonly end: "took-too-long"; readonly step: WaitStep }
+  | { readonly end: "not-done"; readonly step: ActStep; readonly outcome: StepEnd }
   | { readonly end: "interrupted" };
 
-type StepEnd = Pick<Outcome, "status" | "detail" | "check">;
-type ActNext = Extract<Next, { next: "act" }>;
+type StepEnd = Pick<Outcome, "status" | "detail">;
 
 const pause = 1000;
 /** Another client may change the object in between; then the step is decided again. */
@@ -54,52 +43,49 @@ const mostTries = 20;
 
 /** One step after the other, each decided from the cluster as it is then, until the data is back or something stops it. */
 export async function carryOn(begun: Rescue, work: Work): Promise<Ended> {
+  const { edge, patience } = work;
   let rescue = begun;
   let waiting: { readonly for: string; readonly since: number } | undefined;
-  const done = new Map<string, number>();
+  const done = new Set<string>();
   let tries = 0;
+  const keep = async (known: Rescue) => {
+    if (known !== rescue) await work.keep(known);
+    rescue = known;
+  };
   for (;;) {
-    if (work.isInterrupted()) return { end: "interrupted" };
-    const look = await lookAgain(rescue, work.source);
-    if (look.rescue !== rescue) await work.keep(look.rescue);
-    rescue = look.rescue;
+    if (edge.interrupted.aborted) return { end: "interrupted" };
+    const look = await lookAgain(rescue, work.connected.source);
+    await keep(look.rescue);
     const { next } = look;
-    switch (next.next) {
-      case "done":
-        return { end: "done", rescue };
-      case "refuse":
-        return { end: "refused", refusal: next.refusal };
+    if ("end" in next) return next.end === "done" ? { end: "done", rescue } : next;
+    switch (next.by) {
       case "person":
-        return { end: "person", refusal: next.refusal };
-      case "unknown":
-        return { end: "unknown", unread: next.unread };
-      case "wait": {
-        const what = `${next.stage} ${next.on.name}`;
+        return { end: "refused", refusal: next.refusal };
+      case "cluster": {
+        const what = `${next.stage} ${next.object.name}`;
         if (waiting?.for !== what) {
-          waiting = { for: what, since: work.now() };
-          work.tell({ told: "waiting", next });
+          waiting = { for: what, since: edge.now() };
+          work.waiting(next);
         }
-        if (work.now() - waiting.since > work.patience) return { end: "took-too-long", next };
+        if (edge.now() - waiting.since > patience) return { end: "took-too-long", step: next };
         await work.sleep(pause);
         break;
       }
-      case "act": {
-        const again = repeated(next, done);
-        if (again !== undefined) return again;
+      case "pvguard": {
+        if (done.has(identity(next))) return { end: "not-done", step: next, outcome: undone };
         const outcome = await attempt(look, next, work);
-        if (outcome === "changed" && ++tries < mostTries) {
+        if (outcome === "changed") {
+          tries += 1;
+          if (tries === mostTries) return { end: "not-done", step: next, outcome: unsteady };
           await work.sleep(pause / 5);
           break;
         }
-        if (outcome === "changed") return { end: "not-done", next, outcome: unsteady };
         if (outcome.status !== "done" && outcome.status !== "already")
-          return { end: "not-done", next, outcome };
+          return { end: "not-done", step: next, outcome };
         tries = 0;
-        done.set(identity(next), 1);
-        work.tell({ told: "done", next, outcome });
-        const after = made(rescue, next.stage, next.act.on.name);
-        if (after !== rescue) await work.keep(after);
-        rescue = after;
+        done.add(identity(next));
+        work.done(next, outcome);
+        await keep(afterStep(rescue, next));
       }
     }
   }
@@ -113,73 +99,56 @@ const unsteady: StepEnd = {
 };
 
 /** What was done and has to be done again was undone by another client. pvguard does not fight it. */
-function repeated(next: ActNext, done: ReadonlyMap<string, number>): Ended | undefined {
-  if (!done.has(identity(next))) return undefined;
-  const detail = say`This step was done, and then undone by a tool that applies manifests, an operator, an autoscaler or a person. Stop that first. Then run the same command again.`;
-  return { end: "not-done", next, outcome: { status: "refused", detail } };
-}
+const undone: StepEnd = {
+  status: "refused",
+  detail: say`This step was done, and then undone by a tool that applies manifests, an operator, an autoscaler or a person. Stop that first. Then run the same command again.`,
+};
 
-function identity({ stage, act }: ActNext): string {
+function identity({ stage, act }: ActStep): string {
   return JSON.stringify([stage, act.on.kind, act.on.name, act.do === "create" ? "" : act.on.uid]);
 }
 
 /** `changed`: the object is not as it was when the step was decided. Nothing was sent. */
-async function attempt({ rescue, cluster }: Look, next: ActNext, work: Work): Promise<StepEnd | "changed"> {
-  const { act } = next;
-  const resource = kindNamed(act.on.apiVersion, act.on.kind)?.resource;
-  if (resource === undefined) throw new Error(`no kind is known for ${act.on.kind}`);
-  const read = await work.executor.read(resource, act.on);
-  const found = cluster.resolve(act.on);
+async function attempt({ rescue, cluster }: Look, next: ActStep, work: Work): Promise<StepEnd | "changed"> {
+  const [planned] = await plannedActs([next.act], work.executor);
+  if (planned?.is === "unread") return { status: "refused", detail: planned.because };
+  const found = cluster.resolve(next.act.on);
   const seenVersion = found?.state === "found" ? found.object.metadata.resourceVersion : undefined;
-  if (read.state === "unread") return { status: "refused", detail: read.phrase };
-  if (versionOf(read) !== seenVersion) return "changed";
-  const step = stepOf(act, read.state === "found" ? read.raw : "absent", resource);
-  if (!("do" in step)) return "changed";
-  const plan = stepPlan(
-    step,
-    { stage: next.stage, on: act.on, by: "pvguard", act, why: next.why },
-    rescue,
-    work.scene(),
-  );
-  const outcome = await work.unhurried(() => send(plan, next, rescue, work));
-  if (outcome.status !== "refused" || act.do === "create") return outcome;
-  return (await isStill(act, step, work)) ? outcome : "changed";
-}
-
-function versionOf(
-  read: { readonly state: "found"; readonly raw: RawObject } | { readonly state: "absent" },
-): string | undefined {
-  return read.state === "found" ? read.raw.resourceVersion : undefined;
+  if (planned?.is !== "now" || planned.read?.resourceVersion !== seenVersion) return "changed";
+  const { step } = planned;
+  const item = itemWith(draftOfStep(next, rescue), [step]);
+  const plan = planAt(work.connected, [item], work.edge.now());
+  const outcome = await work.edge.unhurried(() => send(plan, next, rescue, work));
+  if (outcome.status !== "refused" || next.act.do === "create") return outcome;
+  return (await isStill(step, work)) ? outcome : "changed";
 }
 
 /** The person confirmed the whole; each step of it is the same step, decided again. */
-async function send(plan: Plan, next: ActNext, rescue: Rescue, work: Work): Promise<Outcome> {
+async function send(plan: Plan, next: ActStep, rescue: Rescue, work: Work): Promise<Outcome> {
   const approved = approve(plan, { given: { by: "digest", digest: digestOf(plan) }, accepted: [] });
   if ("refused" in approved) throw new Error("a step of a rescue needs to be accepted by name");
   const recheck = async () => {
-    const again = await lookAgain(rescue, work.source);
-    return isSameStep(again.next, next) ? "unchanged" : changed(next);
+    const again = await lookAgain(rescue, work.connected.source);
+    return isSameStep(again.next, next)
+      ? "unchanged"
+      : { reason: "Changed", object: next.act.on, message: changed };
   };
   for await (const outcome of work.executor.run(approved, { recheck })) return outcome;
   throw new Error("the executor did not say what became of a step");
 }
 
-function isSameStep(one: Next, other: ActNext): boolean {
-  return (
-    one.next === "act" && JSON.stringify([one.stage, one.act]) === JSON.stringify([other.stage, other.act])
-  );
+function isSameStep(one: Next, { stage, act }: ActStep): boolean {
+  return "act" in one && JSON.stringify([one.stage, one.act]) === JSON.stringify([stage, act]);
 }
 
-function changed(next: ActNext): Refusal {
-  const message: Phrase = words("The cluster has changed since this step was planned. Nothing was sent.");
-  return { reason: "Changed", object: next.act.on, message };
-}
+const changed: Phrase = words("The cluster has changed since this step was planned. Nothing was sent.");
 
 /** A write that was refused for the object as it still is would be refused again. */
-async function isStill(act: Act, step: Step, { executor }: Work): Promise<boolean> {
-  if (step.do === "wait" || step.do === "create") return true;
-  const now = await executor.read(step.target.resource, act.on);
-  return now.state === "found" && now.raw.resourceVersion === step.target.resourceVersion;
+async function isStill(planned: PlannedStep, { executor }: Work): Promise<boolean> {
+  if (planned.when === "later" || planned.step.do === "create") return true;
+  const { resource, ref, resourceVersion } = planned.step.target;
+  const now = await executor.read(resource, ref);
+  return now.state === "found" && now.raw.resourceVersion === resourceVersion;
 }
 
 /** The cluster as it is now, as far as a decision needs it. */
@@ -192,17 +161,12 @@ interface Look {
 
 /** Reads everything that the next step depends on again, and decides it. */
 async function lookAgain(rescue: Rescue, source: Source): Promise<Look> {
-  const { made, snapshot } = await collect((known) => decided(rescue, known), source.start(), source);
-  const cluster = createCluster(snapshot);
-  return { ...made, cluster };
-}
-
-function decided(
-  rescue: Rescue,
-  snapshot: Snapshot,
-): Omit<Look, "cluster"> & { readonly unread: readonly Unread[] } {
-  const cluster = createCluster(snapshot);
-  const known = proven(rescue, cluster);
-  const next = nextStep(known, cluster);
-  return { rescue: known, next, unread: next.next === "unknown" ? next.unread : [] };
+  const decided = (snapshot: Snapshot): Look & { readonly unread: readonly Unread[] } => {
+    const cluster = createCluster(snapshot);
+    const known = proven(rescue, cluster);
+    const next = nextStep(known, cluster);
+    const unread = "end" in next && next.end === "unknown" ? next.unread : [];
+    return { rescue: known, next, cluster, unread };
+  };
+  return (await collect(decided, source.start(), source)).made;
 }

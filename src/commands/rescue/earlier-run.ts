@@ -5,7 +5,8 @@ import type { Phrase } from "../../kubernetes/index.ts";
 import { isRecord, nameOf, own, say, words } from "../../kubernetes/index.ts";
 import { accept, anew, dryRun } from "./flags.ts";
 import { stillStopped } from "./perform.ts";
-import type { Stage } from "./stage.ts";
+import type { RescueRun } from "./run.ts";
+import { recorded } from "./run.ts";
 import type { RescueState } from "./store.ts";
 
 /** What an earlier run remembers of the rescue of an object. */
@@ -18,10 +19,9 @@ export interface Earlier {
 
 export async function earlierRun(
   named: Named,
-  { connected, bench, invocation, account }: Stage,
+  { connected, bench, store, invocation, account }: RescueRun,
 ): Promise<Earlier> {
   const { flags } = invocation;
-  const { store } = bench;
   const known = await store.find(connected.server, named);
   if (known === undefined) {
     for (const path of await store.illegible())
@@ -32,7 +32,7 @@ export async function earlierRun(
   }
   if (flags.isOn(anew)) return { former: known };
   const rescue = withAccepted(known.rescue, flags.texts(accept));
-  const { safe, open } = recordedRetain(rescue, connected.server, await bench.recorded());
+  const { safe, open } = recordedRetain(rescue, connected.server, await recorded(bench));
   for (const each of open) account.note(each);
   return { goesOn: { ...known, rescue: { ...rescue, safe } } };
 }
@@ -42,14 +42,17 @@ function withAccepted(known: Rescue, accepted: readonly string[]): Rescue {
 }
 
 /** There is nothing to begin again: what the earlier run has scaled down is reported, and not forgotten. */
-export async function settled(former: RescueState, { bench, invocation }: Stage): Promise<readonly Phrase[]> {
+export async function settled(
+  former: RescueState,
+  { store, invocation }: RescueRun,
+): Promise<readonly Phrase[]> {
   const left = stillStopped(former.rescue);
   if (left.length > 0)
     return [
       ...left,
       say`pvguard still knows about it: to finish the earlier rescue, run the same command without --${words(anew.name)}.`,
     ];
-  if (invocation.flags.choice(dryRun) === "none") await bench.store.forget(former);
+  if (invocation.flags.choice(dryRun) === "none") await store.forget(former);
   return [];
 }
 

@@ -1,6 +1,6 @@
 import { deletesPods, deletionWasTried, retainNotProven, webhookUnreachable } from "../../changes/index.ts";
 import { rescueRenderers } from "../../render/index.ts";
-import { insecureTls } from "../changing.ts";
+import { insecureTls } from "../changing/session.ts";
 import type { Flag, Switch, Text } from "../flags/index.ts";
 import { acceptFlag, backupDirFlag, chunkSize, confirm, dryRunFlag, outputFlag } from "../flags/index.ts";
 

@@ -1,61 +1,63 @@
 import type { Rescue } from "../../changes/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
-import type { Edge, Tell } from "../edge.ts";
+import type { RescueOutcome, RescueStep } from "../../report/index.ts";
+import type { Tell } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine } from "../print.ts";
-import type { Account } from "./account.ts";
-import type { Ended, Told, Work } from "./carry-on.ts";
+import type { Ended, Work } from "./carry-on.ts";
 import { carryOn } from "./carry-on.ts";
-import { titleOf } from "./plans.ts";
-import type { Stage } from "./stage.ts";
+import type { RescueRun } from "./run.ts";
 import type { RescueState } from "./store.ts";
 
 interface Confirmed {
   readonly rescue: Rescue;
+  readonly digest: string;
   /** The one in whose place it is. */
   readonly former: RescueState | undefined;
   /** What is scaled down, and is not started again by it. */
-  readonly standing: readonly Phrase[];
+  readonly scaledDown: readonly Phrase[];
 }
 
 /** Carries a confirmed rescue on to its end, and reports how it ended. */
 export async function perform(
-  { rescue, former, standing }: Confirmed,
-  digest: string,
-  stage: Stage,
+  { rescue, digest, former, scaledDown }: Confirmed,
+  run: RescueRun,
 ): Promise<ExitCode> {
-  const { connected, bench, patience, edge, account } = stage;
-  const { source, server, context, user } = connected;
-  const state = (now: Rescue) => ({ version: 1, server, digest, rescue: now }) as const;
+  const { connected, executor, bench, store, patience, edge, account } = run;
+  const state = (now: Rescue) => ({ version: 1, server: connected.server, digest, rescue: now }) as const;
   let known = rescue;
-  const work: Omit<Work, "tell"> = {
-    source,
-    executor: bench.executor,
-    scene: () => ({ server, context, user, now: edge.now() }),
-    keep: (now) => {
-      known = now;
-      return bench.store.save(state(now));
-    },
-    sleep: bench.sleep,
-    isInterrupted: () => edge.interrupted.aborted,
+  const work = (saying: Tell): Work => ({
+    connected,
+    executor,
+    edge,
     patience,
-    now: () => edge.now(),
-    unhurried: (doing) => edge.unhurried(doing),
-  };
-  await bench.store.save(state(rescue), former);
+    sleep: (milliseconds) => bench.sleep(milliseconds, edge.interrupted),
+    keep(now) {
+      known = now;
+      return store.save(state(now));
+    },
+    waiting({ title, why }) {
+      printLine(edge.err, say`... ${title}. ${why}`);
+      saying(title);
+    },
+    done(step, { status, detail }) {
+      saying(carryingOut);
+      printLine(edge.err, say`ok  ${step.title}. ${detail}`);
+      account.happened(outcomeOf(step, status, detail));
+    },
+  });
+  await store.save(state(rescue), former);
   const ended = await edge
-    .busy(carryingOut, (saying) =>
-      carryOn(rescue, { ...work, tell: (event) => tell(event, account, edge, saying) }),
-    )
+    .busy(carryingOut, (saying) => carryOn(rescue, work(saying)))
     .catch((problem: unknown): Ended => {
       // Also a look that was under way breaks off then.
       if (edge.interrupted.aborted) return { end: "interrupted" };
       for (const each of stillStopped(known)) account.note(each);
       throw problem;
     });
-  const code = codeOf(ended, standing, account);
-  if (ended.end === "done") await bench.store.forget(state(ended.rescue));
+  const code = codeOf(ended, scaledDown, run);
+  if (ended.end === "done") await store.forget(state(ended.rescue));
   else for (const each of stillStopped(known)) account.note(each);
   return code;
 }
@@ -70,56 +72,43 @@ export function stillStopped({ stopped }: Rescue): readonly Phrase[] {
 
 const carryingOut = words("Carrying out the plan");
 
-function tell(event: Told, account: Account, edge: Edge, saying: Tell): void {
-  if (event.told === "waiting") {
-    const { next } = event;
-    const title = titleOf({ ...next, by: "cluster" });
-    printLine(edge.err, say`... ${title}. ${next.why}`);
-    saying(title);
-    return;
-  }
-  const { next } = event;
-  saying(carryingOut);
-  const title = titleOf({ ...next, on: next.act.on, by: "pvguard" });
-  const { status, detail } = event.outcome;
-  printLine(edge.err, say`ok  ${title}. ${detail}`);
-  account.happened({ stage: next.stage, object: next.act.on, title, status, detail });
+function outcomeOf(
+  { stage, object, title }: RescueStep,
+  status: RescueOutcome["status"],
+  detail: Phrase,
+): RescueOutcome {
+  return { stage, object, title, status, detail };
 }
 
-function codeOf(ended: Ended, standing: readonly Phrase[], account: Account): ExitCode {
+function codeOf(ended: Ended, scaledDown: readonly Phrase[], { account }: RescueRun): ExitCode {
   switch (ended.end) {
     case "done":
-      account.restored(ended.rescue, standing);
+      account.restored(ended.rescue, scaledDown);
       return 0;
     case "refused":
-    case "person":
       account.refused(ended.refusal);
       return 5;
     case "unknown":
       account.unread(ended.unread);
       return 3;
     case "took-too-long": {
-      const { stage, on } = ended.next;
-      const title = titleOf({ ...ended.next, by: "cluster" });
-      const detail = say`error: timed out: ${title}. To see what holds it, run: kubectl pvguard why ${shortNameOf(on)}${on.namespace === undefined ? [] : say` -n ${on.namespace}`}. ${goOn}`;
-      account.happened({ stage, object: on, title, status: "unproven", detail });
-      account.stopped(detail);
+      const { object, title } = ended.step;
+      const detail = say`error: timed out: ${title}. To see what holds it, run: kubectl pvguard why ${shortNameOf(object)}${object.namespace === undefined ? [] : say` -n ${object.namespace}`}. ${goOn}`;
+      account.happened(outcomeOf(ended.step, "unproven", detail));
+      account.note(detail);
       return 6;
     }
-    case "not-done":
-      return notDone(ended, account);
+    case "not-done": {
+      const { step, outcome } = ended;
+      const { status, detail } = outcome;
+      account.happened(outcomeOf(step, status, detail));
+      account.note(say`error: ${step.title}: ${asSentence(detail)} ${goOn}`);
+      return status === "interrupted" ? 130 : status === "unproven" ? 6 : 5;
+    }
     case "interrupted":
-      account.stopped(say`Interrupted. ${goOn}`);
+      account.note(say`Interrupted. ${goOn}`);
       return 130;
   }
-}
-
-function notDone({ next, outcome }: Extract<Ended, { end: "not-done" }>, account: Account): ExitCode {
-  const title = titleOf({ ...next, on: next.act.on, by: "pvguard" });
-  const { status, detail } = outcome;
-  account.happened({ stage: next.stage, object: next.act.on, title, status, detail });
-  account.stopped(say`error: ${title}: ${asSentence(detail)} ${goOn}`);
-  return status === "interrupted" ? 130 : status === "unproven" ? 6 : 5;
 }
 
 /** What a server said need not end like one. */

@@ -1,195 +1,174 @@
-import { isYetToBeMade } from "../../analysis/index.ts";
-import type { Executor, GivenBy } from "../../changes/executor/index.ts";
+import type { Executor } from "../../changes/executor/index.ts";
 import { approve, digestOf } from "../../changes/executor/index.ts";
-import type { Outline, OutlineStep, Rescue } from "../../changes/index.ts";
-import { stepOf } from "../../changes/index.ts";
+import type { Rescue, StepsAhead } from "../../changes/index.ts";
+import { draftOfRescue, stepsAhead } from "../../changes/index.ts";
+import { createCluster } from "../../cluster/index.ts";
+import { knowledge } from "../../knowledge.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { kindNamed, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
-import type { Act, Plan, PlannedStep, RescuePlan, RescueStep } from "../../report/index.ts";
-import { askingFirst, typeToContinue } from "../changing.ts";
+import { nameOf, say, words } from "../../kubernetes/index.ts";
+import type { Act, RescuePlan, RescueStep } from "../../report/index.ts";
+import type { Confirmation } from "../changing/confirm.ts";
+import { cannotAsk, confirmed } from "../changing/confirm.ts";
+import type { PlannedAct } from "../changing/plan.ts";
+import { itemWith, modeOf, planAt, plannedActs } from "../changing/plan.ts";
+import { askingFirst } from "../changing/preflight.ts";
+import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { confirm } from "../flags/index.ts";
+import type { Source } from "../source.ts";
 import { pairsOf } from "./account.ts";
 import { dryRun } from "./flags.ts";
 import { perform } from "./perform.ts";
-import { titleOf, wholePlan } from "./plans.ts";
-import type { Asked } from "./preflight.ts";
 import { preflight } from "./preflight.ts";
-import type { Stage } from "./stage.ts";
+import type { RescueRun } from "./run.ts";
 import type { RescueState } from "./store.ts";
 
 /** A rescue, as it is put to a person. */
 interface Proposal {
   readonly rescue: Rescue;
-  readonly outline: Outline;
   /** What it is told of. */
   readonly on: ObjectRef;
   /** The digest of the plan that was confirmed when this rescue began. */
-  readonly before: string | undefined;
+  readonly before?: string | undefined;
   /** One that was begun before, and is not to be continued: this one replaces it once it is confirmed. */
-  readonly former?: RescueState;
+  readonly former?: RescueState | undefined;
   /** What is scaled down, and is not started again by it. */
-  readonly standing: readonly Phrase[];
+  readonly scaledDown: readonly Phrase[];
   /** What else cannot be undone. */
   readonly limits: readonly Phrase[];
 }
 
 /** Shows the plan, asks the server and the person, and carries it out. */
-export async function proposed(proposal: Proposal, stage: Stage): Promise<ExitCode> {
-  const { account } = stage;
-  const { end, steps } = proposal.outline;
-  if (end.next === "unknown") {
+export async function proposed(proposal: Proposal, run: RescueRun): Promise<ExitCode> {
+  const { account, connected, edge } = run;
+  const { rescue, before, former, scaledDown } = proposal;
+  const ahead = await edge.busy(words("Reading"), () => lookedAhead(rescue, connected.source));
+  const { end, steps } = ahead;
+  if (end.end === "unknown") {
     account.unread(end.unread);
     return 3;
   }
-  if (end.next === "refuse" && steps.length === 0) {
+  if (end.end === "refused" && steps.length === 0) {
     account.refused(end.refusal);
     return 5;
   }
-  const planned = await plannedFor(proposal, stage);
-  const { rescue, former, standing } = proposal;
-  const doIt = () => perform({ rescue, former, standing }, proposal.before ?? planned.digest, stage);
-  if (steps.length === 0) return await doIt();
-  return await inMode(planned, proposal, stage, doIt);
+  const planned = await plannedFor(proposal, ahead, run);
+  const answer = steps.length === 0 ? "do it" : await answered(planned, proposal, run);
+  if (answer !== "do it") return answer;
+  return await perform({ rescue, digest: before ?? planned.digest, former, scaledDown }, run);
 }
 
+/** What the controllers will do, as far as their models tell. */
+async function lookedAhead(rescue: Rescue, source: Source): Promise<StepsAhead> {
+  const { made } = await collect(
+    (snapshot) => {
+      const { steps, end } = stepsAhead(rescue, createCluster(snapshot), knowledge.controllers);
+      return { steps, end, unread: end.end === "unknown" ? end.unread : [] };
+    },
+    source.start(),
+    source,
+  );
+  return made;
+}
+
+/** The whole, as a person is to confirm it: each request is made again when its turn comes. */
 async function plannedFor(
-  { rescue, outline, on, limits }: Proposal,
-  { connected, bench, edge }: Stage,
+  { rescue, on, limits }: Proposal,
+  { steps, end }: StepsAhead,
+  { connected, executor, edge }: RescueRun,
 ): Promise<RescuePlan> {
-  const { server, context, user } = connected;
-  const plan = wholePlan(on, rescue, outline, { server, context, user, now: edge.now() });
+  const draft = draftOfRescue(on, rescue, steps);
+  const later = draft.acts.map((act) => ({ when: "later", act }) as const);
+  const plan = planAt(connected, [itemWith(draft, later)], edge.now());
   return {
     plan,
     digest: digestOf(plan),
     pairs: pairsOf(rescue),
-    steps: await formed(outline, bench.executor),
-    ...(outline.end.next === "refuse" ? { refusal: outline.end.refusal } : {}),
-    cannotUndo: [...plan.items.flatMap(({ cannotUndo }) => cannotUndo), ...limits],
+    steps: await withRequests(steps, executor),
+    ...(end.end === "refused" ? { refusal: end.refusal } : {}),
+    cannotUndo: [...draft.cannotUndo, ...limits],
   };
 }
 
-async function inMode(
+/** The steps with their requests, as far as these can be made from the objects as they are now. */
+async function withRequests(
+  steps: readonly RescueStep[],
+  executor: Executor,
+): Promise<readonly RescueStep[]> {
+  const acts = steps.flatMap(({ act }) => act ?? []);
+  const planned = await plannedActs(acts, executor);
+  return steps.map((step) => {
+    const { act } = step;
+    const request = act && planned[acts.indexOf(act)];
+    if (act === undefined || request === undefined) return step;
+    if (request.is === "now") return { ...step, planned: request.step };
+    return { ...step, planned: { when: "later", act }, notYet: whyLater(act, request, steps) };
+  });
+}
+
+function whyLater(
+  act: Act,
+  request: Exclude<PlannedAct, { is: "now" }>,
+  steps: readonly RescueStep[],
+): Phrase {
+  switch (request.is) {
+    case "later": {
+      const before = steps.find((other) => other.act === request.after)?.title ?? [];
+      return say`An earlier step must be done first: ${before}.`;
+    }
+    case "unread":
+      return request.because;
+    case "so already":
+    case "none":
+      return act.do === "create"
+        ? say`${nameOf(act.on)} still exists and must be deleted first.`
+        : request.because.message;
+  }
+}
+
+/** What the server and the person say to the plan. */
+async function answered(
   planned: RescuePlan,
-  proposal: Proposal,
-  stage: Stage,
-  doIt: () => Promise<ExitCode>,
-): Promise<ExitCode> {
-  const { account, edge, invocation } = stage;
-  const { flags } = invocation;
-  const mode = flags.choice(dryRun);
-  if (mode === "client") {
+  { rescue, before }: Proposal,
+  run: RescueRun,
+): Promise<"do it" | ExitCode> {
+  const { account, edge, invocation } = run;
+  const { plan, digest } = planned;
+  const mode = modeOf(invocation.flags.choice(dryRun));
+  const given = invocation.flags.text(confirm) ?? "";
+  const confirmation: Confirmation =
+    given === "" ? { by: "nothing" } : { by: "digest", digest: given === before ? digest : given };
+  const why = mode === "apply" ? notConfirmed(planned, confirmation, edge) : undefined;
+  if (mode === "client" || why !== undefined) {
     account.plan(planned);
-    return 0;
+    return why === undefined ? 0 : refused(why, run);
   }
-  const given = { given: flags.text(confirm), before: proposal.before };
-  const said = mode === "none" ? confirmedBefore(planned.plan, planned.digest, given, edge) : "ask";
-  if (said !== "yes" && said !== "ask") {
-    account.plan(planned);
-    return refused(said, stage);
-  }
-  const { steps, refusals, notLooked } = await askedFirst(planned, proposal, stage);
+  const { steps, refusals, notLooked } = await edge.busy(askingFirst, () =>
+    preflight(planned.steps, rescue.accepted, run),
+  );
   account.plan({ ...planned, steps });
   for (const each of notLooked) account.note(each);
   for (const refusal of refusals) account.refused(refusal);
   if (refusals.length > 0) return 5;
   if (mode === "server") return 0;
-  const answer = said === "ask" ? await confirmedNow(planned.plan, edge) : said;
-  return answer === "yes" ? await doIt() : refused(answer, stage);
+  const answer = await confirmed(plan, { confirmation, accepted: [] }, edge);
+  return "refused" in answer ? refused(answer.refused, run) : "do it";
 }
 
-async function askedFirst(
-  { steps }: RescuePlan,
-  { outline, rescue }: Proposal,
-  { evidence, connected, bench, edge }: Stage,
-): Promise<Asked> {
-  return await edge.busy(askingFirst, () =>
-    preflight(outline, steps, evidence(), rescue.accepted, connected, bench.executor),
-  );
+/** What the command line leaves open, so that neither the server is asked about it nor a person. */
+function notConfirmed(
+  { plan, digest }: RescuePlan,
+  confirmation: Confirmation,
+  { answers }: Edge,
+): Phrase | undefined {
+  if (confirmation.by !== "digest") return answers === "none" ? cannotAsk(plan, digest) : undefined;
+  const approved = approve(plan, { given: confirmation, accepted: [] });
+  return "refused" in approved ? approved.refused : undefined;
 }
 
-function refused(why: Phrase, { account, edge }: Stage): ExitCode {
+function refused(why: Phrase, { account, edge }: RescueRun): ExitCode {
   const { aborted } = edge.interrupted;
-  account.stopped(aborted ? words("Interrupted. Nothing was sent.") : say`${why}`);
+  account.note(aborted ? words("Interrupted. Nothing was sent.") : why);
   return aborted ? 130 : 5;
-}
-
-/** Whether the person says yes to the plan, by `--confirm`. `ask`: they have not said, and can be asked. Else why not. */
-function confirmedBefore(
-  plan: Plan,
-  digest: string,
-  { given, before }: Confirmation,
-  edge: Edge,
-): "yes" | "ask" | Phrase {
-  if (given !== undefined && given !== "")
-    return approval(plan, { by: "digest", digest: given === before ? digest : given });
-  if (edge.answers === "a person") return "ask";
-  return say`Cannot ask for confirmation without a terminal, so nothing was sent. To continue, add --confirm=${digest}.`;
-}
-
-interface Confirmation {
-  /** The value of `--confirm`. */
-  readonly given: string | undefined;
-  /** The digest that was confirmed when this rescue began. */
-  readonly before: string | undefined;
-}
-
-/** Asks at the terminal. */
-async function confirmedNow(plan: Plan, edge: Edge): Promise<"yes" | Phrase> {
-  const typed = await edge.ask(typeToContinue(plan));
-  return approval(plan, { by: "answer", typed: typed ?? "" });
-}
-
-function approval(plan: Plan, given: GivenBy): "yes" | Phrase {
-  const approved = approve(plan, { given, accepted: [] });
-  return "refused" in approved ? approved.refused : "yes";
-}
-
-/** The steps with their requests, as far as these can be made from the objects as they are now. */
-async function formed({ steps }: Outline, executor: Executor): Promise<readonly RescueStep[]> {
-  const touched = new Map<string, Phrase>();
-  const all: RescueStep[] = [];
-  for (const step of steps) {
-    all.push({
-      ...told(step),
-      ...(step.act === undefined ? {} : await planned(step.act, touched, executor)),
-    });
-    if (step.by === "pvguard") touched.set(nameKey(step.on), titleOf(step));
-  }
-  return all;
-}
-
-function told(step: OutlineStep): RescueStep {
-  const { stage, by, why, instead } = step;
-  return {
-    stage,
-    by,
-    object: asNamed(step.on),
-    title: titleOf(step),
-    why,
-    ...(instead === undefined ? {} : { instead }),
-  };
-}
-
-/** An object that is yet to be created has no uid. */
-function asNamed({ uid, ...named }: ObjectRef): ObjectRef {
-  return uid === undefined || isYetToBeMade(uid) ? named : { ...named, uid };
-}
-
-type Planned = { readonly planned: PlannedStep; readonly notYet?: Phrase };
-
-async function planned(act: Act, touched: ReadonlyMap<string, Phrase>, executor: Executor): Promise<Planned> {
-  const later = (notYet: Phrase): Planned => ({ planned: { when: "later", act }, notYet });
-  const before = touched.get(nameKey(act.on));
-  if (before !== undefined) return later(say`An earlier step must be done first: ${before}.`);
-  const resource = kindNamed(act.on.apiVersion, act.on.kind)?.resource;
-  if (resource === undefined) return later(say`pvguard does not know the kind of ${nameOf(act.on)}.`);
-  const read = await executor.read(resource, act.on);
-  if (read.state === "unread") return later(read.phrase);
-  const step = stepOf(act, read.state === "found" ? read.raw : "absent", resource);
-  if ("do" in step) return { planned: { when: "now", step } };
-  return act.do === "create"
-    ? later(say`${nameOf(act.on)} still exists and must be deleted first.`)
-    : later(step.message);
 }

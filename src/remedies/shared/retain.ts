@@ -3,22 +3,10 @@ import type { DroppedBy, RetainDrop } from "../../controllers/index.ts";
 import { deletedAfterRelease, deletionDeadlocks, dropsUnderRetain } from "../../controllers/index.ts";
 import { kubectl } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
-import { isTerminating, join, say, seenRefOf, words } from "../../kubernetes/index.ts";
-import type { Act, CommandLine } from "../../report/index.ts";
+import { isTerminating, join, say, words } from "../../kubernetes/index.ts";
+import type { CommandLine } from "../../report/index.ts";
 
-/** Sets the reclaim policy of a volume to Retain. Nothing if it is Retain already. */
-export function retaining(volume: PersistentVolume): readonly Act[] {
-  const was = volume.spec?.persistentVolumeReclaimPolicy;
-  if (was === "Retain") return [];
-  const path = "/spec/persistentVolumeReclaimPolicy";
-  const edit =
-    was === undefined
-      ? ({ op: "add", path, value: "Retain" } as const)
-      : ({ op: "replace", path, value: "Retain", was } as const);
-  return [{ do: "edit", on: seenRefOf(volume), edits: [edit] }];
-}
-
-/** The same, for a shell. */
+/** Sets Retain, for a shell. */
 export function retainCommand(name: string): CommandLine {
   const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
   return kubectl`patch pv ${name} -p ${patch}`;

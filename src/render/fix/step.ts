@@ -1,6 +1,6 @@
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { nameOf, say, words } from "../../kubernetes/index.ts";
-import type { Act, Edit, PlannedStep, Step, Until, Write } from "../../report/index.ts";
+import type { Act, Edit, PlannedStep, Write } from "../../report/index.ts";
 import { toRequest } from "../../report/index.ts";
 import { sentence } from "../doc.ts";
 
@@ -10,7 +10,7 @@ export function stepTitle(planned: PlannedStep): Phrase {
   return planned.when === "now" ? sentence(doing(planned.step, on)) : say`Then ${doing(planned.act, on)}`;
 }
 
-function doing(what: Step | Act, on: Phrase): Phrase {
+function doing(what: Write | Act, on: Phrase): Phrase {
   switch (what.do) {
     case "replace":
       return say`remove the finalizer ${what.without} from ${on}`;
@@ -23,23 +23,7 @@ function doing(what: Step | Act, on: Phrase): Phrase {
       return say`delete ${on}`;
     case "create":
       return say`create ${on}`;
-    case "wait": {
-      const most = "seconds" in what ? say`up to ${what.seconds} seconds ` : [];
-      return say`wait ${most}until ${on} ${words(untilWords[what.until])}`;
-    }
   }
-}
-
-const untilWords: Record<Until, string> = {
-  Gone: "is deleted",
-  Bound: "is Bound",
-  Available: "is Available",
-  Released: "is Released",
-  Unprotected: "is no longer protected",
-};
-
-export function isWrite(step: Step): step is Write {
-  return step.do !== "wait";
 }
 
 /** What is sent for it. */
@@ -47,7 +31,7 @@ export type Request = ReturnType<typeof toRequest>;
 
 /** What is sent now; a later request is made from how the object is then. */
 function writeOf(planned: PlannedStep | undefined): Write | undefined {
-  return planned?.when === "now" && isWrite(planned.step) ? planned.step : undefined;
+  return planned?.when === "now" ? planned.step : undefined;
 }
 
 export function requestOf(planned: PlannedStep | undefined): Request | undefined {
@@ -64,8 +48,7 @@ export function versionOf(planned: PlannedStep | undefined): string | undefined 
 export function objectOf(planned: PlannedStep): ObjectRef {
   if (planned.when === "later") return planned.act.on;
   const { step } = planned;
-  if (step.do === "create") return step.ref;
-  return step.do === "wait" ? step.on : step.target.ref;
+  return step.do === "create" ? step.ref : step.target.ref;
 }
 
 /** The first line of the request. */
@@ -112,7 +95,6 @@ export function guards(planned: PlannedStep): Phrase {
     return words("The request is made from the object's state at that time, with the same checks.");
   const { step } = planned;
   if (step.do === "create") return words("Only if no object of this kind and name exists.");
-  if (step.do === "wait") return [];
   const { ref, resourceVersion } = step.target;
   return say`Only if its uid is ${ref.uid} and its resourceVersion is ${resourceVersion}: the server refuses otherwise.`;
 }

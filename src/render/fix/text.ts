@@ -26,7 +26,7 @@ import { labelled } from "../labels.ts";
 import { forPeople } from "../present.ts";
 import { commandLine } from "../shell.ts";
 import { dataBlocks, futureBlocks } from "../terminal/future.ts";
-import { changes, guards, isLastRemoval, isWrite, requestLine, stepTitle } from "./step.ts";
+import { changes, guards, isLastRemoval, requestLine, stepTitle } from "./step.ts";
 
 /** The plan for people. */
 export const planText = forPeople<FixReport>("text", "for people", (report) => apart(sections(report)));
@@ -152,7 +152,7 @@ const saidWords: Record<StepSaid["status"], string> = {
 };
 
 function requestBlocks(step: PlannedStep): readonly Block[] {
-  const line = step.when === "now" && isWrite(step.step) ? [requestLine(step.step)] : [];
+  const line = step.when === "now" ? [requestLine(step.step)] : [];
   const guard = guards(step);
   return [
     ...line.map((text) => indented([verbatim(styled("command", text))])),

@@ -80,21 +80,6 @@ test("S6: and it is not made when something has changed", async (context) => {
   assert.equal(it.edge.journal().at(-1)?.event, "decision");
 });
 
-test("S6: what only waits needs no look", async (context) => {
-  const it = await troubled(context, [volume([a, b])], testEdge());
-  const steps: readonly PlannedStep[] = [
-    now(dropping(a), await it.raw(volumes), volumes),
-    { when: "now", step: { do: "wait", on, until: "Unprotected", seconds: 1 } },
-  ];
-  it.trouble((_, count) => (count === 0 ? busy(12) : "passes"));
-  let looks = 0;
-  await run(it, plan(item(steps)), async () => {
-    looks += 1;
-    return "unchanged";
-  });
-  assert.equal(looks, 1);
-});
-
 test("F85: a finalizer that a controller would put back on what is being deleted cannot come back", async (context) => {
   const it = await troubled(context, [volume([a, b])], testEdge());
   const made = plan(item([now(dropping(a), await it.raw(volumes), volumes)]));

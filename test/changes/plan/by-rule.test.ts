@@ -61,7 +61,7 @@ test("for each finding the first remedy that fix can do, and it rests on the fin
   const { proposals, skipped, takenAt } = proposed(asked, [first, second]);
   const drafts = proposals.flatMap((proposal) => (proposal.state === "draft" ? [proposal.draft] : []));
   assert.deepEqual(
-    drafts.map(({ remedy: { name }, because, acts }) => [name, because.object, acts[0].on.name]),
+    drafts.map(({ remedy, because, acts }) => [remedy, because.object, acts[0]?.on.name]),
     [
       ["mend", refOf(first), "first"],
       ["mend", refOf(second), "second"],

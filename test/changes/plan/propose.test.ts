@@ -48,7 +48,11 @@ describe("a draft", () => {
     const given = remedy(acts, "safe", []);
     assert.deepEqual(said, {
       because,
-      remedy: given,
+      remedy: given.name,
+      title: given.title,
+      commands: given.commands,
+      first: [],
+      byHand: given.steps,
       safety: "risky",
       acts,
       why: given.because,

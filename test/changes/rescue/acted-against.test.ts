@@ -1,7 +1,7 @@
 /** A tool or an operator can restart what a rescue stops: that is said before, and no other claim is deleted by it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline } from "../../../src/changes/rescue/index.ts";
+import { stepsAhead } from "../../../src/changes/rescue/index.ts";
 import { controllers } from "../../../src/controllers/index.ts";
 import type { KubeObject, ObjectMeta } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
@@ -29,7 +29,9 @@ function marked([first, ...rest]: readonly KubeObject[], more: Partial<ObjectMet
 function stopOf(claim: string, objects: readonly KubeObject[]): string {
   const rescue = begun(ofClaim(claim), objects);
   assert.ok("pairs" in rescue);
-  const step = outline(rescue, clusterOf(objects), controllers).steps.find(({ stage }) => stage === "stop");
+  const step = stepsAhead(rescue, clusterOf(objects), controllers).steps.find(
+    ({ stage }) => stage === "stop",
+  );
   assert.ok(step !== undefined);
   return flatten([...step.why, ...(step.instead ?? [])], String);
 }

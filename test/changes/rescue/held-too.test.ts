@@ -1,7 +1,7 @@
 /** A rescue says before it begins what it would wait for without success. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline } from "../../../src/changes/rescue/index.ts";
+import { stepsAhead } from "../../../src/changes/rescue/index.ts";
 import { controllers } from "../../../src/controllers/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
@@ -15,7 +15,7 @@ const held = (object: KubeObject, finalizer: string): KubeObject => ({
 function why(stage: string, objects: readonly KubeObject[]): string {
   const rescue = begun(ofClaim(), objects);
   assert.ok("pairs" in rescue);
-  const step = outline(rescue, clusterOf(objects), controllers).steps.find((each) => each.stage === stage);
+  const step = stepsAhead(rescue, clusterOf(objects), controllers).steps.find((each) => each.stage === stage);
   return step === undefined ? "" : flatten(step.why, String);
 }
 

@@ -3,7 +3,7 @@ import { imagine } from "../../../src/analysis/imagine.ts";
 import type { Sandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Next, Rescue } from "../../../src/changes/rescue/index.ts";
-import { made, nextStep, proven } from "../../../src/changes/rescue/index.ts";
+import { afterStep, nextStep, proven } from "../../../src/changes/rescue/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import { reclaimPolicyOf } from "../../../src/controllers/index.ts";
 import type { KubeObject, PersistentVolume } from "../../../src/kubernetes/index.ts";
@@ -69,11 +69,11 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
     someTime();
     rescue = proven(rescue, world.cluster);
     const next = nextStep(rescue, world.cluster);
-    if (next.next === "wait") {
+    if ("by" in next && next.by === "cluster") {
       longTime();
       continue;
     }
-    if (next.next !== "act") return { world, end: next, stages, exposed, retained };
+    if ("end" in next || next.by === "person") return { world, end: next, stages, exposed, retained };
     const before = JSON.stringify(world.find(next.act.on));
     someTime();
     if (JSON.stringify(world.find(next.act.on)) !== before) continue;
@@ -81,7 +81,7 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
     if (next.stage === "create-volume" && next.act.do === "create")
       assert.match(next.act.manifest, /"persistentVolumeReclaimPolicy":"Retain"/);
     imagine(next.act, world);
-    rescue = made(rescue, next.stage, next.act.on.name);
+    rescue = afterStep(rescue, next);
     stages.push(`${next.stage} ${next.act.on.name}`);
     if (next.stage === "retain") retained.add(next.act.on.name);
     watch();

@@ -1,7 +1,7 @@
 /** Who may make a pod again that has to stop for a rescue, and who makes none. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline } from "../../../src/changes/rescue/index.ts";
+import { stepsAhead } from "../../../src/changes/rescue/index.ts";
 import { controllers } from "../../../src/controllers/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
@@ -22,7 +22,7 @@ function why(stage: string, objects: readonly KubeObject[], accepted: readonly s
   const all = [...pair({ claim: "deleted" }), ...objects];
   const rescue = begun(ofClaim(), all, { accepted });
   assert.ok("pairs" in rescue);
-  const step = outline(rescue, clusterOf(all), controllers).steps.find((each) => each.stage === stage);
+  const step = stepsAhead(rescue, clusterOf(all), controllers).steps.find((each) => each.stage === stage);
   return step === undefined ? "" : flatten(step.why, String);
 }
 

@@ -1,5 +1,5 @@
-import type { Named, OutlineStep, Rescue } from "../../../src/changes/rescue/index.ts";
-import { begin, completed, outline } from "../../../src/changes/rescue/index.ts";
+import type { Named, Rescue } from "../../../src/changes/rescue/index.ts";
+import { begin, completed, stepsAhead } from "../../../src/changes/rescue/index.ts";
 import type { Cluster } from "../../../src/cluster/index.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { controllers } from "../../../src/controllers/index.ts";
@@ -14,7 +14,7 @@ import type {
   StatefulSet,
 } from "../../../src/kubernetes/index.ts";
 import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
-import type { Refusal } from "../../../src/report/index.ts";
+import type { Refusal, RescueStep } from "../../../src/report/index.ts";
 import {
   claim,
   claimRefTo,
@@ -104,16 +104,16 @@ export function begun(
   objects: readonly KubeObject[],
   options: { readonly accepted?: readonly string[]; readonly given?: string } = {},
 ): Rescue | Refusal {
-  const beginning = begin(named, options.accepted ?? [], clusterOf(objects));
-  switch (beginning.begin) {
+  const found = begin(named, options.accepted ?? [], clusterOf(objects));
+  switch (found.start) {
     case "rescue": {
       const texts = new Map(objects.map((object) => [nameKey(refOf(object)), JSON.stringify(object)]));
-      return completed(beginning.rescue, texts, options.given);
+      return completed(found.rescue, texts, options.given);
     }
-    case "refuse":
-      return beginning.refusal;
+    case "refused":
+      return found.refusal;
     case "nothing-to-do":
-      return { reason: "nothing-to-do", object: refOf(namespace), message: beginning.because };
+      return { reason: "nothing-to-do", object: refOf(namespace), message: found.because };
     case "unknown":
       return { reason: "unknown", object: refOf(namespace), message: [] };
   }
@@ -130,12 +130,12 @@ export function stepsOf(
 ): readonly string[] {
   const rescue = begun(named, objects, options);
   if ("reason" in rescue) return [`refused: ${rescue.reason}`];
-  const { steps, end } = outline(rescue, clusterOf(objects), controllers);
-  const last = end.next === "refuse" ? `refused: ${end.refusal.reason}` : end.next;
+  const { steps, end } = stepsAhead(rescue, clusterOf(objects), controllers);
+  const last = end.end === "refused" ? `refused: ${end.refusal.reason}` : end.end;
   return [...steps.map(line), last];
 }
 
-function line({ stage, on, by, act }: OutlineStep): string {
+function line({ stage, object, by, act }: RescueStep): string {
   const edits =
     act?.do === "edit"
       ? act.edits.map(
@@ -143,5 +143,5 @@ function line({ stage, on, by, act }: OutlineStep): string {
             ` ${op} ${path}${"value" in rest ? ` ${JSON.stringify(rest.value)}` : ""}`,
         )
       : [];
-  return `${by === "pvguard" ? "" : `(${by}) `}${stage} ${on.name}${edits.join("")}`;
+  return `${by === "pvguard" ? "" : `(${by}) `}${stage} ${object.name}${edits.join("")}`;
 }

@@ -1,7 +1,7 @@
 /** What else a step of a rescue does, or means for the pods afterwards, is said with it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline } from "../../../src/changes/rescue/index.ts";
+import { stepsAhead } from "../../../src/changes/rescue/index.ts";
 import { controllers } from "../../../src/controllers/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
@@ -11,7 +11,7 @@ import { begun, clusterOf, ofClaim, pair, setOf } from "./situation.ts";
 function why(stage: string, claim: string, objects: readonly KubeObject[]): string {
   const rescue = begun(ofClaim(claim), objects);
   assert.ok("pairs" in rescue);
-  const step = outline(rescue, clusterOf(objects), controllers).steps.find((each) => each.stage === stage);
+  const step = stepsAhead(rescue, clusterOf(objects), controllers).steps.find((each) => each.stage === stage);
   return step === undefined ? "" : flatten(step.why, String);
 }
 

@@ -62,12 +62,6 @@ for (const [what, planning, wanted, isSame] of [
   ],
   ["an edit of another object", patch("v1", "1"), patch("v2", "1"), false],
   [
-    "the same wait",
-    later({ do: "wait", on: ref, until: "Gone", seconds: 1 }),
-    { when: "now", step: { do: "wait", on: ref, until: "Gone", seconds: 1 } },
-    true,
-  ],
-  [
     "the same creation",
     later({ do: "create", on: { apiVersion: "v1", kind: "PersistentVolume", name: "disk" }, manifest: "{}" }),
     { when: "now", step: { do: "create", resource: "v1/persistentvolumes", ref, manifest: "{}" } },

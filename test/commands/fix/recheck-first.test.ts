@@ -114,11 +114,11 @@ test("S6: a danger that comes beside one that was accepted is a new one", async 
 
 test("S6: the versions of all steps are told, of those that have one", async () => {
   const of = (...given: readonly PlannedStep[]) => item(given, { because, remedy: "release-claim-ref" });
-  const pausing: PlannedStep = {
+  const creating: PlannedStep = {
     when: "now",
-    step: { do: "wait", on: ref, until: "Gone", seconds: 1 },
+    step: { do: "create", resource: "v1/persistentvolumes", ref, manifest: "{}" },
   };
-  const before = of(removal("7"), pausing, later(release), deletion("8"));
-  const told = await atFirst(before, planned([of(removal("7"), pausing, later(release), deletion("9"))]));
+  const before = of(removal("7"), creating, later(release), deletion("8"));
+  const told = await atFirst(before, planned([of(removal("7"), creating, later(release), deletion("9"))]));
   assert.match(told, /made: resourceVersion 7,8→7,9\. Nothing was sent\.$/);
 });

@@ -1,7 +1,7 @@
 /** What `why` foresees, `rescue` does not call well. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foreseen } from "../../../src/commands/rescue/beginning.ts";
+import { foreseen } from "../../../src/commands/rescue/start.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";

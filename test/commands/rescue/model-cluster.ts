@@ -10,7 +10,7 @@ import type { Work } from "../../../src/commands/rescue/carry-on.ts";
 import type { Source } from "../../../src/commands/source.ts";
 import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 import { kindNamed, rawObject } from "../../../src/kubernetes/index.ts";
-import type { Act, Step } from "../../../src/report/index.ts";
+import type { Act, Write } from "../../../src/report/index.ts";
 import { actors } from "../../changes/rescue/actors.ts";
 import { clusterOf } from "../../changes/rescue/situation.ts";
 import { now } from "../../support/snapshot.ts";
@@ -61,20 +61,18 @@ export function modelCluster(objects: readonly KubeObject[]): ModelCluster {
         if (moment === killedAt) throw new Killed();
       };
       return {
-        source,
+        connected: { source, server: "https://models" },
         executor: executorOf(world, writes, pass),
-        scene: () => ({ server: "https://models", context: undefined, user: undefined, now: 0 }),
         async keep(rescue) {
           pass();
           kept.rescue = JSON.parse(JSON.stringify(rescue)) as Rescue;
           pass();
         },
         sleep: async () => passTime(world),
-        isInterrupted: () => false,
         patience: Number.POSITIVE_INFINITY,
-        now: () => 0,
-        tell() {},
-        unhurried: (doing) => doing(),
+        edge: { now: () => 0, interrupted: new AbortController().signal, unhurried: (doing) => doing() },
+        waiting() {},
+        done() {},
       };
     },
   };
@@ -111,7 +109,7 @@ function executorOf(world: Sandbox, writes: string[], pass: () => void): Executo
   };
 }
 
-function actOf(step: Step): Act {
+function actOf(step: Write): Act {
   switch (step.do) {
     case "patch":
       return { do: "edit", on: step.target.ref, edits: step.edits };
@@ -120,7 +118,6 @@ function actOf(step: Step): Act {
     case "create":
       return { do: "create", on: step.ref, manifest: step.manifest };
     case "replace":
-    case "wait":
       throw new Error("no step of a rescue");
   }
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FlagValues } from "../../../src/commands/flags/index.ts";
-import { patienceIn } from "../../../src/commands/rescue/stage.ts";
+import { patienceIn } from "../../../src/commands/rescue/run.ts";
 
 const patienceOf = (...given: readonly string[]) =>
   patienceIn(new FlagValues(new Map(given.length === 0 ? [] : [["timeout", given]])));

@@ -37,8 +37,6 @@ function toldAct(act: Act): readonly string[] {
       return [`fix: delete ${named(act.on)}`];
     case "create":
       return [`fix: create ${named(act.on)} ${act.manifest}`];
-    case "wait":
-      return [`fix: wait ${act.seconds} s for ${named(act.on)} ${act.until}`];
   }
 }
 

@@ -62,8 +62,6 @@ async function prepared(planned: PlannedStep, text: string | undefined): Promise
   switch (found.go) {
     case "no":
       return `${found.end.status}: ${plain(found.end.detail)}`;
-    case "wait":
-      return `wait ${found.step.until}`;
     case "write":
       return `${found.write.do} ${found.before === "absent" ? "absent" : found.before.resourceVersion}`;
   }
@@ -135,13 +133,6 @@ const rows: readonly (readonly [string, PlannedStep, string | undefined, string]
     later(create),
     disk([], {}, { spec: { x: 2 } }),
     `refused: ${name} already exists.`,
-  ],
-  ["a wait", later({ do: "wait", on: ref, until: "Gone", seconds: 1 }), undefined, "wait Gone"],
-  [
-    "a wait that was shown",
-    { when: "now", step: { do: "wait", on: ref, until: "Bound", seconds: 1 } },
-    undefined,
-    "wait Bound",
   ],
   [
     "a kind that nobody knows",

@@ -14,7 +14,6 @@ const acts: readonly Act[] = [
   { do: "drop-finalizer", on: ref, finalizer: "a/b" },
   { do: "edit", on: ref, edits },
 ];
-const wait = { do: "wait", on: ref, until: "Gone", seconds: 1 } as const;
 
 for (const step of [create, patch, remove, replace])
   test(`a ${step.do} that is planned changes its object`, () => {
@@ -29,11 +28,6 @@ for (const act of acts)
     assert.equal(targetOf({ when: "later", act: strange }), undefined);
   });
 
-test("a wait changes nothing", () => {
-  assert.equal(targetOf({ when: "now", step: wait }), undefined);
-  assert.equal(targetOf({ when: "later", act: wait }), undefined);
-});
-
 test("what is saved is what is changed and what belongs to it, each once, by kind, namespace and name", () => {
   const later: PlannedStep = { when: "later", act: { do: "delete", on: ref } };
   const claim = { apiVersion: "v1", kind: "PersistentVolumeClaim", name: "disk", namespace: "a" };
@@ -44,9 +38,7 @@ test("what is saved is what is changed and what belongs to it, each once, by kin
     claim,
     { ...claim, kind: "X" },
   ];
-  const saved = savedFor(
-    item([{ when: "now", step: replace }, later, { when: "now", step: wait }], { related }),
-  );
+  const saved = savedFor(item([{ when: "now", step: replace }, later], { related }));
   assert.deepEqual(
     saved.map((one) => [one.resource, one.ref.namespace, one.ref.name]),
     [

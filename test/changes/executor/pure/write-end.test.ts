@@ -70,8 +70,6 @@ for (const [code, retryAfter, expected] of [
   });
 
 const steps: readonly (readonly [string, PlannedStep, unknown])[] = [
-  ["a wait", { when: "now", step: { do: "wait", on: ref, until: "Gone", seconds: 1 } }, undefined],
-  ["a later wait", { when: "later", act: { do: "wait", on: ref, until: "Gone", seconds: 1 } }, undefined],
   ["a creation", { when: "now", step: create }, create],
   ["a deletion", { when: "now", step: remove }, target],
   ["a removal", { when: "now", step: { do: "replace", target, without: "a/b", read: "{}" } }, target],
@@ -96,10 +94,9 @@ for (const [what, planned, touched] of steps)
 
 test("S12: saved is what is changed and what belongs to it, each once", () => {
   const later = { when: "later", act: { do: "delete", on: ref } } as const;
-  const wait = { when: "later", act: { do: "wait", on: claim, until: "Gone", seconds: 1 } } as const;
   const other = { ...claim, namespace: "other" };
   const related = [ref, claim, other, attachment, { ...ref, kind: "Disk" }];
-  const saved = savedFor(item([{ when: "now", step: remove }, later, wait], { related }));
+  const saved = savedFor(item([{ when: "now", step: remove }, later], { related }));
   assert.deepEqual(
     saved.map(({ resource, ref: { namespace, name } }) => [resource, namespace, name]),
     [

@@ -125,7 +125,6 @@ const [first] = deletions;
 const on = seenRefOf(data);
 
 export const others: readonly Situation[] = [
-  { what: "a wait", act: { do: "wait", on, until: "Gone", seconds: 1 }, objects: [] },
   { what: "a creation", act: { do: "create", on, manifest: "{}" }, objects: [] },
   {
     what: "a kind that is not known",

@@ -4,12 +4,11 @@ import { claimNamed, setsOfClaim, workloadsByClaim } from "../../controllers/ind
 import { unreadPhrase } from "../../define/index.ts";
 import type { Deployment, Phrase, StatefulSet } from "../../kubernetes/index.ts";
 import { annotationOf, isRecord, keyOf, nameOf, own, refOf, say, words } from "../../kubernetes/index.ts";
+import { objects } from "./pair-now.ts";
 import type { Rescue } from "./rescue.ts";
-import { objects } from "./sighting.ts";
 import { claimOfName, replicasOf } from "./workload.ts";
 
-/** What stands still, and what could not be looked at for that. */
-export interface Standing {
+interface ScaledDown {
   readonly told: readonly Phrase[];
   readonly unread: readonly Unread[];
 }
@@ -23,10 +22,10 @@ interface Idle {
 }
 
 /**
- * The workloads that stand still, and that this rescue would not start: an earlier run may have stopped them whose record
- * is elsewhere.
+ * The workloads that are scaled down, and that this rescue would not start: an earlier run may have stopped them whose record
+ * is elsewhere. And what could not be looked at for that.
  */
-export function standingStill({ namespace, pairs, stopped }: Rescue, cluster: Cluster): Standing {
+export function scaledDown({ namespace, pairs, stopped }: Rescue, cluster: Cluster): ScaledDown {
   const { value: found, missed: unread } = cluster.noting(() =>
     pairs.flatMap(({ claim }) => users(namespace.name, claim.name, cluster)),
   );

@@ -8,13 +8,13 @@ import type { Pair, Rescue } from "./rescue.ts";
 type Which = "first" | "again" | "foreign";
 
 /** A pair as it is now. */
-export interface Sighting {
+export interface PairNow {
   readonly pair: Pair;
   readonly claim: { readonly which: Which; readonly object: PersistentVolumeClaim } | undefined;
   readonly volume: { readonly which: Which; readonly object: PersistentVolume } | undefined;
 }
 
-export function look(pair: Pair, { namespace }: Rescue, cluster: Cluster): Sighting {
+export function pairNow(pair: Pair, { namespace }: Rescue, cluster: Cluster): PairNow {
   const claim = object(cluster.get("v1/persistentvolumeclaims", pair.claim.name, namespace.name));
   const volume = object(cluster.get("v1/persistentvolumes", pair.volume.name));
   return {
@@ -43,7 +43,7 @@ function isSameDisk(volume: PersistentVolume, saved: PersistentVolume): boolean 
 }
 
 /** Both are there to stay, and bound to each other: nothing is left to do. */
-export function isRestored({ claim, volume }: Sighting): boolean {
+export function isRestored({ claim, volume }: PairNow): boolean {
   if (claim === undefined || volume === undefined) return false;
   if (claim.which === "foreign" || volume.which === "foreign") return false;
   return (
@@ -56,14 +56,14 @@ export function isRestored({ claim, volume }: Sighting): boolean {
 }
 
 /** The claim is being deleted, or is deleted: what uses or creates it must be stopped. A Lost claim stays, and so do its pods. */
-export function isLoose(sighting: Sighting): boolean {
-  if (isRestored(sighting)) return false;
-  if (sighting.claim === undefined) return true;
-  return sighting.claim.which === "first" && mustGo(sighting);
+export function isLoose(now: PairNow): boolean {
+  if (isRestored(now)) return false;
+  if (now.claim === undefined) return true;
+  return now.claim.which === "first" && mustGo(now);
 }
 
 /** A deletion cannot be undone; and nothing can be attached from a volume that is being deleted. */
-export function mustGo({ claim, volume }: Sighting): boolean {
+export function mustGo({ claim, volume }: PairNow): boolean {
   if (claim === undefined) return false;
   return isTerminating(claim.object) || (volume !== undefined && isTerminating(volume.object));
 }

@@ -1,0 +1,116 @@
+import type { Executor, JournalLine } from "../../changes/executor/index.ts";
+import { openExecutor, openJournal } from "../../changes/executor/index.ts";
+import type { ObjectRef } from "../../kubernetes/index.ts";
+import { nameOf, say } from "../../kubernetes/index.ts";
+import type { RescueReport } from "../../report/index.ts";
+import { eventTeller, readerOf } from "../audit-line.ts";
+import { kept, leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
+import type { Invocation } from "../command.ts";
+import { secondsIn } from "../duration.ts";
+import type { Bench, Edge } from "../edge.ts";
+import type { ExitCode } from "../failure.ts";
+import { endedEarly, Failure } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { printLine } from "../print.ts";
+import type { Connected, ReadList } from "../source.ts";
+import { listsOf } from "../source.ts";
+import type { Account } from "./account.ts";
+import { accountFor } from "./account.ts";
+import { accept, backupDir, dryRun, timeout } from "./flags.ts";
+import type { RescueStore } from "./store.ts";
+import { rescueStore } from "./store.ts";
+
+/** Everything that one run of `rescue` or `undo` works with. */
+export interface RescueRun {
+  readonly connected: Connected;
+  readonly executor: Executor;
+  readonly bench: Bench;
+  readonly store: RescueStore;
+  readonly account: Account;
+  /** The lists that were read up to now: a plan rests on them. */
+  evidence(): readonly ReadList[];
+  readonly invocation: Invocation;
+  /** Milliseconds that one wait may take. */
+  readonly patience: number;
+  readonly edge: Edge;
+}
+
+interface Purpose<Asked> {
+  readonly command: RescueReport["command"];
+  /** What the words ask for. It is read first: who mistyped them hears of that, not of a server. */
+  asked(invocation: Invocation): Asked;
+  /** What the run is about, told of where there is no plan. */
+  on(asked: Asked, connected: Connected): ObjectRef;
+  run(asked: Asked, run: RescueRun): Promise<ExitCode>;
+}
+
+/** A program gets its one document, whatever is thrown. */
+export async function runFor<Asked>(
+  { command, asked, on, run }: Purpose<Asked>,
+  invocation: Invocation,
+  edge: Edge,
+): Promise<ExitCode> {
+  const { flags } = invocation;
+  let account = accountFor(command, undefined, invocation, edge);
+  try {
+    const about = asked(invocation);
+    const patience = patienceIn(flags);
+    const code = await whileConnected(flags, edge, async (connected) => {
+      account = accountFor(command, { place: connected, on: on(about, connected) }, invocation, edge);
+      const opened = { account, invocation, patience, edge, ...workshop(connected, account, flags, edge) };
+      const mode = flags.choice(dryRun);
+      if (mode !== "client") refuseUnproven(flags.texts(accept), connected, edge);
+      if (mode === "none") for (const each of await leftOpen(opened.executor)) printLine(edge.err, each);
+      return await run(about, opened);
+    });
+    return account.ended(code);
+  } catch (problem) {
+    const { error, exitCode } = endedEarly(problem);
+    account.failed(error);
+    account.ended(exitCode);
+    throw problem;
+  }
+}
+
+/** What changes the cluster, and what is kept on this machine. */
+function workshop(
+  connected: Connected,
+  { isForPeople }: Account,
+  flags: FlagValues,
+  edge: Edge,
+): Pick<RescueRun, "connected" | "executor" | "bench" | "store" | "evidence"> {
+  const { source, read } = listsOf(connected.source);
+  const bench = edge.bench(flags.text(backupDir));
+  const tell = eventTeller(
+    edge.err,
+    readerOf(isForPeople, flags),
+    ({ object, path }) => say`Saved ${nameOf(object.ref)} to ${path}`,
+  );
+  return {
+    connected: { ...connected, source },
+    executor: openExecutor(connected.client, { ...bench, tell }),
+    bench,
+    store: rescueStore(bench.disk, bench.directory),
+    evidence: read,
+  };
+}
+
+/** Milliseconds that one wait may take. Throws `Failure` where --timeout is no time. */
+export function patienceIn(flags: FlagValues): number {
+  const given = flags.text(timeout) ?? "";
+  const seconds = secondsIn(/^\d+$/.test(given) ? `${given}s` : given);
+  if (seconds === undefined)
+    throw new Failure(
+      "usage",
+      say`error: --timeout must be a duration such as 30s, 10m or 2h, not "${given}"`,
+    );
+  return seconds * 1000;
+}
+
+/** What earlier runs recorded, the oldest first. Creates nothing: a plan alone leaves no trace. */
+export async function recorded({ disk, directory }: Bench): Promise<readonly JournalLine[]> {
+  return await kept(async () => {
+    const isThere = (await disk.inspect(directory)).is !== "missing";
+    return isThere ? (await openJournal(disk, directory)).earlier : [];
+  });
+}

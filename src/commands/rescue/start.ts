@@ -1,0 +1,132 @@
+import { createAnalysis, diagnose } from "../../analysis/index.ts";
+import type { Executor } from "../../changes/executor/index.ts";
+import type { Named, Rescue, Start } from "../../changes/index.ts";
+import { begin, completed, objectsOf } from "../../changes/index.ts";
+import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
+import { createCluster } from "../../cluster/index.ts";
+import { knowledge } from "../../knowledge.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
+import { kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { DataFate, Refusal } from "../../report/index.ts";
+import { collect } from "../collect.ts";
+import type { ExitCode } from "../failure.ts";
+import { Failure } from "../failure.ts";
+import type { Account } from "./account.ts";
+import type { RescueRun } from "./run.ts";
+
+/** What is known of the manifests beside the cluster: by `nameKey`, and of a volume that is gone. */
+interface Known {
+  readonly saved?: ReadonlyMap<string, string>;
+  readonly volume?: string | undefined;
+}
+
+/** Reads what a start depends on, and then its objects whole. */
+export async function started(
+  make: (snapshot: Snapshot) => Start,
+  { saved = new Map(), volume }: Known,
+  { connected: { source }, executor }: Pick<RescueRun, "connected" | "executor">,
+): Promise<Start> {
+  const { made } = await collect(make, source.start(), source);
+  if (made.start !== "rescue") return made;
+  const texts = new Map([...(await textsOf(made.rescue, executor)), ...saved]);
+  const rescue = completed(made.rescue, texts, volume);
+  return "reason" in rescue ? { start: "refused", refusal: rescue, unread: [] } : { ...made, rescue };
+}
+
+/** Whole, as the server has them: what pvguard does not know must come back too. */
+async function textsOf(rescue: Rescue, executor: Executor): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const ref of objectsOf(rescue)) {
+    const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
+    if (resource === undefined) continue;
+    const read = await executor.read(resource, ref);
+    if (read.state === "unread") throw new Failure("unreadable", say`error: ${read.phrase}`);
+    if (read.state === "found") texts.set(nameKey(ref), read.raw.text);
+  }
+  return texts;
+}
+
+/** How a run ends that has nothing to rescue. */
+export function endedWithout(start: Exclude<Start, { start: "rescue" }>, account: Account): ExitCode {
+  switch (start.start) {
+    case "nothing-to-do":
+      account.nothingToDo(start.because, start.told);
+      return 0;
+    case "refused":
+      account.refused(start.refusal);
+      return start.refusal.reason === "NothingLeft" ? 2 : 5;
+    case "unknown":
+      account.unread(start.unread);
+      return 3;
+  }
+}
+
+/**
+ * What belongs to the rescue of an object.
+ *
+ * @param former a rescue of the same object that is not to go on
+ */
+export function beginning(
+  named: Named,
+  accepted: readonly string[],
+  former: Rescue | undefined,
+): (snapshot: Snapshot) => Start {
+  return (snapshot) => {
+    const start = begin(named, accepted, createCluster(snapshot), former?.stopped);
+    if (start.start !== "nothing-to-do") return start;
+    const { refusal, unread } = foreseen(named, snapshot);
+    const all = [...start.unread, ...unread];
+    return refusal === undefined ? { ...start, unread: all } : { start: "refused", refusal, unread: all };
+  };
+}
+
+interface Foreseen {
+  /** Why it is not true that there is nothing to rescue; `undefined` where nothing takes the data. */
+  readonly refusal: Refusal | undefined;
+  readonly unread: readonly Unread[];
+}
+
+/**
+ * What `why` foresees of an object that is not being deleted yet: it can be deleted with its namespace, its owner or its
+ * StatefulSet. Nothing is to be brought back then, and its data is to be kept at once.
+ */
+export function foreseen(named: Named, snapshot: Snapshot): Foreseen {
+  const unread: Unread[] = [];
+  const cluster = createCluster(snapshot, (missing) => unread.push(missing));
+  const object = objectOf(named, cluster);
+  if (object === undefined) return { refusal: undefined, unread };
+  const { fate, verdict } = diagnose(object, createAnalysis(cluster, knowledge));
+  const lost = fate && losses[fate.data];
+  if (lost === undefined) return { refusal: undefined, unread };
+  const volume = volumeOf(object);
+  const refusal: Refusal = {
+    reason: "NotDeletedYet",
+    object: refOf(object),
+    message: say`${nameOf(refOf(object))} is not being deleted yet, so there is nothing to rescue. But it will be deleted: ${verdict.summary}. ${words(lost)}`,
+    instead:
+      volume === undefined
+        ? say`Set its volume to Retain now.`
+        : say`Set the volume to Retain now: kubectl pvguard fix pv/${volume} --remedy set-retain`,
+  };
+  return { refusal, unread };
+}
+
+const losses: { readonly [F in DataFate]?: string } = {
+  destroyed: "Its disk will then be deleted.",
+  exposed: "Any claim can then take its data.",
+  leaked: "Its disk will then remain in the storage backend, with no record of it.",
+};
+
+function objectOf(named: Named, cluster: Cluster): KubeObject | undefined {
+  const found =
+    named.kind === "claim"
+      ? cluster.get("v1/persistentvolumeclaims", named.name, named.namespace)
+      : cluster.get("v1/persistentvolumes", named.name);
+  return found.state === "found" ? found.object : undefined;
+}
+
+function volumeOf(object: KubeObject): string | undefined {
+  if (object.kind === "PersistentVolume") return object.metadata.name;
+  const { spec } = object as KubeObject & { readonly spec?: { readonly volumeName?: string } };
+  return spec?.volumeName;
+}

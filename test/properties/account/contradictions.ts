@@ -1,0 +1,182 @@
+/** What one report must not say together. Each returns the contradictions that it finds, in words. */
+
+import { isTerminating, refOf } from "../../../src/kubernetes/index.ts";
+import type { Diagnosis, Hold, NextStep } from "../../../src/report/index.ts";
+import type { Account } from "./account.ts";
+import { isSame, keeps, nameOf, text } from "./account.ts";
+
+export type Check = (diagnosis: Diagnosis, account: Account) => readonly string[];
+
+const isNow = ({ when }: NextStep) => text(when) === "now";
+
+function stands({ category }: Hold): boolean {
+  return category === "blocked" || category === "stuck";
+}
+
+/** They tell a person what comes at once if nothing is done. They prevent nothing. */
+const warnings: readonly string[] = ["FormerClaimReplaced", "DiskGoesWithAnother"];
+
+/** Is the holder removed by one of these steps? */
+function isEndedBy(hold: Hold, steps: readonly NextStep[]): boolean {
+  return (
+    "object" in hold.holder &&
+    steps.some(({ object }) => "object" in hold.holder && isSame(object, hold.holder.object))
+  );
+}
+
+function prevents(hold: Hold, step: NextStep): boolean {
+  if (!stands(hold) || warnings.includes(hold.reason) || !isSame(hold.held, step.object)) return false;
+  const action = text(step.action);
+  return "finalizer" in hold.by
+    ? action.startsWith(`removes the finalizer ${hold.by.finalizer} `)
+    : step.fate === "destroyed";
+}
+
+export const nowIsPreventedByNoHold: Check = ({ holds, next }) =>
+  next.flatMap((step, at) => {
+    if (!isNow(step)) return [];
+    return holds
+      .filter((hold) => prevents(hold, step) && !isEndedBy(hold, next.slice(0, at)))
+      .map(({ reason }) => `now ${step.controller} ${text(step.action)}, and ${reason} prevents it`);
+  });
+
+const losing: readonly string[] = ["destroyed", "exposed", "leaked"];
+const goesWithNamespace = /^(NamespaceDeletes|NamespaceOf)/;
+
+export const healthyMeansNothingHoldsAndNothingIsLost: Check = ({ verdict, holds, fate }) => {
+  const isHealthy = verdict.category === "healthy";
+  if (isHealthy && holds.length > 0) return [`healthy, and held by ${holds[0]?.reason}`];
+  if (isHealthy && losing.includes(fate?.data ?? "none")) return [`healthy, and its data is ${fate?.data}`];
+  if (!isHealthy && holds.length === 0 && !goesWithNamespace.test(verdict.reason))
+    return [`${verdict.category} (${verdict.reason}) with no hold`];
+  return [];
+};
+
+export const theVerdictIsARoot: Check = ({ verdict, roots, holds }) => {
+  if (holds.length === 0) return [];
+  return roots.some(({ reason, category }) => reason === verdict.reason && category === verdict.category)
+    ? []
+    : [`the verdict ${verdict.reason} is none of the roots ${roots.map(({ reason }) => reason).join()}`];
+};
+
+function fateAgrees(what: string, { fate, next }: Pick<Diagnosis, "fate" | "next">): readonly string[] {
+  if (fate?.volume === undefined) return [];
+  const about = next.filter(
+    (step) =>
+      step.fate !== undefined && (isSame(step.object, fate.volume) || isSame(step.object, fate.through)),
+  );
+  const steps = about.map((step) => `${text(step.when)}: ${text(step.action)}`).join("; ");
+  switch (fate.data) {
+    case "destroyed":
+    case "exposed":
+      return about.some((step) => step.fate === fate.data)
+        ? []
+        : [`${what}: ${fate.data} (${text(fate.because)}) by no step`];
+    case "kept":
+    case "already-gone":
+    case "leaked":
+    case "none":
+      return about.length === 0
+        ? []
+        : [`${what}: ${fate.data} (${text(fate.because)}), and a step: ${steps}`];
+    case "unknown":
+      return [];
+  }
+}
+
+export const aFateHasItsStep: Check = (diagnosis) => fateAgrees("now", diagnosis);
+
+export const theFateIfDeletedHasItsStep: Check = ({ ifDeleted }) =>
+  ifDeleted === undefined
+    ? []
+    : fateAgrees("if deleted", { ...ifDeleted } as Pick<Diagnosis, "fate" | "next">);
+
+export const whatStaysIsNotFreed: Check = (diagnosis, { objects }) => {
+  const { ifDeleted } = diagnosis;
+  const object = objects.find((each) => isSame(diagnosis.object, refOf(each)));
+  if (ifDeleted === undefined || object === undefined) return [];
+  const { next, stays, goesWhen } = ifDeleted;
+  if (stays && goesWhen.length > 0) return [`stays, and goes ${goesWhen.map(text).join()}`];
+  const removed = new Set(
+    next
+      .filter((step) => isSame(step.object, diagnosis.object))
+      .flatMap((step) => /^removes the finalizer (\S+) /.exec(text(step.action))?.[1] ?? []),
+  );
+  const left = (object.metadata.finalizers ?? []).filter((finalizer) => !removed.has(finalizer));
+  const isFree = left.length === 0 && !["Namespace", "Pod"].includes(object.kind);
+  if (stays && isFree) return ["stays, and every finalizer is removed"];
+  if (!stays && left.length > 0 && object.kind !== "Pod") return [`does not stay, and keeps ${left.join()}`];
+  return [];
+};
+
+export const whatIsToBeAvoidedIsNotOffered: Check = ({ avoid, remedies }) =>
+  avoid.flatMap(({ deed, step }) => {
+    const doing = remedies.filter(({ fix, title }) => {
+      if (text(title).toLowerCase() === text(step).toLowerCase()) return true;
+      return fix?.acts.some(
+        (act) =>
+          deed !== undefined &&
+          act.do === deed.do &&
+          isSame(act.on, deed.on) &&
+          (act.do !== "drop-finalizer" || deed.do !== "drop-finalizer" || act.finalizer === deed.finalizer),
+      );
+    });
+    return doing.map(({ name }) => `not to ${text(step)}, and ${name} does`);
+  });
+
+export const primaryKeepsTheDataFirst: Check = ({ remedies }) => {
+  const primary = remedies.find((remedy) => remedy.primary);
+  const keeping = remedies.find(keeps);
+  return primary?.safety === "loses-data" && keeping !== undefined
+    ? [`${primary.name} loses data and is primary, though ${keeping.name} keeps it`]
+    : [];
+};
+
+export const onePrimary: Check = ({ remedies }) => {
+  const primary = remedies.filter((remedy) => remedy.primary);
+  return primary.length > 1 ? [`primary: ${primary.map(({ name }) => name).join()}`] : [];
+};
+
+/** Of a disk, every report says the same. */
+export const oneFateForADisk: Check = ({ object, fate }, { diagnoses }) => {
+  const volume = fate?.volume;
+  if (fate === undefined || volume === undefined || isSame(object, volume)) return [];
+  const other = [...diagnoses.values()].find((each) => isSame(each.object, volume));
+  if (other === undefined || other.fate?.data === fate.data) return [];
+  return [
+    `its ${nameOf(volume)} is ${fate.data} (${text(fate.because)}); of itself that is ${other.fate?.data} (${other.fate && text(other.fate.because)})`,
+  ];
+};
+
+export const nothingIsPredictedTwice: Check = ({ next, ifDeleted }) =>
+  [next, ifDeleted?.next ?? []].flatMap((steps) => {
+    const said = steps
+      .filter(({ fate }) => fate === "destroyed")
+      .map(({ object, controller }) => `${controller} ${nameOf(object)}`);
+    return new Set(said).size === said.length ? [] : [`destroyed twice: ${said.join()}`];
+  });
+
+/** What is said to be gone is not deleted again, and no step is offered that keeps it. */
+export const whatIsGoneIsNotKept: Check = ({ fate, remedies }) => {
+  if (fate?.data !== "already-gone") return [];
+  return remedies.filter(keeps).map(({ name }) => `already gone, and ${name} keeps it`);
+};
+
+export function isDeleted(account: Account, diagnosis: Diagnosis): boolean {
+  return account.objects.some((each) => isSame(diagnosis.object, refOf(each)) && isTerminating(each));
+}
+
+export const checks: { readonly [name: string]: Check } = {
+  "what comes now is prevented by no hold": nowIsPreventedByNoHold,
+  "healthy is what nothing holds, and of which nothing is lost": healthyMeansNothingHoldsAndNothingIsLost,
+  "the verdict is one of the roots": theVerdictIsARoot,
+  "a fate has the step that brings it": aFateHasItsStep,
+  "a fate if deleted has the step that brings it": theFateIfDeletedHasItsStep,
+  "what stays if deleted is not freed by its steps, and what does not is": whatStaysIsNotFreed,
+  "what is to be avoided is offered by no remedy": whatIsToBeAvoidedIsNotOffered,
+  "what loses data is not primary while something keeps it": primaryKeepsTheDataFirst,
+  "one remedy at most is primary": onePrimary,
+  "a disk has one fate": oneFateForADisk,
+  "a disk is destroyed once": nothingIsPredictedTwice,
+  "what is gone is not to be kept": whatIsGoneIsNotKept,
+};

@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { claimOf, diskEnd, unbindVolume } from "../controllers/index.ts";
 import type { AuditContext, Knowledge } from "../define/index.ts";
 import { relativesOf, stateSince } from "../define/index.ts";
-import type { KubeObject, PersistentVolume, VolumeSnapshotContent } from "../kubernetes/index.ts";
+import type { KubeObject, PersistentVolume } from "../kubernetes/index.ts";
 import { nameKey, nameOf, refOf } from "../kubernetes/index.ts";
 import type { DataFate } from "../report/index.ts";
 import { remarkOn } from "./diagnose.ts";
@@ -135,10 +135,10 @@ function ownOutlook(
   if (subject === undefined || "fate" in subject) return subject?.fate.data;
   const ref = refOf(subject.found);
   const { policy } = backingOf(subject.found);
-  const volume = subject.found.kind === "PersistentVolume" ? (subject.found as PersistentVolume) : undefined;
+  const volume = subject.found.kind === "PersistentVolume" ? subject.found : undefined;
   const withAnother = () => volume && fateWithAnother(volume, cluster, knowledge)?.data;
   if (subject.found.kind === "VolumeSnapshotContent") {
-    const told = toldOfSnapshot(subject.found as VolumeSnapshotContent, nameOf(ref), cluster)?.data;
+    const told = toldOfSnapshot(subject.found, nameOf(ref), cluster)?.data;
     if (told !== undefined) return told;
   }
   if (volume !== undefined) {

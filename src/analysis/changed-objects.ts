@@ -73,21 +73,20 @@ export class ChangedObjects {
     before: Iterable<ObjectIn<R>>,
   ): Iterable<ObjectIn<R>> {
     // A change concerns only objects of the resource that the index is on.
-    const changed = this.#indexed(index as unknown as Index<Resource>).get(key);
+    const changed = this.#indexed(index).get(key);
     yield* this.#unchanged(before);
-    yield* (changed?.values() ?? []) as unknown as Iterable<ObjectIn<R>>;
+    yield* (changed?.values() ?? []) as Iterable<ObjectIn<R>>;
   }
 
   /** The same of all objects of a scope. */
   *all<T>(scope: Scope, before: Iterable<T>): Iterable<T> {
     yield* this.#unchanged(before);
-    for (const change of this.#all.values())
-      if (change !== "gone" && lies(change, scope)) yield change as unknown as T;
+    for (const change of this.#all.values()) if (change !== "gone" && lies(change, scope)) yield change as T;
   }
 
   *#unchanged<T>(objects: Iterable<T>): Iterable<T> {
     for (const object of objects) {
-      const { name, namespace } = (object as unknown as KubeObject).metadata;
+      const { name, namespace } = (object as KubeObject).metadata;
       if (this.get(name, namespace) === undefined) yield object;
     }
   }
@@ -114,7 +113,7 @@ export class ChangedObjects {
 
 function keysOf(change: Change | undefined, index: Index<Resource>): readonly string[] {
   // Of the kind that the index is on.
-  return change === undefined || change === "gone" ? [] : index.keys(change as ObjectIn<Resource>);
+  return change === undefined || change === "gone" ? [] : index.keys(change);
 }
 
 function add(

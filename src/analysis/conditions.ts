@@ -92,7 +92,7 @@ export class Conditions {
 
   #isSuspect(alike: Alike, object: KubeObject): boolean {
     try {
-      return alike.isSuspect(object as ObjectIn<Resource>, this.#cluster);
+      return alike.isSuspect(object, this.#cluster);
     } catch {
       return true;
     }
@@ -167,17 +167,14 @@ export function joinedPlaces<R extends Resource, S extends Resource>(
   objects: Objects,
   others: Objects,
 ): ReadonlySet<number> {
-  // An index is only ever given objects of the resource it is on.
-  const of = key as unknown as Index<Resource>;
-  const on = among as unknown as Index<Resource>;
-  const count = others.counter(on);
+  const count = others.counter(among);
   switch (found) {
     case "none":
-      return objects.placesWith(of, (hash, check) => count(hash, check, 1) === 0);
+      return objects.placesWith(key, (hash, check) => count(hash, check, 1) === 0);
     case "some":
-      return objects.placesWith(of, (hash, check) => count(hash, check, 1) > 0);
+      return objects.placesWith(key, (hash, check) => count(hash, check, 1) > 0);
     case "another":
-      return objects.placesWith(of, (hash, check) => count(hash, check, 2) > 1);
+      return objects.placesWith(key, (hash, check) => count(hash, check, 2) > 1);
   }
 }
 
@@ -189,5 +186,5 @@ function placesNaming<R extends Resource, S extends Resource>(
 ): ReadonlySet<number> {
   if (others.length === 0) return new Set();
   const hashes = new Set(others.flatMap((other) => among.keys(other as ObjectIn<S>).map(hashOf)));
-  return objects.placesWith(key as unknown as Index<Resource>, (hash) => hashes.has(hash));
+  return objects.placesWith(key, (hash) => hashes.has(hash));
 }

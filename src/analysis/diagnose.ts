@@ -15,7 +15,7 @@ import {
   unseenBehind,
   waitsOn,
 } from "../define/index.ts";
-import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { isTerminating, kindNamed, refOf, timestamp } from "../kubernetes/index.ts";
 import type { Diagnosis, Fate, IfDeleted } from "../report/index.ts";
 import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
@@ -140,7 +140,7 @@ function ifDeleted(
 
 /** A pod that was started disappears when its kubelet says so: what would keep that from happening if it were deleted now. */
 function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Lifted[] {
-  if (object.kind !== "Pod" || isPodFinished(object as Pod)) return [];
+  if (object.kind !== "Pod" || isPodFinished(object)) return [];
   const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
   const { rootHolds } = causeGraph({ ...object, metadata }, cluster, knowledge);
   return rootHolds
@@ -177,7 +177,7 @@ function dataFreedWith(on: ObjectRef, cluster: Cluster, knowledge: Knowledge): r
 }
 
 function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {
-  const { unread } = object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster) : {};
+  const { unread } = object.kind === "Pod" ? claimsTakenAlong(object, cluster) : {};
   return unseenFate(unread);
 }
 

@@ -14,9 +14,7 @@ import type {
   Node,
   ObjectRef,
   PersistentVolumeClaim,
-  Pod,
   VolumeAttachment,
-  VolumeSnapshot,
   VolumeSnapshotContent,
 } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, kindNamed, nameKey } from "../kubernetes/index.ts";
@@ -91,9 +89,8 @@ function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
 
 /** The driver has made the snapshot after all, as it may have already: the worst that can come of it. */
 function endTaking(held: ObjectRef, world: World): void {
-  const found = world.find(held);
-  if (found?.kind !== "VolumeSnapshotContent") return;
-  const content = found as VolumeSnapshotContent;
+  const content = world.find(held);
+  if (content?.kind !== "VolumeSnapshotContent") return;
   if (annotationOf(content, annotationNames.snapshotBeingCreated) === undefined) return;
   const snapshotHandle = content.status?.snapshotHandle ?? unnamedSnapshot;
   const { [annotationNames.snapshotBeingCreated]: _, ...annotations } = content.metadata.annotations ?? {};
@@ -169,21 +166,18 @@ export function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): bo
   switch (object.kind) {
     case "PersistentVolumeClaim":
       // A Lost claim would be found Lost again.
-      if ((object as PersistentVolumeClaim).status?.phase !== "Pending") return false;
+      if (object.status?.phase !== "Pending") return false;
       world.apply({ do: "set-phase", object: held, phase: "Bound" });
       return true;
-    case "VolumeSnapshot": {
-      const snapshot = object as VolumeSnapshot;
-      const ready: VolumeSnapshot = { ...snapshot, status: { ...snapshot.status, readyToUse: true } };
-      world.change(ready);
+    case "VolumeSnapshot":
+      world.change({ ...object, status: { ...object.status, readyToUse: true } });
       return true;
-    }
     case "Pod":
       if (!isTerminating(object)) return false;
       removeHolder(held, world);
       return true;
     case "VolumeAttachment":
-      if (isTerminating(object) || !isUnwanted(object as VolumeAttachment, world.cluster)) return false;
+      if (isTerminating(object) || !isUnwanted(object, world.cluster)) return false;
       world.deleteObject(held);
       return true;
     default:
@@ -207,6 +201,6 @@ function endMounts(holder: ObjectRef, world: World): boolean {
 /** A pod disappears only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */
 function removeHolder(holder: ObjectRef, world: World): void {
   const object = world.find(holder);
-  if (object?.kind === "Pod") for (const node of unmounted(object as Pod, world.cluster)) world.change(node);
+  if (object?.kind === "Pod") for (const node of unmounted(object, world.cluster)) world.change(node);
   world.removeObject(holder);
 }

@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { inNamespace } from "../cluster/index.ts";
 import type { Knowledge } from "../define/index.ts";
 import { relativesOf, unreadPhrase } from "../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import type { KubeObject, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import type { DataFate, Fate } from "../report/index.ts";
 import { fateAhead, fateOf, gravest, throughOther } from "./fate.ts";
@@ -173,7 +173,6 @@ function diskBehind(object: KubeObject, cluster: Cluster): Partial<Fate> {
   const subject = subjectOf(object, cluster);
   if (subject === undefined || "fate" in subject) return {};
   const { policy: _, ...where } = backingOf(subject.found);
-  const through =
-    subject.found.kind === "PersistentVolume" ? throughOther(subject.found as PersistentVolume, cluster) : {};
+  const through = subject.found.kind === "PersistentVolume" ? throughOther(subject.found, cluster) : {};
   return { volume: refOf(subject.found), ...where, ...through };
 }

@@ -6,7 +6,6 @@ import type {
   ObjectRef,
   PersistentVolume,
   PersistentVolumeClaim,
-  VolumeAttachment,
   VolumeSnapshot,
   VolumeSnapshotContent,
 } from "../kubernetes/index.ts";
@@ -22,17 +21,17 @@ type Subject =
 export function subjectOf(object: KubeObject, cluster: Cluster): Subject {
   switch (object.kind) {
     case "PersistentVolume":
-      return { found: object as PersistentVolume };
+      return { found: object };
     case "PersistentVolumeClaim":
-      return volumeOfClaim(object as PersistentVolumeClaim, cluster);
+      return volumeOfClaim(object, cluster);
     case "VolumeAttachment": {
-      const name = (object as VolumeAttachment).spec?.source?.persistentVolumeName;
+      const name = object.spec?.source?.persistentVolumeName;
       return name === undefined ? undefined : volumeCalled(name, cluster);
     }
     case "VolumeSnapshotContent":
-      return { found: object as VolumeSnapshotContent };
+      return { found: object };
     case "VolumeSnapshot":
-      return contentOf(object as VolumeSnapshot, cluster);
+      return contentOf(object, cluster);
     default:
       return undefined;
   }
@@ -101,11 +100,11 @@ interface Backing {
 
 export function backingOf(subject: PersistentVolume | VolumeSnapshotContent): Backing {
   if (subject.kind === "VolumeSnapshotContent") {
-    const { spec, status } = subject as VolumeSnapshotContent;
+    const { spec, status } = subject;
     const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
     return backing(spec?.deletionPolicy, spec?.driver, handle);
   }
-  const volume = subject as PersistentVolume;
+  const volume = subject;
   const behind = volumeBackend(volume);
   const policy = volume.spec?.persistentVolumeReclaimPolicy;
   switch (behind.type) {

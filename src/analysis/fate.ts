@@ -46,9 +46,9 @@ function fateIn(
 ): Fate {
   const own = ownFateOf(subject, prediction, cluster);
   if (subject.kind === "VolumeSnapshotContent" && own.data === "destroyed")
-    return withAlong(own, sameSnapshotToo(subject as VolumeSnapshotContent, cluster));
+    return withAlong(own, sameSnapshotToo(subject, cluster));
   if (subject.kind !== "PersistentVolume" || own.data === "already-gone") return own;
-  const volume = subject as PersistentVolume;
+  const volume = subject;
   const through = throughOther(volume, cluster);
   if (own.data === "destroyed") return { ...withAlong(own, twinsToo(volume, cluster)), ...through };
   return fateWithAnother(volume, cluster, knowledge, prediction.end) ?? { ...own, ...through };
@@ -149,8 +149,8 @@ function ownFateOf(
   const said = where.volumeHandle === undefined ? unnamed(ref) : words(backendOf(ref));
   const told =
     subject.kind === "PersistentVolume"
-      ? toldOf(subject as PersistentVolume, said, cluster)
-      : toldOfSnapshot(subject as VolumeSnapshotContent, said, cluster);
+      ? toldOf(subject, said, cluster)
+      : toldOfSnapshot(subject, said, cluster);
   return { ...(told ?? verdictOn(ref, policy, said, prediction)), volume: ref, ...where };
 }
 
@@ -178,8 +178,7 @@ export function verdictOn(
     };
   }
   const end = prediction.end.find(ref);
-  const isReleased =
-    end?.kind === "PersistentVolume" && (end as PersistentVolume).status?.phase === "Released";
+  const isReleased = end?.kind === "PersistentVolume" && end.status?.phase === "Released";
   // Attachments hold up what the provisioner does with a Released volume. They do not call it off.
   const isDecided = isReleased && !isTerminating(end);
   const unread = prediction.unread.find(

@@ -3,13 +3,7 @@ import type { Action } from "../controllers/index.ts";
 import { hostsOf, volumeNamed } from "../controllers/index.ts";
 import type { Knowledge } from "../define/index.ts";
 import { relativesOf } from "../define/index.ts";
-import type {
-  KubeObject,
-  ObjectRef,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  VolumeSnapshot,
-} from "../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { isTerminating, refOf } from "../kubernetes/index.ts";
 import type { Hold, NextStep } from "../report/index.ts";
 import { comesRight, endRoot, goesWithNamespace, mustBeDeleted, podsFirst, succeeding } from "./end-root.ts";
@@ -99,7 +93,7 @@ export function predict(
   /** A disk tied to a machine is deleted only while that exists. A missing one is found only for Released volumes. */
   function isOutOfReach(action: Action): boolean {
     const volume = action.do === "destroy-backend" ? world.find(action.object) : undefined;
-    const isTied = volume?.kind === "PersistentVolume" && hostsOf(volume as PersistentVolume).length > 0;
+    const isTied = volume?.kind === "PersistentVolume" && hostsOf(volume).length > 0;
     const holds = isTied ? holdsOf(volume, world.cluster, knowledge) : [];
     return heldOffBy(holds.filter((hold) => "missing" in hold.holder && !gone.has(identityOf(hold))))(action);
   }
@@ -187,11 +181,11 @@ function besideLive(ref: ObjectRef, world: World): readonly ObjectRef[] {
 function legacyOf(object: KubeObject | undefined): ObjectRef | undefined {
   switch (object?.kind) {
     case "PersistentVolumeClaim": {
-      const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
+      const name = object.spec?.volumeName ?? "";
       return name === "" ? undefined : volumeNamed(name);
     }
     case "VolumeSnapshot": {
-      const name = (object as VolumeSnapshot).status?.boundVolumeSnapshotContentName;
+      const name = object.status?.boundVolumeSnapshotContentName;
       const { apiVersion } = object;
       return name === undefined ? undefined : { apiVersion, kind: "VolumeSnapshotContent", name };
     }

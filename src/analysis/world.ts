@@ -79,7 +79,7 @@ export function createWorld(base: Cluster): World {
       const change = changes.get(resource)?.get(name, namespace);
       if (change === undefined) return base.get(resource, name, namespace);
       if (change === "gone") return { state: "absent" };
-      return { state: "found", object: change as unknown as ObjectIn<R> };
+      return { state: "found", object: change as ObjectIn<R> };
     },
     lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope) {
       const changed = changes.get(index.on);

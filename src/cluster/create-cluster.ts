@@ -83,25 +83,25 @@ export function createCluster(
       const unread = missing(index.on, scope);
       if (unread !== undefined) return { read: false, unread };
       // An index is only ever given objects of the resource it is on.
-      const found = objectsOf(index.on).lookup(index as unknown as Index<Resource>, key);
+      const found = objectsOf(index.on).lookup(index, key);
       return { read: true, items: found as readonly ObjectIn<R>[] };
     },
     walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope): Walked<ObjectIn<R>> {
       const unread = missing(index.on, scope);
       if (unread !== undefined) return { read: false, unread };
-      const found = objectsOf(index.on).eachWith(index as unknown as Index<Resource>, key);
+      const found = objectsOf(index.on).eachWith(index, key);
       return { read: true, objects: found as Iterable<ObjectIn<R>> };
     },
     walkAll<R extends Resource>(resource: R, scope: Scope): Walked<ObjectIn<R>> {
       const unread = missing(resource, scope);
       if (unread !== undefined) return { read: false, unread };
       const objects = scope.of === "cluster" ? objectsOf(resource).each() : within(resource, scope);
-      return { read: true, objects: objects as unknown as Iterable<ObjectIn<R>> };
+      return { read: true, objects: objects as Iterable<ObjectIn<R>> };
     },
     list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>> {
       const unread = missing(resource, scope);
       if (unread !== undefined) return { read: false, unread };
-      return { read: true, items: within(resource, scope) as unknown as readonly ObjectIn<R>[] };
+      return { read: true, items: within(resource, scope) as readonly ObjectIn<R>[] };
     },
     unreadIn: (resource, scope) => coverage(resource).unmet({ resource, scope }),
     objects: objectsOf,

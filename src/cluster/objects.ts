@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
+import type { KubeObject, Resource } from "../kubernetes/index.ts";
 import { hashOf } from "../kubernetes/index.ts";
 import type { Index } from "./cluster.ts";
 import type { Columns, Items } from "./items.ts";
@@ -37,14 +37,14 @@ export class Objects {
   lookup(index: Index<Resource>, key: string): readonly KubeObject[] {
     return this.#found(
       (tables) => tables.find(index, key),
-      (object) => index.keys(object as ObjectIn<Resource>).includes(key),
+      (object) => index.keys(object).includes(key),
     );
   }
 
   /** As `lookup`, each made when its turn comes. */
   *eachWith(index: Index<Resource>, key: string): Iterable<KubeObject> {
     const only = this.#overlap.isEmpty ? this.#only : undefined;
-    const belongs = (object: KubeObject) => index.keys(object as ObjectIn<Resource>).includes(key);
+    const belongs = (object: KubeObject) => index.keys(object).includes(key);
     const places =
       only?.tables.walk(index, key) ?? this.#places((tables) => tables.find(index, key), belongs);
     for (const place of places) {

@@ -68,7 +68,7 @@ export interface AnyController {
 
 export function defineController<R extends Resource>(controller: Controller<R>): AnyController {
   // The engine hands a controller only objects of the kind that `on` names.
-  return controller as unknown as AnyController;
+  return controller;
 }
 
 export const nothing: Decision = { decides: "nothing" };

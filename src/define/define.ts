@@ -166,13 +166,13 @@ function filledIn<R extends Resource, Reason extends string>({
 export function defineFinalizer<R extends Resource, Reason extends string>(
   entry: FinalizerEntry<R, Reason>,
 ): AnyFinalizerEntry {
-  return { ...entry, ...filledIn(entry) } as AnyFinalizerEntry;
+  return { ...entry, ...filledIn(entry) };
 }
 
 export function defineWait<R extends Resource, Reason extends string>(
   entry: WaitEntry<R, Reason>,
 ): AnyWaitEntry {
-  return { ...entry, ...filledIn(entry) } as AnyWaitEntry;
+  return { ...entry, ...filledIn(entry) };
 }
 
 /** What an entry makes. The engine adds the entry's name. */

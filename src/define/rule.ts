@@ -102,7 +102,7 @@ export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry
       const answer = rule.check(object as ObjectIn<R>, context);
       return "message" in answer ? [answer] : answer;
     },
-  } as AnyRuleEntry;
+  };
 }
 
 /**
@@ -141,9 +141,7 @@ export function matches<R extends Resource, S extends Resource>(
   found: Join["found"],
   among: Index<S>,
 ): Condition {
-  const join: Join<R, S> = { key, among, found };
-  // The caller hands each index only objects of the resource it is on.
-  return join as unknown as Join;
+  return { key, among, found };
 }
 
 /** Some object has a key of this one among its own, and the condition holds of it. Of few it should. */
@@ -152,11 +150,10 @@ export function matchesOne<R extends Resource, S extends Resource>(
   among: Index<S>,
   whose: Condition,
 ): Condition {
-  const join: JoinWhose<R, S> = { key, among, whose };
-  return join as unknown as JoinWhose;
+  return { key, among, whose };
 }
 
 /** Objects with the same values at all of the paths have the same answer: it is asked once for all of them. */
 export function alike<R extends Resource>(question: Alike<R>): Condition {
-  return question as unknown as Alike;
+  return question;
 }

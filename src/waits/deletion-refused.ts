@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, defineWait, remedy } from "../define/index.ts";
-import type { KubeObject, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
+import type { KubeObject, Phrase } from "../kubernetes/index.ts";
 import {
   apiVersionOf,
   groupOf,
@@ -77,12 +77,12 @@ function pluralWithGroup({ apiVersion, kind }: KubeObject): string {
 function keeping(object: KubeObject, cluster: Cluster): readonly RemedyCall[] {
   switch (object.kind) {
     case "PersistentVolumeClaim": {
-      const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
+      const name = object.spec?.volumeName ?? "";
       const volume = cluster.get("v1/persistentvolumes", name);
       return volume.state === "found" ? [remedy("set-retain", volume.object)] : [];
     }
     case "VolumeSnapshot": {
-      const content = contentOf(object as VolumeSnapshot, cluster);
+      const content = contentOf(object, cluster);
       return content.state === "found" ? [remedy("retain-snapshot", content.object)] : [];
     }
     default:

@@ -26,7 +26,7 @@ export * from "./volumes.ts";
 
 function ofOneKind<R extends Resource>(...indexes: readonly Index<R>[]): readonly Index<Resource>[] {
   // The caller hands each only objects of the resource it is on.
-  return indexes as unknown as readonly Index<Resource>[];
+  return indexes;
 }
 
 /** Of many objects, a caller that asks one of these will ask the others: they are made in one walk. */

@@ -3,7 +3,6 @@ import { everywhere } from "../../cluster/index.ts";
 import type {
   KubeObject,
   Lease,
-  PersistentVolume,
   PersistentVolumeClaim,
   VolumeSnapshotContent,
 } from "../../kubernetes/index.ts";
@@ -55,7 +54,7 @@ const leaseOfProvisioner = (name: string) => name.replaceAll("/", "-");
 
 function provisionersFor(object: KubeObject): readonly string[] {
   if (object.kind === "PersistentVolume") {
-    const provisioner = provisionerOf(object as PersistentVolume);
+    const provisioner = provisionerOf(object);
     return provisioner === undefined ? [] : [provisioner.name];
   }
   const annotations = (object as PersistentVolumeClaim).metadata.annotations ?? {};

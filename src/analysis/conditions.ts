@@ -1,7 +1,7 @@
 import type { Index, Objects, Path, Scope, WalkableCluster } from "../cluster/index.ts";
 import { everywhere, inNamespace } from "../cluster/index.ts";
 import type { Alike, Condition, JoinWhose } from "../define/index.ts";
-import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
+import type { KubeObject, Resource } from "../kubernetes/index.ts";
 import { hashOf, isRecord, kindOf, own } from "../kubernetes/index.ts";
 
 /** Where a condition may hold. */
@@ -162,8 +162,8 @@ export interface Join<R extends Resource = Resource, S extends Resource = Resour
  * The places of the objects of which one key at least is found so often. An object without a key is not among
  * them. Keys are compared by 64 bits.
  */
-export function joinedPlaces<R extends Resource, S extends Resource>(
-  { key, among, found }: Join<R, S>,
+export function joinedPlaces(
+  { key, among, found }: Join,
   objects: Objects,
   others: Objects,
 ): ReadonlySet<number> {
@@ -179,12 +179,12 @@ export function joinedPlaces<R extends Resource, S extends Resource>(
 }
 
 /** The places of the objects of which some key is one of these others. By one hash, so that there can be more. */
-function placesNaming<R extends Resource, S extends Resource>(
+function placesNaming(
   others: readonly KubeObject[],
-  { key, among }: Pick<Join<R, S>, "key" | "among">,
+  { key, among }: Pick<Join, "key" | "among">,
   objects: Objects,
 ): ReadonlySet<number> {
   if (others.length === 0) return new Set();
-  const hashes = new Set(others.flatMap((other) => among.keys(other as ObjectIn<S>).map(hashOf)));
+  const hashes = new Set(others.flatMap((other) => among.keys(other).map(hashOf)));
   return objects.placesWith(key, (hash) => hashes.has(hash));
 }

@@ -9,14 +9,7 @@ import {
 } from "../controllers/index.ts";
 import type { Knowledge } from "../define/index.ts";
 import { unnamedSnapshot } from "../define/index.ts";
-import type {
-  Namespace,
-  Node,
-  ObjectRef,
-  PersistentVolumeClaim,
-  VolumeAttachment,
-  VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
+import type { ObjectRef, VolumeAttachment, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, kindNamed, nameKey } from "../kubernetes/index.ts";
 import type { Hold } from "../report/index.ts";
 import { unmounted, withoutMounts } from "./after-action.ts";
@@ -69,8 +62,8 @@ function endOfRefused({ held, holder }: Hold, world: World): Move | undefined {
   const object = world.find(held);
   if (object === undefined || isTerminating(object)) return undefined;
   const namespace = { apiVersion: "v1", kind: "Namespace", name: held.namespace };
-  const found = world.find(namespace) as Namespace | undefined;
-  if (found === undefined || !isTerminating(found) || !refuses(holder, found)) return undefined;
+  const found = world.find(namespace);
+  if (found?.kind !== "Namespace" || !isTerminating(found) || !refuses(holder, found)) return undefined;
   endRefusal(namespace, world);
   const action: Action = { do: "delete", object: held };
   world.apply(action);
@@ -79,8 +72,8 @@ function endOfRefused({ held, holder }: Hold, world: World): Move | undefined {
 
 /** Of everything in it: what ends the refusal for the pods ends it for its controller. */
 function endRefusal(namespace: ObjectRef, world: World): void {
-  const found = world.find(namespace) as Namespace | undefined;
-  if (found !== undefined) world.change(withoutRefusal(found));
+  const found = world.find(namespace);
+  if (found?.kind === "Namespace") world.change(withoutRefusal(found));
 }
 
 function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
@@ -138,7 +131,8 @@ export function mustBeDeleted({ held, holder }: Hold, world: World): boolean {
 }
 
 function hasVolume(holder: ObjectRef, world: World): boolean {
-  return (world.find(holder) as PersistentVolumeClaim | undefined)?.status?.phase !== "Pending";
+  const object = world.find(holder);
+  return object?.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending";
 }
 
 function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
@@ -192,8 +186,8 @@ function isUnwanted(attachment: VolumeAttachment, cluster: Cluster): boolean {
 
 /** Where the node of an attachment reports what it has mounted, it need not be deleted for that to end. */
 function endMounts(holder: ObjectRef, world: World): boolean {
-  const node = holder.kind === "Node" ? (world.find(holder) as Node | undefined) : undefined;
-  if (node === undefined || (node.status?.volumesInUse ?? []).length === 0) return false;
+  const node = world.find(holder);
+  if (node?.kind !== "Node" || (node.status?.volumesInUse ?? []).length === 0) return false;
   world.change(withoutMounts(node));
   return true;
 }

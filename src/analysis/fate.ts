@@ -101,8 +101,9 @@ export function fateWithAnother(
       return { data: "unknown", because: unreadPhrase(end.unread), unseen: "rest", volume: refOf(volume) };
     case "with": {
       const other = refOf(end.volume);
-      const then = later?.find(other) as PersistentVolume | undefined;
-      if (reclaimPolicyOf(then ?? end.volume) !== "Delete") return undefined;
+      const then = later?.find(other);
+      if (reclaimPolicyOf(then?.kind === "PersistentVolume" ? then : end.volume) !== "Delete")
+        return undefined;
       const fate = fateOfOther(end.volume, cluster, knowledge);
       return fate.data === "destroyed" || fate.data === "unknown"
         ? {

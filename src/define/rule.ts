@@ -92,14 +92,15 @@ export type AnyRuleEntry = Omit<RuleEntry, "check" | Filled> &
   };
 
 export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry {
+  // The engine hands a rule only objects of the kinds that `on` names.
+  const { check }: RuleEntry = rule;
   return {
     severity: "warning",
     confidence: "certain",
     needs: [],
     ...rule,
     check(object, context) {
-      // The engine hands a rule only objects of the kinds that `on` names.
-      const answer = rule.check(object as ObjectIn<R>, context);
+      const answer = check(object, context);
       return "message" in answer ? [answer] : answer;
     },
   };

@@ -1,7 +1,7 @@
-import type { Index, Objects, Path, Scope, WalkableCluster } from "../cluster/index.ts";
+import type { Objects, Path, Scope, WalkableCluster } from "../cluster/index.ts";
 import { everywhere, inNamespace } from "../cluster/index.ts";
 import type { Alike, Condition, Join, JoinWhose } from "../define/index.ts";
-import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
+import type { KubeObject, Resource } from "../kubernetes/index.ts";
 import { hashOf, isRecord, kindOf, own } from "../kubernetes/index.ts";
 
 /** Where a condition may hold. */
@@ -92,7 +92,7 @@ export class Conditions {
 
   #isSuspect(alike: Alike, object: KubeObject): boolean {
     try {
-      return alike.isSuspect(object as ObjectIn<Resource>, this.#cluster);
+      return alike.isSuspect(object, this.#cluster);
     } catch {
       return true;
     }
@@ -152,32 +152,29 @@ export function valueAt(object: unknown, path: Path): unknown {
  * The places of the objects of which one key at least is found so often. An object without a key is not among
  * them. Keys are compared by 64 bits.
  */
-export function joinedPlaces<R extends Resource, S extends Resource>(
-  { key, among, found }: Join<R, S>,
+export function joinedPlaces(
+  { key, among, found }: Join,
   objects: Objects,
   others: Objects,
 ): ReadonlySet<number> {
-  // An index is only ever given objects of the resource it is on.
-  const of = key as unknown as Index<Resource>;
-  const on = among as unknown as Index<Resource>;
-  const count = others.counter(on);
+  const count = others.counter(among);
   switch (found) {
     case "none":
-      return objects.placesWith(of, (hash, check) => count(hash, check, 1) === 0);
+      return objects.placesWith(key, (hash, check) => count(hash, check, 1) === 0);
     case "some":
-      return objects.placesWith(of, (hash, check) => count(hash, check, 1) > 0);
+      return objects.placesWith(key, (hash, check) => count(hash, check, 1) > 0);
     case "another":
-      return objects.placesWith(of, (hash, check) => count(hash, check, 2) > 1);
+      return objects.placesWith(key, (hash, check) => count(hash, check, 2) > 1);
   }
 }
 
 /** The places of the objects of which some key is one of these others. By one hash, so that there can be more. */
-function placesNaming<R extends Resource, S extends Resource>(
+function placesNaming(
   others: readonly KubeObject[],
-  { key, among }: Pick<Join<R, S>, "key" | "among">,
+  { key, among }: Pick<Join, "key" | "among">,
   objects: Objects,
 ): ReadonlySet<number> {
   if (others.length === 0) return new Set();
-  const hashes = new Set(others.flatMap((other) => among.keys(other as ObjectIn<S>).map(hashOf)));
-  return objects.placesWith(key as unknown as Index<Resource>, (hash) => hashes.has(hash));
+  const hashes = new Set(others.flatMap((other) => among.keys(other).map(hashOf)));
+  return objects.placesWith(key, (hash) => hashes.has(hash));
 }

@@ -59,8 +59,7 @@ export class Decisions {
 /** Answers as the cluster does, and notes in `asked` what it was asked. */
 export function listening(cluster: Cluster, asked: Asked[]): Cluster {
   function hear<R extends Resource>(index: Index<R>, key: string): void {
-    // Only what the index is on is ever asked with it.
-    asked.push({ of: "key", index: index as unknown as Index<Resource>, key });
+    asked.push({ of: "key", index, key });
   }
   return {
     ...cluster,

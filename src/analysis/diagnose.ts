@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { claimsTakenAlong, reclaimPolicyOf } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
-import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { isTerminating, refOf } from "../kubernetes/index.ts";
 import type { Diagnosis, Fate, IfDeleted } from "../report/index.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
@@ -124,7 +124,7 @@ function dataFreedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
 }
 
 function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {
-  const { unread } = object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster) : {};
+  const { unread } = object.kind === "Pod" ? claimsTakenAlong(object, cluster) : {};
   return unseenFate(unread);
 }
 

@@ -39,14 +39,12 @@ function isOfPvguard(edit: Edit): boolean {
   return keys.length > 0 && keys.every((key) => key.startsWith("pvguard.dev/"));
 }
 
-type Json = { [field: string]: unknown };
-
 /** The object as it is after these edits, for looking ahead. What the server does is the server's. */
 export function edited(object: KubeObject, edits: readonly Edit[]): KubeObject {
-  const copy: unknown = structuredClone(object);
+  const copy = structuredClone(object);
+  // No edit of a plan takes away what makes it an object of its kind.
   for (const edit of edits) carryOut(edit, copy);
-  // It was an object of its kind, and no edit of a plan takes that away.
-  return copy as KubeObject;
+  return copy;
 }
 
 function carryOut(edit: Edit, root: unknown): void {
@@ -63,10 +61,9 @@ function carryOut(edit: Edit, root: unknown): void {
     return;
   }
   if (!isRecord(parent)) return;
-  const fields = parent as Json;
-  if (edit.op === "remove") delete fields[last];
+  if (edit.op === "remove") Reflect.deleteProperty(parent, last);
   else
-    Object.defineProperty(fields, last, {
+    Object.defineProperty(parent, last, {
       value: edit.value,
       writable: true,
       enumerable: true,

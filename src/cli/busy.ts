@@ -56,7 +56,7 @@ class Line {
     const work = this.#works.at(-1);
     if (work === undefined || this.#spinner !== undefined) return;
     // A real terminal stream, as isTTY says.
-    const stream = this.#stream as unknown as NodeJS.WriteStream;
+    const stream = this.#stream as NodeJS.WriteStream;
     this.#spinner = spinnerOf({ text: work.text, stream, discardStdin: false }).start();
   }
 

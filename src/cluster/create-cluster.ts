@@ -11,7 +11,7 @@ export interface WalkableCluster extends Cluster {
   /** `undefined`: all of the scope was read. Only the caller is told. */
   unreadIn(resource: Resource, scope: Scope): Unread | undefined;
   /** What was read of a kind, whatever the scope. */
-  objects(resource: Resource): Objects;
+  objects<R extends Resource>(resource: R): Objects<R>;
 }
 
 /**
@@ -24,11 +24,13 @@ export function createCluster(
   onUnread: (unread: Unread) => void = () => {},
 ): WalkableCluster {
   const readings = groupByResource(snapshot.readings);
-  const objectsOf = memo(
+  const objects = memo(
     new Map<Resource, Objects>(),
     (resource: Resource) =>
       new Objects((readings.get(resource) ?? []).flatMap((reading) => (reading.read ? [reading.items] : []))),
   );
+  // Those of the readings of a resource are objects of it.
+  const objectsOf = <R extends Resource>(resource: R) => objects(resource) as Objects<R>;
   const coverage = memo(new Map<Resource, Coverage>(), (resource: Resource) =>
     coverageOf(readings.get(resource) ?? []),
   );
@@ -50,7 +52,7 @@ export function createCluster(
     return unread;
   }
 
-  function within(resource: Resource, scope: Scope): readonly KubeObject[] {
+  function within<R extends Resource>(resource: R, scope: Scope): readonly ObjectIn<R>[] {
     const objects = objectsOf(resource);
     switch (scope.of) {
       case "cluster":
@@ -71,7 +73,7 @@ export function createCluster(
       // As of a claim that names no volume: there is none to read.
       if (name === "") return { state: "absent" };
       const object = objectsOf(resource).get(name, namespace);
-      if (object !== undefined) return { state: "found", object: object as ObjectIn<R> };
+      if (object !== undefined) return { state: "found", object };
       const unread = missing(resource, {
         of: "object",
         name,
@@ -82,26 +84,23 @@ export function createCluster(
     lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope): Listed<ObjectIn<R>> {
       const unread = missing(index.on, scope);
       if (unread !== undefined) return { read: false, unread };
-      // An index is only ever given objects of the resource it is on.
-      const found = objectsOf(index.on).lookup(index as unknown as Index<Resource>, key);
-      return { read: true, items: found as readonly ObjectIn<R>[] };
+      return { read: true, items: objectsOf(index.on).lookup(index, key) };
     },
     walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope): Walked<ObjectIn<R>> {
       const unread = missing(index.on, scope);
       if (unread !== undefined) return { read: false, unread };
-      const found = objectsOf(index.on).eachWith(index as unknown as Index<Resource>, key);
-      return { read: true, objects: found as Iterable<ObjectIn<R>> };
+      return { read: true, objects: objectsOf(index.on).eachWith(index, key) };
     },
     walkAll<R extends Resource>(resource: R, scope: Scope): Walked<ObjectIn<R>> {
       const unread = missing(resource, scope);
       if (unread !== undefined) return { read: false, unread };
       const objects = scope.of === "cluster" ? objectsOf(resource).each() : within(resource, scope);
-      return { read: true, objects: objects as unknown as Iterable<ObjectIn<R>> };
+      return { read: true, objects };
     },
     list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>> {
       const unread = missing(resource, scope);
       if (unread !== undefined) return { read: false, unread };
-      return { read: true, items: within(resource, scope) as unknown as readonly ObjectIn<R>[] };
+      return { read: true, items: within(resource, scope) };
     },
     unreadIn: (resource, scope) => coverage(resource).unmet({ resource, scope }),
     objects: objectsOf,

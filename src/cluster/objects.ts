@@ -10,23 +10,23 @@ import type { Tables } from "./tables.ts";
 import { tablesOf } from "./tables.ts";
 
 /** One list among those of a kind, whose positions begin where those of the list before it end. */
-interface Segment {
-  readonly items: Items<KubeObject>;
+interface Segment<T> {
+  readonly items: Items<T>;
   readonly begin: number;
   readonly tables: Tables;
 }
 
 /** What was read of a kind, in the order of the readings. */
-export class Objects {
-  readonly #segments: Segment[] = [];
+export class Objects<R extends Resource = Resource> {
+  readonly #segments: Segment<ObjectIn<R>>[] = [];
   readonly #overlap = new Overlap();
   #length = 0;
 
-  constructor(lists: readonly Items<KubeObject>[]) {
+  constructor(lists: readonly Items<ObjectIn<R>>[]) {
     for (const { items, without } of joined(lists)) this.#append(items, without);
   }
 
-  get(name: string, namespace: string | undefined): KubeObject | undefined {
+  get(name: string, namespace: string | undefined): ObjectIn<R> | undefined {
     for (const position of this.#standing((tables) => tables.named(name, namespace))) {
       const object = this.#at(position);
       if (object !== undefined && isNamed(object, name, namespace)) return object;
@@ -34,7 +34,7 @@ export class Objects {
     return undefined;
   }
 
-  lookup(index: Index<Resource>, key: string): readonly KubeObject[] {
+  lookup(index: Index<R>, key: string): readonly ObjectIn<R>[] {
     return this.#found(
       (tables) => tables.find(index, key),
       (object) => hasKey(object, index, key),
@@ -42,9 +42,9 @@ export class Objects {
   }
 
   /** As `lookup`, each made when its turn comes. */
-  *eachWith(index: Index<Resource>, key: string): Iterable<KubeObject> {
+  *eachWith(index: Index<R>, key: string): Iterable<ObjectIn<R>> {
     const only = this.#overlap.isEmpty ? this.#only : undefined;
-    const belongs = (object: KubeObject) => hasKey(object, index, key);
+    const belongs = (object: ObjectIn<R>) => hasKey(object, index, key);
     const places =
       only?.tables.walk(index, key) ?? this.#places((tables) => tables.find(index, key), belongs);
     for (const place of places) {
@@ -53,7 +53,7 @@ export class Objects {
     }
   }
 
-  inNamespace(namespace: string): readonly KubeObject[] {
+  inNamespace(namespace: string): readonly ObjectIn<R>[] {
     const hash = hashOf(namespace);
     return this.#found(
       (tables) => tables.namespaces().find(hash),
@@ -65,7 +65,7 @@ export class Objects {
    * The places of the objects of which a key passes. No object is made for it where the keys were noted: see
    * `counter` for what is to be asked of them.
    */
-  placesWith(index: Index<Resource>, passes: (hash: number, check: number) => boolean): ReadonlySet<number> {
+  placesWith(index: Index<R>, passes: (hash: number, check: number) => boolean): ReadonlySet<number> {
     const places = new Set<number>();
     for (const { begin, tables } of this.#segments) {
       tables.keys(index).each((hash, check, position) => {
@@ -77,7 +77,7 @@ export class Objects {
   }
 
   /** Tells how many objects have the key with two hashes. It is not looked for more than `most`. */
-  counter(index: Index<Resource>): (hash: number, check: number, most: number) => number {
+  counter(index: Index<R>): (hash: number, check: number, most: number) => number {
     const counted = this.#segments.map(({ begin, tables }) => ({
       table: tables.of(index),
       isVoid: this.#overlap.isEmpty
@@ -95,7 +95,7 @@ export class Objects {
   }
 
   /** The object that stands at a place; `undefined` for none. */
-  atPlace(place: number): KubeObject | undefined {
+  atPlace(place: number): ObjectIn<R> | undefined {
     const position = this.#overlap.at(place);
     return position === undefined ? undefined : this.#at(position);
   }
@@ -142,18 +142,18 @@ export class Objects {
     };
   }
 
-  all(): readonly KubeObject[] {
+  all(): readonly ObjectIn<R>[] {
     return [...this.each()];
   }
 
-  *each(): Iterable<KubeObject> {
+  *each(): Iterable<ObjectIn<R>> {
     for (let place = 0; place < this.#length; place++) {
       const object = this.atPlace(place);
       if (object !== undefined) yield object;
     }
   }
 
-  #append(items: Items<KubeObject>, without: ReadonlySet<number>): void {
+  #append(items: Items<ObjectIn<R>>, without: ReadonlySet<number>): void {
     const begin = this.#length;
     const tables = tablesOf(items);
     // In the first list, only those can have the name of another that have its hash.
@@ -187,8 +187,8 @@ export class Objects {
 
   #found(
     entriesIn: (tables: Tables) => Entries,
-    belongs: (object: KubeObject) => boolean,
-  ): readonly KubeObject[] {
+    belongs: (object: ObjectIn<R>) => boolean,
+  ): readonly ObjectIn<R>[] {
     const only = this.#only;
     if (only !== undefined && this.#overlap.isEmpty)
       return objectsAt(entriesIn(only.tables), only.items, belongs);
@@ -197,7 +197,7 @@ export class Objects {
 
   #places(
     entriesIn: (tables: Tables) => Entries,
-    belongs: (object: KubeObject) => boolean,
+    belongs: (object: ObjectIn<R>) => boolean,
   ): readonly number[] {
     const positions = this.#segments.flatMap(({ items, begin, tables }) =>
       checked(entriesIn(tables), items, belongs).map((position) => begin + position),
@@ -211,16 +211,16 @@ export class Objects {
     return this.#segments.flatMap(({ begin, tables }) => inEach(tables).map((position) => begin + position));
   }
 
-  #at(position: number): KubeObject | undefined {
+  #at(position: number): ObjectIn<R> | undefined {
     const segment = this.#segment(position);
     return segment?.items.at(position - segment.begin);
   }
 
-  #segment(position: number): Segment | undefined {
+  #segment(position: number): Segment<ObjectIn<R>> | undefined {
     return this.#only ?? this.#segments.findLast(({ begin }) => begin <= position);
   }
 
-  get #only(): Segment | undefined {
+  get #only(): Segment<ObjectIn<R>> | undefined {
     return this.#segments.length === 1 ? this.#segments[0] : undefined;
   }
 }

@@ -1,4 +1,3 @@
-import type { KubeObject } from "../kubernetes/index.ts";
 import type { Items } from "./items.ts";
 import type { Entries } from "./table.ts";
 
@@ -53,18 +52,18 @@ export class Overlap {
 const short = 500;
 
 /** Items, of which some were removed. */
-interface Part {
-  readonly items: Items<KubeObject>;
+interface Part<T> {
+  readonly items: Items<T>;
   readonly without: ReadonlySet<number>;
 }
 
 const nothing: ReadonlySet<number> = new Set();
 
 /** The same objects in the same order, in fewer lists. */
-export function joined(lists: readonly Items<KubeObject>[]): readonly Part[] {
+export function joined<T>(lists: readonly Items<T>[]): readonly Part<T>[] {
   if (lists.length === 1) return lists.map(partOf);
-  const parts: Part[] = [];
-  let pool: KubeObject[] = [];
+  const parts: Part<T>[] = [];
+  let pool: T[] = [];
   for (const items of withoutRepeated(lists)) {
     if (items.length === 0) continue;
     if (items.length < short) {
@@ -79,29 +78,29 @@ export function joined(lists: readonly Items<KubeObject>[]): readonly Part[] {
 }
 
 /** What a person asks about was selected from files that were read: the same objects, and not others of their names. */
-function withoutRepeated(lists: readonly Items<KubeObject>[]): readonly Items<KubeObject>[] {
-  const seen = new Set<KubeObject>();
+function withoutRepeated<T>(lists: readonly Items<T>[]): readonly Items<T>[] {
+  const seen = new Set<T>();
   return lists.map((items) => {
     if (!Array.isArray(items)) return items;
-    const fresh = items.filter((object: KubeObject) => !seen.has(object));
+    const fresh = items.filter((object: T) => !seen.has(object));
     for (const object of fresh) seen.add(object);
     return fresh.length === items.length ? items : fresh;
   });
 }
 
-function partOf(items: Items<KubeObject>): Part {
+function partOf<T>(items: Items<T>): Part<T> {
   return items.rest === undefined
     ? { items, without: nothing }
     : { items: items.rest.of, without: items.rest.without };
 }
 
 /** What `checked` finds, each object made only once. */
-export function objectsAt(
+export function objectsAt<T>(
   { positions, keys }: Entries,
-  items: Items<KubeObject>,
-  belongs: (object: KubeObject) => boolean,
-): readonly KubeObject[] {
-  const objects: KubeObject[] = [];
+  items: Items<T>,
+  belongs: (object: T) => boolean,
+): readonly T[] {
+  const objects: T[] = [];
   for (const position of positions) {
     const object = items.at(position);
     const isMeant = object !== undefined && ((keys === "one" && objects.length > 0) || belongs(object));
@@ -112,10 +111,10 @@ export function objectsAt(
 }
 
 /** Another key can have the same hash. */
-export function checked(
+export function checked<T>(
   { positions, keys }: Entries,
-  items: Items<KubeObject>,
-  belongs: (object: KubeObject) => boolean,
+  items: Items<T>,
+  belongs: (object: T) => boolean,
 ): readonly number[] {
   const isIn = (position: number) => {
     const object = items.at(position);

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
+import type { KubeObject, Resource } from "../kubernetes/index.ts";
 import { checkOf, hashOf } from "../kubernetes/index.ts";
 import type { Index } from "./cluster.ts";
 import type { Columns, Items } from "./items.ts";
@@ -127,7 +127,7 @@ export class Tables {
   #addKeys(index: Index<Resource>, position: number, entries: AddedEntries): void {
     const object = this.#objectFor(index, position);
     // An index is only ever given objects of the resource it is on.
-    const keys = object === undefined ? [] : index.keys(object as ObjectIn<Resource>);
+    const keys = object === undefined ? [] : index.keys(object);
     for (const key of distinct(keys)) entries.add(hashOf(key), checkOf(key), position);
   }
 

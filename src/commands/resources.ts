@@ -1,11 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import type {
-  KubeObject,
-  PersistentVolume,
-  Resource,
-  VolumeAttachment,
-  VolumeSnapshotContent,
-} from "../kubernetes/index.ts";
+import type { KubeObject, Resource } from "../kubernetes/index.ts";
 import { diskKinds } from "../kubernetes/index.ts";
 import type { Failure } from "./failure.ts";
 
@@ -36,7 +30,7 @@ export function inNamespace(
   );
   return objects.filter((object) =>
     object.kind === "VolumeAttachment"
-      ? volumes.has((object as VolumeAttachment).spec?.source?.persistentVolumeName ?? "")
+      ? volumes.has(object.spec?.source?.persistentVolumeName ?? "")
       : (object.metadata.namespace ?? namespaceBehind(object)) === namespace,
   );
 }
@@ -48,7 +42,7 @@ export function inNamespace(
 export function concernsNamespace(object: KubeObject, namespace: string, cluster: Cluster): boolean {
   if (object.kind !== "VolumeAttachment")
     return (object.metadata.namespace ?? namespaceBehind(object)) === namespace;
-  const name = (object as VolumeAttachment).spec?.source?.persistentVolumeName ?? "";
+  const name = object.spec?.source?.persistentVolumeName ?? "";
   const volume = cluster.get("v1/persistentvolumes", name);
   return (
     volume.state === "unread" || (volume.state === "found" && namespaceBehind(volume.object) === namespace)
@@ -60,9 +54,9 @@ function namespaceBehind(object: KubeObject): string | undefined {
     case "Namespace":
       return object.metadata.name;
     case "PersistentVolume":
-      return (object as PersistentVolume).spec?.claimRef?.namespace;
+      return object.spec?.claimRef?.namespace;
     case "VolumeSnapshotContent":
-      return (object as VolumeSnapshotContent).spec?.volumeSnapshotRef?.namespace;
+      return object.spec?.volumeSnapshotRef?.namespace;
     default:
       return undefined;
   }

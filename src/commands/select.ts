@@ -123,7 +123,7 @@ function readingsOf(query: Query, objects: readonly KubeObject[]): readonly Read
 
 function reading(resource: Resource, scope: Scope, items: readonly KubeObject[]): Reading {
   // A source answers a query with objects of the kind that it asks for.
-  return { read: true, resource, scope, items } as unknown as Reading;
+  return { read: true, resource, scope, items };
 }
 
 function byName(a: KubeObject, b: KubeObject): number {

@@ -59,16 +59,11 @@ export interface Controller<R extends Resource = Resource> {
 }
 
 /** A controller whose kind is known only at run time, as registries hold it. */
-export interface AnyController {
-  readonly name: string;
-  readonly on: Resource;
-  readonly sources: readonly [string, ...string[]];
-  decide(object: { readonly kind: string }, cluster: Cluster): Decision;
-}
+export type AnyController = Controller;
 
 export function defineController<R extends Resource>(controller: Controller<R>): AnyController {
   // The engine hands a controller only objects of the kind that `on` names.
-  return controller as unknown as AnyController;
+  return controller;
 }
 
 export const nothing: Decision = { decides: "nothing" };

@@ -98,5 +98,5 @@ function lookup(
   scope: Parameters<Cluster["lookup"]>[2],
 ): Listed<KubeObject> {
   // Whatever its kind, an object that was read is a KubeObject.
-  return cluster.lookup(dependentsByOwner(resource), uid, scope) as unknown as Listed<KubeObject>;
+  return cluster.lookup(dependentsByOwner(resource), uid, scope);
 }

@@ -43,7 +43,7 @@ export const namespaceController = defineController({
 function contentOf(namespace: string, cluster: Cluster): Listed<KubeObject> {
   const items: KubeObject[] = [];
   for (const resource of others) {
-    const listed = cluster.list(resource, inNamespace(namespace)) as unknown as Listed<KubeObject>;
+    const listed = cluster.list(resource, inNamespace(namespace));
     if (!listed.read) return listed;
     for (const item of listed.items) items.push(item);
   }

@@ -128,24 +128,21 @@ export type AnyWaitEntry = Omit<WaitEntry, keyof AnyEntry | "remark"> &
     remark?(object: KubeObject, cluster: Cluster): Remark | undefined;
   };
 
-/** The engine hands an entry only objects of the kinds that `on` names. */
-function filledIn<R extends Resource, Reason extends string>({
-  needs = [],
-  ...entry
-}: Entry<R, Reason>): AnyEntry {
-  return { needs, holds: (object, cluster) => listed(entry.holds?.(object as ObjectIn<R>, cluster)) };
+/** Of an entry on any kinds: the engine hands it only objects of the kinds that `on` names. */
+function filledIn<Reason extends string>({ needs = [], ...entry }: Entry<Resource, Reason>): AnyEntry {
+  return { needs, holds: (object, cluster) => listed(entry.holds?.(object, cluster)) };
 }
 
 export function defineFinalizer<R extends Resource, Reason extends string>(
   entry: FinalizerEntry<R, Reason>,
 ): AnyFinalizerEntry {
-  return { ...entry, ...filledIn(entry) } as AnyFinalizerEntry;
+  return { ...entry, ...filledIn(entry) };
 }
 
 export function defineWait<R extends Resource, Reason extends string>(
   entry: WaitEntry<R, Reason>,
 ): AnyWaitEntry {
-  return { ...entry, ...filledIn(entry) } as AnyWaitEntry;
+  return { ...entry, ...filledIn(entry) };
 }
 
 /** All that the engine is told to explain an object. It knows no entry by name. */

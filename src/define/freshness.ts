@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import type { KubeObject, PersistentVolume } from "../kubernetes/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
 import { instant, secondsSince, timestamp } from "../kubernetes/index.ts";
 
 /** How long a controller may take before it counts as not acting, in seconds. */
@@ -52,6 +52,6 @@ export function isOverdue(objects: readonly KubeObject[], cluster: Cluster): boo
 function changedOrMoved(object: KubeObject): number | undefined {
   const noted = instant(lastChange(object));
   if (object.kind !== "PersistentVolume") return noted;
-  const phase = instant((object as PersistentVolume).status?.lastPhaseTransitionTime);
+  const phase = instant(object.status?.lastPhaseTransitionTime);
   return noted === undefined || phase === undefined ? noted : Math.max(noted, phase);
 }

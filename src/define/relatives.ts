@@ -14,9 +14,7 @@ import type {
   PersistentVolumeClaim,
   Pod,
   Resource,
-  VolumeAttachment,
   VolumeSnapshot,
-  VolumeSnapshotContent,
 } from "../kubernetes/index.ts";
 import { controllerOf, hasFinalizer, keyOf, kindNamed, refOf } from "../kubernetes/index.ts";
 
@@ -37,19 +35,19 @@ export function relativesOf(object: KubeObject, cluster: Cluster): readonly Rela
 export function tiesOf(object: KubeObject): readonly Tie[] {
   switch (object.kind) {
     case "PersistentVolumeClaim":
-      return aroundClaim(object as PersistentVolumeClaim);
+      return aroundClaim(object);
     case "PersistentVolume":
-      return aroundVolume(object as PersistentVolume);
+      return aroundVolume(object);
     case "Pod":
-      return claimsOf(object as Pod);
+      return claimsOf(object);
     case "VolumeAttachment": {
-      const volume = (object as VolumeAttachment).spec?.source?.persistentVolumeName;
+      const volume = object.spec?.source?.persistentVolumeName;
       return volume === undefined ? [] : [one("v1/persistentvolumes", volume)];
     }
     case "VolumeSnapshot":
-      return aroundSnapshot(object as VolumeSnapshot);
+      return aroundSnapshot(object);
     case "VolumeSnapshotContent": {
-      const ref = (object as VolumeSnapshotContent).spec?.volumeSnapshotRef;
+      const ref = object.spec?.volumeSnapshotRef;
       if (ref?.name === undefined) return [];
       return [one("snapshot.storage.k8s.io/v1/volumesnapshots", ref.name, ref.namespace)];
     }
@@ -63,7 +61,7 @@ export function tied(tie: Tie, cluster: Cluster): readonly Relative[] {
   if (tie.to === "all") {
     const listed = cluster.lookup(tie.index, tie.key, tie.scope);
     if (!listed.read) return [{ unread: listed.unread }];
-    return (listed.items as unknown as readonly KubeObject[]).map((object) => ({ object }));
+    return listed.items.map((object) => ({ object }));
   }
   const found = cluster.get(tie.on, tie.name, tie.namespace);
   switch (found.state) {
@@ -123,8 +121,7 @@ function one(on: Resource, name: string, namespace?: string): Tie {
 }
 
 function all<R extends Resource>(index: Index<R>, key: string, scope: Scope): Tie {
-  // It is only ever given objects of the resource it is on.
-  return { to: "all", index: index as unknown as Index<Resource>, key, scope };
+  return { to: "all", index, key, scope };
 }
 
 /** Longer chains of owners than this exist only in files. */

@@ -91,17 +91,18 @@ export type AnyRuleEntry = Omit<RuleEntry, "check" | Filled> &
   };
 
 export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry {
+  // The engine hands a rule only objects of the kinds that `on` names.
+  const { check }: RuleEntry = rule;
   return {
     severity: "warning",
     confidence: "certain",
     needs: [],
     ...rule,
     check(object, context) {
-      // The engine hands a rule only objects of the kinds that `on` names.
-      const answer = rule.check(object as ObjectIn<R>, context);
+      const answer = check(object, context);
       return "message" in answer ? [answer] : answer;
     },
-  } as AnyRuleEntry;
+  };
 }
 
 /**
@@ -150,9 +151,7 @@ export function matches<R extends Resource, S extends Resource>(
   found: Join["found"],
   among: Index<S>,
 ): Condition {
-  const join: Join<R, S> = { key, among, found };
-  // The caller hands each index only objects of the resource it is on.
-  return join as unknown as Join;
+  return { key, among, found };
 }
 
 /** Some object has a key of this one among its own, and the condition holds of it. Of few it should. */
@@ -161,13 +160,12 @@ export function matchesOne<R extends Resource, S extends Resource>(
   among: Index<S>,
   whose: Condition,
 ): Condition {
-  const join: JoinWhose<R, S> = { key, among, whose };
-  return join as unknown as JoinWhose;
+  return { key, among, whose };
 }
 
 /** Objects with the same values at all of the paths have the same answer: it is asked once for all of them. */
 export function alike<R extends Resource>(question: Alike<R>): Condition {
-  return question as unknown as Alike;
+  return question;
 }
 
 export interface KnowledgeAndRules extends Knowledge {

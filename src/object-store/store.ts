@@ -139,7 +139,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     const fields = unpackFields(this.#program.fields, this.#reader);
     const object = { apiVersion, kind, ...fields };
     // The program was made from the shape that ObjectIn<R> is made from.
-    return object as unknown as ObjectIn<R>;
+    return object as ObjectIn<R>;
   }
 }
 

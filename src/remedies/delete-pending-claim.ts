@@ -98,9 +98,7 @@ type Behind =
   | { readonly state: "unknown" };
 
 function behindOf(source: PersistentVolumeClaim | VolumeSnapshot, cluster: Cluster): Behind {
-  return source.kind === "VolumeSnapshot"
-    ? behindSnapshot(source as VolumeSnapshot, cluster)
-    : behindClaim(source as PersistentVolumeClaim, cluster);
+  return source.kind === "VolumeSnapshot" ? behindSnapshot(source, cluster) : behindClaim(source, cluster);
 }
 
 function behindClaim({ spec }: PersistentVolumeClaim, cluster: Cluster): Behind {

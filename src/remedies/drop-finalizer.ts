@@ -171,11 +171,11 @@ function guardedRemoval(object: KubeObject, finalizer: string, position: number)
 function mayLoseFinalizer(object: KubeObject, finalizer: string, cluster: Cluster): boolean {
   switch (object.kind) {
     case "PersistentVolume":
-      return volumeMay(object as PersistentVolume, finalizer, cluster);
+      return volumeMay(object, finalizer, cluster);
     case "PersistentVolumeClaim":
-      return claimMay(object as PersistentVolumeClaim, finalizer, cluster);
+      return claimMay(object, finalizer, cluster);
     case "VolumeAttachment":
-      return isUnusedAttachment(object as VolumeAttachment, cluster);
+      return isUnusedAttachment(object, cluster);
     default:
       return true;
   }

@@ -1,6 +1,6 @@
 import { volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, savingManifest } from "../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import type { KubeObject, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
 export const saveManifest = defineRemedy({
@@ -20,6 +20,6 @@ export const saveManifest = defineRemedy({
 });
 
 function diskOf(object: KubeObject): Phrase {
-  const handle = object.kind === "PersistentVolume" ? volumeHandleOf(object as PersistentVolume) : undefined;
+  const handle = object.kind === "PersistentVolume" ? volumeHandleOf(object) : undefined;
   return handle === undefined ? [] : say` The disk is ${handle}.`;
 }

@@ -1,7 +1,7 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { applierOf } from "../controllers/index.ts";
 import { defineRemedy, kubectl, ownersOf } from "../define/index.ts";
-import type { KubeObject, ObjectRef, Phrase, StatefulSet } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
 import { keepClaims } from "./shared/statefulset.ts";
@@ -50,7 +50,7 @@ export const scaleOwner = defineRemedy({
 /** kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36. */
 function deletesClaims(workload: KubeObject): boolean {
   if (workload.kind !== "StatefulSet") return false;
-  return (workload as StatefulSet).spec?.persistentVolumeClaimRetentionPolicy?.whenScaled === "Delete";
+  return workload.spec?.persistentVolumeClaimRetentionPolicy?.whenScaled === "Delete";
 }
 
 const claimsFirst = say` Its whenScaled is Delete, which would delete the claims of all its pods with them, so it is set to Retain first.`;

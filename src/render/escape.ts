@@ -84,7 +84,7 @@ export function readable(text: string): { readonly text: Printable; readonly isQ
 
 /** The parts of a printable text are printable. */
 export function partsOf(text: Printable, pattern: RegExp): readonly Printable[] {
-  return (text.match(pattern) ?? []) as unknown as readonly Printable[];
+  return (text.match(pattern) ?? []) as readonly Printable[];
 }
 
 /** What in a name makes it another one than it looks like: `kubernetes.iо` can have a Cyrillic letter. */

@@ -12,7 +12,7 @@ import {
 } from "../controllers/index.ts";
 import type { RuleAnswer, RuleFinding } from "../define/index.ts";
 import { alike, defineRule } from "../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase, VolumeAttachment } from "../kubernetes/index.ts";
+import type { KubeObject, PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { diskKinds, join, say, words } from "../kubernetes/index.ts";
 import { reinstallDriver } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
@@ -70,7 +70,7 @@ function mayLackOwner(object: KubeObject, cluster: Cluster): boolean {
 /** Volumes of a driver without a name are like those of no driver. */
 function isOfNameless(object: KubeObject, finalizer: string): boolean {
   if (finalizer !== finalizerNames.externalProvisioner || object.kind !== "PersistentVolume") return false;
-  return (object as PersistentVolume).spec?.csi?.driver === undefined;
+  return object.spec?.csi?.driver === undefined;
 }
 
 function ownerOfFinalizer(object: KubeObject, finalizer: string, cluster: Cluster): OwnerPresence {
@@ -78,7 +78,7 @@ function ownerOfFinalizer(object: KubeObject, finalizer: string, cluster: Cluste
     return ofDriver(attacherPresence([finalizer], cluster), () => attacherOf(object, finalizer));
   }
   if (finalizer === finalizerNames.externalProvisioner && object.kind === "PersistentVolume") {
-    return ofProvisioner(object as PersistentVolume, cluster);
+    return ofProvisioner(object, cluster);
   }
   if (finalizer.startsWith("snapshot.storage.kubernetes.io/")) return ofSnapshots(cluster);
   const group = groups.find(([prefix]) => finalizer.startsWith(prefix));
@@ -92,8 +92,8 @@ function attacherOf(object: KubeObject, finalizer: string): string | undefined {
 }
 
 function attacherNamed(object: KubeObject): string | undefined {
-  if (object.kind === "PersistentVolume") return attachDriver(object as PersistentVolume);
-  return object.kind === "VolumeAttachment" ? (object as VolumeAttachment).spec?.attacher : undefined;
+  if (object.kind === "PersistentVolume") return attachDriver(object);
+  return object.kind === "VolumeAttachment" ? object.spec?.attacher : undefined;
 }
 
 function ofProvisioner(volume: PersistentVolume, cluster: Cluster): OwnerPresence {

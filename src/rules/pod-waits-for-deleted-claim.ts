@@ -30,8 +30,7 @@ export default defineRule({
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createPersistentVolumeClaims, 1.36",
     "kubernetes/kubernetes#74374",
   ],
-  check: (object, context) =>
-    object.kind === "Pod" ? ofPod(object as Pod, context) : ofSet(object as StatefulSet, context),
+  check: (object, context) => (object.kind === "Pod" ? ofPod(object, context) : ofSet(object, context)),
 });
 
 function ofPod(pod: Pod, context: AuditContext): RuleAnswer {

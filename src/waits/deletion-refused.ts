@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, defineWait } from "../define/index.ts";
-import type { KubeObject, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
+import type { KubeObject, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
 import {
   apiVersionOf,
   groupOf,
@@ -78,7 +78,7 @@ function pluralWithGroup({ apiVersion, kind }: KubeObject): string {
 function keeping(object: KubeObject, cluster: Cluster): readonly RemedyCall[] {
   switch (object.kind) {
     case "PersistentVolumeClaim": {
-      const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
+      const name = object.spec?.volumeName ?? "";
       const volume = cluster.get("v1/persistentvolumes", name);
       return volume.state === "found" ? [setRetain(volume.object)] : [];
     }

@@ -31,7 +31,7 @@ export default defineWait({
     }),
   },
   holds(object, cluster) {
-    const volume = volumeBehind(object as PersistentVolume | PersistentVolumeClaim, cluster);
+    const volume = volumeBehind(object, cluster);
     const end = volume === undefined ? undefined : diskEnd(volume, cluster);
     switch (end?.ends) {
       case undefined:
@@ -51,8 +51,8 @@ function volumeBehind(
   cluster: Cluster,
 ): PersistentVolume | undefined {
   if (isTerminating(object)) return undefined;
-  if (object.kind === "PersistentVolume") return object as PersistentVolume;
-  const { spec, status } = object as PersistentVolumeClaim;
+  if (object.kind === "PersistentVolume") return object;
+  const { spec, status } = object;
   if (status?.phase !== "Bound") return undefined;
   const found = cluster.get("v1/persistentvolumes", spec?.volumeName ?? "");
   return found.state === "found" ? found.object : undefined;

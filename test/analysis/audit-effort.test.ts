@@ -21,18 +21,19 @@ interface Effort {
 }
 
 function counted(base: Cluster, effort: Effort): Cluster {
-  const count = <A extends readonly unknown[], R>(ask: (...words: A) => R) =>
-    ((...words: A) => {
+  const count =
+    <A extends readonly unknown[], R>(ask: (...words: A) => R) =>
+    (...words: A) => {
       effort.questions += 1;
       return ask(...words);
-    }) as (...words: A) => R;
+    };
   return {
     ...base,
-    get: count(base.get) as Cluster["get"],
-    lookup: count(base.lookup) as Cluster["lookup"],
-    list: count(base.list) as Cluster["list"],
-    walkWith: count(base.walkWith) as Cluster["walkWith"],
-    walkAll: count(base.walkAll) as Cluster["walkAll"],
+    get: count(base.get),
+    lookup: count(base.lookup),
+    list: count(base.list),
+    walkWith: count(base.walkWith),
+    walkAll: count(base.walkAll),
   };
 }
 

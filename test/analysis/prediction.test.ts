@@ -83,7 +83,7 @@ test("a claim that lives keeps its deleted volume until somebody deletes it, wha
   const gone = { ...behind, metadata: { ...behind.metadata, deletionTimestamp: now } };
   const both = "when pvc/data (shop) is deleted and when pod/web-0 (shop) is deleted";
   const { fate, ...diagnosis } = diagnosisOf([gone, live, user(), node()]);
-  assert.ok(stepsOf(diagnosis as Diagnosis)[0]?.startsWith(`${both}: pvc-protection-controller`));
+  assert.ok(stepsOf(diagnosis)[0]?.startsWith(`${both}: pvc-protection-controller`));
   const because = flatten(fate?.because ?? [], (data) => data);
   assert.ok(because.startsWith(`${both}, external-provisioner`), because);
 });

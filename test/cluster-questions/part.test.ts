@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FieldTest } from "../../src/cluster/index.ts";
 import { isInPart, parts } from "../../src/cluster/index.ts";
-import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import type { Resource } from "../../src/kubernetes/index.ts";
 
 const claim = {
   apiVersion: "v1",
@@ -17,7 +17,7 @@ const claim = {
   },
   spec: { resources: { requests: { storage: "2Gi" } } },
   status: { phase: "Bound", capacity: { storage: "1Gi" }, conditions: [{ type: "Unused" }, {}] },
-} as KubeObject;
+};
 
 function isIn(fields: FieldTest, on: Resource = "v1/persistentvolumeclaims"): boolean {
   return isInPart({ name: "some", on: [on], any: [fields] }, claim);

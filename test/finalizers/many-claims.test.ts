@@ -33,7 +33,7 @@ function told(count: number): { readonly message: string; readonly made: number 
     };
     return { ...reading, items: { ...items, length: items.length, at } };
   });
-  const cluster = createCluster({ ...snapshot, readings } as typeof snapshot);
+  const cluster = createCluster({ ...snapshot, readings });
   nobodyProtects(first, cluster);
   const world = createSandbox(cluster);
   world.removeObject(refOf(claims.at(-1) ?? first));

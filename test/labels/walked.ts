@@ -50,7 +50,7 @@ async function walk({ name, folder }: { readonly name: string; readonly folder: 
       ignored: [],
       changed: [],
       notLookedAgain: 0,
-    } as unknown as AuditReport,
+    },
   };
 }
 

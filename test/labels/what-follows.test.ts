@@ -11,7 +11,7 @@ import { createSandbox } from "../../src/analysis/timeline/sandbox.ts";
 import { stepsOf as stepsIn } from "../../src/analysis/timeline/steps.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject, ObjectRef, Pod } from "../../src/kubernetes/index.ts";
+import type { ObjectRef } from "../../src/kubernetes/index.ts";
 import { flatten, isTerminating, kinds, nameKey, refOf } from "../../src/kubernetes/index.ts";
 import type { Act, MarkedRemedy } from "../../src/report/index.ts";
 import type { Walked } from "./walked.ts";
@@ -37,9 +37,7 @@ function actsOf({ fix, commands }: MarkedRemedy, cluster: Cluster): readonly Act
     const namespace = at < 0 ? {} : { namespace: rest[at + 1] ?? "" };
     return names.flatMap((name) => {
       const found = kind && cluster.get(kind.resource, name, namespace.namespace);
-      return found?.state === "found"
-        ? [{ do: "delete", on: refOf(found.object as KubeObject) } as unknown as Act]
-        : [];
+      return found?.state === "found" ? [{ do: "delete", on: refOf(found.object) } as Act] : [];
     });
   });
 }
@@ -129,7 +127,7 @@ function isRunning(ref: ObjectRef, cluster: Cluster): boolean {
   if (ref.kind !== "Pod") return false;
   const found = cluster.get("v1/pods", ref.name, ref.namespace);
   if (found.state !== "found") return false;
-  return (found.object as Pod).status?.phase === "Running" && !isTerminating(found.object);
+  return found.object.status?.phase === "Running" && !isTerminating(found.object);
 }
 
 test("where the data of an object is destroyed as things go on, nothing but what keeps it is safe, and no loss is proposed before Retain", () => {

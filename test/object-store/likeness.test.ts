@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { alikeKey } from "../../src/analysis/conditions.ts";
 import type { Path } from "../../src/cluster/index.ts";
 import { isNoted, notedLikenesses } from "../../src/cluster/index.ts";
-import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { kindOf } from "../../src/kubernetes/index.ts";
 import { PackedItems } from "../../src/object-store/index.ts";
 import { builtIn } from "../../src/object-store/protobuf/kinds/index.ts";
@@ -33,7 +32,7 @@ function assertLikenesses(objects: readonly object[]): Map<number, string> {
     const number = numberAt?.(position);
     const object = items.at(position);
     if (number === undefined || object === undefined) continue;
-    const key = alikeKey({ paths: noted as readonly [Path, ...Path[]] }, object as KubeObject);
+    const key = alikeKey({ paths: noted as readonly [Path, ...Path[]] }, object);
     assert.equal(known.get(number) ?? key, key);
     known.set(number, key);
   }

@@ -53,7 +53,7 @@ function tell(context: TestContext): void {
 
 function itemsOf<T>(snapshot: Snapshot, ...resources: readonly Resource[]): readonly T[] {
   return snapshot.readings.flatMap((reading) =>
-    reading.read && resources.includes(reading.resource) ? (reading.items as unknown as readonly T[]) : [],
+    reading.read && resources.includes(reading.resource) ? (reading.items as readonly T[]) : [],
   );
 }
 

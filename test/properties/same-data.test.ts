@@ -36,12 +36,12 @@ function boundVolume(volume: PersistentVolume, claim: PersistentVolumeClaim): Pa
       ...volume,
       spec: { ...volume.spec, persistentVolumeReclaimPolicy: "Delete", claimRef },
       status: { ...volume.status, phase: "Bound" },
-    } as KubeObject,
+    },
     {
       ...claim,
       spec: { ...claim.spec, volumeName: volume.metadata.name },
       status: { ...claim.status, phase: "Bound" },
-    } as KubeObject,
+    },
   ];
 }
 
@@ -50,17 +50,17 @@ function boundContent(content: VolumeSnapshotContent, snapshot: VolumeSnapshot):
     {
       ...content,
       spec: { ...content.spec, deletionPolicy: "Delete", volumeSnapshotRef: refOf(snapshot) },
-    } as KubeObject,
+    },
     {
       ...snapshot,
       status: { ...snapshot.status, boundVolumeSnapshotContentName: content.metadata.name },
-    } as KubeObject,
+    },
   ];
 }
 
 function attachedVolume(attachment: VolumeAttachment, volume: PersistentVolume): Pair {
   const source = { persistentVolumeName: volume.metadata.name };
-  return [{ ...attachment, spec: { ...attachment.spec, source } } as KubeObject, volume];
+  return [{ ...attachment, spec: { ...attachment.spec, source } }, volume];
 }
 
 /** The second stands for the disk of the first, and its driver has to delete it. */
@@ -70,7 +70,7 @@ function sameDisk(volume: PersistentVolume, other: PersistentVolume): Pair {
     {
       ...volume,
       spec: { csi, claimRef: volume.spec?.claimRef ?? {}, persistentVolumeReclaimPolicy: "Retain" },
-    } as KubeObject,
+    },
     {
       ...other,
       metadata: {
@@ -79,7 +79,7 @@ function sameDisk(volume: PersistentVolume, other: PersistentVolume): Pair {
       },
       spec: { csi, claimRef: other.spec?.claimRef ?? {}, persistentVolumeReclaimPolicy: "Delete" },
       status: { ...other.status, phase: "Released" },
-    } as KubeObject,
+    },
   ];
 }
 

@@ -94,7 +94,7 @@ function later(objects: readonly KubeObject[]): readonly Reading[] {
     const { name, namespace } = object.metadata;
     const gone = { ...object, metadata: { ...object.metadata, deletionTimestamp: "2026-11-20T09:00:00Z" } };
     const scope = { of: "object", name, ...(namespace === undefined ? {} : { namespace }) } as const;
-    const items = [gone] as unknown as Extract<Reading, { read: true }>["items"];
+    const items = [gone];
     return [{ read: true, resource, scope, items }];
   });
 }
@@ -105,10 +105,10 @@ type Form = "array" | "stored" | "packed";
 function kept(snapshot: Snapshot, form: Form): Snapshot {
   const readings = snapshot.readings.map((reading): Reading => {
     if (!reading.read || form === "array") return reading;
-    const objects = [...(reading.items as Iterable<KubeObject>)];
+    const objects = [...reading.items];
     const items =
       form === "packed" && isBuiltIn(reading.resource) ? packed(reading.resource, objects) : stored(objects);
-    return { ...reading, items: items as unknown as typeof reading.items };
+    return { ...reading, items };
   });
   return { ...snapshot, readings };
 }
@@ -139,10 +139,10 @@ function readInShop(snapshot: Snapshot): Snapshot {
   const readings = snapshot.readings.map((reading): Reading => {
     if (!reading.read || !kindOf(reading.resource).namespaced || reading.scope.of !== "cluster")
       return reading;
-    const all = [...(reading.items as Iterable<KubeObject>)];
+    const all = [...reading.items];
     const items = all.filter(({ metadata }) => metadata.namespace === "shop");
     const scope = { of: "namespace", namespace: "shop" } as const;
-    return { ...reading, scope, items: items as unknown as typeof reading.items };
+    return { ...reading, scope, items };
   });
   return { ...snapshot, readings };
 }

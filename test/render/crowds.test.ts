@@ -5,7 +5,7 @@ import { refOf, say, words } from "../../src/kubernetes/index.ts";
 import { text } from "../../src/render/card/report.ts";
 import { plainOptions } from "../../src/render/index.ts";
 import { wide } from "../../src/render/terminal/report.ts";
-import type { Diagnosis, OfferedRemedy } from "../../src/report/index.ts";
+import type { OfferedRemedy } from "../../src/report/index.ts";
 import { pod } from "../support/objects.ts";
 import { diagnosis, hold, reportOf } from "./support/report-makers.ts";
 
@@ -93,7 +93,7 @@ test("what one controller does to thousands of objects is one step of some lines
       ? { action: say`has the backend wipe vol-1`, fate: "destroyed" as const }
       : { action: say`deletes pod/${name}` }),
   }));
-  const told = wide.render(reportOf([{ ...crowd, next: next as Diagnosis["next"] }]), plainOptions);
+  const told = wide.render(reportOf([{ ...crowd, next: next }]), plainOptions);
   assert.match(
     told.replaceAll(/\s+/g, " "),
     /deletes pod\/web-0006; has the backend wipe vol-1; and 2992 more actions like these/,
@@ -109,7 +109,7 @@ test("of thousands of steps those after which the data is lost, or open to anoth
       ? { action: say`opens pv-1 to anybody`, fate: "exposed" as const }
       : { action: say`frees pod/${name}` }),
   }));
-  const told = wide.render(reportOf([{ ...crowd, next: next as Diagnosis["next"] }]), plainOptions);
+  const told = wide.render(reportOf([{ ...crowd, next: next }]), plainOptions);
   assert.match(
     told.replaceAll(/\s+/g, " "),
     /frees pod\/web-0039 2001\. Then .* opens pv-1 to anybody and 2959 more steps; `-o json` lists them/,

@@ -7,7 +7,6 @@ import type { Node } from "web-tree-sitter";
 import { Language, Parser } from "web-tree-sitter";
 import { report } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { nodeFiles, readInputs } from "../../src/reading/files/index.ts";
 import { reached } from "../../src/render/reached.ts";
 import { commandLine } from "../../src/render/shell.ts";
@@ -108,9 +107,7 @@ test("each command of the scenarios is what was meant, and where it acts", async
   for (const { folder } of shareOf(scenarios(), 3)) {
     const options = { now: Date.parse("2026-11-20T12:00:00Z") };
     const snapshot = await readInputs([join(folder, "cluster.yaml")], nodeFiles(noInput()), options);
-    const objects = snapshot.readings.flatMap((reading) =>
-      reading.read ? ([...reading.items] as readonly KubeObject[]) : [],
-    );
+    const objects = snapshot.readings.flatMap((reading) => (reading.read ? [...reading.items] : []));
     const made = reached(report(objects, snapshot, knowledge), reach);
     for (const command of made.diagnoses.flatMap(({ remedies }) =>
       remedies.flatMap(({ commands }) => commands),

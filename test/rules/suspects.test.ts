@@ -40,10 +40,10 @@ function asked(objects: readonly KubeObject[], hidden: readonly Resource[] = [])
   );
   const snapshot = snapshotOf([...surroundings, ...objects], hidden);
   const readings = snapshot.readings.map((reading) =>
-    reading.read ? { ...reading, items: stored([...reading.items] as KubeObject[]) } : reading,
+    reading.read ? { ...reading, items: stored([...reading.items]) } : reading,
   );
   const scope = { namespace: undefined, olderThan: 0 };
-  audit(rules, scope, { ...snapshot, readings } as typeof snapshot, knowledge);
+  audit(rules, scope, { ...snapshot, readings }, knowledge);
   return told.filter((each) => !each.endsWith("Node")).sort();
 }
 
@@ -58,8 +58,7 @@ const meta =
   (object) => ({ ...object, metadata: { ...object.metadata, ...more } });
 const field =
   (name: "spec" | "status", more: object): Edit =>
-  (object) =>
-    ({ ...object, [name]: { ...Object(Reflect.get(object, name)), ...more } }) as KubeObject;
+  (object) => ({ ...object, [name]: { ...Object(Reflect.get(object, name)), ...more } });
 
 const deletionTimestamp = "2026-11-20T08:00:00Z";
 const [claimKind, volumeKind, podKind] = ["PersistentVolumeClaim", "PersistentVolume", "Pod"];

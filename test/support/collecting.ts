@@ -11,5 +11,5 @@ export function collecting(texts: string[], isTTY = false): Host["stdout"] {
       return true;
     },
     on: () => undefined,
-  } as unknown as Host["stdout"];
+  };
 }

@@ -31,7 +31,7 @@ function configuration(name: string, ...webhooks: readonly string[]): KubeObject
     kind: "ValidatingWebhookConfiguration",
     metadata: { name, uid: `${name}-uid` },
     webhooks: webhooks.map((each) => ({ name: each, rules })),
-  } as KubeObject;
+  };
 }
 
 const plain = (phrase: Phrase = []) => flatten(phrase, (part) => part);

@@ -75,7 +75,7 @@ const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
 export function unseenBehind(object: KubeObject, cluster: Cluster): Unread | undefined {
   switch (object.kind) {
     case "PersistentVolumeClaim": {
-      const source = sourceBehind(object as PersistentVolumeClaim, cluster);
+      const source = sourceBehind(object, cluster);
       return source?.state === "unread" ? source.unread : undefined;
     }
     case "Pod":
@@ -96,7 +96,7 @@ export function unseenBehind(object: KubeObject, cluster: Cluster): Unread | und
 export function claimsBehind(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   switch (object.kind) {
     case "PersistentVolumeClaim": {
-      const source = sourceBehind(object as PersistentVolumeClaim, cluster);
+      const source = sourceBehind(object, cluster);
       return source?.state === "found" ? [source.object] : [];
     }
     case "Pod":

@@ -49,9 +49,9 @@ function knownOfDisk(volume: PersistentVolume, what: Phrase, cluster: Cluster): 
 export function isDataGone(object: KubeObject, cluster: Cluster): boolean {
   switch (object.kind) {
     case "PersistentVolume":
-      return deletedAlready(object as PersistentVolume, [], cluster)?.data === "already-gone";
+      return deletedAlready(object, [], cluster)?.data === "already-gone";
     case "VolumeSnapshotContent":
-      return isSnapshotDeleted(object as VolumeSnapshotContent, cluster);
+      return isSnapshotDeleted(object, cluster);
     default:
       return false;
   }

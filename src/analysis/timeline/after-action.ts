@@ -36,7 +36,7 @@ export function changedBy(object: KubeObject, action: Action): KubeObject {
         ...(action.message ? { message: action.message } : {}),
       });
     case "clear-claim-ref":
-      return withoutClaimRef(object as PersistentVolume, action.part);
+      return object.kind === "PersistentVolume" ? withoutClaimRef(object, action.part) : object;
     case "drop-owners": {
       const uids = action.owners.map(({ uid }) => uid);
       const ownerReferences = object.metadata.ownerReferences?.filter(({ uid }) => !uids.includes(uid));
@@ -50,9 +50,7 @@ export function changedBy(object: KubeObject, action: Action): KubeObject {
     case "mark-unready":
       return withStatus(object, { readyToUse: false });
     case "destroy-backend":
-      return object.kind === "VolumeSnapshotContent"
-        ? withoutHandle(object as VolumeSnapshotContent)
-        : object;
+      return object.kind === "VolumeSnapshotContent" ? withoutHandle(object) : object;
     case "bind":
     case "bind-content":
     case "delete":
@@ -62,37 +60,32 @@ export function changedBy(object: KubeObject, action: Action): KubeObject {
   }
 }
 
-function withMetadata(object: KubeObject, changes: Partial<ObjectMeta>): KubeObject {
+function withMetadata<O extends KubeObject>(object: O, changes: Partial<ObjectMeta>): O {
   return { ...object, metadata: { ...object.metadata, ...changes } };
 }
 
-function withStatus(object: KubeObject, changes: Record<string, unknown>): KubeObject {
-  const { status } = object as KubeObject & { readonly status?: object };
-  const changed: KubeObject & { readonly status: object } = { ...object, status: { ...status, ...changes } };
-  return changed;
+function withStatus<O extends KubeObject>(object: O, changes: object): O {
+  const status = "status" in object ? object.status : undefined;
+  return { ...object, status: { ...status, ...changes } };
 }
 
 /**
  * A content whose snapshot the driver has deleted.
  * kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go clearVolumeContentStatus, v8.7.
  */
-function withoutHandle(content: VolumeSnapshotContent): KubeObject {
+function withoutHandle(content: VolumeSnapshotContent): VolumeSnapshotContent {
   const { snapshotHandle: _handle, readyToUse: _ready, ...status } = content.status ?? {};
-  const left: VolumeSnapshotContent = { ...content, status };
-  return left;
+  return { ...content, status };
 }
 
-function withoutClaimRef(volume: PersistentVolume, part: "uid" | "whole"): KubeObject {
+function withoutClaimRef(volume: PersistentVolume, part: "uid" | "whole"): PersistentVolume {
   const { claimRef, ...spec } = volume.spec ?? {};
   if (part === "whole") {
     const { [annotationNames.boundByController]: _mark, ...annotations } = volume.metadata.annotations ?? {};
-    const unbound: PersistentVolume = { ...volume, spec };
-    return withStatus(withMetadata(unbound, { annotations }), { phase: "Available" });
+    return withStatus(withMetadata({ ...volume, spec }, { annotations }), { phase: "Available" });
   }
   const { uid: _uid, resourceVersion: _version, ...reserved } = claimRef ?? {};
-  return withStatus({ ...volume, spec: { ...spec, claimRef: reserved } } as KubeObject, {
-    phase: "Available",
-  });
+  return withStatus({ ...volume, spec: { ...spec, claimRef: reserved } }, { phase: "Available" });
 }
 
 /**
@@ -102,15 +95,12 @@ function withoutClaimRef(volume: PersistentVolume, part: "uid" | "whole"): KubeO
 export function boundPair(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume,
-): readonly [KubeObject, KubeObject] {
+): readonly [PersistentVolumeClaim, PersistentVolume] {
   const marked = boundByControllerAfterBind(volume, claim);
   const { name, namespace = "", uid } = claim.metadata;
   const claimRef = { ...volume.spec?.claimRef, apiVersion: "v1", kind: claim.kind, namespace, name, uid };
-  const boundClaim: PersistentVolumeClaim = {
-    ...claim,
-    spec: { ...claim.spec, volumeName: volume.metadata.name },
-  };
-  const boundVolume: PersistentVolume = { ...volume, spec: { ...volume.spec, claimRef } };
+  const boundClaim = { ...claim, spec: { ...claim.spec, volumeName: volume.metadata.name } };
+  const boundVolume = { ...volume, spec: { ...volume.spec, claimRef } };
   const completed = { [annotationNames.bindCompleted]: "yes" };
   return [
     annotated(withStatus(boundClaim, { phase: "Bound" }), { ...completed, ...byController(marked.claim) }),
@@ -122,7 +112,7 @@ function byController(isMarked: boolean): Readonly<Record<string, string>> {
   return isMarked ? { [annotationNames.boundByController]: "yes" } : {};
 }
 
-function annotated(object: KubeObject, annotations: Readonly<Record<string, string>>): KubeObject {
+function annotated<O extends KubeObject>(object: O, annotations: Readonly<Record<string, string>>): O {
   return withMetadata(object, { annotations: { ...object.metadata.annotations, ...annotations } });
 }
 
@@ -134,10 +124,10 @@ function annotated(object: KubeObject, annotations: Readonly<Record<string, stri
 export function boundContent(
   snapshot: VolumeSnapshot,
   content: VolumeSnapshotContent,
-): readonly [KubeObject, KubeObject] {
+): readonly [VolumeSnapshot, VolumeSnapshotContent] {
   const { uid } = snapshot.metadata;
   const volumeSnapshotRef = { ...content.spec?.volumeSnapshotRef, uid };
-  const bound: VolumeSnapshotContent = { ...content, spec: { ...content.spec, volumeSnapshotRef } };
+  const bound = { ...content, spec: { ...content.spec, volumeSnapshotRef } };
   return [
     withStatus(snapshot, {
       boundVolumeSnapshotContentName:

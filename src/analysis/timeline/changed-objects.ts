@@ -2,7 +2,7 @@ import type { Index, Scope } from "../../cluster/index.ts";
 import type { KubeObject, ObjectIn, Resource } from "../../kubernetes/index.ts";
 import { keyOf } from "../../kubernetes/index.ts";
 
-export type Change = KubeObject | "gone";
+export type Change<R extends Resource = Resource> = ObjectIn<R> | "gone";
 
 const texts = new WeakMap<KubeObject, string>();
 
@@ -10,14 +10,14 @@ const texts = new WeakMap<KubeObject, string>();
  * What was changed of one kind. A prediction can change thousands of objects: those with a key are found without a look
  * at the others.
  */
-export class ChangedObjects {
-  readonly #all = new Map<string, Change>();
+export class ChangedObjects<R extends Resource = Resource> {
+  readonly #all = new Map<string, Change<R>>();
   /** For each index that was asked, by its keys; each in the order of the changes. */
-  readonly #byIndex = new Map<Index<Resource>, Map<string, Map<string, KubeObject>>>();
+  readonly #byIndex = new Map<Index<R>, Map<string, Map<string, ObjectIn<R>>>>();
   /** As they were before. */
-  readonly #origins: KubeObject[] = [];
+  readonly #origins: ObjectIn<R>[] = [];
   /** For each index that was asked, the keys of all that was changed, before and since. */
-  #ever: Map<Index<Resource>, Set<string>> | undefined;
+  #ever: Map<Index<R>, Set<string>> | undefined;
   /** Of some it is not known what they were before. */
   #isNotKnown = false;
   #count = 0;
@@ -27,7 +27,7 @@ export class ChangedObjects {
     return this.#count;
   }
 
-  get(name: string, namespace: string | undefined): Change | undefined {
+  get(name: string, namespace: string | undefined): Change<R> | undefined {
     return this.#all.get(keyOf(namespace ?? "", name));
   }
 
@@ -41,7 +41,7 @@ export class ChangedObjects {
   }
 
   /** @param origin the object before, where it is known */
-  set(name: string, namespace: string | undefined, change: Change, origin: KubeObject | undefined): void {
+  set(name: string, namespace: string | undefined, change: Change<R>, origin: ObjectIn<R> | undefined): void {
     const place = keyOf(namespace ?? "", name);
     const before = this.#all.get(place);
     if (before === undefined) {
@@ -62,37 +62,31 @@ export class ChangedObjects {
   }
 
   /** Has any object been changed that had the key before, or has it since? */
-  concerns(index: Index<Resource>, key: string): boolean {
+  concerns(index: Index<R>, key: string): boolean {
     return this.#isNotKnown || this.#everWith(index).has(key);
   }
 
   /** What has the key now: what had it before and was not changed, and then what was changed. */
-  *with<R extends Resource>(
-    index: Index<R>,
-    key: string,
-    before: Iterable<ObjectIn<R>>,
-  ): Iterable<ObjectIn<R>> {
-    // A change concerns only objects of the resource that the index is on.
-    const changed = this.#indexed(index as unknown as Index<Resource>).get(key);
+  *with(index: Index<R>, key: string, before: Iterable<ObjectIn<R>>): Iterable<ObjectIn<R>> {
+    const changed = this.#indexed(index).get(key);
     yield* this.#unchanged(before);
-    yield* (changed?.values() ?? []) as unknown as Iterable<ObjectIn<R>>;
+    yield* changed?.values() ?? [];
   }
 
   /** The same of all objects of a scope. */
-  *all<T>(scope: Scope, before: Iterable<T>): Iterable<T> {
+  *all(scope: Scope, before: Iterable<ObjectIn<R>>): Iterable<ObjectIn<R>> {
     yield* this.#unchanged(before);
-    for (const change of this.#all.values())
-      if (change !== "gone" && lies(change, scope)) yield change as unknown as T;
+    for (const change of this.#all.values()) if (change !== "gone" && lies(change, scope)) yield change;
   }
 
-  *#unchanged<T>(objects: Iterable<T>): Iterable<T> {
+  *#unchanged(objects: Iterable<ObjectIn<R>>): Iterable<ObjectIn<R>> {
     for (const object of objects) {
-      const { name, namespace } = (object as unknown as KubeObject).metadata;
+      const { name, namespace } = object.metadata;
       if (this.get(name, namespace) === undefined) yield object;
     }
   }
 
-  #everWith(index: Index<Resource>): ReadonlySet<string> {
+  #everWith(index: Index<R>): ReadonlySet<string> {
     this.#ever ??= new Map();
     const known = this.#ever.get(index);
     if (known !== undefined) return known;
@@ -102,30 +96,29 @@ export class ChangedObjects {
     return keys;
   }
 
-  #indexed(index: Index<Resource>): ReadonlyMap<string, ReadonlyMap<string, KubeObject>> {
+  #indexed(index: Index<R>): ReadonlyMap<string, ReadonlyMap<string, ObjectIn<R>>> {
     const known = this.#byIndex.get(index);
     if (known !== undefined) return known;
-    const byKey = new Map<string, Map<string, KubeObject>>();
+    const byKey = new Map<string, Map<string, ObjectIn<R>>>();
     for (const [place, change] of this.#all) add(byKey, keysOf(change, index), place, change);
     this.#byIndex.set(index, byKey);
     return byKey;
   }
 }
 
-function keysOf(change: Change | undefined, index: Index<Resource>): readonly string[] {
-  // Of the kind that the index is on.
-  return change === undefined || change === "gone" ? [] : index.keys(change as ObjectIn<Resource>);
+function keysOf<R extends Resource>(change: Change<R> | undefined, index: Index<R>): readonly string[] {
+  return change === undefined || change === "gone" ? [] : index.keys(change);
 }
 
-function add(
-  byKey: Map<string, Map<string, KubeObject>>,
+function add<R extends Resource>(
+  byKey: Map<string, Map<string, ObjectIn<R>>>,
   keys: readonly string[],
   place: string,
-  change: Change,
+  change: Change<R>,
 ): void {
   if (change === "gone") return;
   for (const key of keys) {
-    const there = byKey.get(key) ?? new Map<string, KubeObject>();
+    const there = byKey.get(key) ?? new Map<string, ObjectIn<R>>();
     byKey.set(key, there.set(place, change));
   }
 }

@@ -9,16 +9,7 @@ import {
 } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { unnamedSnapshot } from "../../define/index.ts";
-import type {
-  Namespace,
-  Node,
-  ObjectRef,
-  PersistentVolumeClaim,
-  Pod,
-  VolumeAttachment,
-  VolumeSnapshot,
-  VolumeSnapshotContent,
-} from "../../kubernetes/index.ts";
+import type { ObjectRef, VolumeAttachment, VolumeSnapshotContent } from "../../kubernetes/index.ts";
 import { annotationOf, isTerminating, kindNamed, nameKey } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import { entryFor } from "../holds.ts";
@@ -71,8 +62,8 @@ function endOfRefused({ held, holder }: Hold, sandbox: Sandbox): Move | undefine
   const object = sandbox.find(held);
   if (object === undefined || isTerminating(object)) return undefined;
   const namespace = { apiVersion: "v1", kind: "Namespace", name: held.namespace };
-  const found = sandbox.find(namespace) as Namespace | undefined;
-  if (found === undefined || !isTerminating(found) || !refuses(holder, found)) return undefined;
+  const found = sandbox.find(namespace);
+  if (found?.kind !== "Namespace" || !isTerminating(found) || !refuses(holder, found)) return undefined;
   endRefusal(namespace, sandbox);
   const action: Action = { do: "delete", object: held };
   sandbox.apply(action);
@@ -81,8 +72,8 @@ function endOfRefused({ held, holder }: Hold, sandbox: Sandbox): Move | undefine
 
 /** Of everything in it: what ends the refusal for the pods ends it for its controller. */
 function endRefusal(namespace: ObjectRef, sandbox: Sandbox): void {
-  const found = sandbox.find(namespace) as Namespace | undefined;
-  if (found !== undefined) sandbox.change(withoutRefusal(found));
+  const found = sandbox.find(namespace);
+  if (found?.kind === "Namespace") sandbox.change(withoutRefusal(found));
 }
 
 function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
@@ -91,9 +82,8 @@ function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
 
 /** The driver has made the snapshot after all, as it may have already: the worst that can come of it. */
 function endTaking(held: ObjectRef, sandbox: Sandbox): void {
-  const found = sandbox.find(held);
-  if (found?.kind !== "VolumeSnapshotContent") return;
-  const content = found as VolumeSnapshotContent;
+  const content = sandbox.find(held);
+  if (content?.kind !== "VolumeSnapshotContent") return;
   if (annotationOf(content, annotationNames.snapshotBeingCreated) === undefined) return;
   const snapshotHandle = content.status?.snapshotHandle ?? unnamedSnapshot;
   const { [annotationNames.snapshotBeingCreated]: _, ...annotations } = content.metadata.annotations ?? {};
@@ -141,7 +131,8 @@ export function mustBeDeleted({ held, holder }: Hold, sandbox: Sandbox): boolean
 }
 
 function hasVolume(holder: ObjectRef, sandbox: Sandbox): boolean {
-  return (sandbox.find(holder) as PersistentVolumeClaim | undefined)?.status?.phase !== "Pending";
+  const object = sandbox.find(holder);
+  return object?.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending";
 }
 
 function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
@@ -169,21 +160,18 @@ export function comesRight({ held, by }: Hold, ref: ObjectRef, sandbox: Sandbox)
   switch (object.kind) {
     case "PersistentVolumeClaim":
       // A Lost claim would be found Lost again.
-      if ((object as PersistentVolumeClaim).status?.phase !== "Pending") return false;
+      if (object.status?.phase !== "Pending") return false;
       sandbox.apply({ do: "set-phase", object: held, phase: "Bound" });
       return true;
-    case "VolumeSnapshot": {
-      const snapshot = object as VolumeSnapshot;
-      const ready: VolumeSnapshot = { ...snapshot, status: { ...snapshot.status, readyToUse: true } };
-      sandbox.change(ready);
+    case "VolumeSnapshot":
+      sandbox.change({ ...object, status: { ...object.status, readyToUse: true } });
       return true;
-    }
     case "Pod":
       if (!isTerminating(object)) return false;
       removeHolder(held, sandbox);
       return true;
     case "VolumeAttachment":
-      if (isTerminating(object) || !isUnwanted(object as VolumeAttachment, sandbox.cluster)) return false;
+      if (isTerminating(object) || !isUnwanted(object, sandbox.cluster)) return false;
       sandbox.deleteObject(held);
       return true;
     default:
@@ -198,8 +186,8 @@ function isUnwanted(attachment: VolumeAttachment, cluster: Cluster): boolean {
 
 /** Where the node of an attachment reports what it has mounted, it need not be deleted for that to end. */
 function endMounts(holder: ObjectRef, sandbox: Sandbox): boolean {
-  const node = holder.kind === "Node" ? (sandbox.find(holder) as Node | undefined) : undefined;
-  if (node === undefined || (node.status?.volumesInUse ?? []).length === 0) return false;
+  const node = sandbox.find(holder);
+  if (node?.kind !== "Node" || (node.status?.volumesInUse ?? []).length === 0) return false;
   sandbox.change(withoutMounts(node));
   return true;
 }
@@ -207,7 +195,6 @@ function endMounts(holder: ObjectRef, sandbox: Sandbox): boolean {
 /** A pod disappears only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */
 function removeHolder(holder: ObjectRef, sandbox: Sandbox): void {
   const object = sandbox.find(holder);
-  if (object?.kind === "Pod")
-    for (const node of unmounted(object as Pod, sandbox.cluster)) sandbox.change(node);
+  if (object?.kind === "Pod") for (const node of unmounted(object, sandbox.cluster)) sandbox.change(node);
   sandbox.removeObject(holder);
 }

@@ -1,15 +1,6 @@
 import type { Cluster, Fact, Found, Index, Listed, Scope, Walked } from "../../cluster/index.ts";
 import type { Action, AnyController, Decision } from "../../controllers/index.ts";
-import type {
-  KubeObject,
-  ObjectIn,
-  ObjectRef,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Resource,
-  VolumeSnapshot,
-  VolumeSnapshotContent,
-} from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectIn, ObjectRef, Resource } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, kindNamed, nameKey, refOf, timestamp } from "../../kubernetes/index.ts";
 import type { Near, Neighbour, Remembering } from "../remembering.ts";
 import { mayChange, remembering } from "../remembering.ts";
@@ -39,6 +30,9 @@ export interface Sandbox {
 export function createSandbox(base: Cluster): Sandbox {
   /** Most kinds are never changed: what is asked of them is asked of the cluster below. */
   const changes = new Map<Resource, ChangedObjects>();
+  // Only objects of a resource are kept under it.
+  const changesOf = <R extends Resource>(resource: R) =>
+    changes.get(resource) as ChangedObjects<R> | undefined;
   const facts = new Map<Fact<unknown>, Map<string, { readonly at: number; readonly value: unknown }>>();
   /** Owners of kinds that are not read. What was decided without their end is not asked for again. */
   const goneOwners = new Set<string>();
@@ -76,31 +70,31 @@ export function createSandbox(base: Cluster): Sandbox {
     [mayChange]: true,
     now: base.now,
     get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
-      const change = changes.get(resource)?.get(name, namespace);
+      const change = changesOf(resource)?.get(name, namespace);
       if (change === undefined) return base.get(resource, name, namespace);
       if (change === "gone") return { state: "absent" };
-      return { state: "found", object: change as unknown as ObjectIn<R> };
+      return { state: "found", object: change };
     },
     lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope) {
-      const changed = changes.get(index.on);
+      const changed = changesOf(index.on);
       return listed(
         base.lookup(index, key, scope),
         changed && ((before) => changed.with(index, key, before)),
       );
     },
     list<R extends Resource>(resource: R, scope: Scope) {
-      const changed = changes.get(resource);
+      const changed = changesOf(resource);
       return listed(base.list(resource, scope), changed && ((before) => changed.all(scope, before)));
     },
     walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope) {
-      const changed = changes.get(index.on);
+      const changed = changesOf(index.on);
       return walked(
         base.walkWith(index, key, scope),
         changed && ((before) => changed.with(index, key, before)),
       );
     },
     walkAll<R extends Resource>(resource: R, scope: Scope) {
-      const changed = changes.get(resource);
+      const changed = changesOf(resource);
       return walked(base.walkAll(resource, scope), changed && ((before) => changed.all(scope, before)));
     },
     serves: (resource) => base.serves(resource),
@@ -136,18 +130,18 @@ export function createSandbox(base: Cluster): Sandbox {
     set(refOf(object), isOver ? "gone" : object, origin);
   }
 
-  function bind(claim: PersistentVolumeClaim, to: ObjectRef): void {
+  function bind(claim: KubeObject, to: ObjectRef): void {
     const volume = find(to);
-    if (volume === undefined) return;
-    const [boundClaim, boundVolume] = boundPair(claim, volume as PersistentVolume);
+    if (claim.kind !== "PersistentVolumeClaim" || volume?.kind !== "PersistentVolume") return;
+    const [boundClaim, boundVolume] = boundPair(claim, volume);
     put(boundClaim, claim);
     put(boundVolume, volume);
   }
 
-  function bindContent(snapshot: VolumeSnapshot, to: ObjectRef): void {
+  function bindContent(snapshot: KubeObject, to: ObjectRef): void {
     const content = find(to);
-    if (content === undefined) return;
-    const [boundSnapshot, bound] = boundContent(snapshot, content as VolumeSnapshotContent);
+    if (snapshot.kind !== "VolumeSnapshot" || content?.kind !== "VolumeSnapshotContent") return;
+    const [boundSnapshot, bound] = boundContent(snapshot, content);
     put(boundSnapshot, snapshot);
     put(bound, content);
   }
@@ -182,8 +176,8 @@ export function createSandbox(base: Cluster): Sandbox {
       const object = find(action.object);
       if (object === undefined) return;
       if (action.do === "delete") this.deleteObject(action.object);
-      else if (action.do === "bind") bind(object as PersistentVolumeClaim, action.volume);
-      else if (action.do === "bind-content") bindContent(object as VolumeSnapshot, action.content);
+      else if (action.do === "bind") bind(object, action.volume);
+      else if (action.do === "bind-content") bindContent(object, action.content);
       else if (action.do !== "remove-finalizer" || hasFinalizer(object, action.finalizer))
         put(changedBy(object, action), object);
     },

@@ -13,7 +13,6 @@ import type {
   ObjectRef,
   PersistentVolume,
   PersistentVolumeClaim,
-  Pod,
   VolumeAttachment,
   VolumeSnapshot,
 } from "../../kubernetes/index.ts";
@@ -26,7 +25,7 @@ export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Clust
   if (isTerminating(object)) return no("AlreadyDeleted", on, say`${nameOf(on)} is already being deleted.`);
   switch (object.kind) {
     case "Pod":
-      return isPodFinished(object as Pod)
+      return isPodFinished(object)
         ? allowed
         : no(
             "PodNotFinished",
@@ -35,15 +34,15 @@ export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Clust
             words("Scale its owner down, or delete the pod yourself."),
           );
     case "VolumeAttachment":
-      return attachmentMay(on, object as VolumeAttachment, cluster);
+      return attachmentMay(on, object, cluster);
     case "VolumeSnapshot":
-      return (object as VolumeSnapshot).status?.readyToUse === true
+      return object.status?.readyToUse === true
         ? no("SnapshotReady", on, say`${nameOf(on)} is ready, so data can be restored from it.`)
-        : unfilledWithout(on, object as VolumeSnapshot, cluster);
+        : unfilledWithout(on, object, cluster);
     case "PersistentVolumeClaim":
-      return claimMay(on, object as PersistentVolumeClaim, cluster);
+      return claimMay(on, object, cluster);
     case "PersistentVolume":
-      return volumeMay(on, object as PersistentVolume, cluster);
+      return volumeMay(on, object, cluster);
     default:
       return no("KindNotFixed", on, say`fix does not delete ${object.kind} objects.`);
   }

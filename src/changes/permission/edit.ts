@@ -32,7 +32,7 @@ function whyNot(edit: Edit, on: ObjectRef, object: KubeObject, cluster: Cluster)
   if (path === "/spec/persistentVolumeReclaimPolicy" || path === "/spec/deletionPolicy")
     return edit.op !== "remove" && edit.value === "Retain" ? allowed : neverFrom(on);
   if (/^\/spec\/claimRef(\/(uid|resourceVersion))?$/.test(path) && object.kind === "PersistentVolume")
-    return claimRef(on, object as PersistentVolume, cluster);
+    return claimRef(on, object, cluster);
   return no("FieldNotFixed", on, say`fix does not change ${path} of ${nameOf(on)}.`);
 }
 

@@ -43,17 +43,15 @@ function users(object: KubeObject, finalizer: string, cluster: Cluster): readonl
   switch (object.kind) {
     case "PersistentVolumeClaim":
       return [
-        ...claimUsers(object as PersistentVolumeClaim, then, finalizer, cluster),
-        ...(finalizer === finalizerNames.pvcAsSource
-          ? snapshotUsers(object as PersistentVolumeClaim, cluster)
-          : []),
+        ...claimUsers(object, then, finalizer, cluster),
+        ...(finalizer === finalizerNames.pvcAsSource ? snapshotUsers(object, cluster) : []),
       ];
     case "PersistentVolume":
-      return volumeUsers(object as PersistentVolume, then, finalizer, cluster);
+      return volumeUsers(object, then, finalizer, cluster);
     case "VolumeAttachment":
-      return attachmentUsers(object as VolumeAttachment, cluster);
+      return attachmentUsers(object, cluster);
     case "VolumeSnapshotContent":
-      return contentUsers(object as VolumeSnapshotContent, then, cluster);
+      return contentUsers(object, then, cluster);
     default:
       return [];
   }

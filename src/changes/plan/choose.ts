@@ -2,7 +2,7 @@ import type { Cluster } from "../../cluster/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
 import type { Basis, Knowledge, RemedyEntry, Using } from "../../define/index.ts";
 import { missingRight, refusal } from "../../define/index.ts";
-import type { KubeObject, ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import {
   isTerminating,
   join,
@@ -181,7 +181,7 @@ function doesNotApply(ref: ObjectRef, wanted: string, aims: readonly ObjectRef[]
 
 function volumeOf(object: KubeObject): readonly ObjectRef[] {
   if (object.kind !== "PersistentVolumeClaim") return [];
-  const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
+  const name = object.spec?.volumeName ?? "";
   return name === "" ? [] : [volumeNamed(name)];
 }
 

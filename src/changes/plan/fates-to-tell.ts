@@ -156,9 +156,8 @@ function leftBehind(object: KubeObject, { moves, end }: After): readonly Accepta
   if (isDestroyed) return [];
   switch (object.kind) {
     case "PersistentVolume": {
-      const volume = object as PersistentVolume;
-      const handle = volumeHandleOf(volume);
-      if (reclaimPolicyOf(volume) !== "Delete" || handle === undefined) return [];
+      const handle = volumeHandleOf(object);
+      if (reclaimPolicyOf(object) !== "Delete" || handle === undefined) return [];
       return [
         acceptance(
           "DiskLeaks",
@@ -167,7 +166,7 @@ function leftBehind(object: KubeObject, { moves, end }: After): readonly Accepta
       ];
     }
     case "VolumeSnapshotContent": {
-      const { spec, status } = object as VolumeSnapshotContent;
+      const { spec, status } = object;
       if (spec?.deletionPolicy !== "Delete" || status?.snapshotHandle === undefined) return [];
       return [
         acceptance(

@@ -2,7 +2,7 @@ import { takenAlong } from "../../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { applierOf, claimNamed, claimNamesOf, claimsOfPod } from "../../controllers/index.ts";
 import { editing, refusal } from "../../define/index.ts";
-import type { ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../../kubernetes/index.ts";
+import type { ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Act, Edit } from "../../report/index.ts";
 import type { Rescue, Stopped } from "./rescue.ts";
@@ -64,13 +64,17 @@ function scaling(workload: Scalable, was: number, value: number, others: readonl
   return editing(workload, [{ op: "replace", path: "/spec/replicas", value, was }, ...others]);
 }
 
+function whenScaledOf(workload: Scalable): string | undefined {
+  if (workload.kind !== "StatefulSet") return undefined;
+  return workload.spec?.persistentVolumeClaimRetentionPolicy?.whenScaled;
+}
+
 function retention(
   workload: Scalable,
   was: "Retain" | "Delete",
   value: "Retain" | "Delete",
 ): readonly Edit[] {
-  const { persistentVolumeClaimRetentionPolicy: now } = (workload as StatefulSet).spec ?? {};
-  if (was === value || now?.whenScaled !== was) return [];
+  if (was === value || whenScaledOf(workload) !== was) return [];
   return [{ op: "replace", path: "/spec/persistentVolumeClaimRetentionPolicy/whenScaled", value, was }];
 }
 
@@ -144,14 +148,11 @@ function droppedClaims(
   { pairs, namespace }: Rescue,
   cluster: Cluster,
 ): readonly string[] {
-  const { spec } = workload as StatefulSet;
-  if (spec?.persistentVolumeClaimRetentionPolicy?.whenScaled !== "Delete") return [];
+  if (workload.kind !== "StatefulSet" || whenScaledOf(workload) !== "Delete") return [];
   const known = new Set(pairs.map(({ claim }) => claim.name));
-  const first = (spec.ordinals?.start ?? 0) + during;
+  const first = (workload.spec?.ordinals?.start ?? 0) + during;
   const pods = Math.min(replicasOf(workload) - during, 1000);
-  return Array.from({ length: pods }, (_, position) =>
-    claimNamesOf(workload as StatefulSet, first + position),
-  )
+  return Array.from({ length: pods }, (_, position) => claimNamesOf(workload, first + position))
     .flat()
     .filter((name) => !known.has(name))
     .filter((name) => cluster.get("v1/persistentvolumeclaims", name, namespace.name).state !== "absent");

@@ -122,7 +122,7 @@ function without(reading: Reading, fresh: readonly Reading[]): Reading {
   if (newer.length === 0) return reading;
   if (newer.some(({ scope }) => covers(scope, reading.scope))) return emptied(reading);
   const gone = newer.flatMap(({ scope }) => (scope.of === "object" ? [scope] : []));
-  return { ...reading, items: leavingOut<KubeObject>(reading.items, gone) } as Reading;
+  return { ...reading, items: leavingOut<KubeObject>(reading.items, gone) };
 }
 
 function emptied(reading: Reading & { readonly read: true }): Reading {

@@ -1,14 +1,7 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { claimNamed, claimNameOf, podsOfClaim, setsOfClaim } from "../../controllers/index.ts";
 import { ownersOf } from "../../define/index.ts";
-import type {
-  KubeObject,
-  ObjectIn,
-  ObjectRef,
-  PersistentVolume,
-  Pod,
-  Resource,
-} from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectIn, ObjectRef, PersistentVolume, Resource } from "../../kubernetes/index.ts";
 import { kindNamed, kindOf, refOf } from "../../kubernetes/index.ts";
 import type { Request, Target } from "../arguments/request.ts";
 import { askable } from "../resources.ts";
@@ -71,9 +64,9 @@ function relativesOf(object: KubeObject, cluster: Cluster): Relatives {
 function namedBy(object: KubeObject): readonly ObjectRef[] {
   switch (object.kind) {
     case "VolumeAttachment":
-      return volumeNamed((object as Attachment).spec?.source?.persistentVolumeName);
+      return volumeNamed(object.spec?.source?.persistentVolumeName);
     case "VolumeSnapshotContent": {
-      const { name, namespace } = (object as Content).spec?.volumeSnapshotRef ?? {};
+      const { name, namespace } = object.spec?.volumeSnapshotRef ?? {};
       const { apiVersion } = object;
       if (name === undefined || namespace === undefined) return [];
       return [{ apiVersion, kind: "VolumeSnapshot", name, namespace }];
@@ -94,22 +87,22 @@ function claimsBehind(object: KubeObject, cluster: Cluster): readonly ClaimName[
     case "PersistentVolumeClaim":
       return [{ name, namespace }];
     case "PersistentVolume":
-      return claimOfVolume(object as PersistentVolume);
+      return claimOfVolume(object);
     case "Pod":
-      return ((object as Pod).spec?.volumes ?? []).flatMap((volume) => {
-        const claim = claimNameOf(object as Pod, volume);
+      return (object.spec?.volumes ?? []).flatMap((volume) => {
+        const claim = claimNameOf(object, volume);
         return claim === undefined ? [] : [{ name: claim, namespace }];
       });
     case "VolumeAttachment": {
-      const { spec } = object as Attachment;
+      const { spec } = object;
       const volume = cluster.get("v1/persistentvolumes", spec?.source?.persistentVolumeName ?? "");
       if (volume.state === "unread") return "not-known";
       return volume.state === "found" ? claimOfVolume(volume.object) : [];
     }
     case "VolumeSnapshot":
-      return claimOfSnapshot(object as Snapshot);
+      return claimOfSnapshot(object);
     case "VolumeSnapshotContent": {
-      const { spec } = object as Content;
+      const { spec } = object;
       const { name: of = "", namespace: within = "" } = spec?.volumeSnapshotRef ?? {};
       const snapshot = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", of, within);
       if (snapshot.state === "unread") return "not-known";
@@ -120,8 +113,6 @@ function claimsBehind(object: KubeObject, cluster: Cluster): readonly ClaimName[
   }
 }
 
-type Attachment = ObjectIn<"storage.k8s.io/v1/volumeattachments">;
-type Content = ObjectIn<"snapshot.storage.k8s.io/v1/volumesnapshotcontents">;
 type Snapshot = ObjectIn<"snapshot.storage.k8s.io/v1/volumesnapshots">;
 
 function claimOfVolume({ spec }: PersistentVolume): readonly ClaimName[] {

@@ -1,10 +1,5 @@
 import type { ObjectVersion } from "../../cluster/index.ts";
-import type {
-  KubeObject,
-  ObjectRef,
-  PersistentVolume,
-  PersistentVolumeClaim,
-} from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { ignoreAnnotation, nameKey, refOf } from "../../kubernetes/index.ts";
 import type { EarlierFinding, Finding } from "../../report/index.ts";
 import type { AuditSettings } from "./settings.ts";
@@ -49,7 +44,7 @@ export class Subjects {
 /** Claims and volumes name their class in the same field. */
 function classOf(object: KubeObject): string | undefined {
   if (object.kind !== "PersistentVolumeClaim" && object.kind !== "PersistentVolume") return undefined;
-  return (object as PersistentVolumeClaim | PersistentVolume).spec?.storageClassName;
+  return object.spec?.storageClassName;
 }
 
 /** The annotations by which an object asks to ignore something; `undefined` for most objects. */

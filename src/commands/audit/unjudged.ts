@@ -1,5 +1,5 @@
 import type { Reading, Snapshot } from "../../cluster/index.ts";
-import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
 import { isTerminating, kindOf, nameKey, refOf, secondsSince } from "../../kubernetes/index.ts";
 import type { AuditReport, Finding, Unjudged } from "../../report/index.ts";
 import { fingerprintOf } from "../../report/index.ts";
@@ -44,11 +44,11 @@ function withoutTold(unjudged: readonly Unjudged[], findings: readonly Finding[]
 function stuckState(object: KubeObject): string | undefined {
   switch (object.kind) {
     case "PersistentVolumeClaim": {
-      const phase = (object as PersistentVolumeClaim).status?.phase;
+      const phase = object.status?.phase;
       return isTerminating(object) ? "Terminating" : phase === "Lost" ? phase : undefined;
     }
     case "PersistentVolume": {
-      const phase = (object as PersistentVolume).status?.phase;
+      const phase = object.status?.phase;
       if (isTerminating(object)) return "Terminating";
       return phase === "Failed" || phase === "Released" ? phase : undefined;
     }

@@ -54,7 +54,7 @@ function subjectOf(object: KubeObject, snapshot: Snapshot, analysis: Analysis): 
   const unseen = unseenIn(diagnosis.holds);
   if (object.kind !== "PersistentVolumeClaim")
     return { object: ref, taken, blockers: holding, victims: [], unseen };
-  const others = bystanders(object as PersistentVolumeClaim, holding, cluster);
+  const others = bystanders(object, holding, cluster);
   return { object: ref, taken, blockers: [...holding, ...others.harmless], victims: others.victims, unseen };
 }
 

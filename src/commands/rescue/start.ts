@@ -5,7 +5,7 @@ import { begin, completed, objectsOf } from "../../changes/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import type { KubeObject } from "../../kubernetes/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
 import { kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Refusal } from "../../report/index.ts";
 import { collect } from "../collect.ts";
@@ -117,7 +117,7 @@ const losses: { readonly [F in DataFate]?: string } = {
   leaked: "Its disk will then remain in the storage backend, with no record of it.",
 };
 
-function objectOf(named: Named, cluster: Cluster): KubeObject | undefined {
+function objectOf(named: Named, cluster: Cluster): PersistentVolume | PersistentVolumeClaim | undefined {
   const found =
     named.kind === "claim"
       ? cluster.get("v1/persistentvolumeclaims", named.name, named.namespace)
@@ -125,8 +125,6 @@ function objectOf(named: Named, cluster: Cluster): KubeObject | undefined {
   return found.state === "found" ? found.object : undefined;
 }
 
-function volumeOf(object: KubeObject): string | undefined {
-  if (object.kind === "PersistentVolume") return object.metadata.name;
-  const { spec } = object as KubeObject & { readonly spec?: { readonly volumeName?: string } };
-  return spec?.volumeName;
+function volumeOf(object: PersistentVolume | PersistentVolumeClaim): string | undefined {
+  return object.kind === "PersistentVolume" ? object.metadata.name : object.spec?.volumeName;
 }

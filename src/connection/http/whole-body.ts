@@ -155,7 +155,7 @@ async function unpackInto(taker: Taker, bytes: Buffer, encoding: string, limits:
   const gunzip = createGunzip({ chunkSize: atOnce });
   gunzip.end(bytes);
   let size = 0;
-  for await (const piece of gunzip as AsyncIterable<Buffer>) {
+  for await (const piece of gunzip) {
     size += piece.length;
     if (size > limits.answer) throw tooLarge(limits);
     taker.add(piece);

@@ -32,11 +32,11 @@ export const dependentsByOwner = onEachKind((resource) =>
 function onEachKind(
   define: (resource: Resource) => Index<Resource>,
 ): <R extends Resource>(resource: R) => Index<R> {
-  const indexes = new Map(kinds.map(({ resource }) => [resource as string, define(resource)]));
+  const indexes = new Map(kinds.map(({ resource }) => [resource, define(resource)]));
   return <R extends Resource>(resource: R) => {
     const index = indexes.get(resource);
     if (index === undefined) throw new Error(`no kind is defined for ${resource}`);
     // The map holds each index under the resource that it is on.
-    return index as unknown as Index<R>;
+    return index as Index<R>;
   };
 }

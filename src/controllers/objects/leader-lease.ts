@@ -1,13 +1,7 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
-import type {
-  KubeObject,
-  Lease,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  VolumeSnapshotContent,
-} from "../../kubernetes/index.ts";
-import { instant } from "../../kubernetes/index.ts";
+import type { AnyObject, KubeObject, Lease } from "../../kubernetes/index.ts";
+import { annotationOf, instant } from "../../kubernetes/index.ts";
 import { betaStorageProvisioner, storageProvisioner } from "../annotation-names.ts";
 import { provisionerOf } from "../external-provisioner.ts";
 import * as names from "../finalizer-names.ts";
@@ -47,7 +41,7 @@ function leaderLeases(finalizer: string, object: KubeObject): readonly string[] 
     return [`external-attacher-leader-${finalizer.slice(names.attacherPrefix.length)}`.toLowerCase()];
   if (byProvisioner.includes(finalizer)) return provisionersFor(object).map(leaseOfProvisioner);
   if (finalizer !== names.contentBound) return [];
-  const driver = (object as VolumeSnapshotContent).spec?.driver;
+  const driver = object.kind === "VolumeSnapshotContent" ? object.spec?.driver : undefined;
   return [snapshotController, ...(driver === undefined ? [] : [`external-snapshotter-leader-${driver}`])];
 }
 
@@ -55,13 +49,12 @@ const leaseOfProvisioner = (name: string) => name.replaceAll("/", "-");
 
 function provisionersFor(object: KubeObject): readonly string[] {
   if (object.kind === "PersistentVolume") {
-    const provisioner = provisionerOf(object as PersistentVolume);
+    const provisioner = provisionerOf(object);
     return provisioner === undefined ? [] : [provisioner.name];
   }
-  const annotations = (object as PersistentVolumeClaim).metadata.annotations ?? {};
-  return [annotations[storageProvisioner], annotations[betaStorageProvisioner]].filter(
-    (name) => name !== undefined,
-  );
+  return [storageProvisioner, betaStorageProvisioner]
+    .map((key) => annotationOf<AnyObject>(object, key))
+    .filter((name) => name !== undefined);
 }
 
 /** Whether the owner of a finalizer is seen to run. `not-seen` proves nothing: not every owner takes a lease. */

@@ -45,7 +45,7 @@ export function complete<R extends Resource>(resource: R, type: TypeMeta, fields
     if (!isRecord(fields)) throw new Misfit("", "it is not an object");
     const object = { apiVersion, kind, ...fields, metadata: named(resource, fields) };
     // The reader was made from the shape that ObjectIn<R> is made from.
-    return { ok: true, object: object as unknown as ObjectIn<R> };
+    return { ok: true, object: object as ObjectIn<R> };
   } catch (problem) {
     return refused(problem);
   }

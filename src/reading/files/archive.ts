@@ -68,7 +68,7 @@ export async function openArchive(
   let entries = 0;
   const reader = extract();
   // Failures of what carries it come out of the reader, too.
-  pipeline(Readable.from(chunks), reader as unknown as NodeJS.WritableStream, () => {});
+  pipeline(Readable.from(chunks), reader, () => {});
   try {
     for await (const entry of reader) {
       const { name, type, size = 0 } = entry.header;

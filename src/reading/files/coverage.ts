@@ -1,5 +1,5 @@
 import type { Scope } from "../../cluster/index.ts";
-import type { PersistentVolume, Resource } from "../../kubernetes/index.ts";
+import type { Resource } from "../../kubernetes/index.ts";
 import { kindOf, kinds } from "../../kubernetes/index.ts";
 import type { NotRead, ReadHead } from "../snapshot-file/index.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";
@@ -63,9 +63,9 @@ export function namespacesWithoutSomeClaim(objects: readonly Kept[]): ReadonlySe
       .filter(({ resource }) => resource === "v1/persistentvolumeclaims")
       .map(({ object }) => nameOf(object.metadata.namespace, object.metadata.name)),
   );
-  const missing = objects.flatMap(({ resource, object }) => {
-    if (resource !== "v1/persistentvolumes") return [];
-    const { spec, status } = object as PersistentVolume;
+  const missing = objects.flatMap(({ object }) => {
+    if (object.kind !== "PersistentVolume") return [];
+    const { spec, status } = object;
     const { namespace, name } = spec?.claimRef ?? {};
     const isThere = status?.phase !== "Bound" || claims.has(nameOf(namespace, name));
     return isThere || namespace === undefined ? [] : [namespace];

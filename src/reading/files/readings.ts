@@ -84,7 +84,7 @@ function withinScope(objects: readonly Kept[]): (resource: Resource, scope: Scop
 
 function readingOf(head: Extract<ReadHead, { read: true }>, items: readonly KubeObject[]): Reading {
   // The objects were grouped by the resource that the head names.
-  return { ...head, items } as unknown as Reading;
+  return { ...head, items };
 }
 
 function notCollected(resource: Resource): Reading {

@@ -26,7 +26,7 @@ export async function select<R extends Resource>(
 ): Promise<Selected<R>> {
   const outcome = await selected(selection, context).catch(notReadBecause);
   // The items were decoded as this resource.
-  if (outcome.read) return outcome as unknown as Selected<R>;
+  if (outcome.read) return outcome as Selected<R>;
   return { read: false, reason: outcome.reason, detail: outcome.detail };
 }
 

@@ -28,7 +28,7 @@ function readingOf(reading: Reading, redactor: Redactor): Reading {
   const scope = scopeOf(reading.scope, kindOf(reading.resource).kind, redactor);
   if (reading.read) {
     const items: Items<KubeObject> = reading.items;
-    return { ...reading, scope, items: Array.from(items, (item) => redactor.object(item)) } as Reading;
+    return { ...reading, scope, items: Array.from(items, (item) => redactor.object(item)) };
   }
   return {
     ...reading,
@@ -88,7 +88,7 @@ class Redactor {
 
   #object<T extends object>(object: T): T {
     // Only texts were replaced, by other texts.
-    return this.#fields(object as unknown as Fields, "") as unknown as T;
+    return this.#fields(object as Fields, "") as T;
   }
 
   #value(value: unknown, parent: string, field: string): unknown {

@@ -64,9 +64,9 @@ type Size = Pick<RuleFinding, "disks" | "storageClass">;
 export function sizeOf(object: KubeObject): Size {
   switch (object.kind) {
     case "PersistentVolumeClaim":
-      return sizeOfClaim(object as PersistentVolumeClaim);
+      return sizeOfClaim(object);
     case "PersistentVolume":
-      return sizeOfVolume(object as PersistentVolume);
+      return sizeOfVolume(object);
     default:
       return {};
   }

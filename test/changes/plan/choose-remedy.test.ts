@@ -5,7 +5,7 @@ import { choose, partsOfRemedy } from "../../../src/changes/plan/choose.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import type { Using } from "../../../src/define/index.ts";
 import { knowledge as all } from "../../../src/knowledge.ts";
-import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
+import type { ObjectRef } from "../../../src/kubernetes/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";
 import { claim, content, namespaceObject, ofUnknownKind, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
@@ -76,7 +76,7 @@ describe("a remedy that is asked for", () => {
     ["of a claim without a volume", { object: claim(), wish: custom, knowledge: volumes }, notHere, []],
     [
       "of a claim without a spec",
-      { object: { ...claim(), spec: undefined } as KubeObject, wish: custom, knowledge: volumes },
+      { object: { ...claim(), spec: undefined }, wish: custom, knowledge: volumes },
       notHere,
       [],
     ],

@@ -51,17 +51,9 @@ const rows: readonly Row[] = [
   ["a content that goes by itself", () => losses([snapshot], [snapshot]), [snapshotLeak]],
   ["a content that stays", () => losses([snapshot], []), []],
   ["a content with policy Retain", () => losses([content({ policy: "Retain" })], [snapshot]), []],
-  ["a content without a handle", () => losses([{ ...snapshot, status: {} } as KubeObject], [snapshot]), []],
-  [
-    "a content without a status",
-    () => losses([{ ...snapshot, status: undefined } as KubeObject], [snapshot]),
-    [],
-  ],
-  [
-    "a content without a spec",
-    () => losses([{ ...snapshot, spec: undefined } as KubeObject], [snapshot]),
-    [],
-  ],
+  ["a content without a handle", () => losses([{ ...snapshot, status: {} }], [snapshot]), []],
+  ["a content without a status", () => losses([{ ...snapshot, status: undefined }], [snapshot]), []],
+  ["a content without a spec", () => losses([{ ...snapshot, spec: undefined }], [snapshot]), []],
   ["a claim that goes", () => losses([claim()], [claim()]), []],
   [
     "a volume whose disk is destroyed, and goes",

@@ -7,7 +7,6 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
-  StatefulSet,
 } from "../../../src/kubernetes/index.ts";
 import { controllerOf, isTerminating, kindNamed, refOf } from "../../../src/kubernetes/index.ts";
 import { claim, ownedBy, pod } from "../../support/objects.ts";
@@ -25,7 +24,7 @@ const kinds = [
 function everything(cluster: Cluster): readonly KubeObject[] {
   return kinds.flatMap((kind) => {
     const listed = cluster.list(kind, everywhere);
-    return listed.read ? (listed.items as unknown as readonly KubeObject[]) : [];
+    return listed.read ? listed.items : [];
   });
 }
 
@@ -56,7 +55,7 @@ const kubelet: Actor = (world, choice) => {
 
 /** Makes missing claims, empty ones, and missing pods; deletes pods beyond the number of replicas. */
 const statefulSet: Actor = (world, choice) => {
-  const set = first(world.cluster.list("apps/v1/statefulsets", everywhere)) as StatefulSet | undefined;
+  const set = first(world.cluster.list("apps/v1/statefulsets", everywhere));
   if (set === undefined) return false;
   const replicas = set.spec?.replicas ?? 1;
   const own = pods(world.cluster).filter((each) => controllerOf(each)?.uid === set.metadata.uid);
@@ -107,7 +106,7 @@ const scheduler: Actor = (world, choice) => {
   const name = one?.spec?.volumes?.[0]?.persistentVolumeClaim?.claimName ?? "";
   const found = world.cluster.get("v1/persistentvolumeclaims", name, "shop");
   if (one === undefined || found.state !== "found" || !isUsable(found.object)) return false;
-  world.change({ ...one, spec: { ...one.spec, nodeName: "node-a" } } as KubeObject);
+  world.change({ ...one, spec: { ...one.spec, nodeName: "node-a" } });
   return true;
 };
 

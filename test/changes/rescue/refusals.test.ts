@@ -10,16 +10,15 @@ import type {
 import { claim, namespaceObject, ownedBy, volume } from "../../support/objects.ts";
 import { begun, clusterOf, deploymentUsing, ofClaim, ofVolume, pair, setOf, stepsOf } from "./situation.ts";
 
-const failedToDelete = (of: string): KubeObject =>
-  ({
-    apiVersion: "v1",
-    kind: "Event",
-    metadata: { name: "e", namespace: "default", uid: "e-uid" },
-    involvedObject: { kind: "PersistentVolume", name: of, uid: `${of}-uid` },
-    reason: "VolumeFailedDelete",
-    message: "rpc error: the disk is busy",
-    lastTimestamp: "2026-11-20T11:00:00Z",
-  }) as KubeObject;
+const failedToDelete = (of: string): KubeObject => ({
+  apiVersion: "v1",
+  kind: "Event",
+  metadata: { name: "e", namespace: "default", uid: "e-uid" },
+  involvedObject: { kind: "PersistentVolume", name: of, uid: `${of}-uid` },
+  reason: "VolumeFailedDelete",
+  message: "rpc error: the disk is busy",
+  lastTimestamp: "2026-11-20T11:00:00Z",
+});
 
 test("a Released or Failed volume with policy Delete: the disk is being destroyed", () => {
   for (const phase of ["Released", "Failed"] as const) {
@@ -72,11 +71,7 @@ test("another volume of a share has policy Delete: nobody can delete a share tha
   const [gone, own] = share(pair({ claim: "deleted", policy: "Retain" }));
   const twin = { ...own, metadata: { ...own.metadata, name: "pv-2", uid: "pv-2-uid" } };
   const other = (persistentVolumeReclaimPolicy: string) =>
-    stepsOf(ofClaim(), [
-      gone,
-      own,
-      { ...twin, spec: { ...own.spec, persistentVolumeReclaimPolicy } } as KubeObject,
-    ]);
+    stepsOf(ofClaim(), [gone, own, { ...twin, spec: { ...own.spec, persistentVolumeReclaimPolicy } }]);
   assert.equal(other("Delete").at(-1), "done");
   assert.deepEqual(other("Recycle"), ["refused: SharedDisk"]);
 });
@@ -88,16 +83,14 @@ test("a volume with policy Delete that nobody can delete is not destroyed, whate
     assert.match(steps[0] ?? "", /^retain pv-data/);
     assert.equal(steps.at(-1), "done");
     const spec = { ...released.spec, persistentVolumeReclaimPolicy: "Recycle" };
-    assert.deepEqual(stepsOf(ofVolume(), [{ ...released, spec } as KubeObject]), [
-      "refused: DiskBeingDestroyed",
-    ]);
+    assert.deepEqual(stepsOf(ofVolume(), [{ ...released, spec }]), ["refused: DiskBeingDestroyed"]);
   }
 });
 
 test("that nobody could delete it is no attempt", () => {
   const [, failed] = share(pair({ policy: "Retain", phase: "Failed" }));
   const withMessage = (message: string) =>
-    stepsOf(ofVolume(), [{ ...failed, status: { phase: "Failed", message } } as KubeObject]).at(-1);
+    stepsOf(ofVolume(), [{ ...failed, status: { phase: "Failed", message } }]).at(-1);
   const none = 'error getting deleter volume plugin for volume "pv-data": no deletable volume plugin matched';
   assert.equal(withMessage(none), "done");
   assert.equal(withMessage("the recycler pod failed"), "refused: DeletionWasTried");

@@ -1,12 +1,12 @@
-import type { KubeObject, PersistentVolume, VolumeSnapshotContent } from "../../../src/kubernetes/index.ts";
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 
 /** What the driver calls that which is behind an object. */
 export function handleOf(object: KubeObject): string | undefined {
   switch (object.kind) {
     case "PersistentVolume":
-      return (object as PersistentVolume).spec?.csi?.volumeHandle;
+      return object.spec?.csi?.volumeHandle;
     case "VolumeSnapshotContent":
-      return (object as VolumeSnapshotContent).status?.snapshotHandle;
+      return object.status?.snapshotHandle;
     default:
       return undefined;
   }

@@ -32,7 +32,7 @@ export function saveScenario(folder: string, snapshot: Snapshot, about: string):
 
 /** As a person would write it. */
 function plain({ apiVersion, kind, metadata, ...rest }: KubeObject): object {
-  const { managedFields: _fields, resourceVersion: _version, ...kept } = metadata as Record<string, unknown>;
+  const { managedFields: _fields, resourceVersion: _version, ...kept } = metadata;
   return { apiVersion, kind, metadata: kept, ...rest };
 }
 

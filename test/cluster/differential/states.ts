@@ -51,7 +51,7 @@ function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<
 
 function withItems(reading: Reading, { shared, own }: Parts, name: string): Reading {
   if (!reading.read) return reading;
-  return { ...reading, items: [...shared, ...(own.get(name) ?? [])] } as Reading;
+  return { ...reading, items: [...shared, ...(own.get(name) ?? [])] };
 }
 
 /** The objects of one state. */

@@ -117,14 +117,13 @@ test("what was reviewed can be confirmed later, also where an annotation is chan
   assert.equal((await run([...argv, "--confirm", digest], { now: later })).code, 5, "it is nudged already");
 });
 
-const broken = (code: string) =>
-  ({
-    ...collecting([]),
-    write: (_text: string, done?: (problem?: Error | null) => void) => {
-      done?.(Object.assign(new Error(code), { code }));
-      return false;
-    },
-  }) as unknown as ReturnType<typeof collecting>;
+const broken = (code: string) => ({
+  ...collecting([]),
+  write: (_text: string, done?: (problem?: Error | null) => void) => {
+    done?.(Object.assign(new Error(code), { code }));
+    return false;
+  },
+});
 
 test("F92: a closed output stops no fix half-way, and its audit lines stand on standard error", async (context) => {
   const { run, writes } = await session(context, heldClaim);

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foreseen } from "../../../src/commands/rescue/start.ts";
-import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
@@ -50,7 +49,7 @@ function cluster({ terminating, policy }: { readonly terminating: boolean; reado
       },
       status: { phase: "Bound" },
     },
-  ] as unknown as readonly KubeObject[]);
+  ]);
 }
 
 const named = { kind: "claim", name: "data", namespace: "shop" } as const;

@@ -29,13 +29,7 @@ export function fullDiskTests(strides: { readonly [name in keyof typeof situatio
     if (stride === undefined) continue;
     for (const how of ["full", "once"] as const)
       test(`S12, S15, F95: ${told[how]}: ${name}`, (context) =>
-        failsAtEach(
-          context,
-          ["rescue", String(target), "-n", "shop"],
-          objects as readonly KubeObject[],
-          how,
-          stride,
-        ));
+        failsAtEach(context, ["rescue", String(target), "-n", "shop"], objects, how, stride));
   }
 }
 

@@ -129,8 +129,8 @@ export function passTime(world: Sandbox): void {
 
 function readingOf(resource: Resource, world: Sandbox): Reading {
   const listed = world.cluster.list(resource, everywhere);
-  const items = listed.read ? (listed.items as unknown as readonly KubeObject[]).map(versioned) : [];
-  return { read: true, resource, scope: everywhere, items } as unknown as Reading;
+  const items = listed.read ? listed.items.map(versioned) : [];
+  return { read: true, resource, scope: everywhere, items };
 }
 
 /** Any change is another version. */

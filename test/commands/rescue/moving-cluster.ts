@@ -121,7 +121,7 @@ function pass(server: MemoryServer): void {
   passTime(world);
   const after = kinds.flatMap(({ resource }) => {
     const listed = world.cluster.list(resource, everywhere);
-    return listed.read ? (listed.items as unknown as readonly KubeObject[]) : [];
+    return listed.read ? listed.items : [];
   });
   const idOf = ({ kind, metadata }: KubeObject) => `${kind}/${metadata.namespace ?? ""}/${metadata.name}`;
   const old = new Map(before.map((object) => [idOf(object), object]));

@@ -48,7 +48,7 @@ function readingFor(demand: Demand, all: Snapshot): Reading {
   if (!whole.read) return { ...whole, scope: demand.scope };
   const { scope } = demand;
   const items = [...whole.items].filter(({ metadata }) => isIn(scope, metadata));
-  return { ...whole, scope, items } as Reading;
+  return { ...whole, scope, items };
 }
 
 function isIn(scope: Scope, { name, namespace }: KubeObject["metadata"]): boolean {

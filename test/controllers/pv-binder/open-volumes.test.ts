@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { everywhere } from "../../../src/cluster/index.ts";
 import { findMatchingVolumes, openVolumesByClass, readClaimWorld } from "../../../src/controllers/index.ts";
-import type { PersistentVolume, StorageClass } from "../../../src/kubernetes/index.ts";
+import type { PersistentVolume } from "../../../src/kubernetes/index.ts";
 import { noVolumeFits } from "../../../src/waits/shared/pending/matching.ts";
 import { claim, storageClass, volume } from "../../support/objects.ts";
 import { runs } from "../../support/runs.ts";
@@ -144,7 +144,7 @@ test("the default class is looked for once, however many claims leave theirs ope
           return metadata.annotations;
         },
       },
-    } as StorageClass;
+    };
   });
   const claims = Array.from({ length: 50 }, (_, at) => claim({ name: `claim-${at}` }));
   const cluster = clusterOf([...claims, ...classes]);

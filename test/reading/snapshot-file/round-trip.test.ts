@@ -48,7 +48,7 @@ const reading: fc.Arbitrary<Reading> = fc.constantFrom(...kinds).chain(({ resour
     });
     const distinct = [...new Map(items.map((item) => [item.metadata.name, item])).values()];
     const sorted = distinct.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
-    return { read: true, resource, scope: { of: "cluster" }, items: sorted } as unknown as Reading;
+    return { read: true, resource, scope: { of: "cluster" }, items: sorted };
   });
 });
 

@@ -1,4 +1,4 @@
-import type { KubeObject, PersistentVolume } from "../../../src/kubernetes/index.ts";
+import type { PersistentVolume } from "../../../src/kubernetes/index.ts";
 import { attachment, claim, claimRefTo, ebs, node, ownedBy, pod, volume } from "../../support/objects.ts";
 import { longAgo, situationsOf } from "./situation.ts";
 
@@ -34,13 +34,10 @@ const detaching = situationsOf("delete-attachment", {
   },
   "an attachment that is being deleted": { objects: [attachment(gone), ...pair, older] },
   "an attachment without a spec": {
-    objects: [{ ...attachment(), spec: undefined } as KubeObject, ...pair, older],
+    objects: [{ ...attachment(), spec: undefined }, ...pair, older],
   },
   "an attachment without a volume": {
-    objects: [
-      { ...attachment(), spec: { attacher: "x", nodeName: "node-a", source: undefined } } as KubeObject,
-      older,
-    ],
+    objects: [{ ...attachment(), spec: { attacher: "x", nodeName: "node-a", source: undefined } }, older],
   },
   "attachments were not read": {
     objects: [attachment(), ...pair, older],
@@ -81,11 +78,11 @@ const givingUp = situationsOf("delete-claim", {
     using: lost,
   },
   "a volume without a spec": {
-    objects: [data, { ...bound, spec: undefined } as KubeObject],
+    objects: [data, { ...bound, spec: undefined }],
     using: lost,
   },
   "a volume that is gone": { objects: [data], using: lost },
-  "a claim without a spec": { objects: [{ ...data, spec: undefined } as KubeObject, local()], using: lost },
+  "a claim without a spec": { objects: [{ ...data, spec: undefined }, local()], using: lost },
   "nothing is said to be lost": { objects: [data, local()] },
   "a claim that is being deleted": {
     objects: [claim({ ...gone, volumeName: "pv-data" }), local()],
@@ -111,8 +108,8 @@ const deletingVolume = situationsOf("delete-volume", {
   "an empty handle": {
     objects: [volume({ ...free, spec: { csi: { driver: "ebs.csi.aws.com", volumeHandle: "" } } })],
   },
-  "no spec": { objects: [{ ...volume(free), spec: undefined } as KubeObject] },
-  "no status": { objects: [{ ...volume(free), status: undefined } as KubeObject] },
+  "no spec": { objects: [{ ...volume(free), spec: undefined }] },
+  "no status": { objects: [{ ...volume(free), status: undefined }] },
   "local, and its node is gone": { objects: [local({ ...free, policy: "Retain" })] },
   "Available and not local, and its node is gone": { objects: [volume({ ...near, phase: "Available" })] },
   "local, and its node is there": { objects: [local({ ...free, policy: "Retain" }), node()] },
@@ -149,7 +146,7 @@ const deletingPod = situationsOf("delete-pod", {
   "a running pod of a node that is not Ready": { objects: [pod(), node({ ready: "False" })] },
   "a running pod of a node that is gone": { objects: [pod()] },
   "a pod without a node": { objects: [pod({ nodeName: "", phase: "Pending" }), node()] },
-  "a pod without a spec": { objects: [{ ...pod(), spec: undefined } as KubeObject, node()] },
+  "a pod without a spec": { objects: [{ ...pod(), spec: undefined }, node()] },
   "a running pod whose controller has no name": {
     objects: [pod({ ownerReferences: [{ controller: true } as never] }), node()],
   },

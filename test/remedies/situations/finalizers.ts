@@ -1,4 +1,3 @@
-import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import {
   attachment,
   claim,
@@ -166,11 +165,11 @@ const dropping = situationsOf("drop-finalizer", {
     using: { finalizer: attacher },
   },
   "an attachment without a spec": {
-    objects: [{ ...detaching, spec: undefined } as KubeObject, node()],
+    objects: [{ ...detaching, spec: undefined }, node()],
     using: { finalizer: attacher },
   },
   "an attachment of a node with a pod without a status": {
-    objects: [detaching, data, bound, { ...user, status: undefined } as KubeObject, node()],
+    objects: [detaching, data, bound, { ...user, status: undefined }, node()],
     using: { finalizer: attacher },
   },
   "an attachment, and nodes were not read": {

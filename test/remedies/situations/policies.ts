@@ -22,25 +22,27 @@ const setting = situationsOf("set-retain", {
   "a volume with policy Retain": { objects: [volume({ policy: "Retain" })] },
   "a volume that is Released": { objects: [volume({ phase: "Released" })] },
   "a volume that is Failed": { objects: [volume({ phase: "Failed" })] },
-  "a volume without a status": { objects: [{ ...volume(), status: undefined } as KubeObject] },
-  "a volume without a spec": { objects: [{ ...volume(), spec: undefined } as KubeObject] },
+  "a volume without a status": { objects: [{ ...volume(), status: undefined }] },
+  "a volume without a spec": { objects: [{ ...volume(), spec: undefined }] },
   "a volume that is being deleted": { objects: [volume({ ...gone, phase: "Bound" })] },
   "volumes were not read": { objects: [volume()], hidden: ["v1/persistentvolumes"] },
 });
 
-const failed = (annotations: { readonly [key: string]: string } = {}): KubeObject =>
-  ({ ...content({ annotations }), status: { readyToUse: false, error: { message: "full" } } }) as KubeObject;
+const failed = (annotations: { readonly [key: string]: string } = {}): KubeObject => ({
+  ...content({ annotations }),
+  status: { readyToUse: false, error: { message: "full" } },
+});
 
 const retainingSnapshot = situationsOf("retain-snapshot", {
   "a content": { objects: [content()] },
-  "a content without a handle": { objects: [{ ...content(), status: {} } as KubeObject] },
+  "a content without a handle": { objects: [{ ...content(), status: {} }] },
   "a content whose snapshot could not be made": { objects: [failed()] },
   "a content whose snapshot may yet have been made": {
     objects: [failed({ "snapshot.storage.kubernetes.io/volumesnapshot-being-created": "yes" })],
   },
-  "a content without a status": { objects: [{ ...content(), status: undefined } as KubeObject] },
+  "a content without a status": { objects: [{ ...content(), status: undefined }] },
   "a content with policy Retain": { objects: [content({ policy: "Retain" })] },
-  "a content without a spec": { objects: [{ ...content(), spec: undefined } as KubeObject] },
+  "a content without a spec": { objects: [{ ...content(), spec: undefined }] },
   "contents were not read": { objects: [content()], hidden: [contents] },
 });
 
@@ -77,14 +79,14 @@ const retainingVolumes = situationsOf("retain-volumes", {
     objects: [shop, owned("a", "pv-a"), volume({ name: "pv-a", claimRef: ref("a"), policy: "Retain" })],
   },
   "no claim has a volume": { objects: [shop, claim()] },
-  "a claim without a spec": { objects: [shop, { ...claim(), spec: undefined } as KubeObject] },
+  "a claim without a spec": { objects: [shop, { ...claim(), spec: undefined }] },
   "the volume is gone": { objects: [shop, owned("a", "pv-a")] },
   "the volume is of another namespace": {
     objects: [shop, owned("a", "pv-a"), volume({ name: "pv-a", claimRef: ref("a", "other") })],
   },
   "the volume is free": { objects: [shop, owned("a", "pv-a"), volume({ name: "pv-a" })] },
   "the volume has no spec": {
-    objects: [shop, owned("a", "pv-a"), { ...volume({ name: "pv-a" }), spec: undefined } as KubeObject],
+    objects: [shop, owned("a", "pv-a"), { ...volume({ name: "pv-a" }), spec: undefined }],
   },
   "the claims were not read": {
     objects: [shop, owned("a", "pv-a"), volume({ name: "pv-a", claimRef: ref("a") })],
@@ -121,11 +123,11 @@ const releasing = situationsOf("release-claim-ref", {
     using: { part: "uid" },
   },
   "uid: the claim of today has no spec": {
-    objects: [kept, { ...claim({ uid: "new" }), spec: undefined } as KubeObject],
+    objects: [kept, { ...claim({ uid: "new" }), spec: undefined }],
     using: { part: "uid" },
   },
   "uid: the claim of today has no status": {
-    objects: [kept, { ...claim({ uid: "new" }), status: undefined } as KubeObject],
+    objects: [kept, { ...claim({ uid: "new" }), status: undefined }],
     using: { part: "uid" },
   },
   "uid: the claim of today names it": { objects: [kept, claim(live)], using: { part: "uid" } },
@@ -152,7 +154,7 @@ const releasing = situationsOf("release-claim-ref", {
     using: { part: "set-uid" },
   },
   "set-uid: the claim of today has no spec": {
-    objects: [kept, { ...claim({ uid: "new" }), spec: undefined } as KubeObject],
+    objects: [kept, { ...claim({ uid: "new" }), spec: undefined }],
     using: { part: "set-uid" },
   },
   "set-uid: it is so": { objects: [kept, claim({ ...live, uid: "old" })], using: { part: "set-uid" } },
@@ -178,7 +180,7 @@ const releasing = situationsOf("release-claim-ref", {
   "no part": { objects: [kept] },
   "a volume that is free": { objects: [volume({ spec: ebs })], using: { part: "whole" } },
   "a volume without a spec": {
-    objects: [{ ...volume(), spec: undefined } as KubeObject],
+    objects: [{ ...volume(), spec: undefined }],
     using: { part: "whole" },
   },
   "volumes were not read": { objects: [kept], using: { part: "uid" }, hidden: ["v1/persistentvolumes"] },
@@ -187,13 +189,13 @@ const releasing = situationsOf("release-claim-ref", {
 const annotating = situationsOf("annotate-being-deleted", {
   "a content that is being deleted": { objects: [content({ ...gone, annotations: { "a/b": "c" } })] },
   "a content without annotations, policy Retain": { objects: [content({ ...gone, policy: "Retain" })] },
-  "a content without a handle": { objects: [{ ...content(gone), status: {} } as KubeObject] },
+  "a content without a handle": { objects: [{ ...content(gone), status: {} }] },
   "a content whose snapshot could not be made": { objects: [failed()] },
   "a content whose snapshot may yet have been made": {
     objects: [failed({ "snapshot.storage.kubernetes.io/volumesnapshot-being-created": "yes" })],
   },
-  "a content without a status": { objects: [{ ...content(gone), status: undefined } as KubeObject] },
-  "a content without a spec": { objects: [{ ...content(gone), spec: undefined } as KubeObject] },
+  "a content without a status": { objects: [{ ...content(gone), status: undefined }] },
+  "a content without a spec": { objects: [{ ...content(gone), spec: undefined }] },
   "a content that has it": {
     objects: [
       content({

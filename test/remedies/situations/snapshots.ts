@@ -1,4 +1,3 @@
-import type { VolumeSnapshot } from "../../../src/kubernetes/index.ts";
 import { claim, content, snapshot } from "../../support/objects.ts";
 import { situationsOf } from "./situation.ts";
 
@@ -29,7 +28,7 @@ export const snapshotSituations = situationsOf("delete-snapshot", {
   },
   "without a claim": { objects: [snapshot()] },
   "with an error": {
-    objects: [{ ...snapshot(), status: { error: { message: "no" } } } as VolumeSnapshot, keeping],
+    objects: [{ ...snapshot(), status: { error: { message: "no" } } }, keeping],
   },
   "with a content": { objects: [snapshot({ content: "snapcontent-1", readyToUse: false }), content()] },
   "with a content that is gone": { objects: [snapshot({ content: "snapcontent-1" })] },
@@ -45,8 +44,8 @@ export const snapshotSituations = situationsOf("delete-snapshot", {
   },
   "never handled, whose claim does not wait": { objects: [snapshot(), claim(gone)] },
   "made of a content": { objects: [snapshot({ sourceContent: "snapcontent-1" }), pinned] },
-  "without a spec": { objects: [{ ...snapshot(), spec: undefined } as VolumeSnapshot, pinned] },
-  "without a source": { objects: [{ ...snapshot(), spec: {} } as VolumeSnapshot, pinned] },
+  "without a spec": { objects: [{ ...snapshot(), spec: undefined }, pinned] },
+  "without a source": { objects: [{ ...snapshot(), spec: {} }, pinned] },
   "contents were not read": {
     objects: [snapshot()],
     hidden: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],

@@ -17,7 +17,7 @@ function content(name: string, deletionPolicy: "Delete" | "Retain", handle = "sn
       readyToUse: true,
       ...(group === undefined ? {} : { volumeGroupSnapshotHandle: group }),
     },
-  } as unknown as VolumeSnapshotContent;
+  } as VolumeSnapshotContent;
 }
 
 const backup = content("of-the-backup", "Retain");

@@ -42,7 +42,7 @@ export function inUse(object: KubeObject, finalizer: string, objects: readonly K
   const goesWith = (protection: string) => isLast || finalizer === protection;
   switch (object.kind) {
     case "PersistentVolumeClaim": {
-      const claim = object as PersistentVolumeClaim;
+      const claim = object;
       const pods = kindOf<Pod>(objects, "Pod");
       return (
         (goesWith("kubernetes.io/pvc-protection") && pods.some((pod) => podUses(pod, claim))) ||
@@ -52,7 +52,7 @@ export function inUse(object: KubeObject, finalizer: string, objects: readonly K
       );
     }
     case "PersistentVolume": {
-      const volume = object as PersistentVolume;
+      const volume = object;
       return (
         (goesWith("kubernetes.io/pv-protection") && isBound(volume, objects)) ||
         ((goesWith("kubernetes.io/pv-protection") || finalizer.startsWith("external-attacher/")) &&
@@ -60,9 +60,9 @@ export function inUse(object: KubeObject, finalizer: string, objects: readonly K
       );
     }
     case "VolumeSnapshot":
-      return beingRestored(object as VolumeSnapshot, objects);
+      return beingRestored(object, objects);
     case "VolumeSnapshotContent":
-      return isLast && hasSnapshot(object as VolumeSnapshotContent, objects);
+      return isLast && hasSnapshot(object, objects);
     default:
       return false;
   }
@@ -150,6 +150,6 @@ export function leaks(object: KubeObject, finalizer: string): boolean {
   if (object.kind !== "PersistentVolume") return false;
   const makers = ["external-provisioner.volume.kubernetes.io/finalizer", "kubernetes.io/pv-controller"];
   const isLast = object.metadata.finalizers?.length === 1;
-  const policy = (object as PersistentVolume).spec?.persistentVolumeReclaimPolicy;
+  const policy = object.spec?.persistentVolumeReclaimPolicy;
   return policy === "Delete" && (isLast || makers.includes(finalizer));
 }

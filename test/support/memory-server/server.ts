@@ -79,7 +79,7 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
       return user.token;
     },
     load: (objects) => loaded(objects, store, kinds),
-    objects: () => store.under("").map(([, object]) => object as unknown as JsonObject),
+    objects: () => store.under("").map(([, object]) => object),
     remove: (object) => store.remove(keyIn(object, kinds)),
     interleave(chosen) {
       between = chosen;

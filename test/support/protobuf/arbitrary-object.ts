@@ -101,7 +101,7 @@ const fieldSets = fc.letrec<{ readonly set: Values }>((tie) => ({
     fc.oneof(names, fc.constant("f:pv.kubernetes.io/bind-completed")),
     fc.oneof({ maxDepth: 3 }, fc.constant({}), tie("set")),
     { maxKeys: 4 },
-  ) as fc.Arbitrary<Values>,
+  ),
 })).set;
 
 function assertShape(shape: Shape | undefined): asserts shape is Shape {

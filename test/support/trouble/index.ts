@@ -1,5 +1,5 @@
 /**
- * Small clusters in trouble, each of which can be: disks with their claims, volumes, pods, attachments and snapshots, in
+ * Small clusters in which things go wrong, each of which can be: disks with their claims, volumes, pods, attachments and snapshots, in
  * any moment of their lives, among machines, drivers and controllers that work or do not.
  */
 import fc from "fast-check";

@@ -39,7 +39,7 @@ function worldOf(texts: Readonly<Record<string, string>>, edge = testEdge()): Wo
       : answer(200, text);
   };
   // Nothing but whole objects is read here.
-  const client = { line: { limits: defaultLimits }, raw } as unknown as Client;
+  const client = { line: { limits: defaultLimits }, raw } as Client;
   return { client, edge };
 }
 

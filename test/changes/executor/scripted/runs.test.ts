@@ -114,7 +114,7 @@ test("a plan that nobody approved is not carried out, and nothing is asked", asy
   const { it, edge, first, second } = await stage(context);
   const made = approved(plan(item([first, second])));
   const before = it.middleman.seen.length;
-  const [end, ...others] = await outcomes(it.executor, { ...made } as ApprovedPlan);
+  const [end, ...others] = await outcomes(it.executor, { ...made });
   assert.deepEqual([end?.status, others], ["refused", []]);
   assert.equal(plain(end?.detail ?? []), "This version of the plan was not approved. Nothing was sent.");
   assert.deepEqual([it.middleman.seen.length - before, edge.events], [0, []]);

@@ -1,4 +1,3 @@
-import type { KubeObject } from "../../../../src/kubernetes/index.ts";
 import { seenRefOf } from "../../../../src/kubernetes/index.ts";
 import {
   attachment,
@@ -113,12 +112,9 @@ export const deletions: readonly Situation[] = [
   deletion("a local volume whose nodes cannot be read", [local()], ["v1/nodes"]),
   deletion("a volume that is not local", [volume({ spec: ebs })]),
   deletion("a namespace", [namespaceObject()]),
-  deletion("a claim that says nothing", [{ ...onLocal, spec: undefined } as unknown as KubeObject]),
-  deletion("a claim of a volume that says nothing", [
-    onLocal,
-    { ...volume(), spec: undefined } as unknown as KubeObject,
-  ]),
-  deletion("a volume that says nothing", [{ ...volume(), spec: undefined } as unknown as KubeObject]),
+  deletion("a claim that says nothing", [{ ...onLocal, spec: undefined }]),
+  deletion("a claim of a volume that says nothing", [onLocal, { ...volume(), spec: undefined }]),
+  deletion("a volume that says nothing", [{ ...volume(), spec: undefined }]),
 ];
 
 const [first] = deletions;

@@ -24,13 +24,13 @@ export const nobodys: readonly Situation[] = [
   removal("of an attachment, nobody's, of a node that is gone", strange, [anybodys, volume({ spec: ebs })]),
   removal("of an attachment that says nothing", strange, [bare(anybodys), node(), volume({ spec: ebs })]),
   removal("of an attachment of an inline volume", strange, [
-    { ...anybodys, spec: { nodeName: "node-a" } } as KubeObject,
+    { ...anybodys, spec: { nodeName: "node-a" } },
     node(),
   ]),
   removal(
     "of an attachment of an inline volume, where no volumes can be read",
     strange,
-    [{ ...anybodys, spec: { nodeName: "node-a" } } as KubeObject, node()],
+    [{ ...anybodys, spec: { nodeName: "node-a" } }, node()],
     ["v1/persistentvolumes"],
   ),
   removal(

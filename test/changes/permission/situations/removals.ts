@@ -44,7 +44,7 @@ import {
 function leaseOf(name: string, renewTime = "2026-11-20T11:59:58.000000Z"): KubeObject {
   const metadata = { name, namespace: "kube-system", uid: `${name}-uid`, resourceVersion: "1" };
   const spec = { holderIdentity: "one", renewTime, leaseDurationSeconds: 15 };
-  return { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata, spec } as KubeObject;
+  return { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata, spec };
 }
 
 export const removals: readonly Situation[] = [
@@ -179,7 +179,7 @@ export const removals: readonly Situation[] = [
   removal("of a snapshot", bound, [snapshot({ ...gone, finalizers: [bound] })]),
   removal("of a content with Delete", contentBound, [golden]),
   removal("of a content with Delete that has no handle and no driver", contentBound, [
-    { ...golden, status: {}, spec: { deletionPolicy: "Delete" } } as KubeObject,
+    { ...golden, status: {}, spec: { deletionPolicy: "Delete" } },
   ]),
   removal("of a content with Retain", contentBound, [kept]),
   removal("of a content whose snapshot lives", contentBound, [kept, snapshot({ content: "snapcontent-1" })]),

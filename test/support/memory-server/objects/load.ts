@@ -12,7 +12,7 @@ export function loaded(objects: readonly JsonObject[], store: Store, kinds: read
     const inside = namespace === undefined ? {} : { namespace };
     const uid = [kind.kind.toLowerCase(), ...Object.values(inside), name].join("-");
     const metadata = { uid, ...given, name, ...inside };
-    store.put(keyOf(kind, { name, namespace }), { ...object, metadata } as unknown as ApiObject);
+    store.put(keyOf(kind, { name, namespace }), { ...object, metadata } as ApiObject);
   }
 }
 

@@ -51,7 +51,7 @@ function named({ namespace, now }: WriteContext, { metadata, ...others }: ApiObj
       uid: randomUUID(),
       creationTimestamp: timestamp(now()),
     },
-  } as ApiObject;
+  };
 }
 
 /** Five characters, as kubernetes/apiserver pkg/storage/names/generate.go adds. */

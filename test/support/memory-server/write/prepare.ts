@@ -44,7 +44,7 @@ export function prepareUpdate(
 
 function withStatusOf(source: ApiObject, object: ApiObject): ApiObject {
   const { status: _, ...others } = object;
-  return { ...others, ...("status" in source ? { status: source.status } : {}) } as ApiObject;
+  return { ...others, ...("status" in source ? { status: source.status } : {}) };
 }
 
 /** The server's own fields stay. Compare kubernetes/apiserver pkg/registry/rest/update.go `BeforeUpdate` (v1.36). */

@@ -1,7 +1,8 @@
 import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
-import { conditionOf, refusalsIn, refuserOf } from "../controllers/index.ts";
+import { conditionOf } from "../controllers/index.ts";
 import { couldNotRead, defineWait, remedy } from "../define/index.ts";
+import { kindsRemaining, refusalsIn, refuserOf, saysOnlyWhatStays } from "../evidence/index.ts";
 import type { Namespace } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
@@ -61,9 +62,8 @@ const kindsRead = ["pods.", "persistentvolumeclaims.", "volumesnapshots.snapshot
  * As in `Some resources are remaining: persistentvolumeclaims. has 1 resource instances, …`.
  */
 function isOutOfDate(namespace: Namespace): boolean {
-  const [, named] = conditionOf(namespace, "NamespaceContentRemaining")?.message?.split(": ") ?? [];
-  if (named === undefined) return false;
-  return named.split(", ").every((each) => kindsRead.includes(each.replace(/ has .*/, "")));
+  const remaining = kindsRemaining(conditionOf(namespace, "NamespaceContentRemaining")?.message ?? "");
+  return remaining?.every((each) => kindsRead.includes(each)) ?? false;
 }
 
 /** Beside `kubernetes`, which the namespace controller removes itself. */
@@ -137,7 +137,11 @@ function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
 /** Deletions that the API server refused, by the policy or webhook that refused. */
 function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
-  if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];
+  if (
+    condition === undefined ||
+    saysOnlyWhatStays(condition.message ?? "", (resource) => resourcesRead.has(resource))
+  )
+    return [];
   const evidence = [
     proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", condition.message),
   ];
@@ -160,19 +164,4 @@ function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
       avoid,
     },
   ];
-}
-
-/**
- * Nothing was refused: pods that have outlived their grace period are still there, or were in its last round. What is there is
- * told of itself. As in `Failed to delete all resource types, 1 remaining: unexpected items still remain in namespace: shop
- * for gvr: /v1, Resource=pods`.
- * kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go
- * deleteAllContentForGroupVersionResource, 1.36.
- */
-function isOfWhatStays(message: string): boolean {
-  const stays = /unexpected items still remain in namespace: \S+ for gvr: ([^,]*), Resource=([\w.-]+)/g;
-  const rest = message.replace(stays, (all, groupVersion: string, plural: string) =>
-    resourcesRead.has(`${groupVersion.replace(/^\//, "")}/${plural}`) ? "" : all,
-  );
-  return rest !== message && /^Failed to delete all resource types, \d+ remaining: [[\], ]*$/.test(rest);
 }

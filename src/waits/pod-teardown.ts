@@ -6,12 +6,20 @@ import {
   isOutOfService,
   isPodScheduled,
   isPodShutDown,
-  latestEvent,
-  readyChangedAt,
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
+import type { Answer } from "../evidence/index.ts";
+import {
+  cameBackAfter,
+  lastFailure,
+  nfsServerHangs,
+  nodePluginRuns,
+  podNeverStarted,
+  surest,
+  toldIn,
+} from "../evidence/index.ts";
 import type { Node, PersistentVolume, Pod } from "../kubernetes/index.ts";
-import { instant, isTerminating, refOf } from "../kubernetes/index.ts";
+import { instant, isTerminating } from "../kubernetes/index.ts";
 import type { TeardownHold } from "./shared/pod-teardown/by-node.ts";
 import {
   ending,
@@ -53,15 +61,12 @@ function whyNotGone(pod: Pod, cluster: Cluster): readonly TeardownHold[] {
 function onReadyNode(pod: Pod, node: Node, cluster: Cluster): TeardownHold {
   const volumes = volumesOf(pod, cluster);
   if (!volumes.read) return couldNotRead(volumes.unread);
-  const csiNode = cluster.get("storage.k8s.io/v1/csinodes", node.metadata.name);
-  if (csiNode.state === "unread") return couldNotRead(csiNode.unread);
-  const running =
-    csiNode.state === "found" ? (csiNode.object.spec?.drivers ?? []).map(({ name }) => name) : [];
-  const missing = volumes.items.find((volume) => {
-    const driver = driverOnNode(volume);
-    return driver !== undefined && !running.includes(driver);
-  });
-  if (missing !== undefined) return pluginMissing(pod, node, driverOnNode(missing) ?? "");
+  const drivers = [...new Set(volumes.items.flatMap((volume) => driverOnNode(volume) ?? []))];
+  for (const driver of drivers) {
+    const runs = nodePluginRuns(driver, node.metadata.name, cluster);
+    if (runs.is === "unread") return couldNotRead(runs.unread);
+    if (runs.is === "refuted") return pluginMissing(pod, node, driver);
+  }
   return byVolumes(pod, node, volumes.items, cluster);
 }
 
@@ -70,15 +75,11 @@ function driverOnNode(volume: PersistentVolume): string | undefined {
   return volume.spec?.csi?.driver ?? attachDriver(volume);
 }
 
-const reasons = [
-  "FailedKillPod",
-  "FailedUnMount",
-  "FailedUnmount",
-  "FailedUnmountVolume",
-  "FailedUnmountDevice",
-  "FailedUnMapDevice",
-  "FailedUnmapDevice",
-];
+/** A cause that one of the pod's volumes may be, and what is said when it is the surest. */
+interface Cause {
+  readonly answer: Answer;
+  hold(): TeardownHold;
+}
 
 function byVolumes(
   pod: Pod,
@@ -86,26 +87,26 @@ function byVolumes(
   volumes: readonly PersistentVolume[],
   cluster: Cluster,
 ): TeardownHold {
-  const event = latestEvent(refOf(pod), reasons, cluster);
-  const told = event.state === "found" ? event.object : undefined;
+  const failure = lastFailure(pod, "unmount", cluster);
+  const told = toldIn(failure);
   const onNfs = volumes.find(({ spec }) => spec?.nfs !== undefined);
-  if (onNfs !== undefined) return nfsHangs(pod, node, onNfs, told);
-  if (isNeverStarted(pod)) return neverStarted(pod, node, told);
-  if (isBackAfterDeletion(pod, node)) return backAfterDeletion(pod, node, volumes, told);
-  return told === undefined ? stuck(pod, node, volumes) : unmountFails(pod, node, told);
-}
-
-function isNeverStarted({ status }: Pod): boolean {
-  const containers = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
-  return (
-    status?.phase === "Pending" &&
-    containers.every(({ state }) => state?.running === undefined && state?.terminated === undefined)
-  );
-}
-
-function isBackAfterDeletion(pod: Pod, node: Node): boolean {
-  const [back, deleted] = [instant(readyChangedAt(node)), instant(pod.metadata.deletionTimestamp)];
-  return back !== undefined && deleted !== undefined && back > deleted;
+  const causes: readonly Cause[] = [
+    ...(onNfs === undefined
+      ? []
+      : [
+          {
+            answer: nfsServerHangs({ pod, volume: onNfs, told }, cluster),
+            hold: () => nfsHangs(pod, node, onNfs, told),
+          },
+        ]),
+    { answer: podNeverStarted(pod), hold: () => neverStarted(pod, node, told) },
+    {
+      answer: cameBackAfter(node, pod.metadata.deletionTimestamp),
+      hold: () => backAfterDeletion(pod, node, volumes, told),
+    },
+    ...(told === undefined ? [] : [{ answer: failure, hold: () => unmountFails(pod, node, told) }]),
+  ];
+  return surest(causes)?.hold() ?? stuck(pod, node, volumes);
 }
 
 /** The volumes behind a pod's claims, as far as they exist. */

@@ -2,19 +2,19 @@ import type { Cluster } from "../cluster/index.ts";
 import type { Raise } from "../controllers/index.ts";
 import {
   claimOf,
-  eventTime,
   hostsOf,
   isEnough,
   isPodFinished,
   isPodScheduled,
-  latestEvent,
   mayBeRaised,
   podsOfClaim,
   volumeNamed,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait, lastChange, remedy } from "../define/index.ts";
-import type { Event, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import type { Told } from "../evidence/index.ts";
+import { lastFailure, toldIn } from "../evidence/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { instant, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
@@ -96,10 +96,10 @@ function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly H
  * off while the volume is in use, leaves an event only.
  * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go callResizeOnPlugin, expandAndRecover, v2.2.
  */
-function lastWords(said: ClaimCondition | undefined, event: Event | undefined): string | undefined {
-  if (event === undefined || said?.message === undefined) return said?.message ?? event?.message;
-  const isNewer = (instant(eventTime(event)) ?? 0) > (instant(said.lastTransitionTime) ?? 0);
-  return isNewer ? event.message : said.message;
+function lastWords(said: ClaimCondition | undefined, told: Told | undefined): string | undefined {
+  if (told === undefined || said?.message === undefined) return said?.message ?? told?.message;
+  const isNewer = (instant(told.at) ?? 0) > (instant(said.lastTransitionTime) ?? 0);
+  return isNewer ? told.message : said.message;
 }
 
 type ClaimCondition = NonNullable<ReturnType<typeof condition>>;
@@ -112,12 +112,12 @@ function condition(claim: PersistentVolumeClaim, type: string) {
 
 function controller(claim: PersistentVolumeClaim, wanted: string, given: string, cluster: Cluster): Held {
   const on = refOf(claim);
-  const failure = latestEvent(on, ["VolumeResizeFailed"], cluster);
+  const failure = lastFailure(claim, "expand", cluster);
   // Asked for here, so that it is read together with the events: the remedy tells the rest of it.
   const raise = mayBeRaised(claim, cluster);
   const said = condition(claim, "ControllerResizeError");
-  if (said?.message === undefined && failure.state === "unread") return couldNotRead(failure.unread);
-  const text = lastWords(said, failure.state === "found" ? failure.object : undefined);
+  if (said?.message === undefined && failure.is === "unread") return couldNotRead(failure.unread);
+  const text = lastWords(said, toldIn(failure));
   const evidence = [
     proof(on, "spec.resources.requests.storage", wanted),
     proof(on, "status.capacity.storage", given),
@@ -133,7 +133,7 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
       }[delay],
       evidence,
       remedies:
-        failure.state === "unread"
+        failure.is === "unread"
           ? []
           : [
               remedy("restart-sidecar", on, { controller: "csi-resizer", driver: "its driver" }),

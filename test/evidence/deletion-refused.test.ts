@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refusalsIn, refusedIn } from "../../src/controllers/index.ts";
+import { refusedIn } from "../../src/controllers/index.ts";
+import { refusalsIn } from "../../src/evidence/index.ts";
 import { flatten } from "../../src/kubernetes/index.ts";
 import { namespaceObject } from "../support/objects.ts";
 

@@ -161,9 +161,8 @@ function ofSubject(subject: string, raw = subject): NotFound {
 function nameIn(phrase: string): string | undefined {
   const [, quoted] = /["'`]([^"'`\s]+)["'`]/.exec(phrase) ?? [];
   const name = quoted ?? clean(phrase).split(" ").at(-1);
-  return name === undefined || name === "" || name.includes(mark) || /^[a-z]+$/i.test(name)
-    ? undefined
-    : name.replace(/[.,]$/, "");
+  if (name === undefined || name === "" || name.includes(mark)) return undefined;
+  return quoted === undefined && /^[a-z]+$/i.test(name) ? undefined : name.replace(/[.,]$/, "");
 }
 
 function clean(phrase: string): string {

@@ -6,6 +6,8 @@ export type Operation =
   | "detach"
   | "mount"
   | "unmount"
+  /** The containers of a pod, before its volumes are unmounted. */
+  | "stop"
   | "resize"
   | "snapshot"
   | "delete-snapshot";
@@ -17,13 +19,14 @@ export type Operation =
 const operations: readonly (readonly [Operation, RegExp])[] = [
   [
     "delete-snapshot",
-    /delet\w* (?:the )?(?:volume )?snapshot|DeleteSnapshot|snapshot .{0,60}(?:deletion|delete) failed/i,
+    /delet\w* (?:the )?(?:volume )?snapshot\b|DeleteSnapshot|snapshot .{0,60}(?:deletion|delete) failed/i,
   ],
   [
     "snapshot",
     /(?:creat\w*|tak\w*|cut) (?:a |the )?(?:volume )?snapshot|CreateSnapshot|snapshot content with error/i,
   ],
-  ["unmount", /un-?mount|NodeUn(?:publish|stage)|TearDown|UnmapDevice|UnmapVolume|KillPod/i],
+  ["stop", /killing pod|KillContainer|KillPodSandbox/i],
+  ["unmount", /un-?mount(?!ed volumes)|NodeUn(?:publish|stage)|TearDown|UnmapDevice|UnmapVolume/i],
   ["resize", /resiz|expan[ds]|ControllerExpand|NodeExpand|ModifyVolume/i],
   ["detach", /detach|ControllerUnpublish|unpublish|unexport/i],
   ["attach", /attach|ControllerPublish|Multi-Attach/i],

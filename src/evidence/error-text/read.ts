@@ -1,3 +1,4 @@
+import { distinct } from "../../kubernetes/index.ts";
 import type { Denied } from "./denied.ts";
 import { deniedIn } from "./denied.ts";
 import type { NotFound } from "./missing.ts";
@@ -40,7 +41,7 @@ export function readError(text: string, names: readonly string[] = []): ErrorTex
   return {
     text,
     cause,
-    notFound: notFoundIn(read, names),
+    notFound: distinct(notFoundIn(read, names), ({ what, name = "" }) => `${what} ${name}`),
     signs: signsIn(read),
     ...(code === undefined ? {} : { code }),
     ...(operation === undefined ? {} : { operation }),

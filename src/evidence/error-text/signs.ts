@@ -41,10 +41,16 @@ const signs: readonly (readonly [Sign, RegExp])[] = [
     /(finalizer|persistentvolumes?)\b.{0,200}\bforbidden|forbidden.{0,200}(finalizer|persistentvolumes)/i,
   ],
   ["secret", /secrets? .{0,200}(not found|missing|forbidden)|(get|find|fetch).{0,40}secret/i],
-  // kubernetes-sigs/vsphere-csi-driver#1132; ceph/ceph-csi#1646; OpenStack Cinder volume/api.py check_volume.
-  ["snapshots", /has (dependent )?snapshots?|snapshots? (exist|depend)|has children/i],
+  // kubernetes-sigs/vsphere-csi-driver#1132; ceph/ceph-csi#1646. Cinder only counts up all that may be in the way.
+  [
+    "snapshots",
+    /has (dependent )?snapshots?|with existing snapshots|snapshots? (exist|depend)|has children|dependent clones/i,
+  ],
   // kubernetes-sigs/vsphere-csi-driver#1335; ceph/ceph-csi#1820; the EC2 API's VolumeInUse.
-  ["in-use", /in[ -]use|watchers?|VolumeInUse|ResourceInUse|\bbusy\b|still being used/i],
+  [
+    "in-use",
+    /in[ -]use|watchers?|VolumeInUse|ResourceInUse|IN_USE_BY|already being used|\bbusy\b|still being used/i,
+  ],
   ["busy", /target is busy|device or resource busy|EBUSY|device is busy/i],
   // kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID, v4.13; kubernetes/kubernetes pkg/volume/csi
   // csi_client.go newCsiDriverClient.
@@ -72,7 +78,7 @@ const signs: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "no-room",
-    /quota|ResourceExhausted|RESOURCE_POOL_EXHAUSTED|no space left|not enough (?:free )?space|insufficient (?:space|capacity)/i,
+    /quota|ResourceExhausted|RESOURCE_POOL_EXHAUSTED|no space left|not enough (?:free )?space|not enough space|insufficient (?:space|capacity)/i,
   ],
   ["limit", /limit ?exceeded|maximum number|exceed max volume count|AttachmentLimitExceeded|too many/i],
   [

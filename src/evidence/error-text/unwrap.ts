@@ -23,6 +23,8 @@ const wrappers: readonly RegExp[] = [
   // kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateError, and the summary of
   // pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount.
   /^\w+(?:\.\w+)? failed (?:while expanding volume )?for volume "[^"]*" ?: ?/,
+  /^Expander\.\w+ failed to expand the volume ?: ?/,
+  /^Unable to attach or mount volumes: (?:[\w ]+ volumes=\[[^\]]*\](?:, )?)*: ?/,
   /^error killing pod: failed to "\w+" for "[^"]*" with \w+: ?/,
   // kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation.
   /^failed to provision volume with StorageClass "[^"]*": ?/,
@@ -33,9 +35,15 @@ const wrappers: readonly RegExp[] = [
   /^googleapi: (?:Error |got HTTP response code )(?<status>\d{3}):? ?/,
   // aws/smithy-go and aws/aws-sdk-go-v2: "operation error EC2: DeleteVolume, https response error StatusCode: 403, RequestID: ..., api error".
   /^operation error [^:]{1,60}: \w+, (?:exceeded maximum number of attempts, \d+, )?https response error StatusCode: (?<status>\d+),(?: RequestID: [\w-]*,)? ?(?:api error )?/,
-  /^(?:api error|exit status \d+:|Error:|error:) ?/i,
+  /^(?:api error|error:) ?/i,
   // Azure/go-autorest and Azure/azure-sdk-for-go as the azuredisk driver words them.
   /^Retriable: \w+, RetryAfter: \w+, HTTPStatusCode: (?<status>\d{3}), RawError: ?/,
+  /^[^\n]{0,300}? failed with [\w.]+#\w+: Failure (?:sending|responding to) request: StatusCode=(?<status>\d+) -- Original Error: ?/,
+  // kubernetes/mount-utils mount_linux.go doMount.
+  /^exit status \d+[:\n] ?/,
+  /^(?:Unm|M)ounting command: [^\n]*\n(?:Unm|M)ounting arguments: [^\n]*\nOutput: ?/,
+  // kubernetes-sigs/vsphere-csi-driver pkg/csi/service/common/vsphereutil.go: what is left of "failed to delete volume: "id". Error: ...".
+  /^"[^"]*"\. Error: ?/,
   // vmware/govmomi soap/error.go soapFaultError.Error.
   /^ServerFaultCode: ?/,
   // ceph/go-ceph and ceph-csi internal/util: "rados: ret=-2, No such file or directory: \"...\"".
@@ -43,7 +51,7 @@ const wrappers: readonly RegExp[] = [
   // "failed to delete volume X: ...", "Could not detach volume "X" from node "Y": ...", "... failed with error ...".
   /^(?:failed|unable|error|cannot|could not|couldn't|fail|failure)\b[^:]{1,200}: ?/i,
   /^[^:]{0,200}?\bfailed with error:? ?/i,
-  /^[A-Z]\w*Volume(?: \w+)? failed: ?/,
+  /^[^:\n]{1,120} failed: ?/,
 ];
 
 /** The message in an answer of a JSON API, however deep it stands: `{"error":{"code":"X","message":"..."}}`. */

@@ -48,17 +48,22 @@ export function holdsUp({ is }: Pick<Answer, "is">): boolean {
   return is === "proven" || is === "likely";
 }
 
+function isDoubted(answer: Answer): boolean {
+  return answer.is !== "unread" && answer.for.length === 0 && answer.against.length > 0;
+}
+
 const rank: readonly Answer["is"][] = ["proven", "likely", "possible", "unread"];
 
 /**
  * Of several things that could be the cause, the surest, and of equally sure ones the first. One that is only possible never
- * comes before one that is proven; one that is refuted never comes.
+ * comes before one that is proven. One that is refuted never comes, nor one for which nothing speaks and against which something
+ * does.
  */
 export function surest<Cause extends { readonly answer: Answer }>(
   causes: readonly Cause[],
 ): Cause | undefined {
   for (const is of rank) {
-    const found = causes.find(({ answer }) => answer.is === is);
+    const found = causes.find(({ answer }) => answer.is === is && !isDoubted(answer));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -4,7 +4,7 @@ import type { Namespace, Phrase } from "../kubernetes/index.ts";
 import { distinct, refOf, say } from "../kubernetes/index.ts";
 import type { Holder } from "../report/index.ts";
 import { proof } from "../report/index.ts";
-import type { Answer } from "./answer.ts";
+import type { Weighed } from "./answer.ts";
 import { weigh } from "./answer.ts";
 import type { RefusalText } from "./error-text/index.ts";
 import { refusalsSaid } from "./error-text/index.ts";
@@ -14,8 +14,11 @@ export interface Refusal extends RefusalText {
   readonly message: Phrase;
 }
 
-/** Does a policy or a webhook refuse that something in a namespace is deleted? The condition of its controller says who. */
-export function deletionRefused(namespace: Namespace): Answer<{ readonly refusals: readonly Refusal[] }> {
+/**
+ * Does a policy or a webhook refuse that something in a namespace is deleted? The condition of its controller says who, each
+ * once. No policy and no webhook is named where a permission is missing.
+ */
+export function deletionRefused(namespace: Namespace): Weighed & { readonly refusals: readonly Refusal[] } {
   const message = refusedIn(namespace);
   const refusals = once(allIn(namespace));
   return message === undefined
@@ -24,11 +27,6 @@ export function deletionRefused(namespace: Namespace): Answer<{ readonly refusal
         ...weigh([proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", message)]),
         refusals,
       };
-}
-
-/** Each once. Empty where no policy or webhook is named, as where a permission is missing. */
-export function refusalsIn(namespace: Namespace): readonly Refusal[] {
-  return once(allIn(namespace));
 }
 
 /**

@@ -3,6 +3,7 @@
  * against, and answers with what it rests on. Who concludes asks here, and reads no such sign itself.
  */
 export * from "./answer.ts";
+export * from "./api-group-answers.ts";
 export * from "./class-provisioner.ts";
 export * from "./credentials-refused.ts";
 export * from "./deletion-done.ts";
@@ -13,6 +14,7 @@ export * from "./disk-names.ts";
 export * from "./driver-installed.ts";
 export * from "./drops-under-retain.ts";
 export * from "./error-text/index.ts";
+export * from "./expansion-failed.ts";
 export * from "./finalizer-owner.ts";
 export * from "./finalizer-owner-runs.ts";
 export * from "./last-failure.ts";

@@ -66,16 +66,37 @@ const readyUsers: Fact<Users> = {
   name: "ready-users-of-nfs-server",
   from: ["v1/persistentvolumes", "v1/persistentvolumeclaims", "v1/pods"],
   workOut(server, cluster) {
-    const volumes = cluster.walkAll("v1/persistentvolumes", everywhere);
+    const volumes = cluster.fact(volumesByServer, "");
     if (!volumes.read) return volumes;
     const users: ReadyUser[] = [];
-    for (const volume of volumes.objects) {
-      if (volume.spec?.nfs?.server !== server) continue;
+    for (const volume of volumes.byServer.get(server) ?? []) {
       const pods = podsUsingVolume(volume, cluster);
       if (!pods.read) return pods;
       users.push(...pods.items.flatMap(readyUser));
     }
     return { read: true, users };
+  },
+};
+
+type ByServer =
+  | { readonly read: true; readonly byServer: ReadonlyMap<string, readonly PersistentVolume[]> }
+  | { readonly read: false; readonly unread: Unread };
+
+const volumesByServer: Fact<ByServer> = {
+  name: "volumes-by-nfs-server",
+  from: ["v1/persistentvolumes"],
+  workOut(_, cluster) {
+    const volumes = cluster.walkAll("v1/persistentvolumes", everywhere);
+    if (!volumes.read) return volumes;
+    const byServer = new Map<string, PersistentVolume[]>();
+    for (const volume of volumes.objects) {
+      const server = volume.spec?.nfs?.server;
+      if (server === undefined) continue;
+      const same = byServer.get(server);
+      if (same === undefined) byServer.set(server, [volume]);
+      else same.push(volume);
+    }
+    return { read: true, byServer };
   },
 };
 

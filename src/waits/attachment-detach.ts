@@ -8,7 +8,7 @@ import {
   reportsInUse,
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait, remedy } from "../define/index.ts";
-import { isReplaced, nodePluginRuns, saysNotRegistered } from "../evidence/index.ts";
+import { nodeOfAttachmentReplaced, nodePluginRuns, saysNotRegistered } from "../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
@@ -65,8 +65,7 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
   const users = pods.items.filter((pod) => !isPodFinished(pod));
   if (node.state === "absent")
     return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment)];
-  const isOld =
-    isReplaced(node.object, attachment) && !users.some(({ status }) => status?.phase === "Running");
+  const isOld = nodeOfAttachmentReplaced(attachment, node.object, cluster).is === "likely";
   if (isOld) return [nodeReplaced(attachment, node.object, registration(attachment, cluster))];
   return users.length > 0
     ? needed(attachment, volume.object, users, cluster)

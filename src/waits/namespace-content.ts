@@ -1,8 +1,13 @@
 import type { Cluster } from "../cluster/index.ts";
-import { everywhere } from "../cluster/index.ts";
 import { conditionOf } from "../controllers/index.ts";
 import { couldNotRead, defineWait, remedy } from "../define/index.ts";
-import { kindsRemaining, refusalsIn, refuserOf, saysOnlyWhatStays } from "../evidence/index.ts";
+import {
+  apiGroupsAnswer,
+  deletionRefused,
+  kindsRemaining,
+  refuserOf,
+  saysOnlyWhatStays,
+} from "../evidence/index.ts";
 import type { Namespace } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
@@ -106,11 +111,9 @@ function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
     conditionOf(namespace, "NamespaceDeletionDiscoveryFailure") ??
     conditionOf(namespace, "NamespaceDeletionGroupVersionParsingFailure");
   if (condition === undefined) return [];
-  const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
-  if (!services.read) return [couldNotRead(services.unread)];
-  const unavailable = services.items.filter(({ status }) =>
-    status?.conditions?.some(({ type, status: state }) => type === "Available" && state !== "True"),
-  );
+  const groups = apiGroupsAnswer(cluster);
+  if (groups.is === "unread") return [couldNotRead(groups.unread)];
+  const unavailable = groups.silent;
   const evidence = [proof(namespace, `status.conditions[${condition.type ?? ""}]`, condition.message)];
   if (unavailable.length === 0) {
     return [
@@ -145,7 +148,7 @@ function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
   const evidence = [
     proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", condition.message),
   ];
-  const refusals = refusalsIn(namespace);
+  const { refusals } = deletionRefused(namespace);
   if (refusals.length > 0)
     return refusals.map((refusal) => ({
       reason: "DeletionRefused",

@@ -2,7 +2,6 @@ import type { Cluster, Listed } from "../cluster/index.ts";
 import {
   attachDriver,
   claimNameOf,
-  isNodeReady,
   isOutOfService,
   isPodScheduled,
   isPodShutDown,
@@ -11,8 +10,10 @@ import { couldNotRead, defineWait } from "../define/index.ts";
 import type { Answer } from "../evidence/index.ts";
 import {
   cameBackAfter,
+  holdsUp,
   lastFailure,
   nfsServerHangs,
+  nodeAnswers,
   nodePluginRuns,
   podNeverStarted,
   surest,
@@ -44,18 +45,15 @@ const patience = 120_000;
 function whyNotGone(pod: Pod, cluster: Cluster): readonly TeardownHold[] {
   if (!isTerminating(pod) || isPodShutDown(pod)) return [];
   if (!isPodScheduled(pod)) return [ending(pod, cluster.now)];
-  const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
-  if (node.state === "unread") return [couldNotRead(node.unread)];
-  if (node.state === "absent") return [nodeGone(pod)];
-  if (!isNodeReady(node.object))
-    return [
-      isOutOfService(node.object)
-        ? outOfService(pod, node.object)
-        : nodeNotReady(pod, node.object, cluster.now),
-    ];
+  const answers = nodeAnswers(pod.spec?.nodeName ?? "", cluster);
+  if (answers.is === "unread") return [couldNotRead(answers.unread)];
+  const { node } = answers;
+  if (node === undefined) return [nodeGone(pod)];
+  if (answers.is === "refuted")
+    return [isOutOfService(node) ? outOfService(pod, node) : nodeNotReady(pod, node, cluster.now)];
   const end = instant(pod.metadata.deletionTimestamp) ?? 0;
   if (cluster.now < end + patience) return [ending(pod, cluster.now)];
-  return [onReadyNode(pod, node.object, cluster)];
+  return [onReadyNode(pod, node, cluster)];
 }
 
 function onReadyNode(pod: Pod, node: Node, cluster: Cluster): TeardownHold {
@@ -89,23 +87,17 @@ function byVolumes(
 ): TeardownHold {
   const failure = lastFailure(pod, "unmount", cluster);
   const told = toldIn(failure);
+  const causes: Cause[] = [];
   const onNfs = volumes.find(({ spec }) => spec?.nfs !== undefined);
-  const causes: readonly Cause[] = [
-    ...(onNfs === undefined
-      ? []
-      : [
-          {
-            answer: nfsServerHangs({ pod, volume: onNfs, told }, cluster),
-            hold: () => nfsHangs(pod, node, onNfs, told),
-          },
-        ]),
-    { answer: podNeverStarted(pod), hold: () => neverStarted(pod, node, told) },
-    {
-      answer: cameBackAfter(node, pod.metadata.deletionTimestamp),
-      hold: () => backAfterDeletion(pod, node, volumes, told),
-    },
-    ...(told === undefined ? [] : [{ answer: failure, hold: () => unmountFails(pod, node, told) }]),
-  ];
+  if (onNfs !== undefined) {
+    const answer = nfsServerHangs({ pod, volume: onNfs, told }, cluster);
+    causes.push({ answer, hold: () => nfsHangs(pod, node, onNfs, told) });
+  }
+  const unused = podNeverStarted(pod);
+  if (holdsUp(unused)) causes.push({ answer: unused, hold: () => neverStarted(pod, node, told) });
+  const back = cameBackAfter(node, pod.metadata.deletionTimestamp);
+  if (holdsUp(back)) causes.push({ answer: back, hold: () => backAfterDeletion(pod, node, volumes, told) });
+  if (told !== undefined) causes.push({ answer: failure, hold: () => unmountFails(pod, node, told) });
   return surest(causes)?.hold() ?? stuck(pod, node, volumes);
 }
 

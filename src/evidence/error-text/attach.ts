@@ -1,18 +1,11 @@
-/**
- * The driver has not registered on the node: its node plugin does not run there, or has not run yet.
- *
- * kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID, v4.13.
- */
-const unregistered = /CSINode \S+ does not contain driver |csinode\.storage\.k8s\.io \S+ not found/;
+import { signsIn } from "./signs.ts";
 
+/** The driver has not registered on the node: its node plugin does not run there, or has not run yet. */
 export function saysNotRegistered(attachError: string): boolean {
-  return unregistered.test(attachError);
+  return signsIn(attachError).has("not-in-csinode");
 }
 
-/**
- * kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.13: "Refuse to attach volumes that are marked
- * for deletion".
- */
+/** The attacher refuses to attach a volume that is being deleted. */
 export function saysVolumeIsDeleted(attachError: string): boolean {
-  return /is marked for deletion/.test(attachError);
+  return signsIn(attachError).has("volume-being-deleted");
 }

@@ -1,6 +1,6 @@
 import { saysDenied } from "./denied.ts";
 import { missingIn } from "./missing.ts";
-import { readError } from "./read.ts";
+import { signsIn } from "./signs.ts";
 
 /** Why a driver did not delete a volume, as far as its words tell. */
 export type DeletionFailure =
@@ -28,7 +28,7 @@ const nodeGone = /nodes? "?[^" ]*"? (was |is )?not found|NodeNotFound/i;
  * @param names what the disk is called, as `diskNamesOf` says
  */
 export function deletionFailure(message: string, names: readonly string[]): DeletionFailure {
-  const { signs } = readError(message, names);
+  const signs = signsIn(message);
   if (signs.has("attached")) return "attached";
   if (signs.has("unsupported")) return "unsupported";
   if (signs.has("finalizer-forbidden")) return "finalizer-forbidden";
@@ -57,7 +57,7 @@ export function volumeOfForbidden(message: string): string | undefined {
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, 1.36.
  */
 export function saysNoDeleter(message: string): boolean {
-  return readError(message).signs.has("no-plugin");
+  return signsIn(message).has("no-plugin");
 }
 
 /** Is that all that it says? Then nothing was tried. The same file, doDeleteVolume. */

@@ -1,4 +1,4 @@
-import { saysVolumeIsDeleted } from "./attach.ts";
+import { signsIn } from "./signs.ts";
 
 /** What keeps a volume from being attached or mounted, as far as the kubelet's event tells. */
 export type MountTrouble =
@@ -7,17 +7,15 @@ export type MountTrouble =
 
 const openElsewhere = /still being used|has watchers|in use by|already (mounted|mapped|exported)/i;
 
-/** kubernetes/kubernetes pkg/volume/csi/csi_client.go newCsiDriverClient, 1.36: the node plugin does not run on the node. */
-const unregistered = /not found in the list of registered CSI drivers/;
-
 export function mountTrouble(message: string): MountTrouble {
-  if (saysVolumeIsDeleted(message)) return "volume-being-deleted";
+  const signs = signsIn(message);
+  if (signs.has("volume-being-deleted")) return "volume-being-deleted";
   if (openElsewhere.test(message)) return "open-elsewhere";
-  return unregistered.test(message) ? "driver-not-registered" : "other";
+  return signs.has("not-registered") ? "driver-not-registered" : "other";
 }
 
 /** Does an event name this volume, wherever in its words? */
-export function names(message: string, volume: string): boolean {
+export function mentions(message: string, volume: string): boolean {
   return message.includes(volume);
 }
 

@@ -12,8 +12,10 @@ export type Sign =
   /** The secret that the driver needs did not come, or could not be read. */
   | "secret"
   | "finalizer-forbidden"
-  /** No driver, plugin or registration of that name is on the node. */
-  | "not-on-node"
+  /** The attacher does not find the driver in the node's CSINode, nor the CSINode itself. */
+  | "not-in-csinode"
+  /** The kubelet of the node knows no driver of that name. */
+  | "not-registered"
   | "no-plugin"
   | "volume-being-deleted"
   | "not-mounted"
@@ -52,12 +54,10 @@ const signs: readonly (readonly [Sign, RegExp])[] = [
     /in[ -]use|watchers?|VolumeInUse|ResourceInUse|IN_USE_BY|already being used|\bbusy\b|still being used/i,
   ],
   ["busy", /target is busy|device or resource busy|EBUSY|device is busy/i],
-  // kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID, v4.13; kubernetes/kubernetes pkg/volume/csi
-  // csi_client.go newCsiDriverClient.
-  [
-    "not-on-node",
-    /CSINode \S+ does not contain driver |csinode\.storage\.k8s\.io \S+ not found|not found in the list of registered CSI drivers/,
-  ],
+  // kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID, v4.13.
+  ["not-in-csinode", /CSINode \S+ does not contain driver |csinode\.storage\.k8s\.io \S+ not found/],
+  // kubernetes/kubernetes pkg/volume/csi/csi_client.go newCsiDriverClient, 1.36.
+  ["not-registered", /not found in the list of registered CSI drivers/],
   // kubernetes/kubernetes pkg/volume/plugins.go FindPluginBySpec, FindDeletablePluginBySpec.
   ["no-plugin", /no (deletable )?volume plugin matched|error getting deleter volume plugin/i],
   // kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.13.

@@ -1,5 +1,5 @@
-import { readError } from "./read.ts";
 import type { Sign } from "./signs.ts";
+import { signsIn } from "./signs.ts";
 
 /** What an unmount error is about, as far as its words tell. */
 export type UnmountTrouble = "busy" | "input-output" | "not-mounted" | "state-missing" | "nfs" | "other";
@@ -14,6 +14,6 @@ const order: readonly (readonly [Sign, UnmountTrouble])[] = [
 ];
 
 export function unmountTrouble(message: string): UnmountTrouble {
-  const { signs } = readError(message);
+  const signs = signsIn(message);
   return order.find(([sign]) => signs.has(sign))?.[1] ?? "other";
 }

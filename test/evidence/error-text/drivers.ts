@@ -364,7 +364,7 @@ export const rows: readonly Row[] = [
     cause: 'csinode.storage.k8s.io "spot-9" not found',
     missing: ["registration"],
     named: "spot-9",
-    signs: ["not-on-node"],
+    signs: ["not-in-csinode"],
   },
   {
     driver: "external-attacher",

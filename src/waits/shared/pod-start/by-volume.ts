@@ -3,7 +3,6 @@ import {
   attachDriver,
   attachmentsNaming,
   forcedDetachAfter,
-  isNodeReady,
   isPodFinished,
   isPodScheduled,
   multiAttachConflicts,
@@ -14,7 +13,7 @@ import {
 } from "../../../controllers/index.ts";
 import { couldNotRead, ownersOf, remedy } from "../../../define/index.ts";
 import type { Told } from "../../../evidence/index.ts";
-import { lastFailure, mountTrouble, names } from "../../../evidence/index.ts";
+import { lastFailure, mentions, mountTrouble, nodeAnswers } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
@@ -129,8 +128,8 @@ function besides(pod: Pod, user: Pod, { spec }: PersistentVolume): readonly Reme
 
 /** The node of a pod, if it does not report: the state of the pod there may be outdated. */
 function silentNodeOf(pod: Pod, cluster: Cluster): Node | undefined {
-  const found = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
-  return found.state === "found" && !isNodeReady(found.object) ? found.object : undefined;
+  const answers = nodeAnswers(pod.spec?.nodeName ?? "", cluster);
+  return answers.is === "refuted" ? answers.node : undefined;
 }
 
 /** A pod there stops only when the node is back, or confirmed to be off. */
@@ -181,7 +180,7 @@ function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): S
 }
 
 function notMounted(pod: Pod, volumes: readonly PersistentVolume[], { message, reason }: Told): StartHold {
-  const volume = volumes.find(({ metadata }) => names(message, metadata.name)) ?? volumes[0];
+  const volume = volumes.find(({ metadata }) => mentions(message, metadata.name)) ?? volumes[0];
   const driver = (volume && attachDriver(volume)) ?? "the driver";
   const trouble = mountTrouble(message);
   const isOpen = trouble === "open-elsewhere";

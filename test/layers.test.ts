@@ -227,6 +227,13 @@ test("the text of an error is read in one place: an entry that matched its words
   ];
   const broken = everywhereElse.filter((file) => readsWords.test(readFileSync(join(source, file), "utf8")));
   assert.deepEqual(broken, []);
+  // What its own last round said is what the namespace controller does next.
+  const models = filesBelow(join(source, "controllers"))
+    .map((file) => relative(source, file))
+    .filter((file) =>
+      /\bmessage\b/.test(readFileSync(join(source, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "")),
+    );
+  assert.deepEqual(models, ["controllers/namespace.ts"]);
 });
 
 test("only the executor builds a request that changes something", () => {

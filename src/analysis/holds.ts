@@ -1,5 +1,4 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
-import { webhooksForUpdate } from "../controllers/index.ts";
 import type { AnyFinalizerEntry, Basis, FoundHold, Knowledge } from "../define/index.ts";
 import {
   couldNotRead,
@@ -10,6 +9,7 @@ import {
   notToRemove,
   waitsOn,
 } from "../define/index.ts";
+import { updatesBlocked } from "../evidence/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/index.ts";
 import type { Evidence, Hold } from "../report/index.ts";
@@ -192,14 +192,6 @@ export function unreadHold(held: ObjectRef, unread: Unread): TracedHold {
 
 /** What may refuse a controller's update of the object. What was not read is left out: it would only be a hint. */
 function possibleRefusals(object: KubeObject, cluster: Cluster): readonly Evidence[] {
-  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
-  const webhooks = resource === undefined ? undefined : webhooksForUpdate(resource, cluster);
-  if (webhooks?.read !== true) return [];
-  return webhooks.items.map(({ configuration, position, webhook }) => {
-    const { service, url } = webhook.clientConfig ?? {};
-    const server =
-      service === undefined ? url : `service ${service.name ?? "?"} in ${service.namespace ?? "?"}`;
-    const observed = `Fail: ${webhook.name ?? "a webhook"} is called before every update, at ${server ?? "?"}`;
-    return hint(refOf(configuration), `webhooks[${position}].failurePolicy`, observed);
-  });
+  const blocked = updatesBlocked(object, cluster);
+  return blocked.is === "unread" ? [] : blocked.for;
 }

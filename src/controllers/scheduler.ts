@@ -1,11 +1,10 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import type { CSIStorageCapacity, Pod, StorageClass } from "../kubernetes/index.ts";
-import { annotationOf, isTerminating, refOf } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating } from "../kubernetes/index.ts";
 import { bindCompleted } from "./annotation-names.ts";
 import { defineController, nothing } from "./controller.ts";
 import { unknown, wait } from "./decision.ts";
-import { latestEvent } from "./indexes/events.ts";
 import { capacitiesByClass } from "./indexes/index.ts";
 import type { PodClaim } from "./objects/pods.ts";
 import { claimsOfPod, isPodFinished, isPodScheduled, volumeIsForPod } from "./objects/pods.ts";
@@ -106,57 +105,6 @@ export function firstObstacle(pod: Pod, claims: readonly ClaimOfPod[]): Obstacle
   }
   const unbound = claims.find(isUnboundImmediate);
   return unbound === undefined ? undefined : { obstacle: "unbound", of: unbound };
-}
-
-/** How far the scheduler is with a pod that has no node. */
-export type Placing =
-  | { readonly is: "refused"; readonly message: string; readonly saidBy: "condition" | "event" }
-  | { readonly is: "gated"; readonly message: string }
-  /** It has said nothing, or what it said has been deleted. */
-  | { readonly is: "silent" }
-  | { readonly is: "unread"; readonly unread: Unread };
-
-/**
- * What the pod's condition PodScheduled says; where it has none, its newest event FailedScheduling.
- *
- * kubernetes/kubernetes pkg/scheduler/schedule_one.go handleSchedulingFailure (Unschedulable, SchedulerError) and
- * pkg/registry/core/pod/strategy.go applySchedulingGatedCondition, 1.36.
- */
-export function placingOf(pod: Pod, cluster: Cluster): Placing {
-  const condition = pod.status?.conditions?.find(({ type }) => type === "PodScheduled");
-  if (condition?.status === "False") {
-    const { reason = "", message = reason } = condition;
-    return reason === "SchedulingGated"
-      ? { is: "gated", message }
-      : { is: "refused", message, saidBy: "condition" };
-  }
-  const event = latestEvent(refOf(pod), ["FailedScheduling"], cluster);
-  switch (event.state) {
-    case "unread":
-      return { is: "unread", unread: event.unread };
-    case "absent":
-      return { is: "silent" };
-    case "found":
-      return { is: "refused", message: event.object.message ?? "", saidBy: "event" };
-  }
-}
-
-/**
- * What the scheduler says of nodes that it refuses because of claims that are not bound.
- * kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go ErrReasonBindConflict,
- * ErrReasonNotEnoughSpace, 1.25 to 1.36.
- */
-const noVolumeToBind = "didn't find available persistent volumes to bind";
-const notEnoughSpace = "did not have enough free storage";
-
-/** Do these words of the scheduler count nodes that have no volume for a claim? */
-export function saysNoVolume(message: string): boolean {
-  return message.includes(noVolumeToBind);
-}
-
-/** Do these words of the scheduler count nodes where a driver says that it has too little room? */
-export function saysNoRoom(message: string): boolean {
-  return message.includes(notEnoughSpace);
 }
 
 /** A place of which a driver says how large a volume can be made there. */

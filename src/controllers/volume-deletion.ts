@@ -1,11 +1,8 @@
-import type { Cluster } from "../cluster/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
-import { annotationOf, hasFinalizer, instant, isTerminating } from "../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating } from "../kubernetes/index.ts";
 import { migratedTo, provisionedBy } from "./annotation-names.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";
-import { attachmentsNaming } from "./indexes/index.ts";
-import { provisionerPresence } from "./objects/driver-presence.ts";
 import { migratedPlugins, reclaimPolicyOf } from "./objects/volume-source.ts";
 import { volumeIsBeingUsed } from "./protection.ts";
 import { deleterRefuses, findDeletablePlugin } from "./pv-binder/reclaim.ts";
@@ -44,28 +41,6 @@ export function hasDeleterOnIt(volume: PersistentVolume): boolean {
 function staysForGood(volume: PersistentVolume): boolean {
   if (hasFinalizer(volume, externalProvisioner)) return true;
   return volumeIsBeingUsed(volume) && hasFinalizer(volume, pvProtection);
-}
-
-/** Was the volume deleted with nothing on it that makes a controller delete the disk, so that only the object is deleted? */
-function deletionLeaks(volume: PersistentVolume): boolean {
-  return isTerminating(volume) && outcomeOfDeleted(volume) === "leaked";
-}
-
-/**
- * May the object have been deleted by its provisioner, which destroys the disk first? Not where it was deleted before it
- * was Released: then no provisioner looked at it; nor while an attachment names it. A time of the phase is recorded from
- * Kubernetes 1.29 on.
- * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go deleteVolumeOperation, v9 to v13;
- * kubernetes-csi/external-provisioner pkg/controller/controller.go canDeleteVolume, v2.1 to v6.
- */
-export function deletedAfterRelease(volume: PersistentVolume, cluster: Cluster): boolean {
-  if (!deletionLeaks(volume) || volume.status?.phase !== "Released") return false;
-  if (provisionerOf(volume) === undefined) return false;
-  const attachments = attachmentsNaming(volume.metadata.name, cluster);
-  if (attachments.read && attachments.items.length > 0) return false;
-  const deleted = instant(volume.metadata.deletionTimestamp);
-  const released = instant(volume.status.lastPhaseTransitionTime);
-  return deleted === undefined || released === undefined || deleted >= released;
 }
 
 /** Was the volume deleted so that it stays permanently, and its disk with it? */
@@ -137,44 +112,4 @@ export function finalizerIsRefused(
 
 function without(finalizers: readonly string[], finalizer: string): readonly string[] {
   return finalizers.filter((other) => other !== finalizer);
-}
-
-/** Who takes a finalizer that guards the deletion of the disk off a volume, once its policy is Retain. */
-export interface RetainDrop {
-  readonly finalizer: string;
-  readonly by: DroppedBy;
-}
-
-export type DroppedBy =
-  | { readonly who: "pv-controller" }
-  | { readonly who: "provisioner"; readonly name: string }
-  /** It would be this driver's provisioner, and there is no trace of the driver. */
-  | { readonly who: "absent"; readonly name: string }
-  | { readonly who: "nobody" };
-
-/**
- * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13;
- * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36.
- */
-export function dropsUnderRetain(volume: PersistentVolume, cluster: Cluster): readonly RetainDrop[] {
-  return [
-    ...(hasFinalizer(volume, externalProvisioner)
-      ? [{ finalizer: externalProvisioner, by: dropsExternal(volume, cluster) }]
-      : []),
-    ...(hasFinalizer(volume, pvController) ? [{ finalizer: pvController, by: dropsInTree(volume) }] : []),
-  ];
-}
-
-function dropsExternal(volume: PersistentVolume, cluster: Cluster): DroppedBy {
-  const provisioner = provisionerOf(volume);
-  if (provisioner === undefined) {
-    return { who: finalizersAreManaged(volume) ? "pv-controller" : "nobody" };
-  }
-  const { name } = provisioner;
-  return { who: provisionerPresence(volume, cluster).presence === "absent" ? "absent" : "provisioner", name };
-}
-
-function dropsInTree(volume: PersistentVolume): DroppedBy {
-  const retained = { ...volume, spec: { ...volume.spec, persistentVolumeReclaimPolicy: "Retain" } };
-  return { who: modifyDeletionFinalizers(retained).includes(pvController) ? "nobody" : "pv-controller" };
 }

@@ -1,13 +1,8 @@
 import type { Cluster } from "../cluster/index.ts";
 import { everywhere, someOf } from "../cluster/index.ts";
-import {
-  attacherPresence,
-  attachmentsNaming,
-  driverPresence,
-  finalizerNames,
-  isYoungerThan,
-} from "../controllers/index.ts";
+import { attachmentsNaming, finalizerNames } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../define/index.ts";
+import { attacherInstalled, driverInstalled, isDetached, isReplaced } from "../evidence/index.ts";
 import type { VolumeAttachment } from "../kubernetes/index.ts";
 import { secondsSince } from "../kubernetes/index.ts";
 import type { DetachHold } from "./shared/external-attacher/detach-holds.ts";
@@ -22,7 +17,7 @@ import {
   notRunning,
   volumeGone,
 } from "./shared/external-attacher/detach-holds.ts";
-import { detachReasons, isDetached } from "./shared/external-attacher/reasons.ts";
+import { detachReasons } from "./shared/external-attacher/reasons.ts";
 import {
   afterClaim,
   attacherFinalizersOf,
@@ -111,16 +106,9 @@ const onVolume = defineFinalizer({
         ? afterClaim(volume, claim.object)
         : notAttached(volume, claim.object, first);
     }
-    const presence = attacherPresence(attacherFinalizersOf(volume), cluster);
-    switch (presence.presence) {
-      case "unread":
-        return couldNotRead(presence.unread);
-      case "absent":
-        return notInstalled(volume);
-      case "no-nodes":
-      case "installed":
-        return leftByAttacher(volume, cluster);
-    }
+    const installed = attacherInstalled(attacherFinalizersOf(volume), cluster);
+    if (installed.is === "unread") return couldNotRead(installed.unread);
+    return installed.is === "refuted" ? notInstalled(volume) : leftByAttacher(volume, cluster);
   },
   idle: (volume) => lastResorts(volume),
 });
@@ -171,14 +159,14 @@ function detaching(attachment: VolumeAttachment, cluster: Cluster): readonly Det
   if (volume?.state === "unread") return [couldNotRead(volume.unread)];
   const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
   if (node.state === "unread") return [couldNotRead(node.unread)];
-  const presence = driverPresence(driver, cluster);
-  if (presence.presence === "unread") return [couldNotRead(presence.unread)];
+  const installed = driverInstalled(driver, cluster);
+  if (installed.is === "unread") return [couldNotRead(installed.unread)];
   if (volumeName !== undefined && volume?.state === "absent") return [volumeGone(attachment, volumeName)];
-  if (presence.presence === "absent") return [driverMissing(attachment, driver)];
+  if (installed.is === "refuted") return [driverMissing(attachment, driver)];
   const error = attachment.status?.detachError?.message ?? "";
   if (isDetached(error)) return [notRecorded(attachment, error)];
   if (node.state === "absent") return [withoutNode(attachment, cluster)];
-  if (isYoungerThan(node.object, attachment)) return [nodeReplaced(attachment, node.object)];
+  if (isReplaced(node.object, attachment)) return [nodeReplaced(attachment, node.object)];
   if (error !== "") return [failing(attachment, error)];
   return [isYoung(attachment, cluster) ? inProgress(attachment) : notRunning(attachment, cluster)];
 }

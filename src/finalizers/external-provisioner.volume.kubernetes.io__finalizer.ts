@@ -1,12 +1,9 @@
 import type { Cluster } from "../cluster/index.ts";
 import {
   claimOf,
-  dropsUnderRetain,
   finalizerNames,
   provisionerOf,
-  provisionerPresence,
   reclaimPolicyOf,
-  toldGone,
   volumeHandleOf,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
@@ -19,6 +16,7 @@ import {
   stuck,
   waiting,
 } from "../define/index.ts";
+import { dropsUnderRetain, provisionerInstalled, toldGone } from "../evidence/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
 import { dropFinalizer, restartSidecar, saveManifest, setRetain } from "../remedies/index.ts";
@@ -85,9 +83,9 @@ function retained(
   cluster: Cluster,
 ): readonly FoundHold<ProvisionerReason | "CouldNotRead">[] {
   const driver = driverOf(volume);
-  const presence = provisionerPresence(volume, cluster);
-  if (presence.presence === "unread") return [couldNotRead(presence.unread)];
-  const isGone = presence.presence === "absent";
+  const installed = provisionerInstalled(volume, cluster);
+  if (installed.is === "unread") return [couldNotRead(installed.unread)];
+  const isGone = installed.is === "refuted";
   if (!isGone && isFresh(volume, cluster.now)) return [];
   const drop: RemedyCall = dropFinalizer(volume, { finalizer, safety: "risky", ...leaks(volume) });
   const restart: RemedyCall = restartSidecar(volume, { controller: "csi-provisioner", driver });

@@ -1,13 +1,13 @@
 import type { Cluster } from "../cluster/index.ts";
-import { everywhere } from "../cluster/index.ts";
 import { blocksOwner, collectedKinds, dependentsOf, finalizerNames } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineFinalizer, isFresh, stuck, waiting } from "../define/index.ts";
-import type { APIService, KubeObject } from "../kubernetes/index.ts";
+import { apiGroupsAnswer } from "../evidence/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../kubernetes/index.ts";
 import { checkController } from "../remedies/index.ts";
 import type { Evidence } from "../report/index.ts";
-import { hint, proof } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 
 type Reason = "DependentLeft" | "NoDependentSeen";
 
@@ -78,15 +78,6 @@ function noneSeen(object: KubeObject, cluster: Cluster): FoundHold<Reason> {
 }
 
 function unavailable(cluster: Cluster): readonly Evidence[] {
-  const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
-  if (!services.read) return [];
-  return services.items
-    .filter(isUnavailable)
-    .map((service) => hint(service, "status.conditions[Available]", "False"));
-}
-
-function isUnavailable({ status }: APIService): boolean {
-  return (
-    status?.conditions?.some(({ type, status: state }) => type === "Available" && state !== "True") ?? false
-  );
+  const answer = apiGroupsAnswer(cluster);
+  return answer.is === "unread" ? [] : answer.against;
 }

@@ -1,14 +1,9 @@
 import type { Cluster, Listed } from "../cluster/index.ts";
 import type { PopulatorWorld } from "../controllers/index.ts";
-import {
-  dataSourcesOf,
-  finalizerNames,
-  latestEvent,
-  populatorHelpers,
-  syncPopulator,
-} from "../controllers/index.ts";
+import { dataSourcesOf, finalizerNames, populatorHelpers, syncPopulator } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineFinalizer, isFresh, stuck } from "../define/index.ts";
+import { lastFailure } from "../evidence/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../kubernetes/index.ts";
 import {
@@ -157,19 +152,19 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
   const on = refOf(claim);
   const check = checkController(on, { controller: owner });
   const source = dataSourcesOf(claim).find(({ by }) => by === "dataSourceRef");
-  const event = latestEvent(on, ["PopulatorDataSourceNotFound"], cluster);
-  if (event.state === "found") {
+  const failure = lastFailure(on, "find-data-source", cluster);
+  if (failure.is !== "unread" && failure.told !== undefined) {
     return {
       reason: "PopulatorSourceMissing",
       holder: { controller: owner },
       message: say`${who} cannot clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
-      evidence: [hint(on, "event", event.object.message)],
+      evidence: failure.for,
       remedies: [deletePopulatorHelpers(claim), ...last],
       avoid,
     };
   }
   const isNew = isFresh(claim, cluster.now);
-  if (isNew && event.state === "unread") return couldNotRead(event.unread);
+  if (isNew && failure.is === "unread") return couldNotRead(failure.unread);
   return {
     reason: "PopulatorNotFinished",
     holder: { controller: owner },
@@ -178,7 +173,7 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
       ? say`${who} must first clean up its claim prime-${claim.metadata.uid}`
       : say`${who} has not cleaned up its claim prime-${claim.metadata.uid}`,
     evidence: [hint(on, "metadata.uid", claim.metadata.uid)],
-    remedies: isNew || event.state === "unread" ? [] : [check, ...last],
+    remedies: isNew || failure.is === "unread" ? [] : [check, ...last],
     avoid,
   };
 }

@@ -2,13 +2,13 @@ import type { Cluster } from "../cluster/index.ts";
 import {
   annotationNames,
   claimsFilledFrom,
-  driverPresence,
   finalizerNames,
   isCloneInProgress,
   isMadeByCopying,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineFinalizer, notToRemove, stuck } from "../define/index.ts";
+import { driverInstalled } from "../evidence/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { deletePendingClaim, dropFinalizer, reinstallDriver, restartSidecar } from "../remedies/index.ts";
@@ -97,9 +97,9 @@ function nobodyClones(
 ): FoundHold<Reason | "CouldNotRead"> | undefined {
   const driver = driverOf(source);
   if (driver === undefined) return undefined;
-  const presence = driverPresence(driver, cluster);
-  if (presence.presence === "unread") return couldNotRead(presence.unread);
-  if (presence.presence !== "absent") return undefined;
+  const installed = driverInstalled(driver, cluster);
+  if (installed.is === "unread") return couldNotRead(installed.unread);
+  if (installed.is !== "refuted") return undefined;
   return {
     reason: "CloneDriverNotInstalled",
     holder: { driver },

@@ -1,13 +1,8 @@
 import type { Cluster } from "../cluster/index.ts";
-import {
-  driverPresence,
-  finalizerNames,
-  latestEvent,
-  shouldDeleteContent,
-  snapshotDeletionError,
-} from "../controllers/index.ts";
+import { finalizerNames, shouldDeleteContent } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineFinalizer, isFresh } from "../define/index.ts";
+import { driverInstalled, lastFailure, snapshotDeletionError, wantsSourceClaim } from "../evidence/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { refOf, say } from "../kubernetes/index.ts";
 import { reinstallDriver, repairDriver, restartSidecar } from "../remedies/index.ts";
@@ -62,13 +57,13 @@ type Found = FoundHold<ContentReason | "CouldNotRead">;
 function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | undefined {
   const ref = refOf(content);
   const driver = driverOf(content);
-  const presence = driverPresence(driver, cluster);
-  if (presence.presence === "unread") return couldNotRead(presence.unread);
-  const error = latestEvent(ref, ["SnapshotDeleteError"], cluster);
-  if (presence.presence === "absent") return notInstalled(content);
-  if (error.state === "found") return failing(content, error.object.message ?? "");
+  const installed = driverInstalled(driver, cluster);
+  if (installed.is === "unread") return couldNotRead(installed.unread);
+  const failure = lastFailure(ref, "delete-snapshot", cluster);
+  if (installed.is === "refuted") return notInstalled(content);
+  if (failure.is !== "unread" && failure.told !== undefined) return failing(content, failure.told.message);
   if (isFresh(content, cluster.now)) {
-    return error.state === "unread" ? couldNotRead(error.unread) : undefined;
+    return failure.is === "unread" ? couldNotRead(failure.unread) : undefined;
   }
   return {
     reason: "SidecarNotActing",
@@ -76,7 +71,7 @@ function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | und
     message: say`csi-snapshotter of ${driver} must ${taskOf(content)}, but has not done so`,
     evidence: evidenceOf(content),
     remedies:
-      error.state === "absent"
+      failure.is !== "unread"
         ? [restartSidecar(ref, { controller: "csi-snapshotter", driver }), dropCall(content)]
         : [],
     avoid: strip(content),
@@ -101,9 +96,6 @@ function notInstalled(content: VolumeSnapshotContent): Found {
     avoid: strip(content),
   };
 }
-
-/** alibaba/open-local#184: a driver that needs a claim that no longer exists. */
-const wantsSource = /persistentvolumeclaims? .{0,200}not found/i;
 
 function failing(content: VolumeSnapshotContent, message: string): Found {
   switch (snapshotDeletionError(message)) {
@@ -142,7 +134,7 @@ function withoutCredentials(content: VolumeSnapshotContent, message: string): Fo
 
 function failingDriver(content: VolumeSnapshotContent, message: string): Found {
   const driver = driverOf(content);
-  const isFault = wantsSource.test(message);
+  const isFault = wantsSourceClaim(message);
   return {
     reason: "BackendKeepsSnapshot",
     holder: { driver },

@@ -1,12 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
-import {
-  isNodeReady,
-  isPodFinished,
-  isYoungerThan,
-  podsUsingAttachment,
-  reportsInUse,
-} from "../controllers/index.ts";
+import { isNodeReady, isPodFinished, podsUsingAttachment, reportsInUse } from "../controllers/index.ts";
 import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import { isReplaced } from "../evidence/index.ts";
 import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance, Safety } from "../report/index.ts";
@@ -63,6 +58,6 @@ function safetyOf(attachment: VolumeAttachment, cluster: Cluster): Safety | unde
   if (isNamed && volume.state === "absent") return undefined;
   if (pods.items.some((pod) => !isPodFinished(pod))) return undefined;
   if (node.state === "absent" || !isNodeReady(node.object)) return "loses-data";
-  if (volume.state === "absent" || isYoungerThan(node.object, attachment)) return "risky";
+  if (volume.state === "absent" || isReplaced(node.object, attachment)) return "risky";
   return reportsInUse(node.object, volume.object) ? "risky" : "safe";
 }

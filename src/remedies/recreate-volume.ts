@@ -1,6 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimOf, dropsUnderRetain, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
+import { claimOf, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, manifestFile, savingManifest } from "../define/index.ts";
+import { dropsUnderRetain } from "../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 

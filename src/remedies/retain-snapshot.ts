@@ -1,5 +1,6 @@
-import { annotationNames, isSnapshotDeleted } from "../controllers/index.ts";
+import { annotationNames } from "../controllers/index.ts";
 import { defineRemedy, savingManifest } from "../define/index.ts";
+import { isSnapshotDeleted } from "../evidence/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { annotationOf, say } from "../kubernetes/index.ts";
 import { harmless } from "./shared/acts.ts";

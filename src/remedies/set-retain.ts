@@ -1,6 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
-import { outcomeOfDeleted, toldGone } from "../controllers/index.ts";
+import { outcomeOfDeleted } from "../controllers/index.ts";
 import { defineRemedy, retaining, savingManifest } from "../define/index.ts";
+import { toldGone } from "../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";

@@ -1,6 +1,6 @@
-import type { DeletionFailure } from "../controllers/index.ts";
 import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
+import type { DeletionFailure } from "../evidence/index.ts";
 import { say, words } from "../kubernetes/index.ts";
 
 /** Who fails to delete what, and where. */

@@ -69,3 +69,12 @@ export function hint(
 ): Evidence {
   return { about: refOf(about), path, observed: observed ?? null, verdict: "suggests" };
 }
+
+/** A fact that speaks against what a question asks. */
+export function refutation(
+  about: AnyObject | ObjectRef,
+  path: string,
+  observed: Evidence["observed"] | undefined,
+): Evidence {
+  return { about: refOf(about), path, observed: observed ?? null, verdict: "refutes" };
+}

@@ -5,10 +5,10 @@ import {
   attachmentsByVolume,
   byName,
   csiNodesByDriver,
-  driverPresence,
 } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
 import { defineRule, matches } from "../define/index.ts";
+import { driverInstalled } from "../evidence/index.ts";
 import type { VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
 import { reinstallDriver } from "../remedies/index.ts";
@@ -81,9 +81,9 @@ function orphaned(attachment: VolumeAttachment, context: AuditContext): RuleAnsw
 
 function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): RuleAnswer | RuleFinding {
   const attacher = attachment.spec?.attacher ?? "";
-  const presence = driverPresence(attacher, cluster);
-  if (presence.presence === "unread") return { unread: presence.unread };
-  if (presence.presence !== "absent") return [];
+  const installed = driverInstalled(attacher, cluster);
+  if (installed.is === "unread") return { unread: installed.unread };
+  if (installed.is !== "refuted") return [];
   return {
     message: say`its driver ${attacher} is not installed, so no controller can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
     confidence: "likely",

@@ -1,44 +1,16 @@
-import type { Cluster, Fact, Unread } from "../cluster/index.ts";
-import { claimsWithMoreFinalizers, everywhere } from "../cluster/index.ts";
-import type { DriverPresence } from "../controllers/index.ts";
-import {
-  annotationNames,
-  attachDriver,
-  attacherFinalizer,
-  attacherPresence,
-  finalizerNames,
-  provisionerOf,
-  provisionerPresence,
-} from "../controllers/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { claimsWithMoreFinalizers } from "../cluster/index.ts";
+import { annotationNames, finalizerNames } from "../controllers/index.ts";
 import type { RuleAnswer, RuleFinding } from "../define/index.ts";
 import { alike, defineRule } from "../define/index.ts";
-import type { KubeObject, PersistentVolume, Phrase } from "../kubernetes/index.ts";
-import { diskKinds, join, say, words } from "../kubernetes/index.ts";
+import { finalizerOwner } from "../evidence/index.ts";
+import type { KubeObject, Phrase } from "../kubernetes/index.ts";
+import { diskKinds, join, say } from "../kubernetes/index.ts";
 import { reinstallDriver } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
-/** Is the controller that removes this finalizer in the cluster at all? `not-told`: nothing says so, either way. */
-type OwnerPresence =
-  | { readonly owner: "there" | "not-told" }
-  | { readonly owner: "absent"; readonly because: Phrase; readonly driver?: string }
-  | { readonly owner: "unread"; readonly unread: Unread };
-
 type DiskKind = (typeof diskKinds)[number];
-
-/** What comes with the API group of its own kinds, by the beginning of its finalizers. */
-const groups: readonly (readonly [prefix: string, group: string, owner: string])[] = [
-  ["replication.storage.openshift.io/", "replication.storage.openshift.io", "csi-addons"],
-  ["volumereplicationgroups.ramendr.openshift.io/", "ramendr.openshift.io", "Ramen"],
-  ["cns.vmware.com/", "cns.vmware.com", "the vSphere syncer"],
-  ["topolvm.", "topolvm.", "TopoLVM"],
-  ["cdi.kubevirt.io/", "cdi.kubevirt.io", "CDI"],
-  ["replication.storage.dell.com/", "replication.storage.dell.com", "Dell CSM replication"],
-  ["velero.io/", "velero.io", "Velero"],
-  ["argocd.argoproj.io/", "argoproj.io", "Argo CD"],
-];
-
-const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
 
 const finalizersWithoutOwner = alike<DiskKind>({
   name: "objects with a finalizer whose owner may be missing",
@@ -62,8 +34,8 @@ const finalizersOfVolumesWithoutOwner = alike<"v1/persistentvolumes">({
 
 function mayLackOwner(object: KubeObject, cluster: Cluster): boolean {
   return (object.metadata.finalizers ?? []).some((finalizer) => {
-    const { owner } = ownerOfFinalizer(object, finalizer, cluster);
-    return owner === "absent" || owner === "unread" || isOfNameless(object, finalizer);
+    const { is } = finalizerOwner(object, finalizer, cluster);
+    return is === "refuted" || is === "unread" || isOfNameless(object, finalizer);
   });
 }
 
@@ -72,90 +44,6 @@ function isOfNameless(object: KubeObject, finalizer: string): boolean {
   if (finalizer !== finalizerNames.externalProvisioner || object.kind !== "PersistentVolume") return false;
   return object.spec?.csi?.driver === undefined;
 }
-
-function ownerOfFinalizer(object: KubeObject, finalizer: string, cluster: Cluster): OwnerPresence {
-  if (finalizer.startsWith(finalizerNames.attacherPrefix)) {
-    return ofDriver(attacherPresence([finalizer], cluster), () => attacherOf(object, finalizer));
-  }
-  if (finalizer === finalizerNames.externalProvisioner && object.kind === "PersistentVolume") {
-    return ofProvisioner(object, cluster);
-  }
-  if (finalizer.startsWith("snapshot.storage.kubernetes.io/")) return ofSnapshots(cluster);
-  const group = groups.find(([prefix]) => finalizer.startsWith(prefix));
-  return group === undefined ? { owner: "not-told" } : ofGroup(group, cluster);
-}
-
-/** A finalizer has the driver's name with other letters for the dots, so that it is looked up where it stands in full. */
-function attacherOf(object: KubeObject, finalizer: string): string | undefined {
-  const driver = attacherNamed(object);
-  return driver !== undefined && attacherFinalizer(driver) === finalizer ? driver : undefined;
-}
-
-function attacherNamed(object: KubeObject): string | undefined {
-  if (object.kind === "PersistentVolume") return attachDriver(object);
-  return object.kind === "VolumeAttachment" ? object.spec?.attacher : undefined;
-}
-
-function ofProvisioner(volume: PersistentVolume, cluster: Cluster): OwnerPresence {
-  const presence = provisionerPresence(volume, cluster);
-  if (presence.presence === "not-told") return { owner: "not-told" };
-  return ofDriver(presence, () => provisionerOf(volume)?.name ?? "");
-}
-
-function ofDriver(presence: DriverPresence, driverOf: () => string | undefined): OwnerPresence {
-  switch (presence.presence) {
-    case "unread":
-      return { owner: "unread", unread: presence.unread };
-    case "installed":
-    case "no-nodes":
-      return { owner: "there" };
-    case "absent": {
-      const driver = driverOf();
-      return driver === undefined
-        ? { owner: "absent", because: words("no installed driver has it") }
-        : { owner: "absent", driver, because: say`no driver named ${driver} is installed` };
-    }
-  }
-}
-
-/** If the kind is not served, no controller handles snapshots. */
-function ofSnapshots(cluster: Cluster): OwnerPresence {
-  switch (cluster.serves(snapshots)) {
-    case "yes":
-      return { owner: "there" };
-    case "no":
-      return {
-        owner: "absent",
-        because: say`this cluster does not serve VolumeSnapshots: the snapshot-controller is missing`,
-      };
-    case "not-known": {
-      const listed = cluster.list(snapshots, everywhere);
-      return listed.read ? { owner: "there" } : { owner: "unread", unread: listed.unread };
-    }
-  }
-}
-
-function ofGroup([, group, owner]: (typeof groups)[number], cluster: Cluster): OwnerPresence {
-  const service = cluster.fact(serviceOfGroup, group);
-  if (typeof service !== "string") return { owner: "unread", unread: service };
-  return service === "absent"
-    ? { owner: "absent", because: say`this cluster does not serve the API group of ${owner}` }
-    : { owner: service };
-}
-
-/** Every API group, also of custom resources, has an APIService. Key: how its name begins. */
-const serviceOfGroup: Fact<"there" | "not-told" | "absent" | Unread> = {
-  name: "service-of-group",
-  from: ["apiregistration.k8s.io/v1/apiservices"],
-  workOut(group, cluster) {
-    const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
-    if (!services.read) return services.unread;
-    // A list without the groups of Kubernetes itself is not the list of a server.
-    if (services.items.length < 2) return "not-told";
-    const isThere = services.items.some(({ spec }) => (spec?.group ?? "").startsWith(group));
-    return isThere ? "there" : "absent";
-  },
-};
 
 const driversNotRead = { unread: "storage.k8s.io/v1/csidrivers" } as const;
 
@@ -191,16 +79,20 @@ export default defineRule({
     const absent: Absent[] = [];
     let unread: Unread | undefined;
     for (const finalizer of finalizers) {
-      const seen = ownerOfFinalizer(object, finalizer, cluster);
-      if (seen.owner === "absent") absent.push({ ...seen, finalizer });
-      if (seen.owner === "unread") unread ??= seen.unread;
+      const owner = finalizerOwner(object, finalizer, cluster);
+      if (owner.is === "refuted") absent.push({ finalizer, because: owner.because, driver: owner.driver });
+      if (owner.is === "unread") unread ??= owner.unread;
     }
     const findings = absent.length === 0 ? [] : [finding(object, absent)];
     return unread === undefined ? findings : { unread, findings };
   },
 });
 
-type Absent = Extract<OwnerPresence, { owner: "absent" }> & { readonly finalizer: string };
+interface Absent {
+  readonly finalizer: string;
+  readonly because: Phrase;
+  readonly driver: string | undefined;
+}
 
 function finding(object: KubeObject, absent: readonly Absent[]): RuleFinding {
   const drivers = new Set(absent.flatMap(({ driver }) => driver ?? []));

@@ -3,7 +3,6 @@ import {
   claimOf,
   isStaleClaim,
   isStaleVolume,
-  latestEvent,
   localNodeNames,
   nodesLeft,
   reclaimPolicyOf,
@@ -11,6 +10,7 @@ import {
 } from "../controllers/index.ts";
 import type { AuditContext } from "../define/index.ts";
 import { alike, defineRule } from "../define/index.ts";
+import { nodeDeletionSeen, toldIn } from "../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import { deleteVolume, saveManifest } from "../remedies/index.ts";
@@ -78,8 +78,7 @@ function outlook(volume: PersistentVolume, { cluster }: AuditContext): Phrase {
       ? say`${where}, it deletes the volume once the volume is Released`
       : say`no controller deletes the volume`;
   }
-  const event = latestEvent(ref, ["ReferencedNodeDeleted"], cluster);
-  return event.state === "found"
+  return toldIn(nodeDeletionSeen(ref, cluster)) !== undefined
     ? say`the node-cleanup controller has noticed this, and will delete ${nameOf(claim.object)} after its delay`
     : ofClaim(claim.object, where);
 }

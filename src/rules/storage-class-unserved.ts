@@ -1,15 +1,10 @@
-import { everywhere, someOf } from "../cluster/index.ts";
-import {
-  annotationNames,
-  claimsByClass,
-  driverPresence,
-  migratedPlugins,
-  nearestNamed,
-} from "../controllers/index.ts";
+import { everywhere } from "../cluster/index.ts";
+import { claimsByClass, nearestNamed } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
+import { classHasProvisioner, holdsUp } from "../evidence/index.ts";
 import type { Phrase, StorageClass } from "../kubernetes/index.ts";
-import { annotationOf, say } from "../kubernetes/index.ts";
+import { say } from "../kubernetes/index.ts";
 import { hint, proof } from "../report/index.ts";
 
 export default defineRule({
@@ -36,10 +31,9 @@ export default defineRule({
   check(storageClass, context) {
     const provisioner = storageClass.provisioner ?? "";
     if (provisioner === "" || provisioner === "kubernetes.io/no-provisioner") return [];
-    const driver = migratedPlugins.get(provisioner) ?? provisioner;
-    const presence = driverPresence(driver, context.cluster);
-    if (presence.presence === "unread") return { unread: presence.unread };
-    if (presence.presence !== "absent") return [];
+    const served = classHasProvisioner(storageClass, context.cluster);
+    if (served.is === "unread") return { unread: served.unread };
+    if (holdsUp(served)) return [];
     return unserved(storageClass, provisioner, context);
   },
 });
@@ -49,13 +43,6 @@ function unserved(
   provisioner: string,
   { cluster }: AuditContext,
 ): RuleAnswer | RuleFinding {
-  const volumes = cluster.walkAll("v1/persistentvolumes", everywhere);
-  if (!volumes.read) return { unread: volumes.unread };
-  const isProven = someOf(
-    volumes.objects,
-    (volume) => annotationOf(volume, annotationNames.provisionedBy) === provisioner,
-  );
-  if (isProven && !provisioner.startsWith("kubernetes.io/")) return [];
   const claims = cluster.walkWith(claimsByClass, storageClass.metadata.name, everywhere);
   if (!claims.read) return { unread: claims.unread };
   let waiting = 0;

@@ -1,9 +1,9 @@
 import { releasedOrFailedVolumes } from "../cluster/index.ts";
-import { finalizerNames, latestEvent, reclaimPolicyOf } from "../controllers/index.ts";
+import { finalizerNames, reclaimPolicyOf } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
+import { lastFailure } from "../evidence/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
-import { refOf } from "../kubernetes/index.ts";
 import { diagnosedFinding, isOld } from "./shared/findings.ts";
 import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
@@ -40,6 +40,6 @@ export default defineRule({
 /** If the events were not read, a deletion that fails looks like one that no controller tries. */
 function untold(volume: PersistentVolume, context: AuditContext): RuleAnswer {
   const isOverdue = context.ownHolds(volume).some(({ reason }) => reason === "DeletionOverdue");
-  const event = latestEvent(refOf(volume), ["VolumeFailedDelete"], context.cluster);
-  return isOverdue && event.state === "unread" ? { unread: event.unread } : [];
+  const failure = lastFailure(volume, "delete-disk", context.cluster);
+  return isOverdue && failure.is === "unread" ? { unread: failure.unread } : [];
 }

@@ -3,12 +3,12 @@ import {
   isNodeReady,
   isOutOfService,
   isPodFinished,
-  isYoungerThan,
   nodeNamed,
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
+import { nodeOfAttachmentReplaced, nodePluginRuns, saysNotRegistered } from "../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
 import { repairDriver, restartSidecar, startNodePlugin } from "../remedies/index.ts";
@@ -66,8 +66,7 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
   const users = pods.items.filter((pod) => !isPodFinished(pod));
   if (node.state === "absent")
     return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment)];
-  const isOld =
-    isYoungerThan(node.object, attachment) && !users.some(({ status }) => status?.phase === "Running");
+  const isOld = nodeOfAttachmentReplaced(attachment, node.object, cluster).is === "likely";
   if (isOld) return [nodeReplaced(attachment, node.object, registration(attachment, cluster))];
   return users.length > 0
     ? needed(attachment, volume.object, users, cluster)
@@ -76,10 +75,8 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
 
 /** Only what was read says that a driver has not registered. */
 function registration(attachment: VolumeAttachment, cluster: Cluster): "yes" | "no" {
-  const csiNode = cluster.get("storage.k8s.io/v1/csinodes", attachment.spec?.nodeName ?? "");
-  if (csiNode.state !== "found") return csiNode.state === "absent" ? "no" : "yes";
-  const names = (csiNode.object.spec?.drivers ?? []).map(({ name }) => name);
-  return names.includes(attachment.spec?.attacher) ? "yes" : "no";
+  const { attacher = "", nodeName = "" } = attachment.spec ?? {};
+  return nodePluginRuns(attacher, nodeName, cluster).is === "refuted" ? "no" : "yes";
 }
 
 function needed(
@@ -111,19 +108,12 @@ function unneeded(
 /** An attach that takes longer than this, in seconds, without an error is not under way. */
 const patience = 120;
 
-/**
- * The driver has not registered on the node: its node plugin does not run there, or has not run yet.
- *
- * kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID, v4.13.
- */
-const unregistered = /CSINode \S+ does not contain driver |csinode\.storage\.k8s\.io \S+ not found/;
-
 /** Why a volume that a pod needs is not attached yet. */
 function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHold {
   const driver = attachment.spec?.attacher ?? "";
   const node = attachment.spec?.nodeName ?? "?";
   const error = attachment.status?.attachError?.message ?? "";
-  if (error !== "" && unregistered.test(error)) {
+  if (error !== "" && saysNotRegistered(error)) {
     return {
       reason: "DriverNotOnNode",
       holder: { driver },

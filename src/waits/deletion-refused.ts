@@ -1,7 +1,8 @@
 import type { Cluster } from "../cluster/index.ts";
-import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../controllers/index.ts";
+import { contentOf, notNamed, refusedIn } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, defineWait } from "../define/index.ts";
+import { refusalsOf, refuserOf } from "../evidence/index.ts";
 import type { KubeObject, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
 import {
   apiVersionOf,

@@ -3,11 +3,9 @@ import {
   annotationNames,
   claimAlive,
   deleterRefuses,
-  eventTime,
   finalizerNames,
   findDeletablePlugin,
   inTreePluginOf,
-  latestEvent,
   provisionerOf,
   reclaimPolicyOf,
   recyclablePlugins,
@@ -15,6 +13,7 @@ import {
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, waiting } from "../define/index.ts";
+import { lastFailure, saysNoDeleter } from "../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import {
   annotationOf,
@@ -125,8 +124,7 @@ function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Hel
  */
 function isWithoutDeleter(volume: PersistentVolume): boolean {
   const message = volume.status?.message ?? "";
-  if (message !== "")
-    return /no (deletable )?volume plugin matched|error getting deleter volume plugin/i.test(message);
+  if (message !== "") return saysNoDeleter(message);
   if (findDeletablePlugin(volume).deleter === "missing") return true;
   return volume.spec?.csi !== undefined && provisionedBy(volume) === undefined;
 }
@@ -214,7 +212,7 @@ function isHopeless(volume: PersistentVolume): boolean {
 function failedSince(volume: PersistentVolume, cluster: Cluster): string | undefined {
   const since = volume.status?.lastPhaseTransitionTime;
   if (since !== undefined) return since;
-  const event = latestEvent(refOf(volume), ["VolumeFailedDelete", "VolumeFailedRecycle"], cluster);
-  if (event.state === "unread") return "unread";
-  return event.state === "found" ? (event.object.firstTimestamp ?? eventTime(event.object)) : undefined;
+  const failure = lastFailure(volume, "reclaim", cluster);
+  if (failure.is === "unread") return "unread";
+  return failure.told?.firstAt ?? failure.told?.at;
 }

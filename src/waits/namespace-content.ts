@@ -1,7 +1,13 @@
 import type { Cluster } from "../cluster/index.ts";
-import { everywhere } from "../cluster/index.ts";
-import { conditionOf, refusalsIn, refuserOf } from "../controllers/index.ts";
+import { conditionOf } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
+import {
+  apiGroupsAnswer,
+  deletionRefused,
+  kindsRemaining,
+  refuserOf,
+  saysOnlyWhatStays,
+} from "../evidence/index.ts";
 import type { Namespace } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { checkController, repairApiService } from "../remedies/index.ts";
@@ -62,9 +68,8 @@ const kindsRead = ["pods.", "persistentvolumeclaims.", "volumesnapshots.snapshot
  * As in `Some resources are remaining: persistentvolumeclaims. has 1 resource instances, …`.
  */
 function isOutOfDate(namespace: Namespace): boolean {
-  const [, named] = conditionOf(namespace, "NamespaceContentRemaining")?.message?.split(": ") ?? [];
-  if (named === undefined) return false;
-  return named.split(", ").every((each) => kindsRead.includes(each.replace(/ has .*/, "")));
+  const remaining = kindsRemaining(conditionOf(namespace, "NamespaceContentRemaining")?.message ?? "");
+  return remaining?.every((each) => kindsRead.includes(each)) ?? false;
 }
 
 /** Beside `kubernetes`, which the namespace controller removes itself. */
@@ -107,11 +112,9 @@ function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
     conditionOf(namespace, "NamespaceDeletionDiscoveryFailure") ??
     conditionOf(namespace, "NamespaceDeletionGroupVersionParsingFailure");
   if (condition === undefined) return [];
-  const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
-  if (!services.read) return [couldNotRead(services.unread)];
-  const unavailable = services.items.filter(({ status }) =>
-    status?.conditions?.some(({ type, status: state }) => type === "Available" && state !== "True"),
-  );
+  const groups = apiGroupsAnswer(cluster);
+  if (groups.is === "unread") return [couldNotRead(groups.unread)];
+  const unavailable = groups.silent;
   const evidence = [proof(namespace, `status.conditions[${condition.type ?? ""}]`, condition.message)];
   if (unavailable.length === 0) {
     return [
@@ -138,11 +141,15 @@ function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
 /** Deletions that the API server refused, by the policy or webhook that refused. */
 function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
-  if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];
+  if (
+    condition === undefined ||
+    saysOnlyWhatStays(condition.message ?? "", (resource) => resourcesRead.has(resource))
+  )
+    return [];
   const evidence = [
     proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", condition.message),
   ];
-  const refusals = refusalsIn(namespace);
+  const { refusals } = deletionRefused(namespace);
   if (refusals.length > 0)
     return refusals.map((refusal) => ({
       reason: "DeletionRefused",
@@ -161,19 +168,4 @@ function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
       avoid,
     },
   ];
-}
-
-/**
- * Nothing was refused: pods that have outlived their grace period are still there, or were in its last round. What is there is
- * told of itself. As in `Failed to delete all resource types, 1 remaining: unexpected items still remain in namespace: shop
- * for gvr: /v1, Resource=pods`.
- * kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go
- * deleteAllContentForGroupVersionResource, 1.36.
- */
-function isOfWhatStays(message: string): boolean {
-  const stays = /unexpected items still remain in namespace: \S+ for gvr: ([^,]*), Resource=([\w.-]+)/g;
-  const rest = message.replace(stays, (all, groupVersion: string, plural: string) =>
-    resourcesRead.has(`${groupVersion.replace(/^\//, "")}/${plural}`) ? "" : all,
-  );
-  return rest !== message && /^Failed to delete all resource types, \d+ remaining: [[\], ]*$/.test(rest);
 }

@@ -4,13 +4,13 @@ import {
   annotationNames,
   dataSourcesOf,
   isRestoreTooLate,
-  latestEvent,
   nodeNamed,
   readClaimWorld,
   syncClaim,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
+import { lastFailure, toldIn } from "../evidence/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -20,7 +20,7 @@ import type {
 } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { deletePendingClaim, removeSelectedNode } from "../remedies/index.ts";
-import { hint, proof } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 import { pendingHold } from "./shared/pending/holds.ts";
 import type { PendingHoldReason } from "./shared/pending/reasons.ts";
 import { pendingReasons } from "./shared/pending/reasons.ts";
@@ -70,8 +70,7 @@ function brokenPromise(
   if (node.state === "unread") return couldNotRead(node.unread);
   if (node.state === "found") return undefined;
   const on = refOf(claim);
-  const attempt = latestEvent(on, ["ProvisioningFailed"], cluster);
-  const words = attempt.state === "found" ? (attempt.object.message ?? "") : "";
+  const words = toldIn(lastFailure(on, "create-disk", cluster))?.message ?? "";
   return {
     reason: "SelectedNodeGone",
     holder: { missing: nodeNamed(name) },
@@ -173,13 +172,9 @@ function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim
 /** The populator's own words, where there are any; kinds that it reads are not known here. */
 function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): Held | undefined {
   const ref = refTo(source, source.apiGroup === "" ? "v1" : `${source.apiGroup}/v1`);
-  const event = latestEvent(
-    refOf(claim),
-    ["PopulatorDataSourceNotFound", "PopulatorFailed", "PopulatorPVCPrimeCreationError"],
-    cluster,
-  );
-  if (event.state === "unread") return couldNotRead(event.unread);
-  if (event.state === "absent") {
+  const failure = lastFailure(claim, "populate", cluster);
+  if (failure.is === "unread") return couldNotRead(failure.unread);
+  if (failure.told === undefined) {
     return {
       reason: "PopulatorFills",
       holder: { controller: `the populator of ${source.kind}.${source.apiGroup}` },
@@ -187,14 +182,14 @@ function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster
       evidence: [proof(claim, "spec.dataSourceRef.kind", source.kind)],
     };
   }
-  const isMissing = event.object.reason === "PopulatorDataSourceNotFound";
+  const isMissing = failure.told.reason === "PopulatorDataSourceNotFound";
   return {
     reason: isMissing ? "DataSourceMissing" : "DataSourceNotReady",
     holder: isMissing
       ? { missing: ref }
       : { controller: `the populator of ${source.kind}.${source.apiGroup}` },
-    message: say`the populator cannot fill the claim from ${nameOf(ref)}: ${event.object.message ?? ""}`,
-    evidence: [hint(claim, "event", event.object.message)],
+    message: say`the populator cannot fill the claim from ${nameOf(ref)}: ${failure.told.message}`,
+    evidence: failure.for,
     remedies: [deletePendingClaim(claim)],
   };
 }

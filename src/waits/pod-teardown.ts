@@ -2,16 +2,25 @@ import type { Cluster, Listed } from "../cluster/index.ts";
 import {
   attachDriver,
   claimNameOf,
-  isNodeReady,
   isOutOfService,
   isPodScheduled,
   isPodShutDown,
-  latestEvent,
-  readyChangedAt,
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
+import type { Answer } from "../evidence/index.ts";
+import {
+  cameBackAfter,
+  holdsUp,
+  lastFailure,
+  nfsServerHangs,
+  nodeAnswers,
+  nodePluginRuns,
+  podNeverStarted,
+  surest,
+  toldIn,
+} from "../evidence/index.ts";
 import type { Node, PersistentVolume, Pod } from "../kubernetes/index.ts";
-import { instant, isTerminating, refOf } from "../kubernetes/index.ts";
+import { instant, isTerminating } from "../kubernetes/index.ts";
 import type { TeardownHold } from "./shared/pod-teardown/by-node.ts";
 import {
   ending,
@@ -36,32 +45,26 @@ const patience = 120_000;
 function whyNotGone(pod: Pod, cluster: Cluster): readonly TeardownHold[] {
   if (!isTerminating(pod) || isPodShutDown(pod)) return [];
   if (!isPodScheduled(pod)) return [ending(pod, cluster.now)];
-  const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
-  if (node.state === "unread") return [couldNotRead(node.unread)];
-  if (node.state === "absent") return [nodeGone(pod)];
-  if (!isNodeReady(node.object))
-    return [
-      isOutOfService(node.object)
-        ? outOfService(pod, node.object)
-        : nodeNotReady(pod, node.object, cluster.now),
-    ];
+  const answers = nodeAnswers(pod.spec?.nodeName ?? "", cluster);
+  if (answers.is === "unread") return [couldNotRead(answers.unread)];
+  const { node } = answers;
+  if (node === undefined) return [nodeGone(pod)];
+  if (answers.is === "refuted")
+    return [isOutOfService(node) ? outOfService(pod, node) : nodeNotReady(pod, node, cluster.now)];
   const end = instant(pod.metadata.deletionTimestamp) ?? 0;
   if (cluster.now < end + patience) return [ending(pod, cluster.now)];
-  return [onReadyNode(pod, node.object, cluster)];
+  return [onReadyNode(pod, node, cluster)];
 }
 
 function onReadyNode(pod: Pod, node: Node, cluster: Cluster): TeardownHold {
   const volumes = volumesOf(pod, cluster);
   if (!volumes.read) return couldNotRead(volumes.unread);
-  const csiNode = cluster.get("storage.k8s.io/v1/csinodes", node.metadata.name);
-  if (csiNode.state === "unread") return couldNotRead(csiNode.unread);
-  const running =
-    csiNode.state === "found" ? (csiNode.object.spec?.drivers ?? []).map(({ name }) => name) : [];
-  const missing = volumes.items.find((volume) => {
-    const driver = driverOnNode(volume);
-    return driver !== undefined && !running.includes(driver);
-  });
-  if (missing !== undefined) return pluginMissing(pod, node, driverOnNode(missing) ?? "");
+  const drivers = [...new Set(volumes.items.flatMap((volume) => driverOnNode(volume) ?? []))];
+  for (const driver of drivers) {
+    const runs = nodePluginRuns(driver, node.metadata.name, cluster);
+    if (runs.is === "unread") return couldNotRead(runs.unread);
+    if (runs.is === "refuted") return pluginMissing(pod, node, driver);
+  }
   return byVolumes(pod, node, volumes.items, cluster);
 }
 
@@ -70,15 +73,11 @@ function driverOnNode(volume: PersistentVolume): string | undefined {
   return volume.spec?.csi?.driver ?? attachDriver(volume);
 }
 
-const reasons = [
-  "FailedKillPod",
-  "FailedUnMount",
-  "FailedUnmount",
-  "FailedUnmountVolume",
-  "FailedUnmountDevice",
-  "FailedUnMapDevice",
-  "FailedUnmapDevice",
-];
+/** A cause that one of the pod's volumes may be, and what is said when it is the surest. */
+interface Cause {
+  readonly answer: Answer;
+  hold(): TeardownHold;
+}
 
 function byVolumes(
   pod: Pod,
@@ -86,26 +85,20 @@ function byVolumes(
   volumes: readonly PersistentVolume[],
   cluster: Cluster,
 ): TeardownHold {
-  const event = latestEvent(refOf(pod), reasons, cluster);
-  const told = event.state === "found" ? event.object : undefined;
+  const failure = lastFailure(pod, "unmount", cluster);
+  const told = toldIn(failure);
+  const causes: Cause[] = [];
   const onNfs = volumes.find(({ spec }) => spec?.nfs !== undefined);
-  if (onNfs !== undefined) return nfsHangs(pod, node, onNfs, told);
-  if (isNeverStarted(pod)) return neverStarted(pod, node, told);
-  if (isBackAfterDeletion(pod, node)) return backAfterDeletion(pod, node, volumes, told);
-  return told === undefined ? stuck(pod, node, volumes) : unmountFails(pod, node, told);
-}
-
-function isNeverStarted({ status }: Pod): boolean {
-  const containers = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
-  return (
-    status?.phase === "Pending" &&
-    containers.every(({ state }) => state?.running === undefined && state?.terminated === undefined)
-  );
-}
-
-function isBackAfterDeletion(pod: Pod, node: Node): boolean {
-  const [back, deleted] = [instant(readyChangedAt(node)), instant(pod.metadata.deletionTimestamp)];
-  return back !== undefined && deleted !== undefined && back > deleted;
+  if (onNfs !== undefined) {
+    const answer = nfsServerHangs({ pod, volume: onNfs, told }, cluster);
+    causes.push({ answer, hold: () => nfsHangs(pod, node, onNfs, told) });
+  }
+  const unused = podNeverStarted(pod);
+  if (holdsUp(unused)) causes.push({ answer: unused, hold: () => neverStarted(pod, node, told) });
+  const back = cameBackAfter(node, pod.metadata.deletionTimestamp);
+  if (holdsUp(back)) causes.push({ answer: back, hold: () => backAfterDeletion(pod, node, volumes, told) });
+  if (told !== undefined) causes.push({ answer: failure, hold: () => unmountFails(pod, node, told) });
+  return surest(causes)?.hold() ?? stuck(pod, node, volumes);
 }
 
 /** The volumes behind a pod's claims, as far as they exist. */

@@ -3,14 +3,13 @@ import {
   claimNamed,
   claimsToFillFrom,
   contentOf,
-  driverPresence,
   finalizerNames,
   isSnapshotReady,
-  latestEvent,
   pointsBack,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
+import { driverInstalled, lastFailure } from "../evidence/index.ts";
 import type { ObjectRef, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
 import { deleteSnapshot, reinstallDriver, restartSidecar } from "../remedies/index.ts";
@@ -50,17 +49,6 @@ export default defineWait({
 /** How long taking a snapshot may last before it counts as stalled, in seconds. Large copies take their time. */
 const patience = 3600;
 
-const failing = [
-  "SetDefaultSnapshotClassFailed",
-  "SnapshotValidationError",
-  "SnapshotBindFailed",
-  "SnapshotContentCreationFailed",
-  "SnapshotCreationFailed",
-  "SnapshotFinalizerError",
-  "SnapshotStatusUpdateFailed",
-  "ErrorPVCFinalizer",
-];
-
 /** The progress of a snapshot whose source is ready. */
 function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
   const ref = refOf(snapshot);
@@ -77,13 +65,13 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
   if (recorded !== undefined) {
     return fails(snapshot, snapshotController, hint(ref, "status.error.message", recorded), recorded);
   }
-  const event = latestEvent(ref, failing, cluster);
-  if (event.state === "found") {
-    const error = event.object.message ?? "";
+  const failure = lastFailure(ref, "take-snapshot", cluster);
+  if (failure.is !== "unread" && failure.told !== undefined) {
+    const error = failure.told.message;
     return fails(snapshot, snapshotController, hint(ref, "event", error), error);
   }
   const isOld = (secondsSince(snapshot.metadata.creationTimestamp, cluster.now) ?? 0) > patience;
-  if (event.state === "unread" && !isOld) return couldNotRead(event.unread);
+  if (failure.is === "unread" && !isOld) return couldNotRead(failure.unread);
   return {
     reason: isOld ? "SnapshotStalled" : "SnapshotInProgress",
     holder: driver === undefined ? snapshotController : { driver },
@@ -92,7 +80,7 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
       : say`the snapshot is being taken; no error is reported`,
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
     remedies:
-      isOld && event.state === "absent"
+      isOld && failure.is !== "unread"
         ? [
             restartSidecar(
               ref,
@@ -157,9 +145,9 @@ function driverMissing(
   cluster: Cluster,
 ): Found | undefined {
   if (driver === undefined) return undefined;
-  const presence = driverPresence(driver, cluster);
-  if (presence.presence === "unread") return couldNotRead(presence.unread);
-  if (presence.presence !== "absent") return undefined;
+  const installed = driverInstalled(driver, cluster);
+  if (installed.is === "unread") return couldNotRead(installed.unread);
+  if (installed.is !== "refuted") return undefined;
   return {
     reason: "SnapshotDriverMissing",
     holder: { driver },

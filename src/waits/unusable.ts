@@ -2,20 +2,19 @@ import type { Cluster } from "../cluster/index.ts";
 import type { Raise } from "../controllers/index.ts";
 import {
   claimOf,
-  eventTime,
   hostsOf,
   isEnough,
   isPodFinished,
   isPodScheduled,
-  latestEvent,
   mayBeRaised,
   podsOfClaim,
   volumeNamed,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait, lastChange } from "../define/index.ts";
-import type { Event, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { instant, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
+import { conditionOfClaim, expansionFailed, nodeExpansionFailed } from "../evidence/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
 import { deleteClaim, lowerRequest, restartSidecar, restoreVolume } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
@@ -83,42 +82,22 @@ function giveUp(claim: PersistentVolumeClaim, volume: PersistentVolume): RemedyC
 
 /** What an expansion of a Bound claim waits for; nothing when it has what it asks for. */
 function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
-  const nodeError = condition(claim, "NodeResizeError");
-  if (nodeError !== undefined) return [nodeFails(claim, nodeError.message ?? "")];
-  if (condition(claim, "FileSystemResizePending") !== undefined) return [fileSystem(claim, cluster)];
+  const onNode = nodeExpansionFailed(claim);
+  if (onNode.is === "proven") return [nodeFails(claim, onNode.text ?? "")];
+  if (conditionOfClaim(claim, "FileSystemResizePending") !== undefined) return [fileSystem(claim, cluster)];
   const wanted = claim.spec?.resources?.requests?.storage;
   const given = claim.status?.capacity?.storage;
   if (given === undefined || isEnough(given, wanted)) return [];
   return [controller(claim, wanted ?? "", given, cluster)];
 }
 
-/**
- * The condition keeps the words of the last attempt that failed permanently. An attempt that may yet succeed, or that is put
- * off while the volume is in use, leaves an event only.
- * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go callResizeOnPlugin, expandAndRecover, v2.2.
- */
-function lastWords(said: ClaimCondition | undefined, event: Event | undefined): string | undefined {
-  if (event === undefined || said?.message === undefined) return said?.message ?? event?.message;
-  const isNewer = (instant(eventTime(event)) ?? 0) > (instant(said.lastTransitionTime) ?? 0);
-  return isNewer ? event.message : said.message;
-}
-
-type ClaimCondition = NonNullable<ReturnType<typeof condition>>;
-
-function condition(claim: PersistentVolumeClaim, type: string) {
-  return (claim.status?.conditions ?? []).find(
-    (candidate) => candidate.type === type && candidate.status === "True",
-  );
-}
-
 function controller(claim: PersistentVolumeClaim, wanted: string, given: string, cluster: Cluster): Held {
   const on = refOf(claim);
-  const failure = latestEvent(on, ["VolumeResizeFailed"], cluster);
+  const failure = expansionFailed(claim, cluster);
   // Asked for here, so that it is read together with the events: the remedy tells the rest of it.
   const raise = mayBeRaised(claim, cluster);
-  const said = condition(claim, "ControllerResizeError");
-  if (said?.message === undefined && failure.state === "unread") return couldNotRead(failure.unread);
-  const text = lastWords(said, failure.state === "found" ? failure.object : undefined);
+  if (failure.is === "unread") return couldNotRead(failure.unread);
+  const { text } = failure;
   const evidence = [
     proof(on, "spec.resources.requests.storage", wanted),
     proof(on, "status.capacity.storage", given),
@@ -133,13 +112,10 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
         "not ended": say`the claim has been expanding from ${given} to ${wanted} for a long time, and no failure is recorded; the data is not affected${withoutClass(raise)}`,
       }[delay],
       evidence,
-      remedies:
-        failure.state === "unread"
-          ? []
-          : [
-              restartSidecar(on, { controller: "csi-resizer", driver: "its driver" }),
-              lowerRequest(claim, { above: given }),
-            ],
+      remedies: [
+        restartSidecar(on, { controller: "csi-resizer", driver: "its driver" }),
+        lowerRequest(claim, { above: given }),
+      ],
     };
   }
   if (text === undefined) {
@@ -179,7 +155,7 @@ const patience = 600;
  * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go markControllerResizeInProgress, v2.2.
  */
 function delayOf(claim: PersistentVolumeClaim, cluster: Cluster): "none" | "not begun" | "not ended" {
-  const begun = condition(claim, "Resizing");
+  const begun = conditionOfClaim(claim, "Resizing");
   if (begun !== undefined) return isLongAgo(begun.lastTransitionTime, cluster) ? "not ended" : "none";
   const isTimed = (claim.metadata.managedFields ?? []).some(({ time }) => time !== undefined);
   return isTimed && isLongAgo(lastChange(claim), cluster) ? "not begun" : "none";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
-import { hostsOf, usableNodes, youngerHost } from "../../src/controllers/index.ts";
+import { hostsOf, usableNodes } from "../../src/controllers/index.ts";
 import type { Node, PersistentVolume } from "../../src/kubernetes/index.ts";
 import { node, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -70,14 +70,6 @@ test("unread nodes are not none", () => {
   assert.equal(usableNodes(needing([{ key: "zone", operator: "Exists" }]), cluster).nodes, "unread");
 });
 
-test("the host of a volume, and whether another machine has its name by now", () => {
-  const local = {
-    ...needing([{ key: host, operator: "In", values: ["node-a"] }]),
-    metadata: { ...volume().metadata, creationTimestamp: "2026-02-01T00:00:00Z" },
-  };
-  const younger = (creationTimestamp: string) =>
-    youngerHost(local, createCluster(snapshotOf([node({ creationTimestamp })])))?.metadata.name;
-  assert.deepEqual(hostsOf(local), ["node-a"]);
-  assert.equal(younger("2026-03-01T00:00:00Z"), "node-a");
-  assert.equal(younger("2026-01-01T00:00:00Z"), undefined);
+test("the host of a volume", () => {
+  assert.deepEqual(hostsOf(needing([{ key: host, operator: "In", values: ["node-a"] }])), ["node-a"]);
 });

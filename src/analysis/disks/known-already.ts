@@ -1,22 +1,22 @@
 import type { Cluster } from "../../cluster/index.ts";
 import {
-  deletedAfterRelease,
-  deletionFailureOf,
   hostsOf,
-  isSnapshotDeleted,
-  latestEvent,
-  namesakeOf,
   reclaimPolicyOf,
   sharingSnapshot,
-  toldGone,
   twinsOf,
-  usableNodes,
   volumeHandleOf,
-  youngerHost,
 } from "../../controllers/index.ts";
 import { firstAndMore, unreadPhrase } from "../../define/index.ts";
+import {
+  isSnapshotDeleted,
+  machineGone,
+  mayBeDone,
+  pathMissing,
+  replacedHost,
+  toldGone,
+} from "../../evidence/index.ts";
 import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { isTerminating, join, refOf, say } from "../../kubernetes/index.ts";
+import { isTerminating, join, say } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
 
 type KnownFate = Pick<Fate, "data" | "because" | "unseen">;
@@ -90,9 +90,7 @@ function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster
 
 /** The last attempt found no path on the machine where it has to be. That ends no data: a mount can come back. */
 function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
-  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
-  if (attempt.state !== "found") return undefined;
-  if (deletionFailureOf(volume, attempt.object.message ?? "") !== "path-missing") return undefined;
+  if (pathMissing(volume, cluster).is !== "likely") return undefined;
   const [host] = hostsOf(volume);
   const where = host === undefined ? say`its node` : say`node ${host}`;
   const then =
@@ -110,7 +108,7 @@ function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): 
  * as when a person deletes a Released volume that has no such finalizer.
  */
 function perhapsDeleted(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
-  return deletedAfterRelease(volume, cluster)
+  return mayBeDone(volume, cluster)
     ? {
         data: "unknown",
         because: say`either the provisioner deleted ${what} and then the object, or something else deleted the object and ${what} is still in the storage backend: Kubernetes does not record which, so look in the storage backend`,
@@ -126,22 +124,20 @@ function placeOf(volume: PersistentVolume, otherwise: Phrase): Phrase {
 
 /** Data on the disk of one machine is where that machine is. */
 function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
-  const hosts = hostsOf(volume);
-  if (hosts.length === 0) return undefined;
-  const usable = usableNodes(volume, cluster);
-  if (usable.nodes === "unread")
-    return { data: "unknown", because: unreadPhrase(usable.unread), unseen: "rest" };
+  const gone = machineGone(volume, cluster);
+  if (gone.is === "unread") return { data: "unknown", because: unreadPhrase(gone.unread), unseen: "rest" };
+  if (gone.hosts.length === 0) return undefined;
   const where = join(
-    hosts.map((host) => say`node ${host}`),
+    gone.hosts.map((host) => say`node ${host}`),
     ", ",
   );
-  if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
+  if (gone.is === "likely") {
     return {
       data: "unknown",
       because: say`${placeOf(volume, what)} is on the disk of ${where}, which Kubernetes no longer knows`,
     };
   }
-  const other = youngerHost(volume, cluster);
+  const other = replacedHost(volume, cluster);
   return other === undefined
     ? undefined
     : {

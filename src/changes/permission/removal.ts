@@ -1,7 +1,7 @@
 import { entryFor } from "../../analysis/index.ts";
 import type { Cluster } from "../../cluster/index.ts";
-import { ownerSeen } from "../../controllers/index.ts";
 import type { AnyFinalizerEntry, Basis, GeneralReason } from "../../define/index.ts";
+import { finalizerOwnerRuns } from "../../evidence/index.ts";
 import type { KubeObject, Resource } from "../../kubernetes/index.ts";
 import { isTerminating, kindNamed, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Act } from "../../report/index.ts";
@@ -80,21 +80,16 @@ function ownerAtWork(
   entry: AnyFinalizerEntry | undefined,
   cluster: Cluster,
 ): readonly Seen[] {
-  const seen = ownerSeen(finalizer, object, cluster);
+  const seen = finalizerOwnerRuns(finalizer, object, cluster);
   const owner = entry?.owner ?? finalizer;
-  switch (seen.seen) {
-    case "not-seen":
-      return [];
-    case "running":
-      return [
-        danger(
-          "OwnerRuns",
-          say`${owner} is running (${nameOf(refOf(seen.lease))} was renewed at ${seen.lease.spec?.renewTime ?? ""}). Wait for it, or fix what keeps it from acting.`,
-        ),
-      ];
-    case "unread":
-      return [{ unread: seen.unread }];
-  }
+  if (seen.is === "unread") return [{ unread: seen.unread }];
+  if (seen.lease === undefined) return [];
+  return [
+    danger(
+      "OwnerRuns",
+      say`${owner} is running (${nameOf(refOf(seen.lease))} was renewed at ${seen.lease.spec?.renewTime ?? ""}). Wait for it, or fix what keeps it from acting.`,
+    ),
+  ];
 }
 
 /** What its owner would have done is not done at all, unless it is known that nothing is lost with it. */

@@ -2,17 +2,17 @@ import type { Cluster } from "../../cluster/index.ts";
 import {
   annotationNames,
   findDeletablePlugin,
-  latestEvent,
   reclaimPolicyOf,
   volumeBackend,
   volumeNamed,
 } from "../../controllers/index.ts";
 import { refusal, retaining } from "../../define/index.ts";
+import { lastFailure, saysNothingTried, toldIn } from "../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
 import type { PairNow } from "./pair-now.ts";
-import { object, pairNow } from "./pair-now.ts";
+import { pairNow } from "./pair-now.ts";
 import type { Rescue } from "./rescue.ts";
 import { deletionWasTried, retainNotProven } from "./rescue.ts";
 import type { ActStep, Next } from "./steps.ts";
@@ -52,11 +52,11 @@ export function attemptedDeletion(
   cluster: Cluster,
 ): Refusal | undefined {
   if (reclaimPolicyOf(volume) !== "Retain" || !isReleased(volume)) return undefined;
-  const failure = object(latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster));
+  const failure = toldIn(lastFailure(volume, "delete-disk", cluster));
   const hasFailed = volume.status?.phase === "Failed";
   if ((failure === undefined && !hasFailed) || accepted.includes(deletionWasTried)) return undefined;
   const said = failure?.message ?? volume.status?.message ?? "";
-  if (isUndeletable(volume) && isNoAttempt(said)) return undefined;
+  if (isUndeletable(volume) && saysNothingTried(said)) return undefined;
   return refusal(
     deletionWasTried,
     refOf(volume),
@@ -94,11 +94,6 @@ function isUndeletable(volume: PersistentVolume): boolean {
 /** Nothing destroys its disk although it is not set to Retain. A volume that is recycled is emptied. */
 export function isDeletedByNobody(volume: PersistentVolume): boolean {
   return reclaimPolicyOf(volume) === "Delete" && isUndeletable(volume);
-}
-
-/** The PV controller's message for an undeletable volume: it did not try to delete the disk. */
-function isNoAttempt(said: string): boolean {
-  return said.endsWith("no deletable volume plugin matched");
 }
 
 /** The rescue with what can be seen now and not later: which volumes are set to Retain. */

@@ -1,5 +1,4 @@
-import type { KubeObject, Node, PersistentVolume } from "../../kubernetes/index.ts";
-import { instant } from "../../kubernetes/index.ts";
+import type { Node, PersistentVolume } from "../../kubernetes/index.ts";
 import { asCsi, volumeBackend } from "./volume-source.ts";
 
 const readyOf = (node: Node) => node.status?.conditions?.find(({ type }) => type === "Ready");
@@ -29,13 +28,6 @@ export function isOutOfService(node: Node): boolean {
  * kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go maxWaitForUnmountDuration, 1.36.
  */
 export const forcedDetachAfter = 360;
-
-/** A node that is younger than what was made for it is another machine under the same name. */
-export function isYoungerThan(node: Node, object: KubeObject): boolean {
-  const made = instant(node.metadata.creationTimestamp);
-  const older = instant(object.metadata.creationTimestamp);
-  return made !== undefined && older !== undefined && made > older;
-}
 
 /**
  * Does the kubelet report the volume as mounted or being mounted?

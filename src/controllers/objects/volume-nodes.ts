@@ -3,7 +3,6 @@ import { everywhere, someOf } from "../../cluster/index.ts";
 import type { Node, PersistentVolume, StorageClass } from "../../kubernetes/index.ts";
 import { labelOf } from "../../kubernetes/index.ts";
 import { labelKey, nodesByLabel } from "../indexes/index.ts";
-import { isYoungerThan } from "./node-state.ts";
 
 type Terms = NonNullable<
   NonNullable<
@@ -161,21 +160,4 @@ export function hostsOf(volume: PersistentVolume): readonly string[] {
   return [
     ...new Set(hosts.filter(({ operator }) => operator === "In").flatMap(({ values }) => values ?? [])),
   ];
-}
-
-/** A node called as one of the volume's hosts. It can be there though no node matches: its label differs from its name. */
-export function namesakeOf(volume: PersistentVolume, cluster: Cluster): Node | undefined {
-  for (const host of hostsOf(volume)) {
-    const node = cluster.get("v1/nodes", host);
-    if (node.state === "found") return node.object;
-  }
-  return undefined;
-}
-
-/** The node that has the name of the volume's host and is younger than the volume: another machine. */
-export function youngerHost(volume: PersistentVolume, cluster: Cluster): Node | undefined {
-  const [host, ...more] = hostsOf(volume);
-  if (host === undefined || more.length > 0) return undefined;
-  const node = cluster.get("v1/nodes", host);
-  return node.state === "found" && isYoungerThan(node.object, volume) ? node.object : undefined;
 }

@@ -6,7 +6,6 @@ import { snapshotBeingCreated, snapshotBeingDeleted } from "../annotation-names.
 import { defineController, nothing } from "../controller.ts";
 import { act, removeFinalizer, unknown, wait } from "../decision.ts";
 import { contentBound } from "../finalizer-names.ts";
-import { latestEvent } from "../indexes/events.ts";
 import { contentsByHandle } from "../indexes/index.ts";
 import { isSnapshotDeletionCandidate, pointsBack } from "./deletion.ts";
 
@@ -80,25 +79,6 @@ export function contentDeletion(content: VolumeSnapshotContent): "no" | "delete"
   const { snapshotHandle, volumeGroupSnapshotHandle } = content.status ?? {};
   const isOurs = snapshotHandle !== undefined && volumeGroupSnapshotHandle === undefined;
   return content.spec?.deletionPolicy === "Delete" && isOurs ? "delete" : "release";
-}
-
-/** Who failed: the driver; or the API server, before the driver was asked, or after it had deleted the snapshot. */
-type SnapshotDeletionError = "credentials" | "driver" | "not-recorded";
-
-/**
- * What the text of an event `SnapshotDeleteError` is about.
- * kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go deleteCSISnapshotOperation, v8.7.
- */
-export function snapshotDeletionError(message: string): SnapshotDeletionError {
-  if (message === "Failed to clear content status") return "not-recorded";
-  return /^Failed to get snapshot (class or )?credentials$/.test(message) ? "credentials" : "driver";
-}
-
-/** Whether the driver has deleted the snapshot of a content that still has its handle. */
-export function isSnapshotDeleted(content: VolumeSnapshotContent, cluster: Cluster): boolean {
-  if (contentDeletion(content) !== "delete") return false;
-  const error = latestEvent(refOf(content), ["SnapshotDeleteError"], cluster);
-  return error.state === "found" && snapshotDeletionError(error.object.message ?? "") === "not-recorded";
 }
 
 /** The other contents that have the same snapshot handle as one. */

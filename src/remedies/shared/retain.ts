@@ -1,7 +1,8 @@
 import type { Cluster } from "../../cluster/index.ts";
-import type { DroppedBy, RetainDrop } from "../../controllers/index.ts";
-import { deletedAfterRelease, deletionDeadlocks, dropsUnderRetain } from "../../controllers/index.ts";
+import { deletionDeadlocks } from "../../controllers/index.ts";
 import { kubectl } from "../../define/index.ts";
+import type { DroppedBy, RetainDrop } from "../../evidence/index.ts";
+import { dropsUnderRetain, mayBeDone } from "../../evidence/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, say, words } from "../../kubernetes/index.ts";
 import type { CommandLine } from "../../report/index.ts";
@@ -20,7 +21,7 @@ export function retainContentCommand(on: ObjectRef): CommandLine {
 
 /** What Retain does to a volume that is being deleted already. */
 export function effectOnDeleted(volume: PersistentVolume, cluster: Cluster): Phrase {
-  const effect = deletedAfterRelease(volume, cluster)
+  const effect = mayBeDone(volume, cluster)
     ? words(
         "If the disk still exists, Retain keeps it. If it has already been deleted, Retain does not bring it back.",
       )

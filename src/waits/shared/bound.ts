@@ -1,7 +1,8 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { hostsOf, namesakeOf, nodeNamed, usableNodes } from "../../controllers/index.ts";
+import { hostsOf, nodeNamed, usableNodes } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
 import { blocked, couldNotRead, stuck, waiting } from "../../define/index.ts";
+import { machineGone } from "../../evidence/index.ts";
 import type { Node, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { labelOf, nameOf, say } from "../../kubernetes/index.ts";
 import { relabelNode, saveManifest } from "../../remedies/index.ts";
@@ -104,7 +105,8 @@ function affinityHold(
 ): FoundHold<PlacementReason> {
   const hosts = hostsOf(volume);
   const evidence = [proof(volume, "spec.nodeAffinity", wanted)];
-  const namesake = namesakeOf(volume, cluster);
+  const gone = machineGone(volume, cluster);
+  const namesake = gone.is === "unread" ? undefined : gone.namesake;
   if (hosts.length > 0 && namesake === undefined) {
     return {
       reason: "NodesOfVolumeGone",

@@ -1,9 +1,10 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import { everywhere } from "../../../cluster/index.ts";
-import { attacherFinalizer, attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
+import { attacherFinalizer, volumeNamed } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
+import type { DetachTrouble } from "../../../evidence/index.ts";
+import { detachTrouble, sidecarRuns, sinceRenewal } from "../../../evidence/index.ts";
 import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
-import { say, secondsSince } from "../../../kubernetes/index.ts";
+import { say } from "../../../kubernetes/index.ts";
 import {
   addNode,
   dropFinalizer,
@@ -14,8 +15,7 @@ import {
 } from "../../../remedies/index.ts";
 import type { Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
-import type { DetachReason, DetachTrouble } from "./reasons.ts";
-import { troubleIn } from "./reasons.ts";
+import type { DetachReason } from "./reasons.ts";
 
 export type DetachHold = FoundHold<DetachReason | "CouldNotRead">;
 
@@ -104,7 +104,7 @@ const troubles: Record<DetachTrouble, DetachReason> = {
 };
 
 export function failing(attachment: VolumeAttachment, error: string): DetachHold {
-  const trouble = troubleIn(error);
+  const trouble = detachTrouble(error);
   const driver = attachment.spec?.attacher ?? "";
   const repair = repairDriver(attachment, { driver, trouble });
   const proveFirst: readonly RemedyCall[] = [
@@ -127,7 +127,7 @@ export function failing(attachment: VolumeAttachment, error: string): DetachHold
 
 export function notRecorded(attachment: VolumeAttachment, error: string): DetachHold {
   const driver = attachment.spec?.attacher ?? "";
-  const trouble = troubleIn(error);
+  const trouble = detachTrouble(error);
   const lacksRight = trouble === "rights-in-kubernetes";
   return {
     reason: lacksRight ? "DetachForbidden" : "DetachNotRecorded",
@@ -182,10 +182,10 @@ function leaseOf(
   driver: string,
   cluster: Cluster,
 ): { readonly words: Phrase; readonly evidence: readonly Evidence[] } {
-  const leases = cluster.lookup(leasesByName, attacherLease(driver), everywhere);
-  const lease = leases.read ? leases.items[0] : undefined;
+  const runs = sidecarRuns("csi-attacher", driver, cluster);
+  const lease = runs.is === "unread" ? undefined : runs.lease;
   const renewed = lease?.spec?.renewTime;
-  const age = secondsSince(renewed, cluster.now);
+  const age = sinceRenewal(lease, cluster.now);
   if (lease === undefined || age === undefined) return { words: [], evidence: [] };
   return {
     words:

@@ -13,6 +13,7 @@ import {
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { firstAndMore, isFresh } from "../../../define/index.ts";
+import { saysVolumeIsDeleted } from "../../../evidence/index.ts";
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
@@ -206,7 +207,7 @@ export function refusedAttachment(volume: PersistentVolume, cluster: Cluster): V
     ({ status, metadata }) =>
       status?.attached !== true &&
       metadata.deletionTimestamp === undefined &&
-      /is marked for deletion/.test(status?.attachError?.message ?? ""),
+      saysVolumeIsDeleted(status?.attachError?.message ?? ""),
   );
 }
 

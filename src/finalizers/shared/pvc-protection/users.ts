@@ -2,7 +2,6 @@ import type { Cluster } from "../../../cluster/index.ts";
 import {
   claimOf,
   finalizerNames,
-  isNodeReady,
   isPodFinished,
   isPodScheduled,
   isPodShutDown,
@@ -18,6 +17,7 @@ import {
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { notToRemove, ownersOf } from "../../../define/index.ts";
+import { nodeAnswers } from "../../../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
@@ -139,9 +139,10 @@ function keeping({ spec }: PersistentVolumeClaim): readonly RemedyCall[] {
 
 function nodeWords(pod: Pod, cluster: Cluster): Phrase {
   const name = pod.spec?.nodeName ?? "";
-  const node = cluster.get("v1/nodes", name);
-  const isAway = node.state === "found" && !isNodeReady(node.object);
-  return isAway ? say`on node/${name}, which is not Ready,` : say`on node/${name}`;
+  const answers = nodeAnswers(name, cluster);
+  return answers.is === "refuted" && answers.node !== undefined
+    ? say`on node/${name}, which is not Ready,`
+    : say`on node/${name}`;
 }
 
 function strip({ claim, cluster }: Use): Avoid {

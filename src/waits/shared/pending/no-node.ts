@@ -1,5 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import type { ClaimWorld, Placing, Room } from "../../../controllers/index.ts";
+import type { ClaimWorld, Room } from "../../../controllers/index.ts";
 import {
   claimsOfPod,
   findMatchingVolumes,
@@ -8,14 +8,14 @@ import {
   provisioningOf,
   readableSize,
   roomsOfClass,
-  saysNoRoom,
-  saysNoVolume,
   storageClassNameOf,
   usableNodes,
   wantedNodes,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { isOverdue } from "../../../define/index.ts";
+import type { Placing } from "../../../evidence/index.ts";
+import { saidOf, saysNoRoom, saysNoVolume } from "../../../evidence/index.ts";
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
@@ -26,7 +26,6 @@ import type {
 import { join, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
 import { recreateClaim, restartSidecar } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
-import { saidOf } from "../pod-start/not-placed.ts";
 import type { SchedulingReason } from "./reasons.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;

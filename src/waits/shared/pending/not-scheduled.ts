@@ -1,14 +1,15 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import type { ClaimWorld, Placing } from "../../../controllers/index.ts";
-import { findMatchingVolumes, obstacleOf, placingOf, provisioningOf } from "../../../controllers/index.ts";
+import type { ClaimWorld } from "../../../controllers/index.ts";
+import { findMatchingVolumes, obstacleOf, provisioningOf } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
+import type { Placing } from "../../../evidence/index.ts";
+import { placingOf, saidOf } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { checkController } from "../../../remedies/index.ts";
 import { hint } from "../../../report/index.ts";
 import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
-import { saidOf } from "../pod-start/not-placed.ts";
 import { startReasons } from "../pod-start/reasons.ts";
 import { noVolumeFits } from "./matching.ts";
 import { noNodeWithVolume, noRoom } from "./no-node.ts";

@@ -1,16 +1,17 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import {
-  annotationNames,
-  driverPresence,
-  eventTime,
-  latestEvent,
-  nearestNamed,
-  nodeNamed,
-} from "../../../controllers/index.ts";
+import { annotationNames, nearestNamed, nodeNamed } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import type { Event, PersistentVolumeClaim } from "../../../kubernetes/index.ts";
-import { annotationOf, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import type { Told } from "../../../evidence/index.ts";
+import {
+  creationBegan,
+  driverInstalled,
+  lastFailure,
+  nodePluginRuns,
+  toldIn,
+} from "../../../evidence/index.ts";
+import type { PersistentVolumeClaim } from "../../../kubernetes/index.ts";
+import { annotationOf, nameOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import {
   recreateClaim,
   reinstallDriver,
@@ -29,31 +30,28 @@ const patience = 300;
 
 /** A claim that waits for its provisioner. */
 export function provisioningHold(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): Held {
-  const presence = driverPresence(provisioner, cluster);
-  if (presence.presence === "unread") return couldNotRead(presence.unread);
-  const failure = latestEvent(refOf(claim), ["ProvisioningFailed"], cluster);
-  if (failure.state === "unread") return couldNotRead(failure.unread);
-  const event = failure.state === "found" ? failure.object : undefined;
+  const installed = driverInstalled(provisioner, cluster);
+  if (installed.is === "unread") return couldNotRead(installed.unread);
+  const failure = lastFailure(claim, "create-disk", cluster);
+  if (failure.is === "unread") return couldNotRead(failure.unread);
   const node = annotationOf(claim, annotationNames.selectedNode);
   const onNode = node === undefined ? undefined : selectedNode(claim, node, provisioner, cluster);
   if (onNode !== undefined) return onNode;
-  if (event !== undefined) return failing(claim, provisioner, event);
+  if (failure.told !== undefined) return failing(claim, provisioner, failure.told);
   const waited = secondsSince(claim.metadata.creationTimestamp, cluster.now);
   if (waited !== undefined && waited < patience)
-    return inProgress(provisioner, presence.presence === "absent" ? "unknown" : "known");
-  const begun = latestEvent(refOf(claim), ["Provisioning"], cluster);
-  if (begun.state === "found") return unanswered(claim, provisioner, begun.object, cluster);
-  return presence.presence === "absent"
-    ? notInstalled(claim, provisioner, cluster)
-    : silent(claim, provisioner);
+    return inProgress(provisioner, installed.is === "refuted" ? "unknown" : "known");
+  const begun = toldIn(creationBegan(claim, cluster));
+  if (begun !== undefined) return unanswered(claim, provisioner, begun, cluster);
+  return installed.is === "refuted" ? notInstalled(claim, provisioner, cluster) : silent(claim, provisioner);
 }
 
 /**
  * An attempt has begun, and its result was not reported.
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation, v13.
  */
-function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Event, cluster: Cluster): Held {
-  const at = eventTime(begun);
+function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Told, cluster: Cluster): Held {
+  const { at } = begun;
   const since = secondsSince(at, cluster.now);
   const evidence = [hint(claim, "event", begun.message)];
   if (since !== undefined && since < patience) {
@@ -79,19 +77,17 @@ function selectedNode(
   provisioner: string,
   cluster: Cluster,
 ): Held | undefined {
-  const csiNode = cluster.get("storage.k8s.io/v1/csinodes", name);
-  if (csiNode.state === "unread") return couldNotRead(csiNode.unread);
-  const isThere =
-    csiNode.state === "found" &&
-    (csiNode.object.spec?.drivers ?? []).some((driver) => driver.name === provisioner);
-  if (isThere || !shouldBeThere(provisioner, csiNode.state, cluster)) return undefined;
+  const plugin = nodePluginRuns(provisioner, name, cluster);
+  if (plugin.is === "unread") return couldNotRead(plugin.unread);
+  const csiNode = plugin.csiNode === "missing" ? "absent" : "found";
+  if (plugin.is !== "refuted" || !shouldBeThere(provisioner, csiNode, cluster)) return undefined;
   return {
     reason: "SelectedNodeWithoutDriver",
     holder: { driver: provisioner },
     evidence: [proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
     remedies: [startNodePlugin(nodeNamed(name), { driver: provisioner }), removeSelectedNode(claim)],
     message:
-      csiNode.state === "absent"
+      csiNode === "absent"
         ? say`${nameOf(nodeNamed(name))} was selected for the claim, but its CSINode is missing: it is unknown where ${provisioner} may create the volume`
         : say`${nameOf(nodeNamed(name))} was selected for the claim, but ${provisioner} is not registered there`,
     avoid: {
@@ -103,16 +99,17 @@ function selectedNode(
 
 /** A provisioner with its own code registers on no node; one that is registered nowhere is another matter. */
 function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster: Cluster): boolean {
-  const { presence } = driverPresence(provisioner, cluster);
-  return presence === "absent" ? csiNode === "absent" && /csi/i.test(provisioner) : true;
+  return driverInstalled(provisioner, cluster).is === "refuted"
+    ? csiNode === "absent" && /csi/i.test(provisioner)
+    : true;
 }
 
-function failing(claim: PersistentVolumeClaim, provisioner: string, event: Event): Held {
+function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: Told): Held {
   return {
     reason: "ProvisioningFails",
     holder: { driver: provisioner },
-    message: say`${provisioner} fails to create the volume: ${event.message ?? ""}`,
-    evidence: [hint(claim, "event", event.message)],
+    message: say`${provisioner} fails to create the volume: ${message}`,
+    evidence: [hint(claim, "event", message)],
   };
 }
 

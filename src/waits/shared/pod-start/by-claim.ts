@@ -2,7 +2,6 @@ import type { Cluster, Found } from "../../../cluster/index.ts";
 import {
   claimNamed,
   claimNameOf,
-  latestEvent,
   reclaimPolicyOf,
   volumeHandleOf,
   volumeIsForPod,
@@ -10,6 +9,7 @@ import {
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead, isOverdue } from "../../../define/index.ts";
+import { isOfEphemeral, lastFailure } from "../../../evidence/index.ts";
 import type {
   ObjectRef,
   PersistentVolume,
@@ -174,11 +174,11 @@ const maker = { controller: "ephemeral-volume-controller" } as const;
  * kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go syncHandler, handleVolume, 1.36.
  */
 function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: Cluster): StartHold {
-  const failure = latestEvent(refOf(pod), ["FailedBinding"], cluster);
-  if (failure.state === "unread") return couldNotRead(failure.unread);
+  const failure = lastFailure(pod, "create-ephemeral-claim", cluster);
+  if (failure.is === "unread") return couldNotRead(failure.unread);
   const evidence = proof(pod, "spec.volumes", name);
-  const message = failure.state === "found" ? (failure.object.message ?? "") : "";
-  if (message.startsWith(`ephemeral volume ${name}: `)) {
+  const message = failure.told?.message ?? "";
+  if (isOfEphemeral(message, name)) {
     return {
       reason: "EphemeralClaimNotMade",
       holder: maker,

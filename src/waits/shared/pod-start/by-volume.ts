@@ -3,10 +3,8 @@ import {
   attachDriver,
   attachmentsNaming,
   forcedDetachAfter,
-  isNodeReady,
   isPodFinished,
   isPodScheduled,
-  latestEvent,
   multiAttachConflicts,
   nodeNamed,
   podsUsingAttachment,
@@ -14,7 +12,9 @@ import {
   volumeBackend,
 } from "../../../controllers/index.ts";
 import { couldNotRead, ownersOf } from "../../../define/index.ts";
-import type { Event, Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
+import type { Told } from "../../../evidence/index.ts";
+import { lastFailure, mentions, mountTrouble, nodeAnswers } from "../../../evidence/index.ts";
+import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import {
   deletePod,
@@ -137,8 +137,8 @@ function besides(pod: Pod, user: Pod, { spec }: PersistentVolume) {
 
 /** The node of a pod, if it does not report: the state of the pod there may be outdated. */
 function silentNodeOf(pod: Pod, cluster: Cluster): Node | undefined {
-  const found = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
-  return found.state === "found" && !isNodeReady(found.object) ? found.object : undefined;
+  const answers = nodeAnswers(pod.spec?.nodeName ?? "", cluster);
+  return answers.is === "refuted" ? answers.node : undefined;
 }
 
 /** A pod there stops only when the node is back, or confirmed to be off. */
@@ -164,8 +164,6 @@ function usedOnSilentNode(
   };
 }
 
-const mounting = ["FailedMount", "FailedMapVolume", "FailedAttachVolume"];
-
 /** When the objects show nothing in the way, the events of the pod may. */
 export function byEvent(
   pod: Pod,
@@ -173,25 +171,10 @@ export function byEvent(
   cluster: Cluster,
 ): readonly StartHold[] {
   if (!isPodScheduled(pod)) return notPlaced(pod, volumes, cluster);
-  const found = latestEvent(refOf(pod), mounting, cluster);
-  switch (found.state) {
-    case "unread":
-      return [couldNotRead(found.unread)];
-    case "absent":
-      return [];
-    case "found":
-      return [notMounted(pod, volumes, found.object)];
-  }
+  const failure = lastFailure(pod, "mount", cluster);
+  if (failure.is === "unread") return [couldNotRead(failure.unread)];
+  return failure.told === undefined ? [] : [notMounted(pod, volumes, failure.told)];
 }
-
-/** ceph/ceph-csi, and others, refuse a mount while the storage knows another client. */
-const openElsewhere = /still being used|has watchers|in use by|already (mounted|mapped|exported)/i;
-
-/** kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.12. */
-const deletedVolume = /is marked for deletion/;
-
-/** kubernetes/kubernetes pkg/volume/csi/csi_client.go newCsiDriverClient, 1.36. */
-const unregistered = /not found in the list of registered CSI drivers/;
 
 function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): StartHold {
   return {
@@ -205,17 +188,17 @@ function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): S
   };
 }
 
-function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event): StartHold {
-  const message = event.message ?? "";
-  const volume = volumes.find(({ metadata }) => message.includes(metadata.name)) ?? volumes[0];
+function notMounted(pod: Pod, volumes: readonly PersistentVolume[], { message, reason }: Told): StartHold {
+  const volume = volumes.find(({ metadata }) => mentions(message, metadata.name)) ?? volumes[0];
   const driver = (volume && attachDriver(volume)) ?? "the driver";
-  const isOpen = openElsewhere.test(message);
-  const isAttach = event.reason === "FailedAttachVolume";
-  if (volume !== undefined && isTerminating(volume) && deletedVolume.test(message))
+  const trouble = mountTrouble(message);
+  const isOpen = trouble === "open-elsewhere";
+  const isAttach = reason === "FailedAttachVolume";
+  if (volume !== undefined && isTerminating(volume) && trouble === "volume-being-deleted")
     return notAttachedAnew(pod, volume, message);
   const node = pod.spec?.nodeName;
   const plugin =
-    node !== undefined && unregistered.test(message)
+    node !== undefined && trouble === "driver-not-registered"
       ? startNodePlugin(nodeNamed(node), { driver })
       : undefined;
   return {

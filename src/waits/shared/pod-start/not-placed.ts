@@ -1,5 +1,4 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import type { Placing } from "../../../controllers/index.ts";
 import {
   claimNamed,
   claimOf,
@@ -8,17 +7,17 @@ import {
   isPodFinished,
   isPodScheduled,
   nodesReachAll,
-  placingOf,
   podsOfClaim,
   readyChangedAt,
   usableNodes,
   wantedNodes,
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
+import type { Placing } from "../../../evidence/index.ts";
+import { placingOf, placingTrouble, saidOf } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { join, nameOf, refOf, say } from "../../../kubernetes/index.ts";
-import type { Evidence } from "../../../report/index.ts";
-import { hint, proof } from "../../../report/index.ts";
+import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;
@@ -42,9 +41,25 @@ export function notPlaced(
         const hold = hostOutOfUse(pod, volume, placing, cluster);
         if (hold !== undefined) return [hold];
       }
-      if (tooMany.test(placing.message)) return [limitReached(pod, volumes, placing)];
-      if (/ReadWriteOncePod/.test(placing.message)) return usedByOther(pod, volumes, placing, cluster);
-      return /volume/i.test(placing.message) ? [noNode(pod, volumes, placing, cluster)] : [];
+      return refusedFor(pod, volumes, placing, cluster);
+  }
+}
+
+function refusedFor(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  placing: Refused,
+  cluster: Cluster,
+): readonly StartHold[] {
+  switch (placingTrouble(placing.message)) {
+    case "too-many-volumes":
+      return [limitReached(pod, volumes, placing)];
+    case "used-by-another-pod":
+      return usedByOther(pod, volumes, placing, cluster);
+    case "volume":
+      return [noNode(pod, volumes, placing, cluster)];
+    case "other":
+      return [];
   }
 }
 
@@ -97,9 +112,6 @@ function usedByOther(
   }
   return [noNode(pod, volumes, placing, cluster)];
 }
-
-/** kubernetes/kubernetes pkg/scheduler/framework/plugins/nodevolumelimits/csi.go Filter, 1.36. */
-const tooMany = /exceed max volume count/;
 
 /** Other nodes can be out of the question for other reasons, which the scheduler's words count too. */
 function limitReached(pod: Pod, volumes: readonly PersistentVolume[], placing: Refused): StartHold {
@@ -176,14 +188,4 @@ function hostOutOfUse(
 function condition(node: Node): Phrase {
   if (isNodeReady(node)) return say`is cordoned: no new pod is placed there`;
   return say`has not been Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
-}
-
-/** Where the scheduler says what it does with a pod. */
-const path = 'status.conditions[type="PodScheduled"].message';
-
-/** What the scheduler said: a condition holds until it says something else, an event only tells of a moment. */
-export function saidOf(pod: Pod, placing: Extract<Placing, { is: "refused" | "gated" }>): Evidence {
-  return placing.is === "refused" && placing.saidBy === "event"
-    ? hint(pod, "event", placing.message)
-    : proof(pod, path, placing.message);
 }

@@ -1,5 +1,6 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { claimNameOf, isPodFinished, isPodScheduled, podsOfClaim } from "../../../controllers/index.ts";
+import { unmountedIn, volumeInEvent } from "../../../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
@@ -87,10 +88,9 @@ function isAbout(
 ): boolean {
   const said = evidence.filter(({ path }) => path === "event").map(({ observed }) => String(observed));
   return said.every((text) => {
-    const [, named] = /Volume\.\S+ failed for volume "([^"]+)"/.exec(text) ?? [];
+    const named = volumeInEvent(text);
     if (named !== undefined) return named === volume.metadata.name;
-    const [, waiting] = /unmounted volumes=\[([^\]]*)\]/.exec(text) ?? [];
-    return waiting === undefined || waiting.split(/[\s,]+/).some((each) => isVolumeOf(each, pod, claim));
+    return unmountedIn(text)?.some((each) => isVolumeOf(each, pod, claim)) ?? true;
   });
 }
 

@@ -1,5 +1,7 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
-import type { Event, Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
+import type { Told, UnmountTrouble } from "../../../evidence/index.ts";
+import { unmountTrouble } from "../../../evidence/index.ts";
+import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
 import {
   forceDeletePod,
@@ -17,13 +19,13 @@ const forcing = {
   because: say`only the object would be deleted, and the mount would stay on the node: the next pod there would fail, and a pod on another node could write to the same volume`,
 };
 
-function quoted(event: Event | undefined): Phrase {
-  return event === undefined ? [] : say`: ${event.message ?? ""}`;
+function quoted(told: Told | undefined): Phrase {
+  return told === undefined ? [] : say`: ${told.message}`;
 }
 
-function evidenceOf(pod: Pod, event: Event | undefined): readonly Evidence[] {
+function evidenceOf(pod: Pod, told: Told | undefined): readonly Evidence[] {
   const deleted = proof(pod, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp);
-  return event === undefined ? [deleted] : [deleted, hint(pod, "event", event.message)];
+  return told === undefined ? [deleted] : [deleted, hint(pod, "event", told.message)];
 }
 
 export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHold {
@@ -48,25 +50,25 @@ export function nfsHangs(
   pod: Pod,
   node: Node,
   volume: PersistentVolume,
-  event: Event | undefined,
+  told: Told | undefined,
 ): TeardownHold {
   const server = volume.spec?.nfs?.server ?? "?";
   return {
     reason: "NfsUnmountHangs",
     holder: { driver: `NFS server ${server}` },
-    message: say`${nameOf(pod)} is on node/${node.metadata.name} and mounts pv/${volume.metadata.name} from NFS server ${server}; a hard mount waits as long as that server does not answer${quoted(event)}`,
-    evidence: [proof(volume, "spec.nfs.server", server), ...evidenceOf(pod, event)],
+    message: say`${nameOf(pod)} is on node/${node.metadata.name} and mounts pv/${volume.metadata.name} from NFS server ${server}; a hard mount waits as long as that server does not answer${quoted(told)}`,
+    evidence: [proof(volume, "spec.nfs.server", server), ...evidenceOf(pod, told)],
     remedies: [restoreNfsServer(volume), inspectNode(node, { trouble: "nfs" }), rebootNode(node)],
     avoid: forcing,
   };
 }
 
-export function neverStarted(pod: Pod, node: Node, event: Event | undefined): TeardownHold {
+export function neverStarted(pod: Pod, node: Node, told: Told | undefined): TeardownHold {
   return {
     reason: "PodNeverStarted",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`${nameOf(pod)} never started, so it cannot have mounted anything, but the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
-    evidence: [proof(pod, "status.phase", pod.status?.phase), ...evidenceOf(pod, event)],
+    message: say`${nameOf(pod)} never started, so it cannot have mounted anything, but the kubelet on node/${node.metadata.name} does not finish it${quoted(told)}`,
+    evidence: [proof(pod, "status.phase", pod.status?.phase), ...evidenceOf(pod, told)],
     remedies: [
       inspectNode(node, { trouble: "state-missing" }),
       forceDeletePod(pod, { basis: "never-started" }),
@@ -79,14 +81,14 @@ export function backAfterDeletion(
   pod: Pod,
   node: Node,
   volumes: readonly PersistentVolume[],
-  event: Event | undefined,
+  told: Told | undefined,
 ): TeardownHold {
   const back = readyChangedAt(node);
   return {
     reason: "NodeBackAfterDeletion",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after ${nameOf(pod)} was deleted, but its kubelet does not finish the pod${blockWords(volumes)}${quoted(event)}`,
-    evidence: [proof(node, "status.conditions[Ready].lastTransitionTime", back), ...evidenceOf(pod, event)],
+    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after ${nameOf(pod)} was deleted, but its kubelet does not finish the pod${blockWords(volumes)}${quoted(told)}`,
+    evidence: [proof(node, "status.conditions[Ready].lastTransitionTime", back), ...evidenceOf(pod, told)],
     remedies: [
       inspectNode(node, { trouble: "came-back" }),
       forceDeletePod(pod, { basis: "rebooted" }),
@@ -105,15 +107,15 @@ const forcedFor: { readonly [trouble in UnmountTrouble]?: "not-mounted" } = {
   "state-missing": "not-mounted",
 };
 
-export function unmountFails(pod: Pod, node: Node, event: Event): TeardownHold {
-  const trouble = unmountTrouble(event.message ?? "");
-  const meaning = meaningOf(trouble);
+export function unmountFails(pod: Pod, node: Node, told: Told): TeardownHold {
+  const trouble = unmountTrouble(told.message);
+  const meaning = meanings[trouble];
   const basis = forcedFor[trouble];
   return {
     reason: "UnmountFails",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`the kubelet on node/${node.metadata.name} cannot unmount a volume of ${nameOf(pod)}: ${event.message ?? ""}${meaning === undefined ? [] : say` (${meaning})`}`,
-    evidence: evidenceOf(pod, event),
+    message: say`the kubelet on node/${node.metadata.name} cannot unmount a volume of ${nameOf(pod)}: ${told.message}${meaning === undefined ? [] : say` (${meaning})`}`,
+    evidence: evidenceOf(pod, told),
     remedies: [
       inspectNode(node, { trouble }),
       ...(basis === undefined ? [] : [forceDeletePod(pod, { basis })]),
@@ -147,44 +149,11 @@ function blockOf(volumes: readonly PersistentVolume[]): PersistentVolume | undef
   return volumes.find(({ spec }) => spec?.volumeMode === "Block");
 }
 
-/** What an unmount error is about, as far as its words tell. */
-type UnmountTrouble = "busy" | "input-output" | "not-mounted" | "state-missing" | "nfs" | "other";
-
-interface Sign {
-  readonly trouble: UnmountTrouble;
-  readonly matches: RegExp;
-  /** What it means, for a person. */
-  readonly meaning: string;
-}
-
-const signs: readonly Sign[] = [
-  {
-    trouble: "state-missing",
-    matches: /vol_data\.json|volume data file/i,
-    meaning: "the kubelet's own record of the mount is missing",
-  },
-  {
-    trouble: "busy",
-    matches: /target is busy|device or resource busy|EBUSY|device is busy/i,
-    meaning: "a process or another mount on the node still has it open",
-  },
-  {
-    trouble: "input-output",
-    matches: /input\/output error|I\/O error/i,
-    meaning: "the device is failing; data that was not written yet may be lost",
-  },
-  { trouble: "nfs", matches: /\bnfs\b|stale file handle/i, meaning: "the NFS server does not answer" },
-  {
-    trouble: "not-mounted",
-    matches: /not mounted|volume .{0,80}not ?found|code = NotFound/i,
-    meaning: "the driver treats unmounting a volume that is not mounted as an error",
-  },
-];
-
-function unmountTrouble(message: string): UnmountTrouble {
-  return signs.find(({ matches }) => matches.test(message))?.trouble ?? "other";
-}
-
-function meaningOf(trouble: UnmountTrouble): string | undefined {
-  return signs.find((sign) => sign.trouble === trouble)?.meaning;
-}
+/** What it means, for a person. */
+const meanings: { readonly [trouble in UnmountTrouble]?: string } = {
+  "state-missing": "the kubelet's own record of the mount is missing",
+  busy: "a process or another mount on the node still has it open",
+  "input-output": "the device is failing; data that was not written yet may be lost",
+  nfs: "the NFS server does not answer",
+  "not-mounted": "the driver treats unmounting a volume that is not mounted as an error",
+};

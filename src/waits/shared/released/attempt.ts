@@ -1,18 +1,11 @@
-import type { Cluster, Found, Unread } from "../../../cluster/index.ts";
-import type { DeletionFailure } from "../../../controllers/index.ts";
-import {
-  deletionFailureOf,
-  eventTime,
-  finalizerNames,
-  hostsOf,
-  isLocalProvisioned,
-  latestEvent,
-  provisionerPresence,
-} from "../../../controllers/index.ts";
+import type { Cluster, Unread } from "../../../cluster/index.ts";
+import { finalizerNames, hostsOf, isLocalProvisioned } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import type { Event, PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
-import { refOf, say, secondsSince, words } from "../../../kubernetes/index.ts";
+import type { DeletionFailure, Told } from "../../../evidence/index.ts";
+import { deletionFailureOf, lastFailure, provisionerInstalled } from "../../../evidence/index.ts";
+import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
+import { say, secondsSince, words } from "../../../kubernetes/index.ts";
 import { dropFinalizer, restartSidecar, setRetain, unblockDeletion } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint } from "../../../report/index.ts";
@@ -28,24 +21,17 @@ const patience = { start: 120, retry: 600 };
 export function attemptHold(volume: PersistentVolume, cluster: Cluster): Held {
   const waited = secondsSince(releasedSince(volume), cluster.now);
   const release = waited !== undefined && waited < patience.start ? "young" : "old";
-  const attempt = latestAttempt(volume, cluster);
-  switch (attempt.state) {
-    case "unread":
-      return release === "young" ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread, cluster);
-    case "absent":
-      return release === "young" ? aboutToStart(volume) : neverTried(volume, waited);
-    case "found":
-      return failed(volume, attempt.object, release, cluster);
-  }
-}
-
-export function latestAttempt(volume: PersistentVolume, cluster: Cluster): Found<Event> {
-  return latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
+  const attempt = lastFailure(volume, "delete-disk", cluster);
+  if (attempt.is === "unread")
+    return release === "young" ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread, cluster);
+  if (attempt.told === undefined)
+    return release === "young" ? aboutToStart(volume) : neverTried(volume, waited);
+  return failed(volume, attempt.told, release, cluster);
 }
 
 /** Does the last attempt show that the provisioner still retries? */
-export function isRecent(attempt: Event, cluster: Cluster): boolean {
-  const silent = secondsSince(eventTime(attempt), cluster.now);
+export function isRecent(attempt: Told, cluster: Cluster): boolean {
+  const silent = secondsSince(attempt.at, cluster.now);
   return silent === undefined || silent <= patience.retry;
 }
 
@@ -64,7 +50,7 @@ function aboutToStart(volume: PersistentVolume): Held {
 
 function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): Held {
   const { driver } = deleterOf(volume);
-  const isAbsent = provisionerPresence(volume, cluster).presence === "absent";
+  const isAbsent = provisionerInstalled(volume, cluster).is === "refuted";
   const trace = isAbsent ? words("; no CSIDriver and no node has that name") : [];
   return {
     reason: "DeletionOverdue",
@@ -107,18 +93,18 @@ function deleteFirst(volume: PersistentVolume, failure?: DeletionFailure) {
   };
 }
 
-function failed(volume: PersistentVolume, event: Event, release: "young" | "old", cluster: Cluster): Held {
+function failed(volume: PersistentVolume, attempt: Told, release: "young" | "old", cluster: Cluster): Held {
   const { controller } = deleterOf(volume);
-  const driver = speakerOf(event, volume);
-  const text = event.message ?? "";
+  const driver = speakerOf(attempt, volume);
+  const text = attempt.message;
   const failure = deletionFailureOf(volume, text);
   const base = {
     evidence: [hint(volume, "event", text)],
     avoid: failure === "finalizer-forbidden" ? [] : [deleteFirst(volume, failure)],
   };
   const said = say`: ${text}`;
-  if (!isRecent(event, cluster)) {
-    const silent = secondsSince(eventTime(event), cluster.now) ?? 0;
+  if (!isRecent(attempt, cluster)) {
+    const silent = secondsSince(attempt.at, cluster.now) ?? 0;
     return {
       ...base,
       reason: "ProvisionerGaveUp",
@@ -140,17 +126,16 @@ function failed(volume: PersistentVolume, event: Event, release: "young" | "old"
 }
 
 /**
- * Who says what an event says: its component, not who should have spoken. A sidecar calls itself by its driver and its pod:
+ * Who says what is told: the component, not who should have spoken. A sidecar calls itself by its driver and its pod:
  * kubernetes-csi/external-provisioner cmd/csi-provisioner/csi-provisioner.go; a local provisioner by its node:
  * kubernetes-sigs/sig-storage-local-static-provisioner cmd/local-volume-provisioner/main.go.
  */
-function speakerOf(event: Event, volume: PersistentVolume): string {
-  const component = event.source?.component ?? event.reportingComponent ?? "";
+function speakerOf({ by }: Told, volume: PersistentVolume): string {
   const { driver } = deleterOf(volume);
-  if (component === "" || component === driver || component.startsWith(`${driver}_`)) return driver;
-  if (component === "persistentvolume-controller") return driver;
-  if (isLocalProvisioned(volume) && component.startsWith(localProvisioner)) return localProvisioner;
-  const [name = component] = component.split("_");
+  if (by === "" || by === driver || by.startsWith(`${driver}_`)) return driver;
+  if (by === "persistentvolume-controller") return driver;
+  if (isLocalProvisioned(volume) && by.startsWith(localProvisioner)) return localProvisioner;
+  const [name = by] = by.split("_");
   return name;
 }
 

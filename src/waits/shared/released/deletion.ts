@@ -4,19 +4,21 @@ import {
   attachmentsNaming,
   finalizerNames,
   findDeletablePlugin,
-  hostsOf,
-  namesakeOf,
   nodeNamed,
   provisionerOf,
-  provisionerPresence,
   reclaimPolicyOf,
-  usableNodes,
   volumeHandleOf,
   volumesByDriver,
-  youngerHost,
 } from "../../../controllers/index.ts";
 import type { FoundHold, Some } from "../../../define/index.ts";
 import { couldNotRead, listed } from "../../../define/index.ts";
+import {
+  lastFailure,
+  machineGone,
+  provisionerInstalled,
+  replacedHost,
+  toldIn,
+} from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import {
@@ -29,7 +31,7 @@ import {
 } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
-import { attemptHold, isRecent, latestAttempt } from "./attempt.ts";
+import { attemptHold, isRecent } from "./attempt.ts";
 import type { ReleasedReason } from "./reasons.ts";
 import { deleterOf } from "./reasons.ts";
 
@@ -58,18 +60,18 @@ function nobodyDeletes(volume: PersistentVolume): Held | undefined {
 
 /** Only where a volume is tied to machines by their names does a missing node mean that its data is out of reach. */
 function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined {
-  const hosts = hostsOf(volume);
+  const gone = machineGone(volume, cluster);
+  if (gone.is === "unread") return couldNotRead(gone.unread);
+  const { hosts, wanted } = gone;
   if (hosts.length === 0) return undefined;
-  const usable = usableNodes(volume, cluster);
-  if (usable.nodes === "unread") return couldNotRead(usable.unread);
   const deleteIt = deleteVolume(volume);
-  if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
+  if (gone.is === "likely") {
     const [host = ""] = hosts;
     return {
       reason: "NodeOfVolumeGone",
       holder: { missing: nodeNamed(host) },
       message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
-      evidence: [proof(volume, "spec.nodeAffinity", usable.wanted)],
+      evidence: [proof(volume, "spec.nodeAffinity", wanted)],
       remedies: [saveManifest(volume), deleteIt],
       avoid: {
         step: say`wait for the provisioner`,
@@ -77,7 +79,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined 
       },
     };
   }
-  const node = youngerHost(volume, cluster);
+  const node = replacedHost(volume, cluster);
   if (node === undefined) return undefined;
   return {
     reason: "NodeOfVolumeReplaced",
@@ -93,8 +95,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined 
 }
 
 function lastAttemptSaid(volume: PersistentVolume, cluster: Cluster): Phrase {
-  const attempt = latestAttempt(volume, cluster);
-  const text = attempt.state === "found" ? (attempt.object.message ?? "") : "";
+  const text = toldIn(lastFailure(volume, "delete-disk", cluster))?.message ?? "";
   return text === "" ? [] : say`; the last attempt to erase it there failed: ${text}`;
 }
 
@@ -115,9 +116,9 @@ function stillAttached(volume: PersistentVolume, cluster: Cluster): Some<Held> {
 }
 
 function driverMissing(volume: PersistentVolume, cluster: Cluster): Held | undefined {
-  const presence = provisionerPresence(volume, cluster);
-  if (presence.presence === "unread") return couldNotRead(presence.unread);
-  if (presence.presence !== "absent" || mayStillTry(volume, cluster)) return undefined;
+  const installed = provisionerInstalled(volume, cluster);
+  if (installed.is === "unread") return couldNotRead(installed.unread);
+  if (installed.is !== "refuted" || mayStillTry(volume, cluster)) return undefined;
   const driver = provisionerOf(volume)?.name ?? "";
   return {
     reason: "DriverOfVolumeNotInstalled",
@@ -134,8 +135,8 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): Held | undef
 
 /** A recent attempt shows that a provisioner runs, whatever is registered. */
 function mayStillTry(volume: PersistentVolume, cluster: Cluster): boolean {
-  const attempt = latestAttempt(volume, cluster);
-  return attempt.state === "unread" || (attempt.state === "found" && isRecent(attempt.object, cluster));
+  const attempt = lastFailure(volume, "delete-disk", cluster);
+  return attempt.is === "unread" || (attempt.told !== undefined && isRecent(attempt.told, cluster));
 }
 
 /** The other volumes of the driver that wait to be deleted: one verdict for all of them. */

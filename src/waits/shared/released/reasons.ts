@@ -1,6 +1,6 @@
-import type { DeletionFailure } from "../../../controllers/index.ts";
 import { isLocalProvisioned, provisionerOf, volumeHandleOf } from "../../../controllers/index.ts";
 import { blocked, stuck, waiting } from "../../../define/index.ts";
+import type { DeletionFailure } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
 

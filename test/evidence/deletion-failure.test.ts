@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DeletionFailure } from "../../src/controllers/index.ts";
-import { deletionFailure } from "../../src/controllers/index.ts";
+import type { DeletionFailure } from "../../src/evidence/index.ts";
+import { deletionFailure } from "../../src/evidence/index.ts";
 
 /** Texts of real threads, each with what it is taken for. */
 const rows: readonly (readonly [message: string, failure: DeletionFailure])[] = [

@@ -1,8 +1,8 @@
 /** What errors of common drivers say is not found. Each is worded as its driver words it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Missing } from "../../src/controllers/index.ts";
-import { diskNamesOf, missingIn } from "../../src/controllers/index.ts";
+import type { Missing } from "../../src/evidence/index.ts";
+import { diskNamesOf, missingIn } from "../../src/evidence/index.ts";
 import type { PersistentVolume } from "../../src/kubernetes/index.ts";
 
 interface Row {

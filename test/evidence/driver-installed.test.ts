@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
-import {
-  attacherPresence,
-  driverPresence,
-  nearestName,
-  provisionerPresence,
-} from "../../src/controllers/index.ts";
+import { nearestName } from "../../src/controllers/index.ts";
+import { attacherInstalled, driverInstalled, provisionerInstalled } from "../../src/evidence/index.ts";
 import type { CSIDriver, CSINode, KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { ebs, metadataOf, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -28,20 +24,20 @@ const nodes = "storage.k8s.io/v1/csinodes" as const;
 const drivers = "storage.k8s.io/v1/csidrivers" as const;
 
 const presence = (objects: readonly KubeObject[], hidden: readonly Resource[] = []) =>
-  driverPresence(driver, createCluster(snapshotOf(objects, hidden))).presence;
+  driverInstalled(driver, createCluster(snapshotOf(objects, hidden))).is;
 
 test("a driver is there when it is registered and a node runs it", () => {
-  assert.equal(presence([registered, running]), "installed");
-  assert.equal(presence([running]), "installed", "the CSIDriver object is optional");
-  assert.equal(presence([registered, idle]), "no-nodes");
-  assert.equal(presence([idle]), "absent");
-  assert.equal(presence([]), "absent");
+  assert.equal(presence([registered, running]), "proven");
+  assert.equal(presence([running]), "proven", "the CSIDriver object is optional");
+  assert.equal(presence([registered, idle]), "likely");
+  assert.equal(presence([idle]), "refuted");
+  assert.equal(presence([]), "refuted");
 });
 
 test("what was not read is no absence", () => {
   assert.equal(presence([], [nodes]), "unread");
   assert.equal(presence([], [drivers]), "unread");
-  assert.equal(presence([running], [drivers]), "installed", "one trace of it is enough");
+  assert.equal(presence([running], [drivers]), "proven", "one trace of it is enough");
   assert.equal(presence([registered], [nodes]), "unread");
 });
 
@@ -51,8 +47,8 @@ test("a provisioner with its own code registers nowhere", () => {
     annotations: { "pv.kubernetes.io/provisioned-by": "rancher.io/local-path" },
     spec: { hostPath: { path: "/x" } },
   });
-  assert.equal(provisionerPresence(own, cluster).presence, "not-told");
-  assert.equal(provisionerPresence(volume({ spec: ebs }), cluster).presence, "absent");
+  assert.equal(provisionerInstalled(own, cluster).is, "possible");
+  assert.equal(provisionerInstalled(volume({ spec: ebs }), cluster).is, "refuted");
 });
 
 test("the nearest name is one that may have been meant", () => {
@@ -75,12 +71,12 @@ test("a node is looked at once, however many finalizers of attachers there are, 
   });
   const all = Array.from({ length: 100 }, (_, at) => nodeOf(at));
   const cluster = createCluster(snapshotOf([registered, ...all]));
-  const asked = (...finalizers: readonly string[]) => attacherPresence(finalizers, cluster).presence;
-  assert.equal(asked("external-attacher/ebs-csi-aws-com"), "installed");
+  const asked = (...finalizers: readonly string[]) => attacherInstalled(finalizers, cluster).is;
+  assert.equal(asked("external-attacher/ebs-csi-aws-com"), "proven");
   assert.equal(looked, 1);
   for (let at = 0; at < 100; at++) {
-    assert.equal(asked(`external-attacher/driver-${at}-example-com`), "installed");
-    assert.equal(asked(`external-attacher/gone-${at}`), "absent");
+    assert.equal(asked(`external-attacher/driver-${at}-example-com`), "proven");
+    assert.equal(asked(`external-attacher/gone-${at}`), "refuted");
   }
   assert.equal(looked, 100);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refusalsIn, refusedIn } from "../../src/controllers/index.ts";
+import { refusedIn } from "../../src/controllers/index.ts";
+import { deletionRefused } from "../../src/evidence/index.ts";
 import { flatten } from "../../src/kubernetes/index.ts";
 import { namespaceObject } from "../support/objects.ts";
 
@@ -16,7 +17,7 @@ const failed = (...errors: readonly string[]) =>
     ],
   });
 const told = (...errors: readonly string[]) =>
-  refusalsIn(failed(...errors)).map(({ message }) => flatten(message, (data) => data));
+  deletionRefused(failed(...errors)).refusals.map(({ message }) => flatten(message, (data) => data));
 
 describe("who refuses that a namespace is emptied", () => {
   test("policies, as kube-controller-manager 1.36.3 writes them", () => {

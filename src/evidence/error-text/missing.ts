@@ -1,5 +1,16 @@
+import type { MissingThing } from "./things.ts";
+import { thingIn } from "./things.ts";
+
 /** What an error says does not exist: the volume that it is about, something else, or nothing at all. */
 export type Missing = "this-volume" | "something-else" | "nothing";
+
+/** A thing that an error says is not found. */
+export interface NotFound {
+  /** `unsaid`: the error says that something is not found, and not what. */
+  readonly what: "this-disk" | "another-disk" | "this-disk-there" | MissingThing | "unsaid";
+  /** As the error calls it, where it has a name. */
+  readonly name?: string;
+}
 
 /** A whole text is read, but not the megabytes that a hostile file can hold. */
 const mostRead = 20_000;
@@ -58,9 +69,16 @@ const inOnePlace = /^\W{0,3}(?:in|on|at|under|within|among|inside|attached|from|
  * with OK, and NOT_FOUND is not among its errors; for ControllerUnpublishVolume NOT_FOUND is "Volume does not exist" or
  * "Node does not exist", and the message says which.
  *
- * @param names what this volume is called: its handle, the name of its object, as {@link diskNamesOf} says
+ * @param names what this volume is called: its handle, the name of its object, as `diskNamesOf` says
  */
 export function missingIn(text: string, names: readonly string[]): Missing {
+  const found = notFoundIn(text, names);
+  if (found.some(({ what }) => what !== "this-disk" && what !== "unsaid")) return "something-else";
+  return found.some(({ what }) => what === "this-disk") ? "this-volume" : "nothing";
+}
+
+/** Every statement of an error that something is not found, in the order of the text. */
+export function notFoundIn(text: string, names: readonly string[]): readonly NotFound[] {
   const marked = markNames(
     text
       .slice(0, mostRead)
@@ -68,12 +86,10 @@ export function missingIn(text: string, names: readonly string[]): Missing {
       .replace(/\bcode = \w+ desc = ?/g, ": "),
     names,
   );
-  const statements = [...absentIn(marked), ...soughtIn(marked)];
-  if (statements.includes("something-else")) return "something-else";
-  return statements.includes("this-volume") ? "this-volume" : "nothing";
+  return [...absentIn(marked), ...soughtIn(marked)];
 }
 
-function absentIn(text: string): readonly Missing[] {
+function absentIn(text: string): readonly NotFound[] {
   return [...text.matchAll(absent)].map((found) => {
     const before = text.slice(Math.max(0, found.index - subjectLength), found.index);
     const after = text.slice(found.index + found[0].length);
@@ -82,44 +98,71 @@ function absentIn(text: string): readonly Missing[] {
     const trimmed = before.replace(/[\s:]+$/, "");
     const last = trimmed.replace(boundary, "");
     const subject = clean(last);
-    if (inOnePlace.test(after)) return "something-else";
-    if (ofAnother.test(trimmed.slice(0, trimmed.length - last.length))) return "something-else";
-    const own = ofSubject(subject);
+    const outer = trimmed.slice(0, trimmed.length - last.length);
+    if (inOnePlace.test(after)) return elsewhere(ofSubject(subject));
+    if (ofAnother.test(outer)) return otherThing(outer.slice(-60), last);
+    const own = ofSubject(subject, last);
     // "Volume not found: vol-1" names it afterwards, and can name another one.
-    if (own === "this-volume" && !subject.includes(mark)) return ofNamedAfter(after);
+    if (own.what === "this-disk" && !subject.includes(mark)) return ofNamedAfter(after);
     return own;
   });
 }
 
-function ofCode(prefix: string, after: string): Missing {
+/** It is not in one place, and may be in another. */
+function elsewhere(own: NotFound): NotFound {
+  return own.what === "this-disk" || own.what === "unsaid" ? { what: "this-disk-there" } : own;
+}
+
+function otherThing(phrase: string, named = phrase): NotFound {
+  const name = nameIn(named);
+  return { what: thingIn(phrase), ...(name === undefined ? {} : { name }) };
+}
+
+function ofCode(prefix: string, after: string): NotFound {
   const last = prefix.slice(prefix.lastIndexOf(".") + 1);
   if (codeOfVolume.test(last)) return ofNamedAfter(after);
   return /^(?:err|error|item|resource|entity|object|status|http|code|rpc)*$/i.test(last)
-    ? "nothing"
-    : "something-else";
+    ? { what: "unsaid" }
+    : { what: thingIn(last) };
 }
 
 /** What follows "Volume not found": its name, another volume's, or no name at all. */
-function ofNamedAfter(after: string): Missing {
+function ofNamedAfter(after: string): NotFound {
   const [, name] = /^\s*[:=]\s*(?:volume )?["'`(]*([^\s"'`,;)]+)/.exec(after) ?? [];
-  if (name === undefined || name.startsWith(mark) || /^[a-z]+$/i.test(name)) return "this-volume";
-  return "something-else";
+  if (name === undefined || name.startsWith(mark) || /^[a-z]+$/i.test(name)) return { what: "this-disk" };
+  return { what: "another-disk", name };
 }
 
-function soughtIn(text: string): readonly Missing[] {
+function soughtIn(text: string): readonly NotFound[] {
   return [...text.matchAll(sought)].map((found) => {
     const after = text.slice(found.index + found[0].length, found.index + found[0].length + subjectLength);
     const [phrase = ""] = /^[^:;,.([{]*(?:[:=#]\s*["'`]?\u2042)?/.exec(after) ?? [];
     const object = clean(phrase);
     const [head = "", , place = ""] = object.split(/(\b(?:in|on|at|under|within|from|for|of|attached)\b)/i);
-    const own = ofSubject(clean(head));
-    return own === "this-volume" && place !== "" ? "something-else" : own;
+    if (/^(?:file or directory|host)\b/i.test(object)) return ofPath(text.slice(0, found.index), object);
+    const own = ofSubject(clean(head), phrase);
+    return own.what === "this-disk" && place !== "" ? { what: "this-disk-there" } : own;
   });
 }
 
-function ofSubject(subject: string): Missing {
-  if (byName.test(subject) || byWord.test(subject)) return "this-volume";
-  return generic.test(subject) ? "nothing" : "something-else";
+/** What stands before "no such file or directory" and "no such host" is its name. */
+function ofPath(before: string, object: string): NotFound {
+  const [, name] = /([^\s"'`]+)["'`]?:\s*$/.exec(before.slice(-subjectLength)) ?? [];
+  const what = thingIn(`no such ${object}`);
+  return name === undefined || name.includes(mark) ? { what } : { what, name };
+}
+
+function ofSubject(subject: string, raw = subject): NotFound {
+  if (byName.test(subject) || byWord.test(subject)) return { what: "this-disk" };
+  return generic.test(subject) ? { what: "unsaid" } : otherThing(subject, raw);
+}
+
+/** The name that stands in quotes, or as the last word. */
+function nameIn(phrase: string): string | undefined {
+  const [, quoted] = /["'`]([^"'`\s]+)["'`]/.exec(phrase) ?? [];
+  const name = quoted ?? clean(phrase).split(" ").at(-1);
+  if (name === undefined || name === "" || name.includes(mark)) return undefined;
+  return quoted === undefined && /^[a-z]+$/i.test(name) ? undefined : name.replace(/[.,]$/, "");
 }
 
 function clean(phrase: string): string {

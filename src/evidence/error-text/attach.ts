@@ -1,0 +1,11 @@
+import { signsIn } from "./signs.ts";
+
+/** The driver has not registered on the node: its node plugin does not run there, or has not run yet. */
+export function saysNotRegistered(attachError: string): boolean {
+  return signsIn(attachError).has("not-in-csinode");
+}
+
+/** The attacher refuses to attach a volume that is being deleted. */
+export function saysVolumeIsDeleted(attachError: string): boolean {
+  return signsIn(attachError).has("volume-being-deleted");
+}

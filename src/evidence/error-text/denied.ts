@@ -1,0 +1,39 @@
+/**
+ * Whose permission an error says is missing. `driver`: its credentials at the storage backend; `service-account`: of a
+ * controller, at the API server; `file`: of one file, directory or device on a machine; `client`: the machine, at the server of
+ * a share.
+ */
+export type Denied = "driver" | "service-account" | "file" | "client";
+
+/** As the API server words it: `persistentvolumes "a" is forbidden: User "b" cannot patch resource "persistentvolumes"`. */
+const byApiServer =
+  /\bis forbidden: User\b|\bcannot (?:get|list|watch|create|patch|update|delete) resource\b/i;
+
+/** mount.nfs(8), mount.cifs(8): the server refuses this client. */
+const byShare = /access denied by server|mount error\(13\)|export .{0,80}\bdenied/i;
+
+/** What a program says of a file: rm(1), unlinkat(2), mkdir(2), chown(2), resize2fs(8). */
+const ofFile =
+  /(?:\brm: |\bunlink(?:at)?\b|\brmdir\b|\bmkdir\b|\blchown\b|\bchown\b|\bchmod\b|\bopen\b|\bremove(?:All)?\b|\blstat\b|\bresize2fs: )[^;]{0,400}?(?:permission denied|operation not permitted|read-only file system)/i;
+
+const byBackend =
+  /unauthorized|not authori[sz]ed|access ?denied|permission ?denied|forbidden|PermissionDenied/i;
+
+/** The words of the same that none of these contains: an account that cannot log in. */
+const login =
+  /authorization ?fail|unauthenticated|authfailure|authentication (?:failed|required)|expiredtoken|(?:invalid|wrong|expired|incorrect) (?:user ?name|password|credentials?|token)|(?:password|token|credentials?|secret)\b.{0,60}\b(?:expired|invalid|empty)|login failed|does not have authorization/i;
+
+const loginStatus = /(?:status(?: ?code)?|http|answered|code|error)\W{0,4}40[13]\b/i;
+
+/** Whose permission is missing; nothing where the error is not about permissions. */
+export function deniedIn(text: string): Denied | undefined {
+  if (byApiServer.test(text)) return "service-account";
+  if (byShare.test(text)) return "client";
+  if (ofFile.test(text)) return "file";
+  return byBackend.test(text) || login.test(text) || loginStatus.test(text) ? "driver" : undefined;
+}
+
+/** Does it say "denied" in a word of its own, and not only by a status or a login that failed? */
+export function saysDenied(text: string): boolean {
+  return byBackend.test(text);
+}

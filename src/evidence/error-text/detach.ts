@@ -1,0 +1,21 @@
+import { readError } from "./read.ts";
+
+/** What keeps a volume from being detached, as far as the error tells. */
+export type DetachTrouble = "rights-in-kubernetes" | "rights-in-storage" | "not-found" | "other";
+
+/** kubernetes-sigs/vsphere-csi-driver: the node's machine, in the words of CNS. */
+const notOurs = /not an active Virtual Machine|code = NotFound/;
+
+export function detachTrouble(detachError: string): DetachTrouble {
+  const { denied, notFound } = readError(detachError);
+  if (denied === undefined) return notFound.length > 0 || notOurs.test(detachError) ? "not-found" : "other";
+  return denied === "service-account" ? "rights-in-kubernetes" : "rights-in-storage";
+}
+
+/**
+ * The driver has detached the volume, and then the attacher could not remove its finalizer.
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach, v4.13.
+ */
+export function isDetached(detachError: string): boolean {
+  return detachError.startsWith("could not mark as detached: ");
+}

@@ -1,0 +1,121 @@
+import type { Cluster } from "../cluster/index.ts";
+import { eventTime, latestEvent } from "../controllers/index.ts";
+import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
+import { refOf } from "../kubernetes/index.ts";
+import { hint } from "../report/index.ts";
+import type { Answer } from "./answer.ts";
+import { notLooked, weigh } from "./answer.ts";
+
+/** What a controller, a driver or the kubelet tries, and tells of by events about an object. */
+export type Attempt = keyof typeof reasons;
+
+/** The reasons of the events by which a failure is told, and who emits them. */
+const reasons = {
+  // kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go deleteVolumeOperation;
+  // kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go deleteVolumeOperation, 1.36.
+  "delete-disk": ["VolumeFailedDelete"],
+  // The same, doDeleteVolume and recycleVolumeOperation.
+  reclaim: ["VolumeFailedDelete", "VolumeFailedRecycle"],
+  // kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation.
+  "create-disk": ["ProvisioningFailed"],
+  // kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go deleteCSISnapshotOperation, v8.7.
+  "delete-snapshot": ["SnapshotDeleteError"],
+  // kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go, v8.7.
+  "take-snapshot": [
+    "SnapshotContentCreationFailed",
+    "SnapshotCreationFailed",
+    "SnapshotFinalizerError",
+    "SnapshotStatusUpdateFailed",
+    "ErrorPVCFinalizer",
+  ],
+  // kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go, v2.2.
+  expand: ["VolumeResizeFailed"],
+  // kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go, 1.36.
+  mount: ["FailedMount", "FailedMapVolume", "FailedAttachVolume"],
+  unmount: [
+    "FailedKillPod",
+    "FailedUnMount",
+    "FailedUnmount",
+    "FailedUnmountVolume",
+    "FailedUnmountDevice",
+    "FailedUnMapDevice",
+    "FailedUnmapDevice",
+  ],
+  // kubernetes-csi/lib-volume-populator populator-machinery/controller.go.
+  populate: ["PopulatorDataSourceNotFound", "PopulatorFailed", "PopulatorPVCPrimeCreationError"],
+  "find-data-source": ["PopulatorDataSourceNotFound"],
+  // kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
+  "create-ephemeral-claim": ["FailedBinding"],
+  // kubernetes/kubernetes pkg/scheduler/schedule_one.go handleSchedulingFailure, 1.36.
+  schedule: ["FailedScheduling"],
+} as const;
+
+/** What is told of one attempt. */
+export interface Told {
+  readonly reason: string;
+  /** Whole, as it came. */
+  readonly message: string;
+  /** When it was last seen, and when first. */
+  readonly at?: string;
+  readonly firstAt?: string;
+  /** Who says it: the component, as it calls itself. */
+  readonly by: string;
+}
+
+/** Did the last attempt fail, and why? That nothing is told proves nothing: events are kept for an hour. */
+export function lastFailure(
+  about: KubeObject | ObjectRef,
+  attempt: Attempt,
+  cluster: Cluster,
+): Answer<{ readonly told?: Told }> {
+  return lastTold(refOf(about), reasons[attempt], cluster);
+}
+
+/**
+ * Has an attempt to create a disk begun?
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation: "Provisioning".
+ */
+export function creationBegan(claim: KubeObject, cluster: Cluster): Answer<{ readonly told?: Told }> {
+  return lastTold(refOf(claim), ["Provisioning"], cluster);
+}
+
+/**
+ * Has the node-cleanup controller seen that the node of a claim's volume is gone?
+ * kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/controller/controller.go syncHandler, v2.9.
+ */
+export function nodeDeletionSeen(claim: ObjectRef, cluster: Cluster): Answer<{ readonly told?: Told }> {
+  return lastTold(claim, ["ReferencedNodeDeleted"], cluster);
+}
+
+function lastTold(
+  about: ObjectRef,
+  wanted: readonly string[],
+  cluster: Cluster,
+): Answer<{ readonly told?: Told }> {
+  const event = latestEvent(about, wanted, cluster);
+  switch (event.state) {
+    case "unread":
+      return notLooked(event.unread);
+    case "absent":
+      return weigh([]);
+    case "found": {
+      const { reason = "", message = "", source, reportingComponent, firstTimestamp } = event.object;
+      const at = eventTime(event.object);
+      return {
+        ...weigh([hint(about, "event", message)]),
+        told: {
+          reason,
+          message,
+          by: source?.component ?? reportingComponent ?? "",
+          ...(at === undefined ? {} : { at }),
+          ...(firstTimestamp === undefined ? {} : { firstAt: firstTimestamp }),
+        },
+      };
+    }
+  }
+}
+
+/** What is told, where anything is. */
+export function toldIn(answer: Answer<{ readonly told?: Told }>): Told | undefined {
+  return answer.is === "unread" ? undefined : answer.told;
+}

@@ -216,6 +216,27 @@ test("nothing but main.ts and the other entries touches the process, the clock o
   assert.deepEqual(broken, []);
 });
 
+/** The files from which this one can be reached, by way of imports that stay in the folder. */
+function circleOf(file: string, imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const reached = new Set<string>();
+  const open = [file];
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const to of imports.get(next) ?? []) {
+      if (reached.has(to)) continue;
+      reached.add(to);
+      open.push(to);
+    }
+  return reached.has(file) ? [...reached] : [];
+}
+
+test("no file of the engine imports itself by way of others, not even a type: it can be read from the bottom up", () => {
+  const imports = new Map<string, string[]>();
+  for (const { from, to } of filesBelow(join(source, "engine")).flatMap(importsOf))
+    imports.set(from, [...(imports.get(from) ?? []), to]);
+  const circles = [...imports.keys()].filter((file) => circleOf(file, imports).length > 0);
+  assert.deepEqual(circles, []);
+});
+
 test("a file holds one idea: none is over 250 lines, and the median is from 60 to 120", () => {
   const lengths = filesBelow(source)
     .map((file) => ({ file: relative(source, file), lines: readFileSync(file, "utf8").split("\n").length }))

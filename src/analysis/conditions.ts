@@ -1,6 +1,6 @@
 import type { Index, Objects, Path, Scope, WalkableCluster } from "../cluster/index.ts";
 import { everywhere, inNamespace } from "../cluster/index.ts";
-import type { Alike, Condition, JoinWhose } from "../define/index.ts";
+import type { Alike, Condition, Join, JoinWhose } from "../define/index.ts";
 import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
 import { hashOf, isRecord, kindOf, own } from "../kubernetes/index.ts";
 
@@ -146,16 +146,6 @@ export function valueAt(object: unknown, path: Path): unknown {
   let value = object;
   for (const field of path) value = isRecord(value) ? own(value, field) : undefined;
   return value;
-}
-
-/**
- * A question about all objects of a kind at a time: whose key have how many objects of a kind? `none`: such as claims that
- * no pod names. `another`: such as volumes with the handle of another volume.
- */
-export interface Join<R extends Resource = Resource, S extends Resource = Resource> {
-  readonly key: Index<R>;
-  readonly among: Index<S>;
-  readonly found: "none" | "some" | "another";
 }
 
 /**

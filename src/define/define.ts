@@ -3,7 +3,6 @@ import type { AnyController } from "../controllers/index.ts";
 import type { KubeObject, ObjectIn, ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
 import { refOf } from "../kubernetes/index.ts";
 import type { Avoid, Category, Fate, Hold, Holder, Remedy, RemedyCall, Safety } from "../report/index.ts";
-import type { AnyRuleEntry } from "./rule.ts";
 import { unreadPhrase } from "./words.ts";
 
 /** What `explain` prints of a reason or a rule, and what the docs are made of. Plain words, no data. */
@@ -207,10 +206,6 @@ export interface Knowledge {
 export interface Basis {
   readonly cluster: Cluster;
   readonly knowledge: Knowledge;
-}
-
-export interface KnowledgeAndRules extends Knowledge {
-  readonly rules: readonly AnyRuleEntry[];
 }
 
 /** The answer of an entry that could not look: no verdict, no remedies. */

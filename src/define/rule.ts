@@ -1,4 +1,3 @@
-import type { Join } from "../analysis/index.ts";
 import type { Cluster, Index, Part, Path, Unread } from "../cluster/index.ts";
 import type { KubeObject, ObjectIn, Phrase, Resource } from "../kubernetes/index.ts";
 import type {
@@ -13,7 +12,8 @@ import type {
   Severity,
   Verdict,
 } from "../report/index.ts";
-import type { PageTexts } from "./define.ts";
+
+import type { Knowledge, PageTexts } from "./define.ts";
 
 /** What a rule may ask beside the cluster. */
 export interface AuditContext {
@@ -34,6 +34,10 @@ export interface AuditContext {
 
 /** Why an object is as it is. */
 type Explanation = Pick<Diagnosis, "since" | "holds">;
+
+export interface KnowledgeAndRules extends Knowledge {
+  readonly rules: readonly AnyRuleEntry[];
+}
 
 /** What a rule found about the object that it was given. */
 export interface RuleFinding {
@@ -111,6 +115,16 @@ export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry
  * it holds, and of all objects where what it looks at was not wholly read.
  */
 export type Condition = Part | Join | JoinWhose | Alike | Either | NotRead;
+
+/**
+ * A question about all objects of a kind at a time: whose key have how many objects of a kind? `none`: such as claims that
+ * no pod names. `another`: such as volumes with the handle of another volume.
+ */
+export interface Join<R extends Resource = Resource, S extends Resource = Resource> {
+  readonly key: Index<R>;
+  readonly among: Index<S>;
+  readonly found: "none" | "some" | "another";
+}
 
 export interface JoinWhose<R extends Resource = Resource, S extends Resource = Resource> {
   readonly key: Index<R>;

@@ -50,6 +50,8 @@ export type Event =
  */
 export interface Timeline {
   readonly event: Event | undefined;
+  /** The account of the cluster as it was before the event. */
+  readonly before: Analysis;
   /** The objects that are followed: the one that was asked about; after acts, also those around it and around them. */
   readonly followed: readonly KubeObject[];
   readonly moves: readonly TimedMove[];

@@ -26,14 +26,14 @@ export function futureOf(of: KubeObject, event: Event | undefined, analysis: Ana
   if (event === undefined || "released" in event) {
     const released = event?.released ?? [];
     const running = runForward(ref, sandbox, knowledge, { roots, released, missed });
-    return timelineOf({ event, followed: [of], sandbox, running, unread, analysis });
+    return timelineOf({ event, before: analysis, followed: [of], sandbox, running, unread, analysis });
   }
   if ("deleted" in event) {
     const first = event.by === "controller" ? [deletionOf(ref)] : staysFor(of, analysis);
     sandbox.deleteObject(event.deleted);
     const besides = claimsThen(of, analysis).map(refOf);
     const running = runForward(ref, sandbox, knowledge, { besides, first, missed });
-    return timelineOf({ event, followed: [of], sandbox, running, unread, analysis, first });
+    return timelineOf({ event, before: analysis, followed: [of], sandbox, running, unread, analysis, first });
   }
   const { done } = event;
   for (const act of done) imagine(act, sandbox);
@@ -43,7 +43,15 @@ export function futureOf(of: KubeObject, event: Event | undefined, analysis: Ana
   const running = (function* () {
     for (const each of near.objects) yield* runForward(refOf(each), sandbox, knowledge, { missed });
   })();
-  return timelineOf({ event, followed: near.objects, sandbox, running, unread, analysis: then });
+  return timelineOf({
+    event,
+    before: analysis,
+    followed: near.objects,
+    sandbox,
+    running,
+    unread,
+    analysis: then,
+  });
 }
 
 /** The cluster in which data is looked for: with what the acts change, and with what they delete. */
@@ -72,7 +80,7 @@ export function claimsThen(object: KubeObject, { cluster }: Analysis): readonly 
   return [...deletedClaimsOf(object, cluster), ...claimsTakenAlong(object as Pod, cluster).claims];
 }
 
-interface Parts extends Pick<Timeline, "event" | "followed"> {
+interface Parts extends Pick<Timeline, "event" | "before" | "followed"> {
   readonly sandbox: Sandbox;
   readonly running: Generator<TimedMove, void>;
   /** Filled while it is run. */
@@ -84,7 +92,7 @@ interface Parts extends Pick<Timeline, "event" | "followed"> {
 }
 
 /** One that is run only as far as it is asked about. */
-function timelineOf({ event, followed, sandbox, running, unread, analysis, first = [] }: Parts): Timeline {
+function timelineOf({ sandbox, running, unread, analysis, first = [], ...about }: Parts): Timeline {
   const moves: TimedMove[] = [];
   let steps: Timeline["steps"] | undefined;
 
@@ -101,8 +109,7 @@ function timelineOf({ event, followed, sandbox, running, unread, analysis, first
   }
 
   const timeline: Timeline = {
-    event,
-    followed,
+    ...about,
     get moves() {
       return all();
     },

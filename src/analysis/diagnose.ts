@@ -105,7 +105,7 @@ function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analy
 /** What becomes of the data of claims that are being deleted, or are deleted with this pod, once this object no longer holds them. */
 function dataFreedBy(object: KubeObject, analysis: Analysis): readonly Fate[] {
   return [
-    ...claimsFreedBy(object, analysis.cluster).flatMap((claim) => analysis.outcomeOf(claim)?.tell() ?? []),
+    ...claimsFreedBy(object, analysis.cluster).flatMap((claim) => analysis.fateOf(claim) ?? []),
     ...(isTerminating(object) ? dataUnseen(object, analysis.cluster) : []),
   ];
 }

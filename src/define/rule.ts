@@ -29,7 +29,7 @@ export interface AuditContext {
   /** What a diagnosis says of the causes as a whole. */
   verdict(object: KubeObject): Verdict;
   /** What becomes of the data behind it as things go on. Far dearer than the rest: the controllers are run forward for it. */
-  outlook(object: KubeObject): DataFate | undefined;
+  dataOf(object: KubeObject): DataFate | undefined;
 }
 
 /** Why an object is as it is. */

@@ -25,7 +25,8 @@ export interface Analysis extends Basis {
   /** The controllers run forward around one object, from now or after an event. */
   future(of: KubeObject, event?: Event): Timeline;
   /** What becomes of the data behind an object as things go on; `undefined` for kinds that have none. */
-  outcomeOf(object: KubeObject): Outcome | undefined;
+  fateOf(object: KubeObject): Fate | undefined;
+  /** The same in one word, which takes far less. */
   dataOf(object: KubeObject): DataFate | undefined;
   /** The same of the disk of a volume, without what other volumes of that disk mean for it. */
   ownFateOf(volume: PersistentVolume): Fate;
@@ -50,6 +51,8 @@ export type Event =
  */
 export interface Timeline {
   readonly event: Event | undefined;
+  /** The account of the cluster as it was before the event. */
+  readonly before: Analysis;
   /** The objects that are followed: the one that was asked about; after acts, also those around it and around them. */
   readonly followed: readonly KubeObject[];
   readonly moves: readonly TimedMove[];

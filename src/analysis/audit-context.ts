@@ -24,6 +24,6 @@ export function auditContext(analysis: Analysis, olderThan: number): AuditContex
       return workedOut.get(workOut) as T;
     },
     verdict: analysis.verdictOf,
-    outlook: analysis.dataOf,
+    dataOf: analysis.dataOf,
   };
 }

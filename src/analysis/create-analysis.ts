@@ -3,7 +3,7 @@ import type { Basis, Knowledge } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
 import type { DataFate, Fate } from "../report/index.ts";
-import type { Analysis } from "./analysis.ts";
+import type { Analysis, Outcome } from "./analysis.ts";
 import type { Causes } from "./causes.ts";
 import { causesOf, remarkOn, verdictOf } from "./causes.ts";
 import { disksOf } from "./disks/disks.ts";
@@ -29,7 +29,8 @@ export function createAnalysis(
     (object): Causes =>
       causesOf(object, basis, (each, depth) => (depth === 0 ? own(each) : behind(each, depth))),
   );
-  /** Those of a claim are asked for again for its pods and attachments, each of which may free it. */
+  /** Those of a claim are asked for again for its pods, snapshots and attachments, each of which may free it. */
+  const fates = new Map<string, { readonly fate: Fate | undefined }>();
   const data = new Map<string, { readonly data: DataFate | undefined }>();
   /** Thousands of volumes can share a disk, and each asks for the one that is deleted. */
   const ownFates = new Map<string, Fate>();
@@ -44,6 +45,10 @@ export function createAnalysis(
     return value;
   }
 
+  function outcomeOf(object: KubeObject): Outcome | undefined {
+    return analysis.future(object).outcomeOf(object);
+  }
+
   const analysis: Analysis = {
     ...basis,
     holdsOf: own,
@@ -55,8 +60,8 @@ export function createAnalysis(
     },
     disksOf: (object) => disksOf(object, cluster),
     future: (of, event) => futureOf(of, event, analysis),
-    outcomeOf: (object) => analysis.future(object).outcomeOf(object),
-    dataOf: (object) => remembered(data, object, () => ({ data: analysis.outcomeOf(object)?.data })).data,
+    fateOf: (object) => remembered(fates, object, () => ({ fate: outcomeOf(object)?.tell() })).fate,
+    dataOf: (object) => remembered(data, object, () => ({ data: outcomeOf(object)?.data })).data,
     ownFateOf: (volume) =>
       remembered(ownFates, volume, () => ownOutcome(volume, analysis.future(volume), analysis).tell()),
     isVoid,

@@ -8,7 +8,7 @@ import type { Diagnosis, Fate, IfDeleted } from "../report/index.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
-import { claimsBehind, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
+import { claimsFreedBy, isClaim, unseenBehind } from "./disks/freed-claims.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stepsToTell } from "./timeline/steps.ts";
 import { claimsThen } from "./timeline/timeline.ts";
@@ -31,7 +31,7 @@ export function diagnose(
   const isHeld = causes.holds.length > 0;
   const future = isHeld || !isClaim(object) ? analysis : ahead;
   const timeline = future.future(object);
-  const freed = [...claimsThatWait(object, timeline, future), ...dataBehind(object, future)];
+  const freed = dataFreedBy(object, future);
   const remark = isHeld ? undefined : analysis.remarkOn(object);
   const verdict = verdictOf(object, causes, remark);
   const isTold = deletion === "told" || (deletion !== "untold" && verdict.category !== "healthy");
@@ -102,15 +102,10 @@ function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analy
   return byGravityOfData([...fates.filter(isAtStake), ...dataUnseen(object, analysis.cluster)])[0];
 }
 
-/** What becomes of what is behind the claims that only wait for this pod, as long as nothing else happens to it. */
-function claimsThatWait(object: KubeObject, timeline: Timeline, { cluster }: Analysis): readonly Fate[] {
-  return deletedClaimsOf(object, cluster).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []);
-}
-
-/** What becomes of the data of a claim that is being deleted, or is deleted with this pod, once this object no longer holds it. */
-function dataBehind(object: KubeObject, analysis: Analysis): readonly Fate[] {
+/** What becomes of the data of claims that are being deleted, or are deleted with this pod, once this object no longer holds them. */
+function dataFreedBy(object: KubeObject, analysis: Analysis): readonly Fate[] {
   return [
-    ...claimsBehind(object, analysis.cluster).flatMap((claim) => analysis.outcomeOf(claim)?.tell() ?? []),
+    ...claimsFreedBy(object, analysis.cluster).flatMap((claim) => analysis.fateOf(claim) ?? []),
     ...(isTerminating(object) ? dataUnseen(object, analysis.cluster) : []),
   ];
 }
@@ -119,7 +114,7 @@ function dataBehind(object: KubeObject, analysis: Analysis): readonly Fate[] {
 function dataFreedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
   const found = analysis.cluster.resolve(on);
   return found?.state === "found" && found.object.kind === "VolumeSnapshot"
-    ? dataBehind(found.object, analysis)
+    ? dataFreedBy(found.object, analysis)
     : [];
 }
 

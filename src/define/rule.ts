@@ -28,11 +28,15 @@ export interface AuditContext {
   /** What a diagnosis says of the causes as a whole. */
   verdict(object: KubeObject): Verdict;
   /** What becomes of the data behind it as things go on. Far dearer than the rest: the controllers are run forward for it. */
-  outlook(object: KubeObject): DataFate | undefined;
+  dataOf(object: KubeObject): DataFate | undefined;
 }
 
 /** Why an object is as it is. */
 type Explanation = Pick<Diagnosis, "since" | "holds">;
+
+export interface KnowledgeAndRules extends Knowledge {
+  readonly rules: readonly AnyRuleEntry[];
+}
 
 /** What a rule found about the object that it was given. */
 export interface RuleFinding {

@@ -25,7 +25,7 @@ export default defineRule({
     const found = heldFinding(namespace, context);
     if (!("unread" in found) && found.length === 0) return [];
     // While a pod is left, the namespace controller does not even mark the claims: they look live, but will be deleted.
-    return isHeldByVolumes(namespace, context) || context.outlook(namespace) === "destroyed"
+    return isHeldByVolumes(namespace, context) || context.dataOf(namespace) === "destroyed"
       ? found
       : silentFor(namespace, context);
   },

@@ -50,7 +50,7 @@ function countedContext(objects: readonly KubeObject[], effort: Effort): AuditCo
     ...context,
     explain: diagnosed(context.explain),
     verdict: diagnosed(context.verdict),
-    outlook: diagnosed(context.outlook),
+    dataOf: diagnosed(context.dataOf),
   };
 }
 

@@ -14,7 +14,7 @@ import { say, words } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
 
 /** A volume, or the content of a snapshot: without it Kubernetes does not know where the data is. */
-type DiskRecord = PersistentVolume | VolumeSnapshotContent;
+export type DiskRecord = PersistentVolume | VolumeSnapshotContent;
 
 /** Some data in the storage backend, a disk or a snapshot, by its record; without one, what is to be said of it. */
 export type Disk = { readonly record: DiskRecord } | { readonly fate: Fate };

@@ -7,7 +7,8 @@ import { isTerminating, nameKey, nameOf, refOf, say, words } from "../../kuberne
 import type { DataFate, Fate } from "../../report/index.ts";
 import type { Analysis, Outcome, Timeline } from "../analysis.ts";
 import { isNow } from "../timeline/steps.ts";
-import type { Disk } from "./disks.ts";
+import { afterActs } from "./after-acts.ts";
+import type { Disk, DiskRecord } from "./disks.ts";
 import { backingOf } from "./disks.ts";
 import { knownAlready, sameSnapshotToo, twinsToo } from "./known-already.ts";
 
@@ -35,7 +36,14 @@ export function unseenFate(unread: Unread | undefined): readonly Fate[] {
 /** What becomes of some data in this future. */
 export function outcomeOfDisk(disk: Disk, timeline: Timeline, analysis: Analysis): Outcome {
   if ("fate" in disk) return outcome(disk.fate.data, () => disk.fate);
-  const { record } = disk;
+  const { event, before } = timeline;
+  const found = outcomeOfRecord(disk.record, timeline, analysis);
+  return event !== undefined && "done" in event
+    ? afterActs(found, refOf(disk.record), event.done, before)
+    : found;
+}
+
+function outcomeOfRecord(record: DiskRecord, timeline: Timeline, analysis: Analysis): Outcome {
   const own = ownOutcome(record, timeline, analysis);
   if (record.kind === "VolumeSnapshotContent") {
     const content = record as VolumeSnapshotContent;
@@ -95,11 +103,7 @@ export function throughOther(volume: PersistentVolume, cluster: Cluster): Pick<F
 }
 
 /** Without what other volumes of the same disk mean for it. */
-export function ownOutcome(
-  record: PersistentVolume | VolumeSnapshotContent,
-  timeline: Timeline,
-  analysis: Analysis,
-): Outcome {
+export function ownOutcome(record: DiskRecord, timeline: Timeline, analysis: Analysis): Outcome {
   const ref = refOf(record);
   const { policy, ...where } = backingOf(record);
   // A report has the handle in front of it.

@@ -1,5 +1,6 @@
 import { relativesOf } from "../../define/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
+import type { DataFate } from "../../report/index.ts";
 import type { Analysis, Outcome, Timeline } from "../analysis.ts";
 import { byGravityOfData } from "./fate.ts";
 import { outcomeOfNamespace } from "./namespace.ts";
@@ -22,8 +23,12 @@ export function outcomeBehind(
 /** An attachment comes and goes, and its volume has a future of its own. After acts it is followed itself. */
 function orThatOfVolume(attachment: KubeObject, own: Outcome, analysis: Analysis): Outcome {
   const others = relativesOf(attachment, analysis.cluster).flatMap((volume) => {
-    const other = "object" in volume ? analysis.outcomeOf(volume.object) : undefined;
-    return other === undefined ? [] : [{ ...other, of: "its volume" } as const];
+    const data = "object" in volume ? analysis.dataOf(volume.object) : undefined;
+    return "object" in volume && data !== undefined ? [outcomeOfVolume(volume.object, data, analysis)] : [];
   });
   return byGravityOfData([own, ...others])[0] ?? own;
+}
+
+function outcomeOfVolume(volume: KubeObject, data: DataFate, analysis: Analysis): Outcome {
+  return { data, of: "its volume", tell: () => analysis.fateOf(volume) ?? { data, because: [] } };
 }

@@ -44,6 +44,8 @@ export type Prevented = (action: Action) => boolean;
 /** Real controllers can undo each other's work without end; no prediction takes more moves than this. */
 const mostMoves = 200;
 
+const nothing: readonly Move[] = [];
+
 type Acting = Extract<Decision, { readonly decides: "act" }>;
 
 /** Runs the controllers until they rest. */
@@ -108,25 +110,24 @@ export function* movesUntilRest(
     return known;
   }
 
-  function* act({ actions, delay }: Acting, controller: AnyController, turn: Turn): Generator<Move, boolean> {
-    if (actions.some(isPrevented)) return false;
+  function act({ actions, delay }: Acting, controller: AnyController, turn: Turn): readonly Move[] {
+    if (actions.some(isPrevented)) return nothing;
     const next = actions.map(
       (action): Move => ({ controller: controller.name, action, ...delayed(delay), ...goneBefore(action) }),
     );
     const identity = next.map(identityOf).join();
-    if (done.has(identity)) return false;
+    if (done.has(identity)) return nothing;
     if (delay !== undefined && turn === "at once") {
       isPutOff = true;
-      return false;
+      return nothing;
     }
     done.add(identity);
     for (const move of next) {
       sandbox.apply(move.action);
-      count += 1;
       enlist(neighbour(move.action.object));
-      yield move;
     }
-    return true;
+    count += next.length;
+    return next;
   }
 
   function goneBefore(action: Action): Pick<Move, "data"> {
@@ -134,26 +135,21 @@ export function* movesUntilRest(
     return object !== undefined && isDataGone(object, sandbox.cluster) ? { data: "gone" } : {};
   }
 
-  function isAtEnd(): boolean {
-    return count >= mostMoves;
-  }
-
-  function* round(turn: Turn): Generator<Move, boolean> {
+  for (let turn: Turn | undefined = "at once"; turn !== undefined; ) {
+    const before = count;
     isPutOff = false;
-    let moved = false;
     for (const actor of [...actors.values()]) {
       for (const controller of controllersOf(actor.ref)) {
         const decision = sandbox.decision(controller, actor);
         if (decision === undefined) break;
         if (decision.decides === "unknown") miss(decision.unread);
-        if (decision.decides === "act" && (yield* act(decision, controller, turn))) moved = true;
-        if (isAtEnd()) return false;
+        if (decision.decides === "act") yield* act(decision, controller, turn);
+        if (count >= mostMoves) return [...unread.values()];
       }
     }
-    return moved;
+    if (count > before) turn = "at once";
+    else turn = turn === "at once" && isPutOff ? "after a while" : undefined;
   }
-
-  while ((yield* round("at once")) || (isPutOff && !isAtEnd() && (yield* round("after a while"))));
   return [...unread.values()];
 }
 

@@ -1,14 +1,17 @@
 import type { Unread } from "../../cluster/index.ts";
+import type { Action } from "../../controllers/index.ts";
 import { claimsTakenAlong, isPodFinished } from "../../controllers/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
 import { refOf, timestamp } from "../../kubernetes/index.ts";
-import type { Act } from "../../report/index.ts";
-import type { Analysis, Event, Timeline } from "../analysis.ts";
+import type { Act, Fate } from "../../report/index.ts";
+import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
+import type { Disk } from "../disks/disks.ts";
 import { outcomeOfDisk } from "../disks/fate.ts";
 import { deletedClaimsOf } from "../disks/freed-claims.ts";
 import { outcomeBehind } from "../disks/outcome.ts";
 import { imagine } from "../imagine.ts";
 import { around } from "./around.ts";
+import type { Start } from "./run.ts";
 import { runForward } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { createSandbox } from "./sandbox.ts";
@@ -17,33 +20,32 @@ import { stepsOf, waitsOf } from "./steps.ts";
 
 /** What comes of an event, or of nothing but time. */
 export function futureOf(of: KubeObject, event: Event | undefined, analysis: Analysis): Timeline {
-  const sandbox = createSandbox(analysis.cluster);
-  const unread: Unread[] = [];
-  const missed = (each: Unread) => unread.push(each);
-  const ref = refOf(of);
-  const { knowledge } = analysis;
-  const roots = () => analysis.causesOf(of).rootHolds;
+  const run = { event, before: analysis, followed: [of] };
   if (event === undefined || "released" in event) {
-    const released = event?.released ?? [];
-    const running = runForward(ref, sandbox, knowledge, { roots, released, missed });
-    return timelineOf({ event, followed: [of], sandbox, running, unread, analysis });
+    const roots = () => analysis.causesOf(of).rootHolds;
+    const start = { roots, released: event?.released ?? [] };
+    return new Run({ ...run, starts: [start], analysis });
   }
   if ("deleted" in event) {
-    const first = event.by === "controller" ? [deletionOf(ref)] : staysFor(of, analysis);
-    sandbox.deleteObject(event.deleted);
+    const first = event.by === "controller" ? [deletionOf(refOf(of))] : staysFor(of, analysis);
     const besides = claimsThen(of, analysis).map(refOf);
-    const running = runForward(ref, sandbox, knowledge, { besides, first, missed });
-    return timelineOf({ event, followed: [of], sandbox, running, unread, analysis, first });
+    const prepare = (sandbox: Sandbox) => sandbox.deleteObject(event.deleted);
+    return new Run({ ...run, starts: [{ besides, first }], first, analysis, prepare });
   }
   const { done } = event;
-  for (const act of done) imagine(act, sandbox);
   const then = analysis.over(edited(done, analysis));
-  const near = around([ref, ...done.map(({ on }) => on)], then.cluster);
-  unread.push(...near.unread);
-  const running = (function* () {
-    for (const each of near.objects) yield* runForward(refOf(each), sandbox, knowledge, { missed });
-  })();
-  return timelineOf({ event, followed: near.objects, sandbox, running, unread, analysis: then });
+  const { objects, unread } = around([refOf(of), ...done.map(({ on }) => on)], then.cluster);
+  const prepare = (sandbox: Sandbox) => {
+    for (const act of done) imagine(act, sandbox);
+  };
+  return new Run({
+    ...run,
+    followed: objects,
+    starts: objects.map(() => ({})),
+    unread,
+    analysis: then,
+    prepare,
+  });
 }
 
 /** The cluster in which data is looked for: with what the acts change, and with what they delete. */
@@ -72,67 +74,105 @@ export function claimsThen(object: KubeObject, { cluster }: Analysis): readonly 
   return [...deletedClaimsOf(object, cluster), ...claimsTakenAlong(object as Pod, cluster).claims];
 }
 
-interface Parts extends Pick<Timeline, "event" | "followed"> {
-  readonly sandbox: Sandbox;
-  readonly running: Generator<TimedMove, void>;
-  /** Filled while it is run. */
-  readonly unread: readonly Unread[];
+interface Parts extends Pick<Timeline, "event" | "before" | "followed"> {
+  /** One for each object that is followed. */
+  readonly starts: readonly Start[];
   /** About the cluster in which the data is looked for. */
   readonly analysis: Analysis;
+  /** Brings the event about. */
+  readonly prepare?: (sandbox: Sandbox) => void;
   /** What must end before anything happens. */
   readonly first?: readonly Prerequisite[];
+  readonly unread?: readonly Unread[];
 }
 
 /** One that is run only as far as it is asked about. */
-function timelineOf({ event, followed, sandbox, running, unread, analysis, first = [] }: Parts): Timeline {
-  const moves: TimedMove[] = [];
-  let steps: Timeline["steps"] | undefined;
+class Run implements Timeline {
+  readonly event: Timeline["event"];
+  readonly before: Analysis;
+  readonly followed: Timeline["followed"];
+  readonly #parts: Parts;
+  readonly #moves: TimedMove[] = [];
+  readonly #unread: Unread[];
+  #sandbox: Sandbox | undefined;
+  #running: Generator<TimedMove, void> | undefined;
+  #steps: Timeline["steps"] | undefined;
 
-  function next(): TimedMove | undefined {
-    const { done, value } = running.next();
+  constructor(parts: Parts) {
+    this.event = parts.event;
+    this.before = parts.before;
+    this.followed = parts.followed;
+    this.#parts = parts;
+    this.#unread = [...(parts.unread ?? [])];
+  }
+
+  get moves(): readonly TimedMove[] {
+    while (this.#next() !== undefined);
+    return this.#moves;
+  }
+
+  get steps(): Timeline["steps"] {
+    this.#steps ??= stepsOf(this.moves);
+    return this.#steps;
+  }
+
+  get end(): Sandbox {
+    while (this.#next() !== undefined);
+    return this.#begun();
+  }
+
+  get unread(): readonly Unread[] {
+    while (this.#next() !== undefined);
+    return this.#unread;
+  }
+
+  first(does: (action: Action) => boolean): number | undefined {
+    const known = this.#moves.findIndex(({ action }) => does(action));
+    if (known >= 0) return known;
+    for (let move = this.#next(); move !== undefined; move = this.#next())
+      if (does(move.action)) return this.#moves.length - 1;
+    return undefined;
+  }
+
+  outcomeOf(object: KubeObject): Outcome | undefined {
+    return outcomeBehind(object, this, this.#parts.analysis);
+  }
+
+  outcomeOfDisk(disk: Disk): Outcome {
+    return outcomeOfDisk(disk, this, this.#parts.analysis);
+  }
+
+  stays(object: ObjectRef): boolean {
+    const { first = [] } = this.#parts;
+    return this.end.find(object) !== undefined || (first.length > 0 && this.moves.length === 0);
+  }
+
+  waitsFor(object: ObjectRef, fate: Fate | undefined): ReturnType<Timeline["waitsFor"]> {
+    const { first = [] } = this.#parts;
+    return waitsOf(object, this.stays(object) ? "stays" : "disappears", { steps: this.steps, first }, fate);
+  }
+
+  #begun(): Sandbox {
+    if (this.#sandbox !== undefined) return this.#sandbox;
+    const sandbox = createSandbox(this.before.cluster);
+    this.#parts.prepare?.(sandbox);
+    this.#sandbox = sandbox;
+    return sandbox;
+  }
+
+  #next(): TimedMove | undefined {
+    this.#running ??= this.#run();
+    const { done, value } = this.#running.next();
     if (done === true) return undefined;
-    moves.push(value);
+    this.#moves.push(value);
     return value;
   }
 
-  function all(): readonly TimedMove[] {
-    while (next() !== undefined);
-    return moves;
+  *#run(): Generator<TimedMove, void> {
+    const { starts } = this.#parts;
+    const { knowledge } = this.before;
+    const missed = (unread: Unread) => this.#unread.push(unread);
+    for (const [at, object] of this.followed.entries())
+      yield* runForward(refOf(object), this.#begun(), knowledge, { ...starts[at], missed });
   }
-
-  const timeline: Timeline = {
-    event,
-    followed,
-    get moves() {
-      return all();
-    },
-    get steps() {
-      steps ??= stepsOf(all());
-      return steps;
-    },
-    get end() {
-      all();
-      return sandbox;
-    },
-    get unread() {
-      all();
-      return unread;
-    },
-    first(does) {
-      const known = moves.findIndex(({ action }) => does(action));
-      if (known >= 0) return known;
-      for (let move = next(); move !== undefined; move = next())
-        if (does(move.action)) return moves.length - 1;
-      return undefined;
-    },
-    outcomeOf: (object) => outcomeBehind(object, timeline, analysis),
-    outcomeOfDisk: (disk) => outcomeOfDisk(disk, timeline, analysis),
-    stays: (object) =>
-      timeline.end.find(object) !== undefined || (first.length > 0 && timeline.moves.length === 0),
-    waitsFor(object, fate) {
-      const ends = timeline.stays(object) ? "stays" : "disappears";
-      return waitsOf(object, ends, { steps: timeline.steps, first }, fate);
-    },
-  };
-  return timeline;
 }

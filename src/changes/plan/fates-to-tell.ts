@@ -1,17 +1,10 @@
-import type { Analysis, Timeline } from "../../analysis/index.ts";
+import type { Timeline } from "../../analysis/index.ts";
 import { isKeeping, isRetaining } from "../../analysis/index.ts";
 import type { Move } from "../../analysis/timeline/settle.ts";
 import { isNow } from "../../analysis/timeline/steps.ts";
-import type { Cluster } from "../../cluster/index.ts";
-import { contentDeletion, reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
+import { reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
 import { acceptance, destruction } from "../../define/index.ts";
-import type {
-  KubeObject,
-  ObjectRef,
-  PersistentVolume,
-  Phrase,
-  VolumeSnapshotContent,
-} from "../../kubernetes/index.ts";
+import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
 import { nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Acceptance, Act, Fate } from "../../report/index.ts";
 
@@ -27,32 +20,13 @@ interface FatesTold {
  *
  * @param fates of everything around it, the gravest first
  */
-export function fatesToTell(fates: readonly Fate[], acts: readonly Act[], analysis: Analysis): FatesTold {
+export function fatesToTell(fates: readonly Fate[], acts: readonly Act[]): FatesTold {
   const kept = acts.every(isKeeping) ? acts.filter(isRetaining).map(({ on }) => nameKey(on)) : [];
   const own = fates.find(({ volume }) => volume !== undefined && kept.includes(nameKey(volume)));
   const first = own ?? fates[0];
   if (first === undefined) return {};
-  const fate = opened(withoutPromise(first, acts, analysis), acts);
   const otherFate = own && fates.find((other) => isLost(other) && !isSameData(other, own));
-  return { fate, ...(otherFate === undefined ? {} : { otherFate }) };
-}
-
-/** The PV controller opens no volume then: the plan itself does. */
-function opened(fate: Fate, acts: readonly Act[]): Fate {
-  const { volume } = fate;
-  if (volume === undefined || fate.data !== "kept") return fate;
-  const isOpened = acts.some((act) => act.do === "edit" && opens(act) && nameKey(act.on) === nameKey(volume));
-  return isOpened
-    ? {
-        ...fate,
-        data: "exposed",
-        because: say`${nameOf(volume)} is then available with its data, and any claim can bind to it`,
-      }
-    : fate;
-}
-
-function opens({ edits }: Extract<Act, { readonly do: "edit" }>): boolean {
-  return edits.some(({ op, path }) => op === "remove" && path === "/spec/claimRef");
+  return { fate: first, ...(otherFate === undefined ? {} : { otherFate }) };
 }
 
 function isLost({ data }: Fate): boolean {
@@ -65,49 +39,6 @@ function isSameData(a: Fate, b: Fate): boolean {
   return (
     isOne || (a.volumeHandle !== undefined && a.volumeHandle === b.volumeHandle && a.driver === b.driver)
   );
-}
-
-/** The deletion of what is behind it may be under way when the plan is made: no write to the object stops that. */
-function withoutPromise(fate: Fate, acts: readonly Act[], analysis: Analysis): Fate {
-  if (fate.data !== "kept") return fate;
-  const [begun] = [fate.volume, ...acts.map(({ on }) => on)].flatMap((ref) => {
-    const found = ref === undefined ? undefined : beginning(ref, analysis.cluster);
-    if (found === undefined) return [];
-    return analysis.dataOf(found.object) === "destroyed" ? [found] : [];
-  });
-  if (begun === undefined) return fate;
-  const because = say`${nameOf(refOf(begun.object))} is ${begun.how}: if the deletion of the ${begun.what} has already begun, this does not stop it, so check in the storage backend whether the ${begun.what} still exists`;
-  return { ...fate, data: "unknown", because };
-}
-
-interface Beginning {
-  readonly object: KubeObject;
-  readonly how: Phrase;
-  readonly what: Phrase;
-}
-
-/** Such that the driver may have been asked to delete what is behind it. */
-function beginning(ref: ObjectRef, cluster: Cluster): Beginning | undefined {
-  if (ref.kind === "PersistentVolume") {
-    const found = cluster.get("v1/persistentvolumes", ref.name);
-    return found.state === "found" ? volumeBeginning(found.object) : undefined;
-  }
-  if (ref.kind !== "VolumeSnapshotContent") return undefined;
-  const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", ref.name);
-  return found.state === "found" ? contentBeginning(found.object) : undefined;
-}
-
-function volumeBeginning(object: PersistentVolume): Beginning | undefined {
-  const { phase } = object.status ?? {};
-  const policy = reclaimPolicyOf(object);
-  if ((phase !== "Released" && phase !== "Failed") || policy === "Retain") return undefined;
-  return { object, how: say`${phase} with policy ${policy}`, what: say`disk` };
-}
-
-/** kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go syncContent, v8.6. */
-function contentBeginning(object: VolumeSnapshotContent): Beginning | undefined {
-  if (contentDeletion(object) !== "delete") return undefined;
-  return { object, how: say`Terminating with policy Delete`, what: say`snapshot` };
 }
 
 type After = Pick<Timeline, "followed" | "moves" | "steps" | "end">;

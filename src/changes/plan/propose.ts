@@ -78,7 +78,7 @@ export function drafted(
   const caused = acts.every(isKeeping) ? [] : lossesIn(timeline);
   const dangers = toBeAccepted([...accept, ...caused]);
   const outcomes = timeline.followed.flatMap((each) => timeline.outcomeOf(each)?.tell() ?? []);
-  const fates = fatesToTell(byGravityOfData(outcomes), acts, analysis);
+  const fates = fatesToTell(byGravityOfData(outcomes), acts);
   return {
     state: "draft",
     draft: {

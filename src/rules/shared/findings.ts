@@ -149,7 +149,7 @@ function severityOf(object: KubeObject, context: AuditContext): Severity {
       return "note";
     case "blocked":
     case "stuck":
-      return context.outlook(object) === "destroyed" ? "error" : "warning";
+      return context.dataOf(object) === "destroyed" ? "error" : "warning";
     case "unknown":
       return "warning";
   }

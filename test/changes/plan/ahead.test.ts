@@ -136,13 +136,8 @@ describe("of several ends of the data, the gravest is told", () => {
     { all = objects, hidden = [] }: { all?: readonly KubeObject[]; hidden?: readonly Resource[] } = {},
   ) {
     const analysis = createAnalysis(createCluster(snapshotOf(all, hidden)), knowledge);
-    const done = near.map(
-      (each): Act => ({
-        do: "edit",
-        on: seenRefOf(each),
-        edits: [{ op: "add", path: "/metadata/annotations/pvguard.dev~1ignore", value: "" }],
-      }),
-    );
+    const edits = [{ op: "add", path: "/metadata/annotations/pvguard.dev~1ignore", value: "" }] as const;
+    const done = near.map((each): Act => ({ do: "edit", on: seenRefOf(each), edits }));
     return analysis.future(near[0], { done });
   }
 

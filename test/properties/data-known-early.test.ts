@@ -15,7 +15,7 @@ import { snapshotOf } from "../support/snapshot.ts";
 const count = runs(20, 0.2);
 const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
 
-test(`${count} generated clusters: the outlook of an object is what its fate says`, () => {
+test(`${count} generated clusters: the data of an object is what its fate says`, () => {
   const seen = new Set<DataFate | undefined>();
   fc.assert(
     fc.property(clusters, workloads, someKinds, (some, more, hidden) => {

@@ -1,3 +1,4 @@
+export * from "./acts-as-commands.ts";
 export * from "./after-action.ts";
 export * from "./audit.ts";
 export * from "./audit-context.ts";

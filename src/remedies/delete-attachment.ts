@@ -7,7 +7,7 @@ import {
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
-import { acceptance, kubectl } from "../define/index.ts";
+import { acceptance } from "../define/index.ts";
 import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance, Safety } from "../report/index.ts";
@@ -48,7 +48,6 @@ export const deleteAttachment = defineRemedy({
       title: say`Delete ${nameOf(on)}`,
       safety,
       because: costs[safety],
-      commands: [kubectl`delete ${on}`],
       fix: deletionOf([found.object], dangers[safety]),
     };
   },

@@ -7,11 +7,11 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { acceptance, kubectl, savingManifest } from "../define/index.ts";
+import { acceptance } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance } from "../report/index.ts";
-import { deletionOf } from "./shared/acts.ts";
+import { deleting, deletionOf } from "./shared/acts.ts";
 
 /** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */
 export const deleteVolume = defineRemedy({
@@ -34,8 +34,10 @@ export const deleteVolume = defineRemedy({
       because: isRecord
         ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
         : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
-      commands: [savingManifest(on), kubectl`delete pv ${on.name}`],
-      ...(isCleanedUp(volume, cluster) ? { fix: deletionOf([volume], [recordLost(volume)]) } : {}),
+      saves: [on],
+      ...(isCleanedUp(volume, cluster)
+        ? { fix: deletionOf([volume], [recordLost(volume)]) }
+        : { does: deleting([volume]) }),
     };
   },
 });

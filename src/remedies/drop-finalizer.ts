@@ -1,4 +1,4 @@
-import { defineRemedy, isDataGone } from "../analysis/index.ts";
+import { defineRemedy, isDataGone, isLastFinalizer } from "../analysis/index.ts";
 import { leftBehindWithout } from "../changes/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import {
@@ -9,7 +9,7 @@ import {
   podUsesClaimForDeletion,
   volumeIsBeingUsed,
 } from "../controllers/index.ts";
-import { acceptance, kubectl, manifestFile, savingManifest } from "../define/index.ts";
+import { acceptance, manifestFile } from "../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -18,8 +18,8 @@ import type {
   Phrase,
   VolumeAttachment,
 } from "../kubernetes/index.ts";
-import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
-import type { Acceptance, CommandLine, RemedyFix, Safety } from "../report/index.ts";
+import { hasFinalizer, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { Acceptance, RemedyFix, Safety } from "../report/index.ts";
 import { seenRefOf } from "../report/index.ts";
 
 /** What the API server accepts as a finalizer. Anything else came from a file. */
@@ -65,8 +65,7 @@ export const dropFinalizer = defineRemedy({
     const finalizer = using.finalizer ?? "";
     if (found?.state !== "found" || !isTerminating(found.object) || !finalizerRule.test(finalizer))
       return undefined;
-    const position = (found.object.metadata.finalizers ?? []).indexOf(finalizer);
-    if (position < 0) return undefined;
+    if (!hasFinalizer(found.object, finalizer)) return undefined;
     if (using.asked === undefined && !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
     const isProvenFirst = using.asked === undefined && isVolumeGone(found.object, cluster);
     const prove =
@@ -85,9 +84,8 @@ export const dropFinalizer = defineRemedy({
         : say`${using.because ?? costs[safety]}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
       first: [
         ...(prove === undefined ? [] : [say`First make sure of this: ${prove}`]),
-        ...(isLast(found.object) ? [editing(on, finalizer)] : []),
+        ...(isLastFinalizer(found.object) ? [editing(on, finalizer)] : []),
       ],
-      commands: [savingManifest(on), removal(found.object, finalizer, position)],
       fix: dropping(found.object, finalizer, isProvenFirst ? [recordLost] : accepted(using.leaks)),
     };
   },
@@ -111,7 +109,7 @@ function accepted(leaks: string | undefined): readonly Acceptance[] {
 
 function dropping(object: KubeObject, finalizer: string, accept: readonly Acceptance[]): RemedyFix {
   const on = seenRefOf(object);
-  const gone = isLast(object)
+  const gone = isLastFinalizer(object)
     ? [say`This is the last finalizer: when it is removed, ${nameOf(on)} is deleted.`]
     : [];
   return {
@@ -134,32 +132,8 @@ function leak(handle: string | undefined): Phrase {
     : say` ${handle} may remain in the storage backend with no record of it: write it down.`;
 }
 
-const isLast = (object: KubeObject) => (object.metadata.finalizers ?? []).length === 1;
-
 function editing(on: ObjectRef, finalizer: string): Phrase {
   return say`Between the two commands, delete the line ${finalizer} from metadata.finalizers in ${manifestFile(on)}, and change nothing else. It is the last finalizer, so the object is deleted with it. The file contains the uid and the version, so the server refuses if anything has changed. A patch could hit a new object of the same name.`;
-}
-
-/**
- * The last finalizer is never removed by a patch: the server then deletes by name alone, and can delete an object that
- * has been created again in the meantime. A replacement carries the uid to that deletion too.
- * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deleteWithoutFinalizers, 1.36.
- */
-function removal(object: KubeObject, finalizer: string, position: number): CommandLine {
-  const ref = refOf(object);
-  if (isLast(object)) return kubectl`replace -f ${manifestFile(ref)}`;
-  const patch = guardedRemoval(object, finalizer, position);
-  return kubectl`patch ${ref} --type=json -p ${patch}`;
-}
-
-/** The tests make the API server refuse when the object is another one, or its list has changed. */
-function guardedRemoval(object: KubeObject, finalizer: string, position: number): string {
-  const path = `/metadata/finalizers/${position}`;
-  return JSON.stringify([
-    { op: "test", path: "/metadata/uid", value: object.metadata.uid },
-    { op: "test", path, value: finalizer },
-    { op: "remove", path },
-  ]);
 }
 
 /** What must hold for every removal. What was not read counts as in use. */

@@ -1,11 +1,10 @@
 import { defineRemedy } from "../analysis/index.ts";
 import type { Cluster } from "../cluster/index.ts";
 import { outcomeOfDeleted, toldGone } from "../controllers/index.ts";
-import { savingManifest } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { effectOnDeleted, retainCommand, retainForGood, retaining } from "./shared/retain.ts";
+import { effectOnDeleted, retainForGood, retaining } from "./shared/retain.ts";
 
 export const setRetain = defineRemedy({
   name: "set-retain",
@@ -24,7 +23,7 @@ export const setRetain = defineRemedy({
       safety: "safe",
       because: effectOn(found.object, cluster),
       // What is being deleted disappears with its record of the disk.
-      commands: [...(isTerminating(found.object) ? [savingManifest(on)] : []), retainCommand(on.name)],
+      saves: isTerminating(found.object) ? [on] : [],
       ...fixOf(found.object, cluster),
     };
   },

@@ -1,7 +1,12 @@
+import { mergePatch } from "../../analysis/index.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import type { DroppedBy, RetainDrop } from "../../controllers/index.ts";
-import { deletedAfterRelease, deletionDeadlocks, dropsUnderRetain } from "../../controllers/index.ts";
-import { kubectl } from "../../define/index.ts";
+import {
+  deletedAfterRelease,
+  deletionDeadlocks,
+  dropsUnderRetain,
+  volumeNamed,
+} from "../../controllers/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, say, words } from "../../kubernetes/index.ts";
 import type { Act, CommandLine } from "../../report/index.ts";
@@ -21,14 +26,12 @@ export function retaining(volume: PersistentVolume): readonly Act[] {
 
 /** The same, for a shell. */
 export function retainCommand(name: string): CommandLine {
-  const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
-  return kubectl`patch pv ${name} -p ${patch}`;
+  return mergePatch(volumeNamed(name), { spec: { persistentVolumeReclaimPolicy: "Retain" } });
 }
 
 /** The same of the content of a snapshot. */
 export function retainContentCommand(on: ObjectRef): CommandLine {
-  const patch = '{"spec":{"deletionPolicy":"Retain"}}';
-  return kubectl`patch ${on} --type=merge -p ${patch}`;
+  return mergePatch(on, { spec: { deletionPolicy: "Retain" } });
 }
 
 /** What Retain does to a volume that is being deleted already. */

@@ -2,6 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import type { KubeObject, ObjectIn, ObjectRef, Phrase, RefTo, Resource } from "../kubernetes/index.ts";
 import { refOf } from "../kubernetes/index.ts";
 import type { Fate, Remedy, RemedyCall } from "../report/index.ts";
+import { commandsOf } from "./acts-as-commands.ts";
 
 /** What a remedy is told besides its object, as a person or a test writes it. */
 export type Using = { readonly [name: string]: string };
@@ -26,9 +27,13 @@ export interface RemedyEntry {
   volunteer?(fate: Fate): readonly ObjectRef[];
 }
 
-/** What an entry makes. The engine adds the entry's name. */
-export type MadeRemedy = Omit<Remedy, "name" | "commands" | "steps"> &
-  Partial<Pick<Remedy, "commands" | "steps">>;
+/** What an entry makes. The engine adds the entry's name, and the commands that do its acts. */
+export interface MadeRemedy
+  extends Omit<Remedy, "name" | "commands" | "steps">,
+    Partial<Pick<Remedy, "commands" | "steps">> {
+  /** Objects whose manifests are saved right before they are changed. */
+  readonly saves?: readonly ObjectRef[];
+}
 
 type On<R extends Resource> = [R] extends [never] ? KubeObject | ObjectRef : ObjectIn<R> | RefTo<R>;
 
@@ -60,7 +65,10 @@ export function defineRemedy<R extends Resource = never, U extends object = Noth
     // A person can ask for a part that there is not: each `make` refuses what it does not know.
     make(on: ObjectRef, using: Using, cluster: Cluster): Remedy | undefined {
       const made = given.make(on, using as U, cluster);
-      return made && { name: given.name, commands: [], steps: [], ...made };
+      if (made === undefined) return undefined;
+      const { saves, ...remedy } = made;
+      const commands = () => commandsOf(remedy.fix?.acts ?? remedy.does ?? [], cluster, saves);
+      return { name: given.name, steps: [], ...remedy, commands: remedy.commands ?? commands() };
     },
   } as RemedyEntry;
   const call = (on: On<R>, ...[using]: Told<U>): RemedyCall =>

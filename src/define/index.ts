@@ -1,5 +1,6 @@
 export * from "./acceptance.ts";
 export * from "./acts.ts";
+export * from "./acts-as-commands.ts";
 export * from "./advice.ts";
 export * from "./dangers.ts";
 export * from "./define.ts";

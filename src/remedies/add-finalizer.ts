@@ -1,5 +1,5 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { defineRemedy } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Edit, RemedyFix } from "../report/index.ts";
@@ -33,7 +33,6 @@ export const addFinalizer = defineRemedy({
       title: say`Add the finalizer ${finalizer} to ${nameOf(on)}`,
       safety: "safe",
       because: say`This is what the controller would have done. Once the object is deleted, it then remains until nothing uses it. While that controller does not run, you must remove the finalizer manually.`,
-      commands: [kubectl`patch ${on} --type=json -p ${guarded(found.object, given, finalizer)}`],
       fix: adding(found.object, finalizer),
     };
   },
@@ -47,19 +46,4 @@ function adding(object: KubeObject, finalizer: string): RemedyFix {
       ? { op: "add", path, value: [finalizer] }
       : { op: "add", path: `${path}/-`, value: finalizer };
   return harmless(object, [edit]);
-}
-
-/** The tests make the API server refuse when the object is another one, or its list has changed. */
-function guarded({ metadata }: KubeObject, given: readonly string[], finalizer: string): string {
-  const path = "/metadata/finalizers";
-  const tests = [{ op: "test", path: "/metadata/uid", value: metadata.uid }];
-  return JSON.stringify(
-    given.length === 0
-      ? [
-          ...tests,
-          { op: "test", path: "/metadata/resourceVersion", value: metadata.resourceVersion },
-          { op: "add", path, value: [finalizer] },
-        ]
-      : [...tests, { op: "test", path, value: given }, { op: "add", path: `${path}/-`, value: finalizer }],
-  );
 }

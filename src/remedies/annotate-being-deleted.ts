@@ -1,5 +1,5 @@
 import { annotationNames } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import { acceptance, defineRemedy } from "../define/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say, seenRefOf, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
@@ -25,7 +25,6 @@ export const annotateBeingDeleted = defineRemedy({
       because: destroys
         ? say`The snapshot-controller would have set this annotation. With policy Delete, the driver then deletes ${made}, as requested.`
         : say`The snapshot-controller would have set this annotation. With policy Retain, the snapshot is kept in the storage backend.`,
-      commands: [kubectl`annotate ${on} ${annotationNames.snapshotBeingDeleted}=yes`],
       fix: annotating(found.object),
     };
   },

@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import { isNodeReady, isPodFinished, podsUsingAttachment, reportsInUse } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import { acceptance, defineRemedy } from "../define/index.ts";
 import { isReplaced } from "../evidence/index.ts";
 import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
@@ -42,7 +42,6 @@ export const deleteAttachment = defineRemedy({
       title: say`Delete ${nameOf(on)}`,
       safety,
       because: costs[safety],
-      commands: [kubectl`delete ${on}`],
       fix: deletionOf([found.object], dangers[safety]),
     };
   },

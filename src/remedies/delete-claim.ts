@@ -1,9 +1,9 @@
 import type { Cluster } from "../cluster/index.ts";
 import { isStaleClaim, nodesLeft } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import { acceptance, defineRemedy } from "../define/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { deletionOf } from "./shared/acts.ts";
+import { deleting, deletionOf } from "./shared/acts.ts";
 
 /** `using.lost`: the machines that the data was on. */
 export const deleteClaim = defineRemedy({
@@ -22,9 +22,10 @@ export const deleteClaim = defineRemedy({
       first: [
         say`First make sure that the machine will not come back. Also make sure that the application can fill an empty volume from its other replicas or a backup.`,
       ],
-      commands: [kubectl`delete pvc ${on.name} -n ${on.namespace ?? "default"}`],
       steps: [say`Then delete the pod that waits for the claim.`],
-      ...(isCleanedUp(found.object, cluster) ? { fix: deletionOf([found.object], [dataGivenUp]) } : {}),
+      ...(isCleanedUp(found.object, cluster)
+        ? { fix: deletionOf([found.object], [dataGivenUp]) }
+        : { does: deleting([found.object]) }),
     };
   },
 });

@@ -1,6 +1,6 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { defineRemedy } from "../define/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf } from "./shared/acts.ts";
 
@@ -15,7 +15,6 @@ export const deleteFinishedPods = defineRemedy({
   fixDoes: "Deletes the finished pods that use the claim",
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },
   make(on, _using, cluster) {
-    const namespace = on.namespace ?? "default";
     const pods = podsOfClaim(on, cluster);
     if (!pods.read) return undefined;
     const finished = pods.items.filter((pod) => isPodFinished(pod) && !isTerminating(pod));
@@ -30,7 +29,6 @@ export const deleteFinishedPods = defineRemedy({
           : say`Delete the ${names.length} finished pods that use ${nameOf(on)}`,
       safety: along.safety("safe"),
       because: say`${others.length === 0 ? say`Nothing runs in it. Its logs are deleted with it.` : say`Nothing runs in them. Their logs are deleted with them.`}${along.told}`,
-      commands: [kubectl`delete pod ${names} -n ${namespace}`],
       steps: cleanerFor(finished),
       fix: deletionOf(
         [first, ...others],

@@ -1,9 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl, unreadPhrase } from "../define/index.ts";
+import { defineRemedy, unreadPhrase } from "../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { Safety } from "../report/index.ts";
+import { deleting } from "./shared/acts.ts";
 import { makerOf } from "./shared/statefulset.ts";
 
 export const deletePendingClaim = defineRemedy({
@@ -27,7 +28,7 @@ export const deletePendingClaim = defineRemedy({
       title: say`Delete ${nameOf(on)}, which is Pending`,
       safety,
       because: [...because, ...madeAnew(found.object, cluster)],
-      commands: [kubectl`delete pvc ${on.name} -n ${on.namespace ?? "default"}`],
+      does: deleting([found.object]),
     };
   },
 });

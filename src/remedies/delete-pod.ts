@@ -1,10 +1,10 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../cluster/index.ts";
 import { claimsOfPod, isNodeReady, isPodFinished } from "../controllers/index.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { defineRemedy } from "../define/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, say } from "../kubernetes/index.ts";
-import { cleanerFor, deletionOf } from "./shared/acts.ts";
+import { cleanerFor, deleting, deletionOf } from "./shared/acts.ts";
 
 export const deletePod = defineRemedy({
   name: "delete-pod",
@@ -27,9 +27,10 @@ export const deletePod = defineRemedy({
           : [...stops(found.object, cluster), ...staysOn(found.object, cluster)]),
         ...along.told,
       ],
-      commands: [kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"}`],
       steps: isFinished ? cleanerFor([found.object]) : [],
-      ...(isFinished ? { fix: deletionOf([found.object], [], [say`Its logs are lost.`]) } : {}),
+      ...(isFinished
+        ? { fix: deletionOf([found.object], [], [say`Its logs are lost.`]) }
+        : { does: deleting([found.object]) }),
     };
   },
 });

@@ -1,6 +1,7 @@
 import { populatorHelpers } from "../controllers/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { deleting } from "./shared/acts.ts";
 
 export const deletePopulatorHelpers = defineRemedy({
   name: "delete-populator-helpers",
@@ -12,13 +13,14 @@ export const deletePopulatorHelpers = defineRemedy({
     if (found.state !== "found" || !isTerminating(found.object)) return undefined;
     const helpers = populatorHelpers(found.object, cluster);
     if (!helpers.read) return undefined;
-    const live = helpers.items.filter((helper) => !isTerminating(helper));
-    if (live.length === 0) return undefined;
+    const [first, ...others] = helpers.items.filter((helper) => !isTerminating(helper));
+    if (first === undefined) return undefined;
     return {
       title: say`Delete what the populator created for ${nameOf(on)}`,
       safety: "risky",
       because: say`These objects are only used to fill this claim. What was copied so far is lost with them. Alternatively, create the data source again: the populator then cleans up itself.`,
-      commands: live.map((helper) => kubectl`delete ${refOf(helper)}`),
+      commands: [first, ...others].map((helper) => kubectl`delete ${refOf(helper)}`),
+      does: deleting([first, ...others]),
       steps: [say`When they are deleted, run pvguard on ${nameOf(on)} again.`],
     };
   },

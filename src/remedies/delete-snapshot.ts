@@ -7,11 +7,11 @@ import {
   snapshotsOfClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl } from "../define/index.ts";
+import { acceptance, defineRemedy } from "../define/index.ts";
 import type { Phrase, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Remedy } from "../report/index.ts";
-import { deletionOf } from "./shared/acts.ts";
+import { deleting, deletionOf } from "./shared/acts.ts";
 
 const discarded = acceptance(
   "SnapshotDiscarded",
@@ -70,11 +70,10 @@ export const deleteSnapshot = defineRemedy({
       title: say`Delete ${nameOf(on)}, which is not ready`,
       safety: unfilled === undefined ? safety : "risky",
       because: unfilled === undefined ? because : say`${because} ${unfilled}`,
-      commands: [kubectl`delete ${on}`],
       steps: afterwards(found.object, cluster),
       ...(holdsItsClaim(found.object, cluster)
         ? { fix: deletionOf([found.object], made === "a content" ? [discarded] : []) }
-        : {}),
+        : { does: deleting([found.object]) }),
     };
   },
 });

@@ -6,11 +6,11 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectl, savingManifest } from "../define/index.ts";
+import { acceptance, defineRemedy } from "../define/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance } from "../report/index.ts";
-import { deletionOf } from "./shared/acts.ts";
+import { deleting, deletionOf } from "./shared/acts.ts";
 
 /** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */
 export const deleteVolume = defineRemedy({
@@ -33,8 +33,10 @@ export const deleteVolume = defineRemedy({
       because: isRecord
         ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
         : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
-      commands: [savingManifest(on), kubectl`delete pv ${on.name}`],
-      ...(isCleanedUp(volume, cluster) ? { fix: deletionOf([volume], [recordLost(volume)]) } : {}),
+      saves: [on],
+      ...(isCleanedUp(volume, cluster)
+        ? { fix: deletionOf([volume], [recordLost(volume)]) }
+        : { does: deleting([volume]) }),
     };
   },
 });

@@ -11,10 +11,9 @@ import {
 import {
   acceptance,
   defineRemedy,
-  kubectl,
+  isLastFinalizer,
   leftBehindWithout,
   manifestFile,
-  savingManifest,
 } from "../define/index.ts";
 import type {
   KubeObject,
@@ -24,8 +23,8 @@ import type {
   Phrase,
   VolumeAttachment,
 } from "../kubernetes/index.ts";
-import { isTerminating, nameOf, refOf, say, seenRefOf } from "../kubernetes/index.ts";
-import type { Acceptance, CommandLine, RemedyFix, Safety } from "../report/index.ts";
+import { hasFinalizer, isTerminating, nameOf, say, seenRefOf } from "../kubernetes/index.ts";
+import type { Acceptance, RemedyFix, Safety } from "../report/index.ts";
 
 /** What the API server accepts as a finalizer. Anything else came from a file. */
 const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
@@ -70,8 +69,7 @@ export const dropFinalizer = defineRemedy({
     const finalizer = using.finalizer ?? "";
     if (found?.state !== "found" || !isTerminating(found.object) || !finalizerRule.test(finalizer))
       return undefined;
-    const position = (found.object.metadata.finalizers ?? []).indexOf(finalizer);
-    if (position < 0) return undefined;
+    if (!hasFinalizer(found.object, finalizer)) return undefined;
     if (using.asked === undefined && !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
     const isProvenFirst = using.asked === undefined && isVolumeGone(found.object, cluster);
     const prove =
@@ -90,9 +88,8 @@ export const dropFinalizer = defineRemedy({
         : say`${using.because ?? costs[safety]}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
       first: [
         ...(prove === undefined ? [] : [say`First make sure of this: ${prove}`]),
-        ...(isLast(found.object) ? [editing(on, finalizer)] : []),
+        ...(isLastFinalizer(found.object) ? [editing(on, finalizer)] : []),
       ],
-      commands: [savingManifest(on), removal(found.object, finalizer, position)],
       fix: dropping(found.object, finalizer, isProvenFirst ? [recordLost] : accepted(using.leaks)),
     };
   },
@@ -116,7 +113,7 @@ function accepted(leaks: string | undefined): readonly Acceptance[] {
 
 function dropping(object: KubeObject, finalizer: string, accept: readonly Acceptance[]): RemedyFix {
   const on = seenRefOf(object);
-  const gone = isLast(object)
+  const gone = isLastFinalizer(object)
     ? [say`This is the last finalizer: when it is removed, ${nameOf(on)} is deleted.`]
     : [];
   return {
@@ -139,32 +136,8 @@ function leak(handle: string | undefined): Phrase {
     : say` ${handle} may remain in the storage backend with no record of it: write it down.`;
 }
 
-const isLast = (object: KubeObject) => (object.metadata.finalizers ?? []).length === 1;
-
 function editing(on: ObjectRef, finalizer: string): Phrase {
   return say`Between the two commands, delete the line ${finalizer} from metadata.finalizers in ${manifestFile(on)}, and change nothing else. It is the last finalizer, so the object is deleted with it. The file contains the uid and the version, so the server refuses if anything has changed. A patch could hit a new object of the same name.`;
-}
-
-/**
- * The last finalizer is never removed by a patch: the server then deletes by name alone, and can delete an object that
- * has been created again in the meantime. A replacement carries the uid to that deletion too.
- * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deleteWithoutFinalizers, 1.36.
- */
-function removal(object: KubeObject, finalizer: string, position: number): CommandLine {
-  const ref = refOf(object);
-  if (isLast(object)) return kubectl`replace -f ${manifestFile(ref)}`;
-  const patch = guardedRemoval(object, finalizer, position);
-  return kubectl`patch ${ref} --type=json -p ${patch}`;
-}
-
-/** The tests make the API server refuse when the object is another one, or its list has changed. */
-function guardedRemoval(object: KubeObject, finalizer: string, position: number): string {
-  const path = `/metadata/finalizers/${position}`;
-  return JSON.stringify([
-    { op: "test", path: "/metadata/uid", value: object.metadata.uid },
-    { op: "test", path, value: finalizer },
-    { op: "remove", path },
-  ]);
 }
 
 /** What must hold for every removal. What was not read counts as in use. */

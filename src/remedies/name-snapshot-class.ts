@@ -1,6 +1,6 @@
 import { handlingOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
-import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { defineRemedy } from "../define/index.ts";
+import { isTerminating, nameOf, say, seenRefOf } from "../kubernetes/index.ts";
 
 /** The controller only checks whether a class is named, and continues when a deleted snapshot's class does not exist. */
 const anyName = "deleted-without-a-class";
@@ -14,12 +14,17 @@ export const nameSnapshotClass = defineRemedy({
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", on.name, on.namespace);
     if (found.state !== "found" || !isTerminating(found.object)) return undefined;
     if (handlingOf(found.object, cluster).state !== "left alone") return undefined;
-    const change = JSON.stringify({ spec: { volumeSnapshotClassName: anyName } });
     return {
       title: say`Let the snapshot-controller finish deleting ${nameOf(on)}`,
       safety: "loses-data",
       because: say`Any class name works, because the snapshot is being deleted. If its VolumeSnapshotContent has policy Delete, the driver then deletes the snapshot, as requested.`,
-      commands: [kubectl`patch ${on} --type=merge -p ${change}`],
+      does: [
+        {
+          do: "edit",
+          on: seenRefOf(found.object),
+          edits: [{ op: "add", path: "/spec/volumeSnapshotClassName", value: anyName }],
+        },
+      ],
     };
   },
 });

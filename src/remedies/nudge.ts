@@ -1,4 +1,4 @@
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { defineRemedy } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { diskKinds, nameOf, nudgeAnnotation, say } from "../kubernetes/index.ts";
 import { annotationEdit, harmless } from "./shared/acts.ts";
@@ -16,7 +16,6 @@ export const nudge = defineRemedy({
       title: say`Make the controllers check ${nameOf(on)} again`,
       safety: "safe",
       because: say`The annotation itself changes nothing. Every controller that watches the object decides again.`,
-      commands: [kubectl`annotate ${on} ${nudgeAnnotation}=${mark} --overwrite`],
       fix: harmless(found.object, [annotationEdit(found.object, nudgeAnnotation, mark)]),
     };
   },

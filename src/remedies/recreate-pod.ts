@@ -1,5 +1,6 @@
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { defineRemedy } from "../define/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { deleting } from "./shared/acts.ts";
 
 export const recreatePod = defineRemedy({
   name: "recreate-pod",
@@ -15,7 +16,7 @@ export const recreatePod = defineRemedy({
       title: say`Delete ${nameOf(on)}`,
       safety: "safe",
       because: say`The pod never started, so nothing stops. StatefulSet/${owner.name ?? ""} creates the pod and its claim again. The new claim gets a new, EMPTY volume: the data on the old volume is not in it.`,
-      commands: [kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"}`],
+      does: deleting([found.object]),
     };
   },
 });

@@ -1,4 +1,4 @@
-import { defineRemedy, kubectl } from "../define/index.ts";
+import { defineRemedy } from "../define/index.ts";
 import {
   annotationOf,
   diskKinds,
@@ -24,12 +24,10 @@ export const removeIgnore = defineRemedy({
     if (until === undefined || !isOver(until, cluster.now)) return undefined;
     const [first, ...others] = annotationRemovals(found.object, ignoreAnnotations);
     if (first === undefined) return undefined;
-    const names = ignoreAnnotations.filter((key) => annotationOf(found.object, key) !== undefined);
     return {
       title: say`Remove the expired ignore annotation from ${nameOf(on)}`,
       safety: "safe",
       because: say`It was valid until ${until} and no longer has any effect. Only the annotations change.`,
-      commands: [kubectl`annotate ${on} ${names.map((key) => `${key}-`)}`],
       fix: harmless(found.object, [first, ...others]),
     };
   },

@@ -1,10 +1,9 @@
 import { annotationNames } from "../controllers/index.ts";
-import { defineRemedy, savingManifest } from "../define/index.ts";
+import { defineRemedy } from "../define/index.ts";
 import { isSnapshotDeleted } from "../evidence/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { annotationOf, say } from "../kubernetes/index.ts";
 import { harmless } from "./shared/acts.ts";
-import { retainContentCommand } from "./shared/retain.ts";
 
 export const retainSnapshot = defineRemedy({
   name: "retain-snapshot",
@@ -22,7 +21,7 @@ export const retainSnapshot = defineRemedy({
       title: say`Keep the snapshot: set volumesnapshotcontent/${on.name} to Retain first`,
       safety: "safe",
       because: say`With Retain, the driver is not asked to delete ${handle}. It is kept in the storage backend when the objects are deleted. The manifest is then its only record.`,
-      commands: [savingManifest(on), retainContentCommand(on)],
+      saves: [on],
       fix: harmless(found.object, [
         { op: "replace", path: "/spec/deletionPolicy", value: "Retain", was: "Delete" },
       ]),

@@ -1,11 +1,11 @@
 import type { Cluster } from "../cluster/index.ts";
 import { inNamespace } from "../cluster/index.ts";
-import { reclaimPolicyOf, volumeNamed } from "../controllers/index.ts";
-import { defineRemedy, kubectl, retaining, savingManifest } from "../define/index.ts";
+import { reclaimPolicyOf } from "../controllers/index.ts";
+import { commandsOf, defineRemedy, kubectl, retaining } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
-import { say } from "../kubernetes/index.ts";
+import { refOf, say } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { retainCommand, retainForGood } from "./shared/retain.ts";
+import { retainForGood } from "./shared/retain.ts";
 
 export const retainVolumes = defineRemedy({
   name: "retain-volumes",
@@ -23,10 +23,7 @@ export const retainVolumes = defineRemedy({
       because: say`With Retain, the disks are not deleted when the claims are deleted. Save the claims and volumes too: their manifests record which disk belonged to which claim.`,
       commands: [
         { ...kubectl`get pvc -n ${on.name} -o yaml`, into: `persistentvolumeclaims-${on.name}.yaml` },
-        ...volumes.flatMap(({ metadata: { name } }) => [
-          savingManifest(volumeNamed(name)),
-          retainCommand(name),
-        ]),
+        ...commandsOf(volumes.flatMap(retaining), cluster, volumes.map(refOf)),
       ],
       ...fixOf(volumes, cluster),
     };

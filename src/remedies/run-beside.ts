@@ -1,7 +1,8 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
-import type { ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
+import { defineRemedy } from "../define/index.ts";
+import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { deleting } from "./shared/acts.ts";
 
 /** `on`: the pod that waits for the volume. `using.beside`: the pod in its namespace that has it. `using.node`: where that is. */
 export const runBeside = defineRemedy({
@@ -23,7 +24,7 @@ export const runBeside = defineRemedy({
         say`Look at the labels of the other pod: kubectl get pod ${beside} -n ${namespace} --show-labels`,
         affinity(found.object),
       ],
-      commands: [deletion(on)],
+      does: deleting([found.object]),
       steps: [...(controllerOf(found.object) === undefined ? [say`Then create the pod again.`] : [])],
     };
   },
@@ -36,8 +37,4 @@ function affinity(pod: Pod): Phrase {
       ? say`in the pod's manifest`
       : say`in the template from which ${kind}/${name} creates its pods (a Job's template cannot be changed: create the Job again)`;
   return say`Request the same node ${where}: spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution, with those labels and topologyKey kubernetes.io/hostname.`;
-}
-
-function deletion(on: ObjectRef) {
-  return kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"}`;
 }

@@ -1,8 +1,9 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
-import { defineRemedy, kubectl, manifestFile, savingManifest } from "../define/index.ts";
+import type { MadeRemedy } from "../define/index.ts";
+import { defineRemedy, manifestFile } from "../define/index.ts";
 import type { ObjectRef, OwnerReference, Phrase } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import type { CommandLine, Remedy } from "../report/index.ts";
+import { deleting } from "./shared/acts.ts";
 
 export const schedulePod = defineRemedy({
   name: "schedule-pod",
@@ -20,16 +21,17 @@ export const schedulePod = defineRemedy({
       title: say`Recreate ${nameOf(on)} without spec.nodeName`,
       safety: along.safety("risky"),
       because: say`The scheduler then chooses a node for the pod, and with it for the claim. The current pod is deleted.${along.told}`,
-      ...(maker === undefined ? byHand(on, nodeName) : byMaker(on, nodeName, maker)),
+      does: deleting([found.object]),
+      ...(maker === undefined ? byHand(on, nodeName) : byMaker(nodeName, maker)),
     };
   },
 });
 
-type Manner = Pick<Remedy, "first" | "commands" | "steps">;
+type Manner = Pick<MadeRemedy, "first" | "saves" | "steps">;
 
 function byHand(on: ObjectRef, node: string): Manner {
   return {
-    commands: [savingManifest(on), deletion(on)],
+    saves: [on],
     steps: [
       say`In the saved manifest, delete status, uid, resourceVersion and spec.nodeName.`,
       onlyThere(node),
@@ -38,23 +40,13 @@ function byHand(on: ObjectRef, node: string): Manner {
   };
 }
 
-function byMaker(
-  on: ObjectRef,
-  node: string,
-  { kind = "its controller", name = "" }: OwnerReference,
-): Manner {
+function byMaker(node: string, { kind = "its controller", name = "" }: OwnerReference): Manner {
   return {
     first: [
       say`First remove spec.nodeName where the pod comes from: ${kind}/${name} creates a new pod when this one is deleted.`,
       onlyThere(node),
     ],
-    commands: [deletion(on)],
-    steps: [],
   };
-}
-
-function deletion(on: ObjectRef): CommandLine {
-  return kubectl`delete pod ${on.name} -n ${on.namespace ?? "default"}`;
 }
 
 function onlyThere(node: string): Phrase {

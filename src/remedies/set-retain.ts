@@ -1,11 +1,11 @@
 import type { Cluster } from "../cluster/index.ts";
 import { outcomeOfDeleted } from "../controllers/index.ts";
-import { defineRemedy, retaining, savingManifest } from "../define/index.ts";
+import { defineRemedy, retaining } from "../define/index.ts";
 import { toldGone } from "../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { effectOnDeleted, retainCommand, retainForGood } from "./shared/retain.ts";
+import { effectOnDeleted, retainForGood } from "./shared/retain.ts";
 
 export const setRetain = defineRemedy({
   name: "set-retain",
@@ -24,7 +24,7 @@ export const setRetain = defineRemedy({
       safety: "safe",
       because: effectOn(found.object, cluster),
       // What is being deleted disappears with its record of the disk.
-      commands: [...(isTerminating(found.object) ? [savingManifest(on)] : []), retainCommand(on.name)],
+      saves: isTerminating(found.object) ? [on] : [],
       ...fixOf(found.object, cluster),
     };
   },

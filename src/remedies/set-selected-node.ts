@@ -1,8 +1,9 @@
 import type { Fact } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { annotationNames } from "../controllers/index.ts";
-import { defineRemedy, kubectl } from "../define/index.ts";
-import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { defineRemedy } from "../define/index.ts";
+import { isTerminating, nameOf, say, seenRefOf } from "../kubernetes/index.ts";
+import { annotationEdit } from "./shared/acts.ts";
 
 /** By its name. */
 const firstNode: Fact<string | undefined> = {
@@ -32,7 +33,13 @@ export const setSelectedNode = defineRemedy({
       title: say`Set a node for ${nameOf(on)}`,
       safety: "safe",
       because: say`Any node works. The claim is being deleted, so no volume is created there: the populator only deletes what it has created, and releases the claim.`,
-      commands: [kubectl`annotate ${on} ${annotationNames.selectedNode}=${node}`],
+      does: [
+        {
+          do: "edit",
+          on: seenRefOf(found.object),
+          edits: [annotationEdit(found.object, annotationNames.selectedNode, node)],
+        },
+      ],
     };
   },
 });

@@ -46,6 +46,8 @@ export interface Remedy {
   readonly commands: readonly CommandLine[];
   /** What a person must do after them, or instead of them, and where no command can. */
   readonly steps: readonly Phrase[];
+  /** What its commands do, where `fix` leaves them to a person. */
+  readonly does?: readonly [Act, ...Act[]];
   /** What a person does to objects by its steps. */
   readonly deeds?: readonly Deed[];
   /** It keeps something, or only looks: nothing that comes of it harms the data. Of a remedy with `fix` its acts say so. */

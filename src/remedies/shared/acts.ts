@@ -1,19 +1,26 @@
 import type { AnyObject, KubeObject, Phrase, Pod } from "../../kubernetes/index.ts";
 import { annotationOf, controllerOf, nameOf, say, seenRefOf } from "../../kubernetes/index.ts";
-import type { Acceptance, Edit, RemedyFix } from "../../report/index.ts";
+import type { Acceptance, Act, Edit, RemedyFix } from "../../report/index.ts";
 
-/** A DELETE request for each of these very objects. */
+/** The deletion of each of these very objects. */
+export function deleting([first, ...others]: readonly [KubeObject, ...KubeObject[]]): readonly [
+  Act,
+  ...Act[],
+] {
+  return [
+    { do: "delete", on: seenRefOf(first) },
+    ...others.map((object) => ({ do: "delete" as const, on: seenRefOf(object) })),
+  ];
+}
+
+/** What `fix` does by that. */
 export function deletionOf(
   objects: readonly [KubeObject, ...KubeObject[]],
   accept: readonly Acceptance[],
   cannotUndo: readonly Phrase[] = [],
 ): RemedyFix {
-  const [first, ...others] = objects;
   return {
-    acts: [
-      { do: "delete", on: seenRefOf(first) },
-      ...others.map((object) => ({ do: "delete" as const, on: seenRefOf(object) })),
-    ],
+    acts: deleting(objects),
     cannotUndo: [
       ...objects.map((object) => say`The deletion of ${nameOf(object)} cannot be undone.`),
       ...cannotUndo,

@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { deletionDeadlocks } from "../../controllers/index.ts";
-import { kubectl } from "../../define/index.ts";
+import { deletionDeadlocks, volumeNamed } from "../../controllers/index.ts";
+import { mergePatch } from "../../define/index.ts";
 import type { DroppedBy, RetainDrop } from "../../evidence/index.ts";
 import { dropsUnderRetain, mayBeDone } from "../../evidence/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
@@ -9,14 +9,12 @@ import type { CommandLine } from "../../report/index.ts";
 
 /** Sets Retain, for a shell. */
 export function retainCommand(name: string): CommandLine {
-  const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
-  return kubectl`patch pv ${name} -p ${patch}`;
+  return mergePatch(volumeNamed(name), { spec: { persistentVolumeReclaimPolicy: "Retain" } });
 }
 
 /** The same of the content of a snapshot. */
 export function retainContentCommand(on: ObjectRef): CommandLine {
-  const patch = '{"spec":{"deletionPolicy":"Retain"}}';
-  return kubectl`patch ${on} --type=merge -p ${patch}`;
+  return mergePatch(on, { spec: { deletionPolicy: "Retain" } });
 }
 
 /** What Retain does to a volume that is being deleted already. */

@@ -10,3 +10,4 @@ export * from "./object.ts";
 export * from "./phrase.ts";
 export * from "./raw-object.ts";
 export * from "./time.ts";
+export * from "./write-for.ts";

@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["request", "step-of", "raw-object"].map((name) => `src/kubernetes/${name}.ts`),
+  mutate: ["request", "write-for", "raw-object"].map((name) => `src/kubernetes/${name}.ts`),
   testFiles: testsIn("test/kubernetes/"),
   least: 95,
 });

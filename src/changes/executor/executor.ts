@@ -25,12 +25,12 @@ import type { JournalLine } from "./journal.ts";
 import { openJournal } from "./journal.ts";
 import type { Judgement } from "./judge.ts";
 import { judge } from "./judge.ts";
+import type { ExecutorEdge, Outcome, Outside, Preview } from "./outside.ts";
+import { patience, placeOf } from "./outside.ts";
 import type { LiveRead } from "./read.ts";
 import { lookAt, readObject } from "./read.ts";
 import type { RunOptions } from "./run.ts";
 import { runPlan } from "./run.ts";
-import type { ExecutorEdge, Outcome, Preview, World } from "./world.ts";
-import { patience, placeOf } from "./world.ts";
 
 /** The only thing that writes to a cluster. It is told what to write, and judges nothing. */
 export interface Executor {
@@ -52,14 +52,14 @@ export interface Executor {
 }
 
 export function openExecutor(client: Client, edge: ExecutorEdge): Executor {
-  const world: World = { client, edge };
+  const outside: Outside = { client, edge };
   return {
     read: (resource, ref) => readObject(client, resource, ref),
-    preview: (write) => previewOf(world, write),
-    ask: askingOnce((question) => askAccess(world, question)),
-    whoAmI: () => askWho(world),
-    settle: () => settleEarlier(world),
-    run: (plan, options) => runPlan(world, plan, options),
+    preview: (write) => previewOf(outside, write),
+    ask: askingOnce((question) => askAccess(outside, question)),
+    whoAmI: () => askWho(outside),
+    settle: () => settleEarlier(outside),
+    run: (plan, options) => runPlan(outside, plan, options),
   };
 }
 
@@ -78,7 +78,7 @@ function askingOnce(ask: (question: AccessQuestion) => Promise<Access>): Executo
 }
 
 /** The very bytes of the write, which the server checks throughout and does not store. */
-async function previewOf({ client, edge }: World, write: Write): Promise<Preview> {
+async function previewOf({ client, edge }: Outside, write: Write): Promise<Preview> {
   const { method, path, query, contentType, body } = toRequest(write, "preview");
   const parcel = { method, contentType, body: new TextEncoder().encode(body) };
   const sent: Sent = await send(client, { path, query, parcel }, edge.signal);
@@ -123,8 +123,8 @@ interface Settled {
 }
 
 /** Looks at what earlier runs left open, and records what is seen. Sends nothing but reads. */
-async function settleEarlier(world: World): Promise<readonly Settled[]> {
-  const { client, edge } = world;
+async function settleEarlier(outside: Outside): Promise<readonly Settled[]> {
+  const { client, edge } = outside;
   const journal = await openJournal(edge.disk, edge.directory);
   const settled: Settled[] = [];
   for (const line of journal.unfinished) {

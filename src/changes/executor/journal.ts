@@ -7,8 +7,8 @@ import type { ApprovedPlan } from "./approve.ts";
 import type { SavedObject } from "./backup.ts";
 import type { Disk } from "./disk.ts";
 import { privateFile, privateFolder, tried } from "./disk.ts";
-import type { World, WriteEnd } from "./world.ts";
-import { placeOf } from "./world.ts";
+import type { Outside, WriteEnd } from "./outside.ts";
+import { placeOf } from "./outside.ts";
 
 /**
  * One line of the journal. `intent`: what is about to be sent. `result`: what became of it. `decision`: something was
@@ -90,13 +90,12 @@ export interface Recorder {
 }
 
 export function recorder(
-  world: World,
+  outside: Outside,
   journal: Journal,
   { plan, digest }: ApprovedPlan,
-  run: string,
-  user: string | undefined,
+  { run, user }: { readonly run: string; readonly user: string | undefined },
 ): Recorder {
-  const { edge } = world;
+  const { edge } = outside;
   let writes = 0;
 
   async function record(event: JournalLine["event"], write: string, fields: object): Promise<void> {

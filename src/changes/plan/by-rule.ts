@@ -32,7 +32,7 @@ export function proposalsByRule(
       leaves: [`${fingerprintOf(finding)}${reason === undefined ? "" : ` ${reason}`}`],
     };
     const fixable: FixableRemedy = { ...remedy, fix: remedy.fix };
-    return drafted(object.object, fixable, because, cluster, knowledge);
+    return drafted({ object: object.object, remedy: fixable, because }, cluster, knowledge);
   }
 
   const proposals = found.findings.map(proposed);

@@ -48,15 +48,24 @@ export function propose(object: KubeObject, wish: Wish, cluster: Cluster, knowle
     case "refused":
       return { state: "refused", refusals: [chosen.refusal] };
     case "remedy":
-      return drafted(object, chosen.remedy, justificationOf(diagnosis), cluster, knowledge);
+      return drafted(
+        { object, remedy: chosen.remedy, because: justificationOf(diagnosis) },
+        cluster,
+        knowledge,
+      );
   }
+}
+
+/** A remedy for an object, and what it rests on. */
+interface Chosen {
+  readonly object: KubeObject;
+  readonly remedy: FixableRemedy;
+  readonly because: Justification;
 }
 
 /** As `propose`, for a remedy that is chosen already. */
 export function drafted(
-  object: KubeObject,
-  remedy: FixableRemedy,
-  because: Justification,
+  { object, remedy, because }: Chosen,
   cluster: Cluster,
   knowledge: Knowledge,
 ): Proposal {

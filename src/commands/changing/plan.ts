@@ -1,9 +1,8 @@
 import type { Executor } from "../../changes/executor/index.ts";
 import type { Draft } from "../../changes/index.ts";
-import { stepOf } from "../../changes/index.ts";
 import { refusal } from "../../define/index.ts";
 import type { ObjectRef, Phrase, RawObject } from "../../kubernetes/index.ts";
-import { kindNamed, nameKey, nameOf, say, timestamp } from "../../kubernetes/index.ts";
+import { kindNamed, nameKey, nameOf, say, timestamp, writeFor } from "../../kubernetes/index.ts";
 import type { Act, FixMode, Plan, PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
 
 /** Where and for whom a plan is made: a cluster, or files. */
@@ -70,7 +69,7 @@ async function plannedNow(act: Act, executor: Pick<Executor, "read">): Promise<P
   const found = await executor.read(resource, on);
   if (found.state === "unread") return { is: "unread", because: found.phrase };
   const read = found.state === "found" ? found.raw : undefined;
-  const step = stepOf(act, read ?? "absent", resource);
+  const step = writeFor(act, read ?? "absent", resource);
   if ("do" in step) return { is: "now", step: { when: "now", step }, read };
   return { is: fine.includes(step.reason) ? "so already" : "none", because: step };
 }

@@ -22,6 +22,7 @@ import { concernsNamespace, fixable, withoutAbsentKinds } from "../resources.ts"
 import { namespaceOf } from "../select.ts";
 import type { Connected, ReadList, Source } from "../source.ts";
 import { listsOf } from "../source.ts";
+import type { Telling } from "./telling.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk } from "./wanted.ts";
 
@@ -43,6 +44,7 @@ export interface Planning {
   readonly flags: FlagValues;
   readonly connected: Connected;
   readonly executor: Executor;
+  readonly telling: Telling;
   readonly edge: Edge;
   sleep(milliseconds: number): Promise<void>;
 }

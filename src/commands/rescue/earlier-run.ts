@@ -1,7 +1,7 @@
 import type { JournalLine } from "../../changes/executor/index.ts";
-import type { Named, Rescue, Saved } from "../../changes/index.ts";
+import type { Rescue, Saved } from "../../changes/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
-import type { Phrase } from "../../kubernetes/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { isRecord, nameOf, own, say, words } from "../../kubernetes/index.ts";
 import { accept, anew, dryRun } from "./flags.ts";
 import { stillStopped } from "./perform.ts";
@@ -18,7 +18,7 @@ export interface Earlier {
 }
 
 export async function earlierRun(
-  named: Named,
+  named: ObjectRef,
   { connected, bench, store, invocation, account }: RescueRun,
 ): Promise<Earlier> {
   const { flags } = invocation;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { stepOf } from "../../../src/changes/index.ts";
 import type { RawObject } from "../../../src/kubernetes/index.ts";
-import { flatten, rawObject } from "../../../src/kubernetes/index.ts";
+import { flatten, rawObject, writeFor } from "../../../src/kubernetes/index.ts";
 import type { Act } from "../../../src/report/index.ts";
 
 export const volumes = "v1/persistentvolumes";
@@ -31,6 +30,6 @@ export const living = { deletionTimestamp: undefined };
 
 /** The reason why there is nothing to send, with its words; or what there is to send. */
 export function outcome(act: Act, found: RawObject | "absent" = read()): string {
-  const step = stepOf(act, found, volumes);
+  const step = writeFor(act, found, volumes);
   return "do" in step ? step.do : `${step.reason}: ${flatten(step.message, (data) => data)}`;
 }

@@ -1,8 +1,7 @@
 import type { ApprovedPlan } from "../../../../src/changes/executor/index.ts";
 import { approve, digestOf } from "../../../../src/changes/executor/index.ts";
-import { stepOf } from "../../../../src/changes/index.ts";
 import type { RawObject, Resource } from "../../../../src/kubernetes/index.ts";
-import { rawObject, words } from "../../../../src/kubernetes/index.ts";
+import { rawObject, words, writeFor } from "../../../../src/kubernetes/index.ts";
 import type { Act, Plan, PlanItem, PlannedStep } from "../../../../src/report/index.ts";
 
 export function item(steps: readonly PlannedStep[], more: Partial<PlanItem> = {}): PlanItem {
@@ -38,7 +37,7 @@ export function approved(made: Plan): ApprovedPlan {
 
 /** What the act comes to for this object. */
 export function now(act: Act, read: RawObject | "absent", resource: Resource): PlannedStep {
-  const step = stepOf(act, read, resource);
+  const step = writeFor(act, read, resource);
   if (!("do" in step)) throw new Error(`no step: ${step.reason}`);
   return { when: "now", step };
 }

@@ -3,7 +3,7 @@ import type { Draft } from "../../changes/index.ts";
 import { refusal } from "../../define/index.ts";
 import type { ObjectRef, Phrase, RawObject } from "../../kubernetes/index.ts";
 import { kindNamed, nameKey, nameOf, say, timestamp, writeFor } from "../../kubernetes/index.ts";
-import type { Act, FixMode, Plan, PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
+import type { Act, Plan, PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
 
 /** Where and for whom a plan is made: a cluster, or files. */
 export type Place = Pick<Plan, "server" | "input"> & {
@@ -24,11 +24,6 @@ export function sceneAt({ server, input, context, user }: Place, now: number): O
 
 export function planAt(place: Place, items: readonly PlanItem[], now: number): Plan {
   return { kind: "Plan", ...sceneAt(place, now), items };
-}
-
-/** What `--dry-run` asks for. */
-export function modeOf(dryRun: "none" | "client" | "server"): FixMode {
-  return dryRun === "none" ? "apply" : dryRun;
 }
 
 /** A step for an act, or why there is none. */

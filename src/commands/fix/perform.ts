@@ -22,8 +22,7 @@ import { makePlan } from "./planning.ts";
 import type { Preflight } from "./preflight.ts";
 import { missingRights, preflight, previewed } from "./preflight.ts";
 import { recapOf } from "./recap.ts";
-import type { Telling } from "./telling.ts";
-import { exitCodeOfRefusals, knownOf, tellingFor } from "./telling.ts";
+import { exitCodeOfRefusals, knownOf, tellingOfFix } from "./telling.ts";
 import { walk } from "./walk.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
@@ -31,7 +30,7 @@ import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
 /** Plan, look, ask, do: the whole of `fix`. */
 export async function performed(invocation: Invocation, edge: Edge): Promise<ExitCode> {
   const { flags } = invocation;
-  const telling = tellingFor(invocation, edge);
+  const telling = tellingOfFix(invocation, edge);
   try {
     const wanted = await wantedOf(invocation, edge);
     telling.know({ request: wanted.request, accepted: wanted.accepted });
@@ -142,7 +141,7 @@ function notAnswered(
 function refused(
   { refusals, previews }: Preflight,
   planned: Planned,
-  telling: Telling,
+  telling: Planning["telling"],
   code: ExitCode,
 ): ExitCode {
   const end = worst([code, exitCodeOfRefusals(refusals)]);

@@ -37,8 +37,9 @@ export function tellingFor<R extends { readonly errors: readonly RunError[]; rea
   function print(exitCode: ExitCode): void {
     if (isPrinted && !isForPeople) return;
     isPrinted = true;
+    if (renderer === undefined) return;
     const shown = reached({ ...report, exitCode }, reachOf(flags, isForPeople ? edge.shell : "posix"));
-    edge.out.write(renderer?.render(shown, renderOptions(edge, flags)) ?? "");
+    edge.out.write(renderer.render(shown, renderOptions(edge, flags)));
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
-import { claimNamed, claimNamesOf, claimsOfPod, workloadsByClaim } from "../../controllers/index.ts";
+import { claimNamed, claimNamesOf, workloadsByClaim } from "../../controllers/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Pod, StatefulSet } from "../../kubernetes/index.ts";
 import { controllerOf, distinct, isTerminating, keyOf } from "../../kubernetes/index.ts";
 import { seenRefOf } from "../../report/index.ts";
@@ -8,9 +8,16 @@ import { deletesPods } from "../permission/index.ts";
 import { isLoose, object, objects, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
-
 import type { Scalable } from "./workload.ts";
-import { holdersOf, podsNaming, podsOf, replicasOf, scalableOwner, usersOf } from "./workload.ts";
+import {
+  claimsUsedBy,
+  holdersOf,
+  podsNaming,
+  podsOf,
+  replicasOf,
+  scalableOwner,
+  usersOf,
+} from "./workload.ts";
 
 /** Claims of one namespace that hang together by their pods are few; a file can say anything. */
 const mostRounds = 20;
@@ -33,7 +40,10 @@ export function withNeighbours(rescue: Rescue, cluster: Cluster): Rescue {
       ...stopped.flatMap(({ owner }) => workloadPods(owner, cluster)),
       ...aloneWith(loose, known, cluster),
     ];
-    const added = pods.flatMap((pod) => endangered(pod, cluster)).filter((pair) => !knows(pairs, pair));
+    const added = pods
+      .flatMap((pod) => claimsUsedBy(pod, cluster))
+      .flatMap((claim) => endangered(claim, cluster))
+      .filter((pair) => !knows(pairs, pair));
     if (added.length === 0) return { ...known, stopped };
     known = { ...known, stopped, pairs: distinct([...pairs, ...added], ({ claim }) => claim.name) };
   }
@@ -56,15 +66,8 @@ function aloneWith(
     : [];
 }
 
-/** Claims with data that are being deleted, or whose volume is: these pods could not start with them again. */
-function endangered(pod: Pod, cluster: Cluster): readonly Pair[] {
-  const found = claimsOfPod(pod, cluster);
-  return (found.read ? found.claims : []).flatMap(({ claim }) =>
-    claim === "missing" ? [] : pairFor(claim, cluster),
-  );
-}
-
-function pairFor(claim: PersistentVolumeClaim, cluster: Cluster): readonly Pair[] {
+/** Claims with data that are being deleted, or whose volume is: their pods could not start with them again. */
+function endangered(claim: PersistentVolumeClaim, cluster: Cluster): readonly Pair[] {
   const { name, namespace = "", uid } = claim.metadata;
   const volumeName = claim.spec?.volumeName ?? "";
   if (volumeName === "") return [];

@@ -2,6 +2,7 @@ import type { Cluster } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
 import {
   claimNamed,
+  claimsOfPod,
   isPodScheduled,
   podsOfClaim,
   setsOfClaim,
@@ -73,6 +74,12 @@ function claimOfName(namespace: string, name: string): PersistentVolumeClaim {
 /** The pods that must release a claim before it can be deleted, and those that the workloads will stop. */
 export function holdersOf(namespace: string, claim: string, cluster: Cluster): readonly Pod[] {
   return podsNaming(namespace, claim, cluster).filter(isPodScheduled);
+}
+
+/** Those that exist. */
+export function claimsUsedBy(pod: Pod, cluster: Cluster): readonly PersistentVolumeClaim[] {
+  const found = claimsOfPod(pod, cluster);
+  return found.read ? found.claims.flatMap(({ claim }) => (claim === "missing" ? [] : [claim])) : [];
 }
 
 /** Everything that will stop with a workload. */

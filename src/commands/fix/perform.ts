@@ -1,10 +1,10 @@
 import type { LiveRead } from "../../changes/executor/index.ts";
-import { acceptanceNames, openExecutor } from "../../changes/executor/index.ts";
+import { openExecutor } from "../../changes/executor/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { StepSaid } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
-import { cannotAsk, confirmed } from "../changing/confirm.ts";
+import { acceptFlags, cannotAsk, confirmed } from "../changing/confirm.ts";
 import { planAt } from "../changing/plan.ts";
 import { askingFirst } from "../changing/preflight.ts";
 import { leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
@@ -131,10 +131,10 @@ function notAnswered(
   edge: Edge,
 ): Phrase | undefined {
   if (confirmation.by === "nothing" && edge.answers === "none") return cannotAsk(plan, digest);
-  const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
-  if (missing.length === 0) return undefined;
-  const flags = missing.map((name) => `--accept ${name}`).join(" ");
-  return say`error: the plan has dangers that you have not accepted, so nothing was sent. To accept them, add ${words(flags)}`;
+  const missing = acceptFlags(plan, accepted);
+  return missing === ""
+    ? undefined
+    : say`error: the plan has dangers that you have not accepted, so nothing was sent. To accept them, add${words(missing)}`;
 }
 
 /** The server refuses: the plan is shown with what it says. */

@@ -1,8 +1,9 @@
-import { acceptanceNames, answerWanted, approve, digestOf } from "../../changes/executor/index.ts";
+import { answerWanted, approve, digestOf } from "../../changes/executor/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { nameKey, say, words } from "../../kubernetes/index.ts";
 import { safeties } from "../../render/labels.ts";
 import type { PlanItem, Refusal, StepSaid } from "../../report/index.ts";
+import { acceptFlags } from "../changing/confirm.ts";
 import { askingFirst } from "../changing/preflight.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine, worst } from "../print.ts";
@@ -87,10 +88,9 @@ async function settled(
   const { wanted, connected, executor, edge } = planning;
   const plan = { ...planned.plan, items: [item] };
   const alone: Planned = { ...planned, plan, digest: digestOf(plan), refusals: [], idle: [] };
-  const missing = acceptanceNames(plan).filter((name) => !wanted.accepted.includes(name));
-  if (missing.length > 0) {
-    const flags = missing.map((name) => `--accept ${name}`).join(" ");
-    printLine(edge.out, say`  Skipped: its dangers must be accepted by name. Add ${words(flags)}`);
+  const missing = acceptFlags(plan, wanted.accepted);
+  if (missing !== "") {
+    printLine(edge.out, say`  Skipped: its dangers must be accepted by name. Add${words(missing)}`);
     codes.push(5);
     return "refused";
   }

@@ -57,7 +57,7 @@ export async function runFor<Asked>(
     const patience = patienceIn(flags);
     const code = await whileConnected(flags, edge, async (connected) => {
       account.begun(connected, on(about, connected));
-      const opened = { account, invocation, patience, edge, ...workshop(connected, account, flags, edge) };
+      const opened = { account, invocation, patience, edge, ...toolsFor(connected, account, flags, edge) };
       const mode = flags.choice(dryRun);
       if (mode !== "client") refuseUnproven(flags.texts(accept), connected, edge);
       if (mode === "none") for (const each of await leftOpen(opened.executor)) printLine(edge.err, each);
@@ -72,7 +72,7 @@ export async function runFor<Asked>(
 }
 
 /** What changes the cluster, and what is kept on this machine. */
-function workshop(
+function toolsFor(
   connected: Connected,
   { isForPeople }: Account,
   flags: FlagValues,

@@ -98,7 +98,7 @@ const laws: readonly Law[] = [
   },
   {
     layer: "changes/executor",
-    may: ["kubernetes", "report", "connection", "changes/step-of.ts"],
+    may: ["kubernetes", "report", "connection", "changes/write-for.ts"],
     packages: ["node:*", "@kubernetes/client-node"],
     because: "who writes is told what to write, and judges nothing",
   },

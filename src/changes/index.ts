@@ -1,4 +1,4 @@
 export * from "./permission/index.ts";
 export * from "./plan/index.ts";
 export * from "./rescue/index.ts";
-export * from "./step-of.ts";
+export * from "./write-for.ts";

@@ -1,4 +1,5 @@
-import type { Named, Start } from "../changes/index.ts";
+import type { Start } from "../changes/index.ts";
+import { claimNamed, volumeNamed } from "../controllers/index.ts";
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
 import { isRecord, say, words } from "../kubernetes/index.ts";
 import type { Target } from "./arguments/request.ts";
@@ -65,7 +66,7 @@ is not proven.`,
       {
         command: "rescue",
         asked: targetIn,
-        on: (target, connected) => refOf(named(target, invocation, connected)),
+        on: (target, connected) => named(target, invocation, connected),
         run: rescued,
       },
       invocation,
@@ -86,13 +87,10 @@ async function rescued(target: Target, run: RescueRun): Promise<ExitCode> {
   if (start.start !== "rescue") return endedWithout(start, account);
   const { rescue, told: scaledDown } = start;
   for (const each of scaledDown) account.note(each);
-  return await proposed(
-    { rescue, on: refOf(on), before: goesOn?.digest, former, scaledDown, limits: [] },
-    run,
-  );
+  return await proposed({ rescue, on, before: goesOn?.digest, former, scaledDown, limits: [] }, run);
 }
 
-async function startOf(on: Named, { goesOn, former }: Earlier, run: RescueRun): Promise<Start> {
+async function startOf(on: ObjectRef, { goesOn, former }: Earlier, run: RescueRun): Promise<Start> {
   const { invocation, account, edge } = run;
   const { flags } = invocation;
   if (goesOn !== undefined) {
@@ -114,10 +112,10 @@ function targetIn(invocation: Invocation): Target {
   return target;
 }
 
-function named({ resource, name }: Target, { flags }: Invocation, { source }: Connected): Named {
+function named({ resource, name }: Target, { flags }: Invocation, { source }: Connected): ObjectRef {
   return resource === "v1/persistentvolumes"
-    ? { kind: "volume", name }
-    : { kind: "claim", name, namespace: namespaceOf(flags, source) ?? "default" };
+    ? volumeNamed(name)
+    : claimNamed(namespaceOf(flags, source) ?? "default", name);
 }
 
 /** As JSON, in the form that the server would send. */
@@ -128,10 +126,4 @@ async function manifestIn(file: string, edge: Edge): Promise<string | undefined>
   const document = documentIn(text, file);
   if (!isRecord(document)) throw new Failure("usage", say`error: ${file} does not contain a manifest`);
   return JSON.stringify(document);
-}
-
-function refOf(named: Named): ObjectRef {
-  return named.kind === "volume"
-    ? { apiVersion: "v1", kind: "PersistentVolume", name: named.name }
-    : { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace: named.namespace, name: named.name };
 }

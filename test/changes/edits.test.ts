@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stepOf } from "../../src/changes/index.ts";
+import { writeFor } from "../../src/changes/index.ts";
 import type { Edit } from "../../src/report/index.ts";
 import { living, on, outcome, read, volumes } from "../kubernetes/support/disk.ts";
 
@@ -85,7 +85,7 @@ test("S5: an edit carries tests of uid and version, and leaves out what is so al
     { op: "remove", path: "/spec/old", was: "x" },
   ];
   const found = read(living, { spec: { policy: "Retain", old: "x" } });
-  assert.deepEqual(stepOf({ do: "edit", on, edits }, found, volumes), {
+  assert.deepEqual(writeFor({ do: "edit", on, edits }, found, volumes), {
     do: "patch",
     target: { resource: volumes, ref: on, resourceVersion: "7" },
     tests: [

@@ -2,7 +2,7 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["ask", "carry-out", "executor", "prepare", "read", "run", "wait", "world"].map(
+  mutate: ["ask", "carry-out", "executor", "prepare", "read", "run", "outside"].map(
     (name) => `src/changes/executor/${name}.ts`,
   ),
   testFiles: testsIn("test/changes/executor/").filter((file) => !file.includes("interleavings")),

@@ -2,11 +2,11 @@
 import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
-  mutate: ["src/report/request.ts", "src/changes/step-of.ts", "src/kubernetes/raw-object.ts"],
+  mutate: ["src/report/request.ts", "src/changes/write-for.ts", "src/kubernetes/raw-object.ts"],
   testFiles: testsIn(
     "test/kubernetes/",
     "test/report/",
-    "test/changes/step-of",
+    "test/changes/write-for",
     "test/changes/edits",
     "test/changes/pointer",
   ),

@@ -3,7 +3,7 @@ import { send } from "../../connection/http/send.ts";
 import type { Phrase, Resource } from "../../kubernetes/index.ts";
 import { apiVersionOf, groupOf, pluralOf, pointedAt, say, textAt } from "../../kubernetes/index.ts";
 import { answerOf } from "./answer.ts";
-import type { World } from "./world.ts";
+import type { Outside } from "./outside.ts";
 
 export interface AccessQuestion {
   readonly verb: "get" | "list" | "update" | "patch" | "delete" | "create";
@@ -14,7 +14,7 @@ export interface AccessQuestion {
 
 /** May we? A missing answer is a no. */
 export async function askAccess(
-  world: World,
+  outside: Outside,
   { verb, resource, namespace, name }: AccessQuestion,
 ): Promise<"allowed" | { readonly denied: Phrase }> {
   const group = groupOf(apiVersionOf(resource));
@@ -25,7 +25,7 @@ export async function askAccess(
     ...(namespace === undefined ? {} : { namespace }),
     ...(name === undefined ? {} : { name }),
   };
-  const asked = await review(world, {
+  const asked = await review(outside, {
     apiVersion: "authorization.k8s.io/v1",
     kind: "SelfSubjectAccessReview",
     spec: { resourceAttributes },
@@ -40,8 +40,8 @@ export async function askAccess(
 }
 
 /** Whom the server takes us for; `undefined` when it does not say. */
-export async function askWho(world: World): Promise<string | undefined> {
-  const asked = await review(world, { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" });
+export async function askWho(outside: Outside): Promise<string | undefined> {
+  const asked = await review(outside, { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" });
   return "problem" in asked ? undefined : textAt(asked.body, "/status/userInfo/username");
 }
 
@@ -53,7 +53,7 @@ type Review = (V1SelfSubjectAccessReview | V1SelfSubjectReview) & {
 type Reviewed = { readonly body: unknown } | { readonly problem: Phrase };
 
 /** A review is a question that is asked by POST. It changes nothing. */
-async function review({ client, edge }: World, question: Review): Promise<Reviewed> {
+async function review({ client, edge }: Outside, question: Review): Promise<Reviewed> {
   const { apiVersion, kind } = question;
   const body = new TextEncoder().encode(JSON.stringify(question));
   const sent = await send(

@@ -9,22 +9,26 @@ import type { No } from "./answer.ts";
 import { answerOf } from "./answer.ts";
 import type { Judgement } from "./judge.ts";
 import { judge } from "./judge.ts";
+import type { ExecutorEdge, Flight, Outside, WriteEnd } from "./outside.ts";
+import { ended, isInterrupted, openEnd, patience, placeOf, resends } from "./outside.ts";
 import type { LiveRead } from "./read.ts";
 import { lookUntil } from "./read.ts";
-import type { ExecutorEdge, Flight, World, WriteEnd } from "./world.ts";
-import { ended, isInterrupted, openEnd, patience, placeOf, resends } from "./world.ts";
 
 /**
  * Sends one write and finds out what became of it. It is sent once. It is sent again only if the server says that it
  * did nothing and when to retry, and if the object was read again and has not changed.
  */
-export async function carryOut(world: World, write: Write, before: RawObject | "absent"): Promise<WriteEnd> {
-  return await withGrace(world.edge, patience.afterInterrupt, async (grace) => {
-    const flight: Flight = { world, write, before, grace };
+export async function carryOut(
+  outside: Outside,
+  write: Write,
+  before: RawObject | "absent",
+): Promise<WriteEnd> {
+  return await withGrace(outside.edge, patience.afterInterrupt, async (grace) => {
+    const flight: Flight = { outside, write, before, grace };
     let waited = 0;
     for (let tried = 0; ; tried++) {
-      const sent = await send(world.client, shipmentOf(write), grace);
-      note(world, sent);
+      const sent = await send(outside.client, shipmentOf(write), grace);
+      note(outside, sent);
       const pause = pauseOf(flight, sent);
       const isEnough = pause === undefined || tried >= resends || waited + pause > patience.throttled;
       if (isEnough) return { ...(await endOf(flight, sent)), ...heardOf(sent) };
@@ -47,33 +51,33 @@ async function endOf(flight: Flight, sent: Sent): Promise<WriteEnd> {
     case "no-answer":
       return await afterSilence(flight, sent.problem.phrase);
     case "answer": {
-      const answer = answerOf(sent.received, flight.world.client.line.limits);
+      const answer = answerOf(sent.received, flight.outside.client.line.limits);
       return answer.is === "yes" ? await afterYes(flight, answer.body) : await afterNo(flight, answer);
     }
   }
 }
 
 /** Milliseconds to wait before it may be sent again. */
-function pauseOf({ world }: Flight, sent: Sent): number | undefined {
+function pauseOf({ outside }: Flight, sent: Sent): number | undefined {
   if (sent.came !== "answer") return undefined;
-  const answer = answerOf(sent.received, world.client.line.limits);
+  const answer = answerOf(sent.received, outside.client.line.limits);
   return answer.is === "no" ? comesBackIn(answer) : undefined;
 }
 
 /** `undefined`: the object is as it was, so that the same request still means the same. */
 async function waitAndLook(flight: Flight, pause: number): Promise<WriteEnd | undefined> {
-  const { world } = flight;
+  const { outside } = flight;
   const seconds = Math.ceil(pause / 1000);
-  world.edge.tell({ told: "note", note: say`The API server asks to retry in ${seconds} seconds.` });
-  await world.edge.sleep(pause, world.edge.signal);
-  if (isInterrupted(world)) return ended("interrupted", words("Interrupted. Nothing was changed."));
+  outside.edge.tell({ told: "note", note: say`The API server asks to retry in ${seconds} seconds.` });
+  await outside.edge.sleep(pause, outside.edge.signal);
+  if (isInterrupted(outside)) return ended("interrupted", words("Interrupted. Nothing was changed."));
   const now = await oneLook(flight);
   return now.is === "as-before"
     ? undefined
     : afterLook(now, words("The server was overloaded, and the object could not be read again."));
 }
 
-function note({ edge }: World, sent: Sent): void {
+function note({ edge }: Outside, sent: Sent): void {
   if (sent.came !== "answer") return;
   for (const warning of readWarnings(sent.received.headers.warning))
     edge.tell({ told: "note", note: say`Warning from the server: ${warning}` });
@@ -116,7 +120,7 @@ async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
         "Interrupted before the server answered. The request may have been carried out, or may still be.",
       ),
     );
-  flight.world.edge.tell({ told: "note", note: say`${why}. Checking the result of the request.` });
+  flight.outside.edge.tell({ told: "note", note: say`${why}. Checking the result of the request.` });
   const isDecided = (seen: LiveRead) => {
     const { is } = judgeOf(flight, seen);
     return is === "so" || (is === "otherwise" && flight.write.do !== "patch");
@@ -176,12 +180,11 @@ function judgeOf({ write, before }: Flight, seen: LiveRead): Judgement {
 }
 
 function looked(
-  { world, write, grace }: Flight,
+  { outside, write, grace }: Flight,
   milliseconds: number,
   isEnough: (seen: LiveRead) => boolean,
 ): Promise<LiveRead> {
-  const [resource, ref] = placeOf(write);
-  return lookUntil(world, resource, ref, milliseconds, grace, isEnough);
+  return lookUntil(outside, placeOf(write), { milliseconds, signal: grace }, isEnough);
 }
 
 async function oneLook(flight: Flight): Promise<Judgement> {
@@ -211,8 +214,8 @@ function unproven({ write }: Flight, detail: Phrase): WriteEnd {
   return openEnd("unproven", detail, ...placeOf(write));
 }
 
-function unseen({ world, write }: Flight, detail: Phrase): WriteEnd {
-  return openEnd(isInterrupted(world) ? "interrupted" : "unproven", detail, ...placeOf(write));
+function unseen({ outside, write }: Flight, detail: Phrase): WriteEnd {
+  return openEnd(isInterrupted(outside) ? "interrupted" : "unproven", detail, ...placeOf(write));
 }
 
 /** Does something with a signal that fires some time after the person interrupted, and not before. */

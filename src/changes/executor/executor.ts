@@ -2,19 +2,8 @@ import type { Client } from "../../connection/http/client.ts";
 import type { Sent } from "../../connection/http/send.ts";
 import { send } from "../../connection/http/send.ts";
 import type { ObjectRef, Phrase, Resource } from "../../kubernetes/index.ts";
-import {
-  fieldsOf,
-  isRecord,
-  kindNamed,
-  nameOf,
-  own,
-  rawObject,
-  say,
-  textIn,
-  timestamp,
-  words,
-} from "../../kubernetes/index.ts";
-import type { Edit, Write } from "../../report/index.ts";
+import { fieldsOf, nameOf, own, rawObject, say, timestamp, words } from "../../kubernetes/index.ts";
+import type { Write } from "../../report/index.ts";
 import { toRequest } from "../../report/index.ts";
 import type { No } from "./answer.ts";
 import { answerOf } from "./answer.ts";
@@ -22,15 +11,15 @@ import type { ApprovedPlan } from "./approve.ts";
 import type { AccessQuestion } from "./ask.ts";
 import { askAccess, askWho } from "./ask.ts";
 import type { JournalLine } from "./journal.ts";
-import { openJournal } from "./journal.ts";
+import { openJournal, writeIn } from "./journal.ts";
 import type { Judgement } from "./judge.ts";
 import { judge } from "./judge.ts";
+import type { ExecutorEdge, Outcome, Outside, Preview } from "./outside.ts";
+import { patience, placeOf } from "./outside.ts";
 import type { LiveRead } from "./read.ts";
 import { lookAt, readObject } from "./read.ts";
 import type { RunOptions } from "./run.ts";
 import { runPlan } from "./run.ts";
-import type { ExecutorEdge, Outcome, Preview, World } from "./world.ts";
-import { patience, placeOf } from "./world.ts";
 
 /** The only thing that writes to a cluster. It is told what to write, and judges nothing. */
 export interface Executor {
@@ -52,14 +41,14 @@ export interface Executor {
 }
 
 export function openExecutor(client: Client, edge: ExecutorEdge): Executor {
-  const world: World = { client, edge };
+  const outside: Outside = { client, edge };
   return {
     read: (resource, ref) => readObject(client, resource, ref),
-    preview: (write) => previewOf(world, write),
-    ask: askingOnce((question) => askAccess(world, question)),
-    whoAmI: () => askWho(world),
-    settle: () => settleEarlier(world),
-    run: (plan, options) => runPlan(world, plan, options),
+    preview: (write) => previewOf(outside, write),
+    ask: askingOnce((question) => askAccess(outside, question)),
+    whoAmI: () => askWho(outside),
+    settle: () => settleEarlier(outside),
+    run: (plan, options) => runPlan(outside, plan, options),
   };
 }
 
@@ -78,7 +67,7 @@ function askingOnce(ask: (question: AccessQuestion) => Promise<Access>): Executo
 }
 
 /** The very bytes of the write, which the server checks throughout and does not store. */
-async function previewOf({ client, edge }: World, write: Write): Promise<Preview> {
+async function previewOf({ client, edge }: Outside, write: Write): Promise<Preview> {
   const { method, path, query, contentType, body } = toRequest(write, "preview");
   const parcel = { method, contentType, body: new TextEncoder().encode(body) };
   const sent: Sent = await send(client, { path, query, parcel }, edge.signal);
@@ -123,8 +112,8 @@ interface Settled {
 }
 
 /** Looks at what earlier runs left open, and records what is seen. Sends nothing but reads. */
-async function settleEarlier(world: World): Promise<readonly Settled[]> {
-  const { client, edge } = world;
+async function settleEarlier(outside: Outside): Promise<readonly Settled[]> {
+  const { client, edge } = outside;
   const journal = await openJournal(edge.disk, edge.directory);
   const settled: Settled[] = [];
   for (const line of journal.unfinished) {
@@ -172,53 +161,4 @@ function told(time: string, object: ObjectRef, now: Judgement): Phrase {
     case "unread":
       return say`${run} The result could not be read: ${now.phrase}`;
   }
-}
-
-/** As much of the write as is needed to see whether it happened. */
-function writeIn(line: JournalLine): Write | undefined {
-  const object = own(line, "object");
-  if (!isRecord(object)) return undefined;
-  const [apiVersion, kind, name, namespace, uid] = ["apiVersion", "kind", "name", "namespace", "uid"].map(
-    (field) => textIn(object, field),
-  );
-  const resource = kindNamed(apiVersion ?? "", kind ?? "")?.resource;
-  if (!apiVersion || !kind || !name || resource === undefined) return undefined;
-  const ref: ObjectRef = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
-  if (own(line, "do") === "create") return { do: "create", resource, ref, manifest: "{}" };
-  // Without a uid another object of that name could be taken for the one that was meant.
-  if (uid === undefined) return undefined;
-  const target = { resource, ref: { ...ref, uid }, resourceVersion: textIn(line, "resourceVersion") ?? "" };
-  switch (own(line, "do")) {
-    case "replace":
-      return { do: "replace", target, without: textIn(line, "finalizer") ?? "", read: "" };
-    case "patch": {
-      const [first, ...rest] = editsIn(line);
-      const uidTest = { path: "/metadata/uid", value: uid };
-      return first === undefined
-        ? undefined
-        : { do: "patch", target, tests: [uidTest, uidTest], edits: [first, ...rest] };
-    }
-    case "delete":
-      return { do: "delete", target };
-  }
-  return undefined;
-}
-
-function editsIn(line: JournalLine): readonly Edit[] {
-  const edits = own(line, "edits");
-  return Array.isArray(edits) ? edits.flatMap(editIn) : [];
-}
-
-function editIn(value: unknown): readonly Edit[] {
-  if (!isRecord(value)) return [];
-  const [path, wanted, was] = [textIn(value, "path") ?? "", own(value, "value"), own(value, "was")];
-  switch (own(value, "op")) {
-    case "add":
-      return [{ op: "add", path, value: wanted }];
-    case "replace":
-      return [{ op: "replace", path, value: wanted, was }];
-    case "remove":
-      return [{ op: "remove", path, was }];
-  }
-  return [];
 }

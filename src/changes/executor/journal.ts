@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { flatten, isRecord, own, parsedJson, timestamp } from "../../kubernetes/index.ts";
-import type { Write } from "../../report/index.ts";
+import { flatten, isRecord, kindNamed, own, parsedJson, textIn, timestamp } from "../../kubernetes/index.ts";
+import type { Edit, Write } from "../../report/index.ts";
 import { toRequest } from "../../report/index.ts";
 import type { ApprovedPlan } from "./approve.ts";
 import type { SavedObject } from "./backup.ts";
 import type { Disk } from "./disk.ts";
 import { privateFile, privateFolder, tried } from "./disk.ts";
-import type { World, WriteEnd } from "./world.ts";
-import { placeOf } from "./world.ts";
+import type { Outside, WriteEnd } from "./outside.ts";
+import { placeOf } from "./outside.ts";
 
 /**
  * One line of the journal. `intent`: what is about to be sent. `result`: what became of it. `decision`: something was
@@ -90,13 +90,12 @@ export interface Recorder {
 }
 
 export function recorder(
-  world: World,
+  outside: Outside,
   journal: Journal,
   { plan, digest }: ApprovedPlan,
-  run: string,
-  user: string | undefined,
+  { run, user }: { readonly run: string; readonly user: string | undefined },
 ): Recorder {
-  const { edge } = world;
+  const { edge } = outside;
   let writes = 0;
 
   async function record(event: JournalLine["event"], write: string, fields: object): Promise<void> {
@@ -144,4 +143,53 @@ function intended(write: Write): object {
 /** Data within quotes: a line of the journal cannot be made to say something else. */
 function plain(phrase: Phrase): string {
   return flatten(phrase, (data) => JSON.stringify(data));
+}
+
+/** The write of an intent, as far as is needed to see whether it happened. */
+export function writeIn(line: JournalLine): Write | undefined {
+  const object = own(line, "object");
+  if (!isRecord(object)) return undefined;
+  const [apiVersion, kind, name, namespace, uid] = ["apiVersion", "kind", "name", "namespace", "uid"].map(
+    (field) => textIn(object, field),
+  );
+  const resource = kindNamed(apiVersion ?? "", kind ?? "")?.resource;
+  if (!apiVersion || !kind || !name || resource === undefined) return undefined;
+  const ref: ObjectRef = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  if (own(line, "do") === "create") return { do: "create", resource, ref, manifest: "{}" };
+  // Without a uid another object of that name could be taken for the one that was meant.
+  if (uid === undefined) return undefined;
+  const target = { resource, ref: { ...ref, uid }, resourceVersion: textIn(line, "resourceVersion") ?? "" };
+  switch (own(line, "do")) {
+    case "replace":
+      return { do: "replace", target, without: textIn(line, "finalizer") ?? "", read: "" };
+    case "patch": {
+      const [first, ...rest] = editsIn(line);
+      const uidTest = { path: "/metadata/uid", value: uid };
+      return first === undefined
+        ? undefined
+        : { do: "patch", target, tests: [uidTest, uidTest], edits: [first, ...rest] };
+    }
+    case "delete":
+      return { do: "delete", target };
+  }
+  return undefined;
+}
+
+function editsIn(line: JournalLine): readonly Edit[] {
+  const edits = own(line, "edits");
+  return Array.isArray(edits) ? edits.flatMap(editIn) : [];
+}
+
+function editIn(value: unknown): readonly Edit[] {
+  if (!isRecord(value)) return [];
+  const [path, wanted, was] = [textIn(value, "path") ?? "", own(value, "value"), own(value, "was")];
+  switch (own(value, "op")) {
+    case "add":
+      return [{ op: "add", path, value: wanted }];
+    case "replace":
+      return [{ op: "replace", path, value: wanted, was }];
+    case "remove":
+      return [{ op: "remove", path, was }];
+  }
+  return [];
 }

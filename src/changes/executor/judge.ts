@@ -1,7 +1,7 @@
 import type { Phrase, RawObject } from "../../kubernetes/index.ts";
 import { fieldsOf, isRecord, isSameJson, join, nameOf, own, say, words } from "../../kubernetes/index.ts";
 import type { Act, Target, Write } from "../../report/index.ts";
-import { stepOf } from "../step-of.ts";
+import { writeFor } from "../write-for.ts";
 import type { LiveRead } from "./read.ts";
 
 /** What the object as it is now says of a write. */
@@ -44,7 +44,7 @@ function judgeAbsent(write: Write): Judgement {
 
 function judgeFound(write: OfTarget, before: RawObject | "absent", now: RawObject): Judgement {
   const { target } = write;
-  const step = stepOf(actOf(write), now, target.resource);
+  const step = writeFor(actOf(write), now, target.resource);
   if ("do" in step) return judgeOpen(target, before, now);
   switch (step.reason) {
     case "ObjectGone":

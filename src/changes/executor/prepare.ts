@@ -1,12 +1,12 @@
 import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/index.ts";
 import { distinct, isSameJson, kindNamed, nameKey, nameOf, rawObject, say } from "../../kubernetes/index.ts";
 import type { Act, PlanItem, PlannedStep, Write } from "../../report/index.ts";
-import type { NoStep } from "../step-of.ts";
-import { stepOf } from "../step-of.ts";
+import type { NoWrite } from "../write-for.ts";
+import { writeFor } from "../write-for.ts";
 import { actOf, changesBetween, isCreated } from "./judge.ts";
+import type { Outside, WriteEnd } from "./outside.ts";
+import { ended, placeOf } from "./outside.ts";
 import { readObject } from "./read.ts";
-import type { World, WriteEnd } from "./world.ts";
-import { ended, placeOf } from "./world.ts";
 
 /** A step that can be carried out now, or why it is over already. */
 type Prepared =
@@ -17,7 +17,7 @@ type Prepared =
  * Reads the target once more. The request is made from what is there now; where the plan has shown one, it must be the
  * very same.
  */
-export async function prepare({ client }: World, planned: PlannedStep): Promise<Prepared> {
+export async function prepare({ client }: Outside, planned: PlannedStep): Promise<Prepared> {
   const act = actIn(planned);
   const target = targetOf(planned);
   if (target === undefined) return refused(say`pvguard does not know the kind of ${nameOf(act.on)}.`);
@@ -25,7 +25,7 @@ export async function prepare({ client }: World, planned: PlannedStep): Promise<
   if (read.state === "unread")
     return refused(say`${nameOf(target.ref)} could not be read: ${read.phrase}. Nothing was sent.`);
   const before = read.state === "found" ? read.raw : "absent";
-  const step = stepOf(act, before, target.resource);
+  const step = writeFor(act, before, target.resource);
   if (!("do" in step)) return { go: "no", end: withoutStep(act, step, before) };
   const problem = outOfBounds(step) ?? notAsShown(planned, step, before);
   return problem === undefined ? { go: "write", write: step, before } : refused(problem);
@@ -49,7 +49,11 @@ function whatChanged(shown: Write, before: RawObject | "absent"): Phrase {
 }
 
 /** Some of the reasons for which there is nothing to send mean that nothing is wrong. */
-function withoutStep(act: Act, { reason, message, instead }: NoStep, before: RawObject | "absent"): WriteEnd {
+function withoutStep(
+  act: Act,
+  { reason, message, instead }: NoWrite,
+  before: RawObject | "absent",
+): WriteEnd {
   const no = ended("refused", instead === undefined ? message : say`${message} ${instead}`);
   switch (reason) {
     case "ObjectGone":

@@ -8,8 +8,8 @@ import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/in
 import { nameOf, rawObject, say, words } from "../../kubernetes/index.ts";
 import { pathOf } from "../../report/index.ts";
 import { answerOf } from "./answer.ts";
-import type { World } from "./world.ts";
-import { patience } from "./world.ts";
+import type { Outside } from "./outside.ts";
+import { patience } from "./outside.ts";
 
 /** One object as the server itself has it now. What could not be read is not absent. */
 export type LiveRead =
@@ -84,16 +84,20 @@ function unread(problem: unknown): LiveRead {
   return { state: "unread", phrase };
 }
 
+/** How long to look, and what ends it early. */
+interface Patience {
+  readonly milliseconds: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Looks at an object again and again until `isEnough`, the time is over, or `signal` fires; gives what it saw last. */
 export async function lookUntil(
-  world: World,
-  resource: Resource,
-  ref: ObjectRef,
-  milliseconds: number,
-  signal: AbortSignal | undefined,
+  outside: Outside,
+  [resource, ref]: readonly [Resource, ObjectRef],
+  { milliseconds, signal }: Patience,
   isEnough: (seen: LiveRead) => boolean,
 ): Promise<LiveRead> {
-  const { client, edge } = world;
+  const { client, edge } = outside;
   const end = edge.now() + milliseconds;
   for (let pause = 200; ; pause = Math.min(2 * pause, patience.betweenLooks)) {
     const seen = await lookAt(client, resource, ref, signal);

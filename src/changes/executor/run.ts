@@ -10,14 +10,14 @@ import { carryOut } from "./carry-out.ts";
 import { DiskProblem } from "./disk.ts";
 import type { Recorder } from "./journal.ts";
 import { openJournal, recorder } from "./journal.ts";
+import type { Outcome, Outside, WriteEnd } from "./outside.ts";
+import { ended, isInterrupted, openEnd, patience, placeOf } from "./outside.ts";
 import { prepare, savedFor } from "./prepare.ts";
 import { readObject } from "./read.ts";
-import type { Outcome, World, WriteEnd } from "./world.ts";
-import { ended, isInterrupted, openEnd, patience, placeOf } from "./world.ts";
 
 export interface RunOptions {
   /**
-   * Looks at the world again, right before each item; and before a later step of it when the last look is too old, since
+   * Looks at the cluster again, right before each item; and before a later step of it when the last look is too old, since
    * the steps before took long.
    *
    * @param next the step that is about to be made, where steps of the item were made already
@@ -26,23 +26,23 @@ export interface RunOptions {
 }
 
 interface Run {
-  readonly world: World;
+  readonly outside: Outside;
   readonly records: Recorder;
   readonly keeping: SafeKeeping;
-  /** When the world was looked at last, in milliseconds. */
+  /** When the cluster was looked at last, in milliseconds. */
   looked: number;
 }
 
 /** One write at a time, and none after the first surprise. */
 export async function* runPlan(
-  world: World,
+  outside: Outside,
   approved: ApprovedPlan,
   options: RunOptions,
 ): AsyncGenerator<Outcome> {
   const all = approved.plan.items.flatMap((item) => item.steps.map((step) => ({ item, step })));
-  const opened = isApproved(approved) ? await open(world, approved) : notApproved;
+  const opened = isApproved(approved) ? await open(outside, approved) : notApproved;
   for (const [at, { item, step }] of all.entries()) {
-    const end = "world" in opened ? await endOfStep(opened, item, step, options) : opened;
+    const end = "outside" in opened ? await endOfStep(opened, item, step, options) : opened;
     yield outcomeOf(item, step, end);
     if (end.status === "interrupted")
       for (const rest of all.slice(at + 1)) yield outcomeOf(rest.item, rest.step, notBegun);
@@ -57,19 +57,19 @@ function outcomeOf(item: PlanItem, step: PlannedStep, { status, detail, check }:
   return { item, step, status, detail, ...(check === undefined ? {} : { check }) };
 }
 
-async function open(world: World, approved: ApprovedPlan): Promise<Run | WriteEnd> {
-  const { edge } = world;
+async function open(outside: Outside, approved: ApprovedPlan): Promise<Run | WriteEnd> {
+  const { edge } = outside;
   const chance = Math.floor(edge.random() * 2 ** 32)
     .toString(16)
     .padStart(8, "0");
   const name = `${timestamp(edge.now()).replaceAll(/[-:]/g, "")}-${approved.digest.slice(0, 8)}-${chance}`;
-  const user = await askWho(world);
+  const user = await askWho(outside);
   try {
     const journal = await openJournal(edge.disk, edge.directory);
     return {
-      world,
-      records: recorder(world, journal, approved, name, user),
-      keeping: safeKeeping(world, name),
+      outside,
+      records: recorder(outside, journal, approved, { run: name, user }),
+      keeping: safeKeeping(outside, name),
       looked: Number.NEGATIVE_INFINITY,
     };
   } catch (problem) {
@@ -83,17 +83,17 @@ async function endOfStep(
   step: PlannedStep,
   options: RunOptions,
 ): Promise<WriteEnd> {
-  if (isInterrupted(run.world)) return notBegun;
+  if (isInterrupted(run.outside)) return notBegun;
   const refusal =
     item.steps[0] === step
       ? await refusalOf(run, item, options)
       : isTooOld(run)
         ? await checked(run, item, options, step)
         : undefined;
-  if (isInterrupted(run.world)) return notBegun;
+  if (isInterrupted(run.outside)) return notBegun;
   if (refusal !== undefined) return await decided(run, refusal.object, ended("refused", refusal.message));
-  const prepared = await prepare(run.world, step);
-  if (isInterrupted(run.world)) return notBegun;
+  const prepared = await prepare(run.outside, step);
+  if (isInterrupted(run.outside)) return notBegun;
   switch (prepared.go) {
     case "no":
       return await decided(run, item.because.object, prepared.end);
@@ -102,7 +102,7 @@ async function endOfStep(
   }
 }
 
-/** The world is looked at again, and everything that the item is about is saved. */
+/** The cluster is looked at again, and everything that the item is about is saved. */
 async function refusalOf(run: Run, item: PlanItem, options: RunOptions): Promise<Refusal | undefined> {
   const changed = await checked(run, item, options);
   if (changed !== undefined) return changed;
@@ -125,26 +125,26 @@ async function checked(
       message: say`The cluster could not be read again: ${messageOf(problem)}. Nothing was sent.`,
     }),
   );
-  run.looked = run.world.edge.now();
+  run.looked = run.outside.edge.now();
   return found === "unchanged" ? undefined : found;
 }
 
-function isTooOld({ world, looked }: Run): boolean {
-  return world.edge.now() - looked > patience.oldestLook;
+function isTooOld({ outside, looked }: Run): boolean {
+  return outside.edge.now() - looked > patience.oldestLook;
 }
 
 /** Also what is not sent is recorded. */
-async function decided({ world, records }: Run, object: ObjectRef, end: WriteEnd): Promise<WriteEnd> {
-  await records.decision(object, end).catch((problem: unknown) => tellOf(world, problem));
+async function decided({ outside, records }: Run, object: ObjectRef, end: WriteEnd): Promise<WriteEnd> {
+  await records.decision(object, end).catch((problem: unknown) => tellOf(outside, problem));
   return end;
 }
 
-function tellOf({ edge }: World, problem: unknown): void {
+function tellOf({ edge }: Outside, problem: unknown): void {
   edge.tell({ told: "note", note: journalProblem(problem) });
 }
 
 async function writeOnce(
-  { world, records, keeping }: Run,
+  { outside, records, keeping }: Run,
   item: PlanItem,
   write: Write,
   before: RawObject | "absent",
@@ -153,15 +153,15 @@ async function writeOnce(
   if (unsaved !== undefined) return ended("refused", unsaved);
   const id = await records.intent(write, item.because.leaves, keeping.saved).catch(journalProblem);
   if (typeof id !== "string") return ended("refused", say`${id} Nothing was sent.`);
-  const end = isInterrupted(world) ? notBegun : await carriedOut(world, write, before);
-  await records.result(id, end).catch((problem: unknown) => tellOf(world, problem));
+  const end = isInterrupted(outside) ? notBegun : await carriedOut(outside, write, before);
+  await records.result(id, end).catch((problem: unknown) => tellOf(outside, problem));
   return end;
 }
 
 /** A fault of pvguard does not make it forget that something was sent. */
-async function carriedOut(world: World, write: Write, before: RawObject | "absent"): Promise<WriteEnd> {
+async function carriedOut(outside: Outside, write: Write, before: RawObject | "absent"): Promise<WriteEnd> {
   try {
-    return await carryOut(world, write, before);
+    return await carryOut(outside, write, before);
   } catch (problem) {
     const detail = say`pvguard itself failed, and the request may have been carried out: ${messageOf(problem)}`;
     return openEnd("unproven", detail, ...placeOf(write));
@@ -187,7 +187,7 @@ interface SafeKeeping {
   readonly saved: readonly SavedObject[];
 }
 
-export function safeKeeping({ client, edge }: World, run: string): SafeKeeping {
+export function safeKeeping({ client, edge }: Outside, run: string): SafeKeeping {
   const saved: SavedObject[] = [];
 
   async function keep(objects: readonly RawObject[]): Promise<Phrase | undefined> {

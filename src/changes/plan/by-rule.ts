@@ -33,7 +33,7 @@ export function proposalsByRule(
       leaves: [`${fingerprintOf(finding)}${reason === undefined ? "" : ` ${reason}`}`],
     };
     const fixable: FixableRemedy = { ...remedy, fix: remedy.fix };
-    return drafted(object.object, fixable, because, analysis);
+    return drafted({ object: object.object, remedy: fixable, because }, analysis);
   }
 
   const proposals = found.findings.map(proposed);

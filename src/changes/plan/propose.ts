@@ -50,17 +50,19 @@ export function propose(object: KubeObject, wish: Wish, analysis: Analysis): Pro
     case "refused":
       return { state: "refused", refusals: [chosen.refusal] };
     case "remedy":
-      return drafted(object, chosen.remedy, justificationOf(diagnosis), analysis);
+      return drafted({ object, remedy: chosen.remedy, because: justificationOf(diagnosis) }, analysis);
   }
 }
 
+/** A remedy for an object, and what it rests on. */
+interface Chosen {
+  readonly object: KubeObject;
+  readonly remedy: FixableRemedy;
+  readonly because: Justification;
+}
+
 /** As `propose`, for a remedy that is chosen already. */
-export function drafted(
-  object: KubeObject,
-  remedy: FixableRemedy,
-  because: Justification,
-  analysis: Analysis,
-): Proposal {
+export function drafted({ object, remedy, because }: Chosen, analysis: Analysis): Proposal {
   const { acts, cannotUndo } = remedy.fix;
   const sandbox = createSandbox(analysis.cluster);
   const accept: Acceptance[] = [...remedy.fix.accept];

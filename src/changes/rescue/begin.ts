@@ -12,27 +12,24 @@ import { refusal } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
+import { withNeighbours } from "./neighbours.ts";
 import { isRestored, object, objects, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Start, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
 import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
 import { scaledDown } from "./scaled-down.ts";
-import { replicasOf, withNeighbours, workloadNow } from "./workload.ts";
-
-/** The object that a person named. */
-export type Named =
-  | { readonly kind: "claim"; readonly name: string; readonly namespace: string }
-  | { readonly kind: "volume"; readonly name: string };
+import { replicasOf, workloadNow } from "./workload.ts";
 
 type Found = { readonly namespace: string; readonly pair: Pair } | { readonly refusal: Refusal };
 
 /**
  * What belongs to the rescue of an object, as the cluster is now.
  *
+ * @param named a claim or a volume, by its name
  * @param earlier what a run that is not to go on has scaled down
  */
 export function begin(
-  named: Named,
+  named: ObjectRef,
   accepted: readonly string[],
   cluster: Cluster,
   earlier: readonly Stopped[] = [],
@@ -49,12 +46,13 @@ type Decided =
   | { readonly start: "refused"; readonly refusal: Refusal };
 
 function decided(
-  named: Named,
+  named: ObjectRef,
   accepted: readonly string[],
   earlier: readonly Stopped[],
   cluster: Cluster,
 ): Decided {
-  const found = named.kind === "claim" ? byClaim(named, cluster) : byVolume(named.name, cluster);
+  const found =
+    named.kind === "PersistentVolumeClaim" ? byClaim(named, cluster) : byVolume(named.name, cluster);
   if ("refusal" in found) return { start: "refused", refusal: found.refusal };
   const { namespace: name, pair } = found;
   const uid = object(cluster.get("v1/namespaces", name))?.metadata.uid ?? "";
@@ -71,13 +69,10 @@ function decided(
   return { start: "rescue", rescue };
 }
 
-function byClaim(
-  { name, namespace }: { readonly name: string; readonly namespace: string },
-  cluster: Cluster,
-): Found {
+function byClaim(ref: ObjectRef, cluster: Cluster): Found {
+  const { name, namespace = "" } = ref;
   const claim = object(cluster.get("v1/persistentvolumeclaims", name, namespace));
   if (claim !== undefined) return ofClaim(claim, namespace, cluster);
-  const ref = claimNamed(namespace, name);
   const volumes = objects(volumesNaming(ref, cluster));
   const [volume, ...others] = volumes;
   if (volume === undefined)

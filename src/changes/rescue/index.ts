@@ -1,6 +1,6 @@
 export { deletesPods } from "../permission/index.ts";
 export { type StepsAhead, stepsAhead } from "./ahead.ts";
-export { begin, type Named } from "./begin.ts";
+export { begin } from "./begin.ts";
 export { nextStep } from "./next.ts";
 export { draftOfRescue, draftOfStep } from "./plan.ts";
 export { completed, remadeClaim, remadeVolume } from "./remade.ts";

@@ -1,6 +1,6 @@
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
-import type { Act, Justification, RescueStep } from "../../report/index.ts";
+import type { Justification, RescueStep } from "../../report/index.ts";
 import type { Draft } from "../plan/index.ts";
 import type { Pair, Rescue } from "./rescue.ts";
 import { objectsOf } from "./rescue.ts";
@@ -12,24 +12,21 @@ export function draftOfRescue(on: ObjectRef, rescue: Rescue, steps: readonly Res
     "It was deleted, and its data should be kept. Everything that uses it is stopped meanwhile.",
   );
   const acts = steps.flatMap(({ act }) => act ?? []);
-  return drafted(say`Rescue ${nameOf(on)}`, why, on, acts, rescue);
+  return { ...draftFor(on, rescue), title: say`Rescue ${nameOf(on)}`, why, acts };
 }
 
 /** One step of it. */
 export function draftOfStep({ object, title, why, act }: ActStep, rescue: Rescue): Draft {
-  return drafted(title, why, object, [act], rescue);
+  return { ...draftFor(object, rescue), title, why, acts: [act] };
 }
 
-function drafted(title: Phrase, why: Phrase, on: ObjectRef, acts: readonly Act[], rescue: Rescue): Draft {
+function draftFor(on: ObjectRef, rescue: Rescue): Omit<Draft, "title" | "why" | "acts"> {
   return {
     because: because(on, rescue),
     remedy: "rescue",
-    title,
     safety: "risky",
-    why,
     cannotUndo: cannotUndo(rescue),
     accept: [],
-    acts,
     next: [],
     related: [...objectsOf(rescue), ...rescue.stopped.map(({ owner }) => owner)],
   };

@@ -38,35 +38,32 @@ function latest(saved: readonly RawObject[]): readonly RawObject[] {
 }
 
 function decided(saved: readonly RawObject[], accepted: readonly string[], cluster: Cluster): Decided {
-  const claims = saved.filter(({ ref }) => ref.kind === "PersistentVolumeClaim");
-  const volumes = saved.filter(({ ref }) => ref.kind === "PersistentVolume");
-  const others = saved.filter((raw) => !claims.includes(raw) && !volumes.includes(raw));
-  const alive = volumes.filter((raw) => isWithoutClaim(raw, claims, cluster));
-  const left = [
-    ...others.map(
-      ({ ref }) => say`${nameOf(ref)} is not created again: pvguard creates only claims and volumes.`,
-    ),
+  const halves = halvesOf(saved);
+  const bound = halves.filter((half): half is BoundHalf => half.claim !== undefined);
+  const alive = bound.filter((half) => isWithoutClaim(half, saved, cluster));
+  const told = [
+    ...saved
+      .filter(({ ref }) => !kinds.includes(ref.kind))
+      .map(({ ref }) => say`${nameOf(ref)} is not created again: pvguard creates only claims and volumes.`),
     ...alive.map(claimNotSaved),
   ];
-  const alone = goneUnbound(claims, volumes, cluster);
+  const alone = goneUnbound(halves, cluster);
   const nothing: Decided =
     alone === undefined
-      ? { start: "nothing-to-do", because: allExist, told: left }
+      ? { start: "nothing-to-do", because: allExist, told }
       : { start: "refused", refusal: alone };
-  const pairs = distinct(
-    [
-      ...claims.flatMap((raw) => pairOfClaim(raw, volumes, cluster)),
-      ...volumes.filter((raw) => !alive.includes(raw)).flatMap((raw) => pairOfVolume(raw, claims, cluster)),
-    ],
-    ({ namespace, pair }) => `${namespace}/${pair.claim.name}`,
+  const open = distinct(
+    bound.filter((half) => !alive.includes(half)),
+    ({ claim }) => nameKey(claim),
   );
-  const [namespace, ...more] = [...new Set(pairs.map((pair) => pair.namespace))];
-  if (namespace === undefined) return nothing;
-  if (more.length > 0) return { start: "refused", refusal: severalNamespaces(pairs) };
+  const [namespace, ...more] = [...new Set(open.map(({ claim }) => claim.namespace ?? ""))];
+  const [first] = open;
+  if (namespace === undefined || first === undefined) return nothing;
+  if (more.length > 0) return { start: "refused", refusal: severalNamespaces(first.claim) };
   const found = cluster.get("v1/namespaces", namespace);
   const rescue: Rescue = {
     namespace: { name: namespace, uid: found.state === "found" ? found.object.metadata.uid : "" },
-    pairs: pairs.map(({ pair }) => pair),
+    pairs: open.map((half) => pairFrom(half, saved, cluster)),
     stopped: [],
     // A backup can be old: it does not prove with what policy a volume was deleted.
     safe: [],
@@ -80,41 +77,58 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
     ])
     .find(isTerminating);
   if (dying !== undefined) return { start: "refused", refusal: stillGoing(dying) };
-  const open = now.filter((each) => !isRestored(each)).map(({ pair }) => pair);
-  if (open.length === 0) return nothing;
+  const pairs = now.filter((each) => !isRestored(each)).map(({ pair }) => pair);
+  if (pairs.length === 0) return nothing;
   if (found.state === "absent") return { start: "refused", refusal: withoutNamespace(namespace) };
-  const all = alone === undefined ? left : [...left, alone.message];
-  return { start: "rescue", rescue: { ...rescue, pairs: open }, told: all };
+  return {
+    start: "rescue",
+    rescue: { ...rescue, pairs },
+    told: alone === undefined ? told : [...told, alone.message],
+  };
 }
 
-interface Placed {
-  readonly namespace: string;
-  readonly pair: Pair;
+const kinds = ["PersistentVolumeClaim", "PersistentVolume"];
+
+/** A saved claim or volume. */
+interface Half {
+  readonly raw: RawObject;
+  /** Absent where it is not bound. */
+  readonly claim?: ObjectRef;
+  readonly volume?: ObjectRef;
 }
 
-function pairOfClaim(raw: RawObject, volumes: readonly RawObject[], cluster: Cluster): readonly Placed[] {
-  const { spec } = JSON.parse(raw.text) as PersistentVolumeClaim;
-  const name = spec?.volumeName ?? "";
-  if (name === "") return [];
-  const claim: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: raw.text };
-  return [
-    {
-      namespace: raw.ref.namespace ?? "",
-      pair: { claim, volume: half(volumeNamed(name), volumes, cluster) },
-    },
-  ];
+type BoundHalf = Half & { readonly claim: ObjectRef; readonly volume: ObjectRef };
+
+/** Claims first. */
+function halvesOf(saved: readonly RawObject[]): readonly Half[] {
+  return kinds.flatMap((kind) => saved.filter(({ ref }) => ref.kind === kind)).map(halfOf);
 }
 
-function pairOfVolume(raw: RawObject, claims: readonly RawObject[], cluster: Cluster): readonly Placed[] {
-  const { namespace = "", name = "", uid = "" } = claimRefOf(raw);
-  if (name === "") return [];
-  const claim = half(claimNamed(namespace, name), claims, cluster);
-  const volume: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: raw.text };
-  return [{ namespace, pair: { claim: claim.uid === "" ? { ...claim, uid } : claim, volume } }];
+function halfOf(raw: RawObject): Half {
+  const { spec } = JSON.parse(raw.text) as PersistentVolumeClaim | PersistentVolume;
+  if (raw.ref.kind === "PersistentVolumeClaim") {
+    const name = (spec as PersistentVolumeClaim["spec"])?.volumeName ?? "";
+    return name === ""
+      ? { raw }
+      : { raw, claim: claimNamed(raw.ref.namespace ?? "", raw.ref.name), volume: volumeNamed(name) };
+  }
+  const { namespace = "", name = "" } = (spec as PersistentVolume["spec"])?.claimRef ?? {};
+  return name === ""
+    ? { raw }
+    : { raw, claim: claimNamed(namespace, name), volume: volumeNamed(raw.ref.name) };
+}
+
+function pairFrom({ raw, claim, volume }: BoundHalf, saved: readonly RawObject[], cluster: Cluster): Pair {
+  const found = savedOrNow(claim, saved, cluster);
+  const told = raw.ref.kind === "PersistentVolume" ? claimRefOf(raw)?.uid : undefined;
+  return {
+    claim: { ...found, uid: found.uid || (told ?? "") },
+    volume: savedOrNow(volume, saved, cluster),
+  };
 }
 
 /** As it was saved, else as it is now. */
-function half(ref: ObjectRef, saved: readonly RawObject[], cluster: Cluster): Saved {
+function savedOrNow(ref: ObjectRef, saved: readonly RawObject[], cluster: Cluster): Saved {
   const raw = saved.find((each) => nameKey(each.ref) === nameKey(ref));
   const live = cluster.resolve(ref);
   const uid = raw?.ref.uid ?? (live?.state === "found" ? live.object.metadata.uid : "");
@@ -122,23 +136,19 @@ function half(ref: ObjectRef, saved: readonly RawObject[], cluster: Cluster): Sa
 }
 
 /** The very volume is there, to stay. Its claim was not saved with it: it had gone before, and that is not to be undone. */
-function isWithoutClaim(raw: RawObject, saved: readonly RawObject[], cluster: Cluster): boolean {
-  const { namespace = "", name = "" } = claimRefOf(raw);
-  const claim = claimNamed(namespace, name);
-  if (name === "" || saved.some(({ ref }) => nameKey(ref) === nameKey(claim))) return false;
+function isWithoutClaim({ raw, claim }: BoundHalf, saved: readonly RawObject[], cluster: Cluster): boolean {
+  if (saved.some(({ ref }) => nameKey(ref) === nameKey(claim))) return false;
   const found = cluster.get("v1/persistentvolumes", raw.ref.name);
   const isThere = found.state === "found" && found.object.metadata.uid === raw.ref.uid;
   return isThere && !isTerminating(found.object) && cluster.resolve(claim)?.state === "absent";
 }
 
-function claimNotSaved(raw: RawObject): Phrase {
-  const { namespace = "", name = "" } = claimRefOf(raw);
-  const claim = claimNamed(namespace, name);
+function claimNotSaved({ raw, claim }: BoundHalf): Phrase {
   return say`${nameOf(claim)}, to which ${nameOf(raw.ref)} belongs, no longer exists and was not saved here. To create it again: kubectl pvguard rescue pv/${raw.ref.name}`;
 }
 
-function claimRefOf(raw: RawObject): NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]> {
-  return (JSON.parse(raw.text) as PersistentVolume).spec?.claimRef ?? {};
+function claimRefOf(raw: RawObject) {
+  return (JSON.parse(raw.text) as PersistentVolume).spec?.claimRef;
 }
 
 function withoutNamespace(name: string): Refusal {
@@ -163,24 +173,19 @@ function stillGoing(object: KubeObject): Refusal {
   );
 }
 
-function severalNamespaces(pairs: readonly Placed[]): Refusal {
-  const [first] = pairs;
+function severalNamespaces(claim: ObjectRef): Refusal {
   return refusal(
     "SeveralNamespaces",
-    claimNamed(first?.namespace ?? "", first?.pair.claim.name ?? ""),
+    claim,
     say`The backup has claims from several namespaces.`,
     say`Name one file of the backup instead of the folder.`,
   );
 }
 
 /** What was saved and no longer exists, and had no other half that it could be bound to again; `undefined` for nothing. */
-function goneUnbound(
-  claims: readonly RawObject[],
-  volumes: readonly RawObject[],
-  cluster: Cluster,
-): Refusal | undefined {
-  const gone = [...claims.filter(hasNoVolume), ...volumes.filter(hasNoClaim)]
-    .map(({ ref }) => ref)
+function goneUnbound(halves: readonly Half[], cluster: Cluster): Refusal | undefined {
+  const gone = halves
+    .flatMap(({ raw, claim }) => (claim === undefined ? [raw.ref] : []))
     .filter((ref) => cluster.resolve(ref)?.state === "absent");
   const [first] = gone;
   if (first === undefined) return undefined;
@@ -190,12 +195,4 @@ function goneUnbound(
     say`undo creates only claims and volumes that belong to each other, so it does not create these missing objects again: ${join(gone.map(nameOf), ", ")}.`,
     say`Copy its file from the backup and remove metadata.resourceVersion from the copy. For a volume, also set the policy to Retain there. Then run: kubectl create -f COPY`,
   );
-}
-
-function hasNoVolume(raw: RawObject): boolean {
-  return ((JSON.parse(raw.text) as PersistentVolumeClaim).spec?.volumeName ?? "") === "";
-}
-
-function hasNoClaim(raw: RawObject): boolean {
-  return ((JSON.parse(raw.text) as PersistentVolume).spec?.claimRef?.name ?? "") === "";
 }

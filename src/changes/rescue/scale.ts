@@ -1,6 +1,6 @@
 import { takenAlong } from "../../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../../cluster/index.ts";
-import { applierOf, claimNamed, claimNamesOf, claimsOfPod } from "../../controllers/index.ts";
+import { applierOf, claimNamed, claimNamesOf } from "../../controllers/index.ts";
 import { editing, refusal } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
@@ -9,7 +9,7 @@ import type { Rescue, Stopped } from "./rescue.ts";
 import type { Next } from "./steps.ts";
 import { doing, leftToPerson, refuse, startOver } from "./steps.ts";
 import type { Scalable } from "./workload.ts";
-import { podsOf, replicasOf, workloadNow } from "./workload.ts";
+import { claimsUsedBy, podsOf, replicasOf, workloadNow } from "./workload.ts";
 
 /** Stops the pods that use the claims, and what would create an empty claim of the same name at once. */
 export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {
@@ -90,13 +90,9 @@ function claimInDanger(
 
 /** The claims that are being deleted and that the pods of a workload hold. Those without a volume have no data. */
 function deletedClaimsOf(workload: Scalable, cluster: Cluster): readonly PersistentVolumeClaim[] {
-  return podsOf(workload, cluster).flatMap((pod) => {
-    const found = claimsOfPod(pod, cluster);
-    const claims = found.read
-      ? found.claims.flatMap(({ claim }) => (claim === "missing" ? [] : [claim]))
-      : [];
-    return claims.filter((claim) => isTerminating(claim) && (claim.spec?.volumeName ?? "") !== "");
-  });
+  return podsOf(workload, cluster)
+    .flatMap((pod) => claimsUsedBy(pod, cluster))
+    .filter((claim) => isTerminating(claim) && (claim.spec?.volumeName ?? "") !== "");
 }
 
 function anotherClaim(claim: PersistentVolumeClaim, workload: Scalable): Next {

@@ -1,24 +1,15 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
-import { inNamespace } from "../../cluster/index.ts";
-import { claimNamed, setsOfClaim, workloadsByClaim } from "../../controllers/index.ts";
+import { claimNamed } from "../../controllers/index.ts";
 import { unreadPhrase } from "../../define/index.ts";
-import type { Deployment, Phrase, StatefulSet } from "../../kubernetes/index.ts";
-import { annotationOf, isRecord, keyOf, nameOf, own, refOf, say, words } from "../../kubernetes/index.ts";
-import { objects } from "./pair-now.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { annotationOf, isRecord, nameOf, own, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Rescue } from "./rescue.ts";
-import { claimOfName, replicasOf } from "./workload.ts";
+import type { User } from "./workload.ts";
+import { replicasOf, usersOf } from "./workload.ts";
 
 interface ScaledDown {
   readonly told: readonly Phrase[];
   readonly unread: readonly Unread[];
-}
-
-/** A workload that is scaled so far down that no pod of it uses the claim. */
-interface Idle {
-  readonly workload: Deployment | StatefulSet;
-  readonly claim: string;
-  /** With so many it would. */
-  readonly needed: number;
 }
 
 /**
@@ -27,7 +18,7 @@ interface Idle {
  */
 export function scaledDown({ namespace, pairs, stopped }: Rescue, cluster: Cluster): ScaledDown {
   const { value: found, missed: unread } = cluster.noting(() =>
-    pairs.flatMap(({ claim }) => users(namespace.name, claim.name, cluster)),
+    pairs.flatMap(({ claim }) => usersOf(namespace.name, claim.name, cluster)),
   );
   const known = stopped.map(({ owner }) => owner.uid);
   const still = found.filter(
@@ -44,33 +35,18 @@ export function scaledDown({ namespace, pairs, stopped }: Rescue, cluster: Clust
   return { told: [...byWorkload.values(), ...notKnown], unread };
 }
 
-function users(namespace: string, claim: string, cluster: Cluster): readonly Idle[] {
-  const key = keyOf(namespace, claim);
-  const within = inNamespace(namespace);
-  const { deployments, statefulSets } = workloadsByClaim;
-  return [
-    ...objects(cluster.lookup(deployments, key, within)).map((workload) => ({ workload, claim, needed: 1 })),
-    ...objects(cluster.lookup(statefulSets, key, within)).map((workload) => ({ workload, claim, needed: 1 })),
-    ...objects(setsOfClaim(claimOfName(namespace, claim), cluster)).map(({ set, ordinal }) => ({
-      workload: set,
-      claim,
-      needed: ordinal - (set.spec?.ordinals?.start ?? 0) + 1,
-    })),
-  ];
-}
-
-function told({ workload, claim, needed }: Idle, namespace: string): Phrase {
+function told({ workload, claim, needed }: User, namespace: string): Phrase {
   const many = say`${needed} ${words(needed === 1 ? "replica" : "replicas")}`;
   return say`${nameOf(refOf(workload))} would use ${nameOf(claimNamed(namespace, claim))} with ${many} or more, but is scaled to ${replicasOf(workload)}.${changedBy(workload)} This run does not start it. If an earlier rescue stopped it, only the --backup-dir of that run says how many replicas it had. Continue with that folder, or scale it up yourself.${applied(workload)}`;
 }
 
 /** pvguard changes workloads in a rescue only. */
-function changedBy({ metadata }: Idle["workload"]): Phrase {
+function changedBy({ metadata }: User["workload"]): Phrase {
   const entry = metadata.managedFields?.findLast(({ manager }) => manager === "pvguard");
   return entry?.time === undefined ? [] : say` pvguard changed it at ${entry.time}.`;
 }
 
-function applied(workload: Idle["workload"]): Phrase {
+function applied(workload: User["workload"]): Phrase {
   const text = annotationOf(workload, "kubectl.kubernetes.io/last-applied-configuration");
   const replicas = text === undefined ? undefined : replicasIn(text);
   return replicas === undefined

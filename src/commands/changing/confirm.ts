@@ -44,12 +44,15 @@ function question(plan: Plan): Phrase {
     : say`To continue, type ${wanted} ; with any other answer nothing is changed: `;
 }
 
+/** The flags that accept the dangers of a plan, but for those that were accepted; empty where nothing is missing. */
+export function acceptFlags(plan: Plan, accepted: readonly string[] = []): string {
+  const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
+  return missing.map((name) => ` --accept ${name}`).join("");
+}
+
 /** What a script has to pass. */
 export function cannotAsk(plan: Plan, digest: string): Phrase {
   const isSafe = plan.items.every(({ safety }) => safety === "safe");
-  const accepting = acceptanceNames(plan)
-    .map((name) => ` --accept ${name}`)
-    .join("");
   const orYes = isSafe ? words(" (or --yes)") : [];
-  return say`Cannot ask for confirmation without a terminal, so nothing was sent. To continue, add --confirm=${digest}${words(accepting)}${orYes}.`;
+  return say`Cannot ask for confirmation without a terminal, so nothing was sent. To continue, add --confirm=${digest}${words(acceptFlags(plan))}${orYes}.`;
 }

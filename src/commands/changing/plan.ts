@@ -1,10 +1,10 @@
 import type { Executor } from "../../changes/executor/index.ts";
 import type { Draft } from "../../changes/index.ts";
-import { stepOf } from "../../changes/index.ts";
+import { writeFor } from "../../changes/index.ts";
 import { refusal } from "../../define/index.ts";
 import type { ObjectRef, Phrase, RawObject } from "../../kubernetes/index.ts";
 import { kindNamed, nameKey, nameOf, say, timestamp } from "../../kubernetes/index.ts";
-import type { Act, FixMode, Plan, PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
+import type { Act, Plan, PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
 
 /** Where and for whom a plan is made: a cluster, or files. */
 export type Place = Pick<Plan, "server" | "input"> & {
@@ -25,11 +25,6 @@ export function sceneAt({ server, input, context, user }: Place, now: number): O
 
 export function planAt(place: Place, items: readonly PlanItem[], now: number): Plan {
   return { kind: "Plan", ...sceneAt(place, now), items };
-}
-
-/** What `--dry-run` asks for. */
-export function modeOf(dryRun: "none" | "client" | "server"): FixMode {
-  return dryRun === "none" ? "apply" : dryRun;
 }
 
 /** A step for an act, or why there is none. */
@@ -70,7 +65,7 @@ async function plannedNow(act: Act, executor: Pick<Executor, "read">): Promise<P
   const found = await executor.read(resource, on);
   if (found.state === "unread") return { is: "unread", because: found.phrase };
   const read = found.state === "found" ? found.raw : undefined;
-  const step = stepOf(act, read ?? "absent", resource);
+  const step = writeFor(act, read ?? "absent", resource);
   if ("do" in step) return { is: "now", step: { when: "now", step }, read };
   return { is: fine.includes(step.reason) ? "so already" : "none", because: step };
 }

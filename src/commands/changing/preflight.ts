@@ -3,8 +3,8 @@ import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, kindNamed, words } from "../../kubernetes/index.ts";
 import type { Act, Write } from "../../report/index.ts";
 import type { Connected } from "../source.ts";
-import type { Webhooks } from "../webhooks.ts";
-import { operations, webhooksNow } from "../webhooks.ts";
+import type { Webhooks } from "./webhooks.ts";
+import { operations, webhooksNow } from "./webhooks.ts";
 
 /** What a person is told while the server is asked. */
 export const askingFirst = words("Asking the API server whether it would accept the changes");

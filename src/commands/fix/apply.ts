@@ -4,30 +4,29 @@ import { fieldsOf, kindNamed, nameKey, nameOf, say, shortNameOf, words } from ".
 import { commandLine } from "../../render/index.ts";
 import { reached } from "../../render/reached.ts";
 import type { Plan, StepSaid } from "../../report/index.ts";
-import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { reachOf } from "../flags/index.ts";
 import { printLine } from "../print.ts";
-import type { Planned, Planning } from "./planning.ts";
+import type { Planning } from "./planning.ts";
+import { makePlan } from "./planning.ts";
 import { unchangedSince } from "./recheck.ts";
 
 /** Carries the plan out, and reports each step as soon as its outcome is known: it is added to `said`. */
 export async function carriedOut(
   approved: ApprovedPlan,
-  executor: Executor,
-  again: () => Promise<Planned>,
-  edge: Edge,
-  telling: "steps" | "nothing",
+  planning: Planning,
   said: StepSaid[],
 ): Promise<void> {
+  const { executor, telling, edge } = planning;
   const options = {
-    recheck: (item: Outcome["item"], next?: Outcome["step"]) => unchangedSince(item, next, again, edge.now),
+    recheck: (item: Outcome["item"], next?: Outcome["step"]) =>
+      unchangedSince(item, next, () => makePlan(planning), edge.now),
   };
   const run = async () => {
     for await (const outcome of executor.run(approved, options)) {
       const { item, step, status, detail, check } = outcome;
       said.push({ item: approved.plan.items.indexOf(item), step, status, detail });
-      if (telling === "steps")
+      if (telling.isForPeople)
         printLine(
           edge.out,
           say`${words(statusWords[status])}${placeOf(step, item)}: ${item.title}: ${detail}`,

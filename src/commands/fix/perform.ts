@@ -1,10 +1,10 @@
 import type { LiveRead } from "../../changes/executor/index.ts";
-import { acceptanceNames, openExecutor } from "../../changes/executor/index.ts";
+import { openExecutor } from "../../changes/executor/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { StepSaid } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
-import { cannotAsk, confirmed } from "../changing/confirm.ts";
+import { acceptFlags, cannotAsk, confirmed } from "../changing/confirm.ts";
 import { planAt } from "../changing/plan.ts";
 import { askingFirst } from "../changing/preflight.ts";
 import { leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
@@ -12,7 +12,6 @@ import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { errorOf, usageError } from "../failure.ts";
-import type { FlagValues } from "../flags/index.ts";
 import { from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected, WholeInput } from "../source.ts";
@@ -23,42 +22,33 @@ import { makePlan } from "./planning.ts";
 import type { Preflight } from "./preflight.ts";
 import { missingRights, preflight, previewed } from "./preflight.ts";
 import { recapOf } from "./recap.ts";
-import type { Telling } from "./telling.ts";
-import { exitCodeOfRefusals, knownOf, tellingFor } from "./telling.ts";
+import { exitCodeOfRefusals, knownOf, tellingOfFix } from "./telling.ts";
 import { walk } from "./walk.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
 
 /** Plan, look, ask, do: the whole of `fix`. */
 export async function performed(invocation: Invocation, edge: Edge): Promise<ExitCode> {
-  const telling = tellingFor(invocation, edge);
+  const { flags } = invocation;
+  const telling = tellingOfFix(invocation, edge);
   try {
     const wanted = await wantedOf(invocation, edge);
     telling.know({ request: wanted.request, accepted: wanted.accepted });
-    const { flags } = invocation;
-    if (flags.isGiven(from)) return await planFromFiles(wanted, flags, edge, telling);
-    return await whileConnected(flags, edge, (connected) =>
-      planAndDo(wanted, flags, connected, edge, telling),
-    );
+    const asked = { wanted, flags, telling, edge };
+    return flags.isGiven(from)
+      ? await planFromFiles(asked)
+      : await whileConnected(flags, edge, (connected) => planAndDo(asked, connected));
   } catch (problem) {
     telling.failed(problem);
     throw problem;
   }
 }
 
-/** Everything that one run is about. */
-interface Run {
-  readonly planning: Planning;
-  readonly planned: Planned;
-  readonly telling: Telling;
-}
+type Asked = Pick<Planning, "wanted" | "flags" | "telling" | "edge">;
 
 async function planAndDo(
-  asked: Wanted,
-  flags: Invocation["flags"],
+  { wanted: asked, flags, telling, edge }: Asked,
   connected: Connected,
-  edge: Edge,
-  telling: Telling,
 ): Promise<ExitCode> {
   const { wanted, within } = withNamespace(asked, flags, connected.source);
   telling.know({ request: wanted.request, plan: planAt(connected, [], edge.now()) });
@@ -72,50 +62,55 @@ async function planAndDo(
     for (const each of await leftOpen(executor))
       printLine(edge.err, say`An earlier run may have changed something: ${each}`);
   const sleep = (milliseconds: number) => bench.sleep(milliseconds, edge.interrupted);
-  const planning: Planning = { wanted, flags: within, connected, executor, edge, sleep };
+  const planning: Planning = { wanted, flags: within, connected, executor, telling, edge, sleep };
   const planned = await makePlan(planning);
   const { code, isEmpty } = knownOf(planned, wanted, telling, edge);
-  return isEmpty ? code : worst([code, await inMode({ planning, planned, telling }, code)]);
+  return isEmpty ? code : worst([code, await inMode(planned, planning, code)]);
 }
 
-async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {
-  const { planning, planned, telling } = run;
-  const { wanted, connected, executor, edge } = planning;
+async function inMode(planned: Planned, planning: Planning, code: ExitCode): Promise<ExitCode> {
+  const { wanted, connected, executor, telling, edge } = planning;
   if (planned.plan.items.length === 0 || wanted.mode === "client") {
     telling.print(code);
     return code;
   }
   refuseUnproven(wanted.accepted, connected, edge);
-  if (wanted.mode === "apply") return await apply(run, code);
+  if (wanted.mode === "apply")
+    return telling.isForPeople && isWalk(wanted, edge)
+      ? await walk(planned, planning)
+      : await apply(planned, planning, code);
   const asked = await edge.busy(askingFirst, () => preflight(planned, connected, executor));
-  return refused(asked, run, code);
+  return refused(asked, planned, telling, code);
 }
 
-async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
-  const { planning, planned, telling } = run;
-  const { wanted, connected, executor, edge } = planning;
+async function apply(planned: Planned, planning: Planning, code: ExitCode): Promise<ExitCode> {
+  const { wanted, connected, executor, telling, edge } = planning;
   const { isForPeople } = telling;
-  if (isForPeople && isWalk(wanted, edge)) return await walk(planning, planned, telling);
+  /** The plan as it is was not confirmed: it is shown, with the reason why it is not carried out. */
+  const notSent = (why: Phrase): ExitCode => {
+    const end = worst([code, 5]);
+    if (isForPeople) telling.print(end);
+    return stopped(why, end, planned, planning);
+  };
   const other = otherThanReviewed(planned, wanted);
-  if (other !== undefined) return notSent(other, run, code);
+  if (other !== undefined) return notSent(other);
   // A person who may not do it at all is not asked to accept what it would do.
   const rights = await edge.busy(askingFirst, () => missingRights(planned, executor));
-  if (rights.length > 0) return refused({ refusals: rights, previews: [] }, run, code);
+  if (rights.length > 0) return refused({ refusals: rights, previews: [] }, planned, telling, code);
   const why = notAnswered(planned, wanted, edge);
-  if (why !== undefined) return notSent(why, run, code);
+  if (why !== undefined) return notSent(why);
   const asked = await edge.busy(askingFirst, () => previewed(planned, connected, executor));
-  if (asked.refusals.length > 0) return refused(asked, run, code);
+  if (asked.refusals.length > 0) return refused(asked, planned, telling, code);
   telling.know({ previews: asked.previews });
   if (isForPeople) telling.print(code);
   const answer = await confirmed(planned.plan, wanted, edge, recapOf(planned.plan));
   if ("refused" in answer)
     return edge.interrupted.aborted
-      ? stopped(words("Interrupted. Nothing was changed."), 130, run)
-      : stopped(answer.refused, worst([code, 5]), run);
+      ? stopped(words("Interrupted. Nothing was changed."), 130, planned, planning)
+      : stopped(answer.refused, worst([code, 5]), planned, planning);
   const outcomes: StepSaid[] = [];
   telling.know({ outcomes });
-  const steps = isForPeople ? "steps" : "nothing";
-  await carriedOut(answer.approved, executor, () => makePlan(planning), edge, steps, outcomes);
+  await carriedOut(answer.approved, planning, outcomes);
   const end = worst([code, exitCodeOfRun(outcomes)]);
   if (isForPeople && outcomes.length > 0) await tellAfterwards(planned.plan, planning);
   if (!isForPeople) telling.print(end);
@@ -136,44 +131,42 @@ function notAnswered(
   edge: Edge,
 ): Phrase | undefined {
   if (confirmation.by === "nothing" && edge.answers === "none") return cannotAsk(plan, digest);
-  const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
-  if (missing.length === 0) return undefined;
-  const flags = missing.map((name) => `--accept ${name}`).join(" ");
-  return say`error: the plan has dangers that you have not accepted, so nothing was sent. To accept them, add ${words(flags)}`;
+  const missing = acceptFlags(plan, accepted);
+  return missing === ""
+    ? undefined
+    : say`error: the plan has dangers that you have not accepted, so nothing was sent. To accept them, add${words(missing)}`;
 }
 
 /** The server refuses: the plan is shown with what it says. */
-function refused({ refusals, previews }: Preflight, { planned, telling }: Run, code: ExitCode): ExitCode {
+function refused(
+  { refusals, previews }: Preflight,
+  planned: Planned,
+  telling: Planning["telling"],
+  code: ExitCode,
+): ExitCode {
   const end = worst([code, exitCodeOfRefusals(refusals)]);
   telling.know({ refusals: [...planned.refusals, ...refusals], previews });
   telling.print(end);
   return end;
 }
 
-/** The plan as it is was not confirmed: it is shown, with the reason why it is not carried out. */
-function notSent(why: Phrase, run: Run, code: ExitCode): ExitCode {
-  const end = worst([code, 5]);
-  if (run.telling.isForPeople) run.telling.print(end);
-  return stopped(why, end, run);
-}
-
 /** Why nothing is sent: told to a person in a line, and to a program in its document. */
-function stopped(because: Phrase, end: ExitCode, { planned, planning, telling }: Run): ExitCode {
+function stopped(
+  because: Phrase,
+  end: ExitCode,
+  { failures }: Planned,
+  { telling, edge }: Planning,
+): ExitCode {
   const reason = end === 130 ? "interrupted" : "refused";
-  const known = planned.failures.map(({ kind, phrase }) => errorOf(kind, phrase));
+  const known = failures.map(({ kind, phrase }) => errorOf(kind, phrase));
   telling.know({ errors: [...known, errorOf(reason, because)] });
   if (!telling.isForPeople) telling.print(end);
-  printLine(planning.edge.err, because);
+  printLine(edge.err, because);
   return end;
 }
 
 /** The plan as far as files tell. No server is asked, and nothing can be sent: the plan has no digest. */
-async function planFromFiles(
-  asked: Wanted,
-  flags: FlagValues,
-  edge: Edge,
-  telling: Telling,
-): Promise<ExitCode> {
+async function planFromFiles({ wanted: asked, flags, telling, edge }: Asked): Promise<ExitCode> {
   refuseWrites(asked);
   const read = await edge.busy(words("Reading"), (tell) => edge.openWhole(flags, tell));
   const { source, input } = read;

@@ -7,12 +7,13 @@ import { createCluster } from "../../cluster/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import type { KubeObject, RawObject } from "../../kubernetes/index.ts";
 import { flatten, nameOf, say, words } from "../../kubernetes/index.ts";
-import type { Idle, Plan, PlanItem, Refusal } from "../../report/index.ts";
+import type { FixReport, Idle, Plan, PlanItem, Refusal } from "../../report/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
 import { listing } from "../audit/listing.ts";
 import type { Place } from "../changing/plan.ts";
 import { itemOf, planAt } from "../changing/plan.ts";
+import type { Telling } from "../changing/telling.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
@@ -43,6 +44,7 @@ export interface Planning {
   readonly flags: FlagValues;
   readonly connected: Connected;
   readonly executor: Executor;
+  readonly telling: Telling<FixReport>;
   readonly edge: Edge;
   sleep(milliseconds: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { AccessQuestion, Executor } from "../../changes/executor/index.ts";
 import { actIn } from "../../changes/executor/index.ts";
-import { stepOf } from "../../changes/index.ts";
+import { writeFor } from "../../changes/index.ts";
 import type { RawObject } from "../../kubernetes/index.ts";
 import { join, kindNamed, say, words } from "../../kubernetes/index.ts";
 import type { Act, Edit, PlanItem, PlannedStep, Refusal, StepSaid, Write } from "../../report/index.ts";
@@ -87,7 +87,7 @@ function withThoseBefore(act: Act, step: PlannedStep, item: PlanItem, { read }: 
   if (raw === undefined || resource === undefined) return undefined;
   const before = item.steps.slice(0, item.steps.indexOf(step)).flatMap((each) => editsOf(each, raw));
   const [first = act.edits[0], ...rest] = [...before, ...act.edits];
-  const write = stepOf({ ...act, edits: [first, ...rest] }, raw, resource);
+  const write = writeFor({ ...act, edits: [first, ...rest] }, raw, resource);
   return "reason" in write ? undefined : write;
 }
 

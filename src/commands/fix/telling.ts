@@ -1,37 +1,27 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { say, timestamp, words } from "../../kubernetes/index.ts";
-import { planRenderers, reached } from "../../render/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import { planRenderers } from "../../render/index.ts";
 import type { FixReport, Refusal } from "../../report/index.ts";
-import { modeOf } from "../changing/plan.ts";
+import { planAt } from "../changing/plan.ts";
+import type { Telling } from "../changing/telling.ts";
+import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
-import { endedEarly, errorOf } from "../failure.ts";
-import { formatOf, isMachineFormat, reachOf } from "../flags/index.ts";
-import { printFailures, printLine, renderOptions, worst } from "../print.ts";
+import { errorOf } from "../failure.ts";
+import { formatOf, isMachineFormat } from "../flags/index.ts";
+import { printFailures, printLine, worst } from "../print.ts";
 import { dryRun, output } from "./flags.ts";
 import type { Planned } from "./planning.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** What a run says on standard output: to a program one document, whatever happens. */
-export interface Telling {
-  readonly isForPeople: boolean;
-  /** What belongs into the document from now on. */
-  know(more: Partial<FixReport>): void;
-  print(exitCode: ExitCode): void;
-  /** Something was thrown, of which a person is told elsewhere. */
-  failed(problem: unknown): void;
-}
-
-export function tellingFor({ words, flags }: Invocation, edge: Edge): Telling {
+export function tellingOfFix({ words: given, flags }: Invocation, edge: Edge): Telling<FixReport> {
   const format = formatOf(flags, output);
   const renderer = planRenderers.find(({ name }) => name === format) ?? planRenderers[0];
-  const isForPeople = !isMachineFormat(format);
-  let isPrinted = false;
-  let report: FixReport = {
+  const begun: FixReport = {
     mode: modeOf(flags.choice(dryRun)),
-    request: { words },
-    plan: { kind: "Plan", madeAt: timestamp(edge.now()), server: "", items: [] },
+    request: { words: given },
+    plan: planAt({ server: "" }, [], edge.now()),
     digest: "",
     refusals: [],
     idle: [],
@@ -41,28 +31,7 @@ export function tellingFor({ words, flags }: Invocation, edge: Edge): Telling {
     errors: [],
     exitCode: 0,
   };
-
-  function print(exitCode: ExitCode): void {
-    if (isPrinted && !isForPeople) return;
-    isPrinted = true;
-    const options = renderOptions(edge, flags);
-    const shown = reached({ ...report, exitCode }, reachOf(flags, isForPeople ? edge.shell : "posix"));
-    edge.out.write(renderer?.render(shown, options) ?? "");
-  }
-
-  return {
-    isForPeople,
-    know: (more) => {
-      report = { ...report, ...more };
-    },
-    print,
-    failed(problem) {
-      if (isForPeople) return;
-      const { error, exitCode } = endedEarly(problem);
-      report = { ...report, errors: [...report.errors, error] };
-      print(exitCode);
-    },
-  };
+  return tellingFor(begun, { renderer, isForPeople: !isMachineFormat(format) }, flags, edge);
 }
 
 /** What the plan alone says about the end of the run. */
@@ -73,7 +42,7 @@ interface Known {
 }
 
 /** Hands a plan to what is told of the run. */
-export function knownOf(planned: Planned, wanted: Wanted, telling: Telling, edge: Edge): Known {
+export function knownOf(planned: Planned, wanted: Wanted, telling: Telling<FixReport>, edge: Edge): Known {
   const { plan, digest, refusals, idle, failures } = planned;
   telling.know({ plan, digest, refusals, idle });
   telling.know({ errors: failures.map(({ kind, phrase }) => errorOf(kind, phrase)) });

@@ -1,8 +1,9 @@
-import { acceptanceNames, answerWanted, approve, digestOf } from "../../changes/executor/index.ts";
+import { answerWanted, approve, digestOf } from "../../changes/executor/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { nameKey, say, words } from "../../kubernetes/index.ts";
 import { safeties } from "../../render/labels.ts";
 import type { PlanItem, Refusal, StepSaid } from "../../report/index.ts";
+import { acceptFlags } from "../changing/confirm.ts";
 import { askingFirst } from "../changing/preflight.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine, worst } from "../print.ts";
@@ -11,7 +12,6 @@ import type { Planned, Planning } from "./planning.ts";
 import { makePlan } from "./planning.ts";
 import { preflight } from "./preflight.ts";
 import { costsOf } from "./recap.ts";
-import type { Telling } from "./telling.ts";
 
 /** What became of one cause. */
 interface Passed {
@@ -30,7 +30,7 @@ const others = { no: ["n", "no"], more: ["m", "more"], stop: ["s", "stop", "q", 
  *
  * @returns how it ended, as for one plan; what a person declines is no failure
  */
-export async function walk(planning: Planning, first: Planned, telling: Telling): Promise<ExitCode> {
+export async function walk(first: Planned, planning: Planning): Promise<ExitCode> {
   const { wanted, edge } = planning;
   const most = wanted.request.max ?? Number.POSITIVE_INFINITY;
   const passed = new Map<string, Passed>();
@@ -47,7 +47,7 @@ export async function walk(planning: Planning, first: Planned, telling: Telling)
     );
     printLine(edge.out, say`  ${item.why}`);
     for (const line of costsOf(item)) printLine(edge.out, line);
-    const end = await settled(item, planning, planned, telling, codes);
+    const end = await settled(item, planned, planning, codes);
     if (end === "stopped") {
       isStopped = true;
       break;
@@ -81,24 +81,22 @@ function keyOf({ because, remedy }: PlanItem): string {
 /** Asks about one cause until there is an answer, and does what was answered. */
 async function settled(
   item: PlanItem,
-  planning: Planning,
   planned: Planned,
-  telling: Telling,
+  planning: Planning,
   codes: ExitCode[],
 ): Promise<Passed["end"] | "stopped"> {
   const { wanted, connected, executor, edge } = planning;
   const plan = { ...planned.plan, items: [item] };
   const alone: Planned = { ...planned, plan, digest: digestOf(plan), refusals: [], idle: [] };
-  const missing = acceptanceNames(plan).filter((name) => !wanted.accepted.includes(name));
-  if (missing.length > 0) {
-    const flags = missing.map((name) => `--accept ${name}`).join(" ");
-    printLine(edge.out, say`  Skipped: its dangers must be accepted by name. Add ${words(flags)}`);
+  const missing = acceptFlags(plan, wanted.accepted);
+  if (missing !== "") {
+    printLine(edge.out, say`  Skipped: its dangers must be accepted by name. Add${words(missing)}`);
     codes.push(5);
     return "refused";
   }
   const { refusals } = await edge.busy(askingFirst, () => preflight(alone, connected, executor));
   if (refusals.length > 0) return refused(refusals, planning, codes);
-  const answer = await answered(alone, planning, telling);
+  const answer = await answered(alone, planning);
   if (answer.by !== "typed") return answer.by;
   const approved = approve(plan, { given: { by: "answer", typed: answer.text }, accepted: wanted.accepted });
   if ("refused" in approved) {
@@ -106,7 +104,7 @@ async function settled(
     return "declined";
   }
   const said: StepSaid[] = [];
-  await carriedOut(approved, executor, () => makePlan(planning), edge, "steps", said);
+  await carriedOut(approved, planning, said);
   const code = exitCodeOfRun(said);
   codes.push(code);
   if (code === 0) await tellAfterwards(plan, planning);
@@ -121,7 +119,7 @@ function refused(refusals: readonly Refusal[], { edge }: Planning, codes: ExitCo
 
 type Answer = { readonly by: "typed"; readonly text: string } | { readonly by: "declined" | "stopped" };
 
-async function answered(alone: Planned, { edge }: Planning, telling: Telling): Promise<Answer> {
+async function answered(alone: Planned, { telling, edge }: Planning): Promise<Answer> {
   for (;;) {
     const typed = await edge.ask(question(alone));
     if (typed === undefined || edge.interrupted.aborted) return { by: "stopped" };

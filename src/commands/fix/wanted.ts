@@ -6,7 +6,7 @@ import type { FixMode, FixRequest } from "../../report/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
 import type { Confirmation } from "../changing/confirm.ts";
-import { modeOf } from "../changing/plan.ts";
+import { modeOf } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { Failure, usageError } from "../failure.ts";

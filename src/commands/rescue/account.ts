@@ -6,26 +6,21 @@ import { missingRight, unreadPhrase } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { distinct, nameOf, say, words } from "../../kubernetes/index.ts";
 import { reached, rescueRenderers, rescueText } from "../../render/index.ts";
-import type {
-  Refusal,
-  RescuedPair,
-  RescueOutcome,
-  RescuePlan,
-  RescueReport,
-  RunError,
-} from "../../report/index.ts";
+import type { Refusal, RescuedPair, RescueOutcome, RescuePlan, RescueReport } from "../../report/index.ts";
 import type { Place } from "../changing/plan.ts";
-import { modeOf, sceneAt } from "../changing/plan.ts";
+import { sceneAt } from "../changing/plan.ts";
+import type { Telling } from "../changing/telling.ts";
+import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
-import type { ExitCode } from "../failure.ts";
 import { formatOf, reachOf } from "../flags/index.ts";
 import { printLine, renderOptions } from "../print.ts";
 import { accept, dryRun, output } from "./flags.ts";
 
 /** What a run reports: to a person at once, to a program as one document at its end. */
-export interface Account {
-  readonly isForPeople: boolean;
+export interface Account extends Pick<Telling<RescueReport>, "isForPeople" | "print" | "failed"> {
+  /** Where it runs, and what it is told of where there is no plan. */
+  begun(place: Place, on: ObjectRef): void;
   /** What comes before the plan, or beside it; and why it stops. */
   note(note: Phrase): void;
   nothingToDo(because: Phrase, more: readonly Phrase[]): void;
@@ -33,31 +28,23 @@ export interface Account {
   refused(refusal: Refusal): void;
   unread(unread: readonly Unread[]): void;
   happened(outcome: RescueOutcome): void;
-  /** Something was thrown, of which a person is told elsewhere. */
-  failed(error: RunError): void;
   /** @param scaledDown what was noted to be scaled down, and stays so */
   restored(rescue: Rescue, scaledDown: readonly Phrase[]): void;
-  /** The last word. */
-  ended(code: ExitCode): ExitCode;
 }
 
-/** @param about where it runs and what it is told of, as soon as that is known */
 export function accountFor(
   command: RescueReport["command"],
-  about: { readonly place: Place; readonly on: ObjectRef } | undefined,
   { words: given, flags }: Invocation,
   edge: Edge,
 ): Account {
   const { out, err, shell } = edge;
-  const { place, on } = about ?? { place: { server: "" }, on: { apiVersion: "", kind: "", name: "" } };
   const renderer = rescueRenderers.find(({ name }) => name === formatOf(flags, output));
   const isForPeople = renderer === undefined;
-  const options = renderOptions(edge, flags);
-  let report: RescueReport = {
+  const begun: RescueReport = {
     command,
     words: given,
     mode: modeOf(flags.choice(dryRun)),
-    scene: sceneAt(place, edge.now()),
+    scene: sceneAt({ server: "" }, edge.now()),
     accepted: flags.texts(accept),
     refusals: [],
     idle: [],
@@ -67,45 +54,49 @@ export function accountFor(
     errors: [],
     exitCode: 0,
   };
-  const know = (more: Partial<RescueReport>) => {
-    report = { ...report, ...more };
-  };
+  const telling = tellingFor(begun, { renderer, isForPeople }, flags, edge);
+  let about: ObjectRef = { apiVersion: "", kind: "", name: "" };
+  const { know, print, failed } = telling;
   return {
     isForPeople,
+    print,
+    failed,
+    begun(place, on) {
+      about = on;
+      know({ scene: sceneAt(place, edge.now()) });
+    },
     note(note) {
-      know({ notes: [...report.notes, note] });
+      know({ notes: [...telling.report.notes, note] });
       printLine(err, note);
     },
     nothingToDo(because, more) {
-      know({ idle: [...report.idle, { object: on, because }], notes: [...report.notes, ...more] });
+      const { idle, notes } = telling.report;
+      know({ idle: [...idle, { object: about, because }], notes: [...notes, ...more] });
       if (isForPeople) for (const each of [because, ...more]) printLine(out, each);
     },
     plan(planned) {
       know({ planned });
-      if (isForPeople) out.write(rescueText(reached(planned, reachOf(flags, shell)), report.scene, options));
+      if (!isForPeople) return;
+      const shown = reached(planned, reachOf(flags, shell));
+      out.write(rescueText(shown, telling.report.scene, renderOptions(edge, flags)));
     },
     refused(refusal) {
-      know({ refusals: [...report.refusals, refusal] });
+      know({ refusals: [...telling.report.refusals, refusal] });
       const { reason, object, message, instead } = refusal;
       printLine(err, say`Refused: ${nameOf(object)} (${reason})`);
       if (!isForPeople) return;
-      for (const each of [message, ...(instead === undefined ? [] : [instead])])
+      for (const each of instead === undefined ? [message] : [message, instead])
         printLine(err, say`  ${each}`);
     },
     unread(unread) {
-      know({ refusals: [...report.refusals, ...unread.map((each) => unreadRefusal(on, each))] });
+      const refusals = unread.map((each) => unreadRefusal(about, each));
+      know({ refusals: [...telling.report.refusals, ...refusals] });
       if (isForPeople) printUnread(unread, err);
     },
-    happened: (outcome) => know({ outcomes: [...report.outcomes, outcome] }),
-    failed: (error) => know({ errors: [...report.errors, error] }),
+    happened: (outcome) => know({ outcomes: [...telling.report.outcomes, outcome] }),
     restored(rescue, scaledDown) {
       know({ restored: pairsOf(rescue) });
       if (isForPeople) printRestored(rescue, scaledDown, out);
-    },
-    ended(exitCode) {
-      if (renderer !== undefined)
-        out.write(renderer.render(reached({ ...report, exitCode }, reachOf(flags, "posix")), options));
-      return exitCode;
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { JournalLine } from "../../changes/executor/index.ts";
-import type { Named, Rescue, Saved } from "../../changes/index.ts";
+import { writeIn } from "../../changes/executor/index.ts";
+import type { Rescue, Saved } from "../../changes/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
-import type { Phrase } from "../../kubernetes/index.ts";
-import { isRecord, nameOf, own, say, words } from "../../kubernetes/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { nameOf, own, say, words } from "../../kubernetes/index.ts";
 import { accept, anew, dryRun } from "./flags.ts";
 import { stillStopped } from "./perform.ts";
 import type { RescueRun } from "./run.ts";
@@ -18,7 +19,7 @@ export interface Earlier {
 }
 
 export async function earlierRun(
-  named: Named,
+  named: ObjectRef,
   { connected, bench, store, invocation, account }: RescueRun,
 ): Promise<Earlier> {
   const { flags } = invocation;
@@ -94,33 +95,24 @@ interface Try {
 }
 
 function lastTry(volume: Saved, server: string, lines: readonly JournalLine[]): readonly Try[] {
-  const tries = lines.filter(
-    (line) => line.event === "intent" && own(line, "server") === server && isAbout(volume, line),
+  const line = lines.findLast(
+    (each) =>
+      each.event === "intent" && own(each, "server") === server && policyFor(volume, each) !== undefined,
   );
-  const line = tries.findLast((each) => wantedPolicy(each) !== undefined);
-  if (line === undefined || wantedPolicy(line) !== "Retain") return [];
+  if (line === undefined || policyFor(volume, line) !== "Retain") return [];
   const results = lines.filter(({ event, write }) => event === "result" && write === line.write);
   const isProven = results.some((result) => proofs.includes(own(result, "status")));
   return [{ volume, line, proof: isProven ? "proven" : "open" }];
 }
 
-function isAbout({ name, uid }: Saved, line: JournalLine): boolean {
-  const object = own(line, "object");
-  return (
-    isRecord(object) &&
-    own(object, "kind") === "PersistentVolume" &&
-    own(object, "name") === name &&
-    own(object, "uid") === uid
-  );
-}
-
-/** The policy that a line was about to set, if it was. */
-function wantedPolicy(line: JournalLine): unknown {
-  const edits = own(line, "edits");
-  const edit = Array.isArray(edits)
-    ? edits.find((each) => isRecord(each) && own(each, "path") === policy)
-    : undefined;
-  return isRecord(edit) ? (own(edit, "value") ?? "") : undefined;
+/** The policy that a line was about to set for this very volume, if it was. */
+function policyFor({ name, uid }: Saved, line: JournalLine): unknown {
+  const write = writeIn(line);
+  if (write?.do !== "patch") return undefined;
+  const { ref } = write.target;
+  if (ref.kind !== "PersistentVolume" || ref.name !== name || ref.uid !== uid) return undefined;
+  const edit = write.edits.find(({ path }) => path === policy);
+  return edit && "value" in edit ? edit.value : undefined;
 }
 
 function told({ volume, line }: Try): Phrase {

@@ -5,7 +5,7 @@ import { distinct, kindNamed, say, words } from "../../kubernetes/index.ts";
 import type { Act, Refusal, RescueStep } from "../../report/index.ts";
 import type { Answer } from "../changing/preflight.ts";
 import { answerTo, denied, rightsFor, webhooksOf } from "../changing/preflight.ts";
-import { operations } from "../webhooks.ts";
+import { operations } from "../changing/webhooks.ts";
 import type { RescueRun } from "./run.ts";
 
 /** What the server says before anything is changed. */

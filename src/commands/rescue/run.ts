@@ -9,7 +9,7 @@ import type { Invocation } from "../command.ts";
 import { secondsIn } from "../duration.ts";
 import type { Bench, Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
-import { endedEarly, Failure } from "../failure.ts";
+import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { printLine } from "../print.ts";
 import type { Connected, ReadList } from "../source.ts";
@@ -51,29 +51,28 @@ export async function runFor<Asked>(
   edge: Edge,
 ): Promise<ExitCode> {
   const { flags } = invocation;
-  let account = accountFor(command, undefined, invocation, edge);
+  const account = accountFor(command, invocation, edge);
   try {
     const about = asked(invocation);
     const patience = patienceIn(flags);
     const code = await whileConnected(flags, edge, async (connected) => {
-      account = accountFor(command, { place: connected, on: on(about, connected) }, invocation, edge);
-      const opened = { account, invocation, patience, edge, ...workshop(connected, account, flags, edge) };
+      account.begun(connected, on(about, connected));
+      const opened = { account, invocation, patience, edge, ...toolsFor(connected, account, flags, edge) };
       const mode = flags.choice(dryRun);
       if (mode !== "client") refuseUnproven(flags.texts(accept), connected, edge);
       if (mode === "none") for (const each of await leftOpen(opened.executor)) printLine(edge.err, each);
       return await run(about, opened);
     });
-    return account.ended(code);
+    account.print(code);
+    return code;
   } catch (problem) {
-    const { error, exitCode } = endedEarly(problem);
-    account.failed(error);
-    account.ended(exitCode);
+    account.failed(problem);
     throw problem;
   }
 }
 
 /** What changes the cluster, and what is kept on this machine. */
-function workshop(
+function toolsFor(
   connected: Connected,
   { isForPeople }: Account,
   flags: FlagValues,

@@ -1,11 +1,11 @@
 import { createAnalysis, diagnose } from "../../analysis/index.ts";
 import type { Executor } from "../../changes/executor/index.ts";
-import type { Named, Rescue, Start } from "../../changes/index.ts";
+import type { Rescue, Start } from "../../changes/index.ts";
 import { begin, completed, objectsOf } from "../../changes/index.ts";
-import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
+import type { Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import type { PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Refusal } from "../../report/index.ts";
 import { collect } from "../collect.ts";
@@ -67,7 +67,7 @@ export function endedWithout(start: Exclude<Start, { start: "rescue" }>, account
  * @param former a rescue of the same object that is not to go on
  */
 export function beginning(
-  named: Named,
+  named: ObjectRef,
   accepted: readonly string[],
   former: Rescue | undefined,
 ): (snapshot: Snapshot) => Start {
@@ -90,11 +90,12 @@ interface Foreseen {
  * What `why` foresees of an object that is not being deleted yet: it can be deleted with its namespace, its owner or its
  * StatefulSet. Nothing is to be brought back then, and its data is to be kept at once.
  */
-export function foreseen(named: Named, snapshot: Snapshot): Foreseen {
+export function foreseen(named: ObjectRef, snapshot: Snapshot): Foreseen {
   const unread: Unread[] = [];
   const cluster = createCluster(snapshot, (missing) => unread.push(missing));
-  const object = objectOf(named, cluster);
-  if (object === undefined) return { refusal: undefined, unread };
+  const found = cluster.resolve(named);
+  if (found?.state !== "found") return { refusal: undefined, unread };
+  const { object } = found;
   const { fate, verdict } = diagnose(object, createAnalysis(cluster, knowledge));
   const lost = fate && losses[fate.data];
   if (lost === undefined) return { refusal: undefined, unread };
@@ -117,14 +118,7 @@ const losses: { readonly [F in DataFate]?: string } = {
   leaked: "Its disk will then remain in the storage backend, with no record of it.",
 };
 
-function objectOf(named: Named, cluster: Cluster): PersistentVolume | PersistentVolumeClaim | undefined {
-  const found =
-    named.kind === "claim"
-      ? cluster.get("v1/persistentvolumeclaims", named.name, named.namespace)
-      : cluster.get("v1/persistentvolumes", named.name);
-  return found.state === "found" ? found.object : undefined;
-}
-
-function volumeOf(object: PersistentVolume | PersistentVolumeClaim): string | undefined {
-  return object.kind === "PersistentVolume" ? object.metadata.name : object.spec?.volumeName;
+function volumeOf(object: KubeObject): string | undefined {
+  if (object.kind === "PersistentVolume") return object.metadata.name;
+  return object.kind === "PersistentVolumeClaim" ? object.spec?.volumeName : undefined;
 }

@@ -1,13 +1,14 @@
 import type { Disk } from "../../changes/executor/index.ts";
-import type { Named, Rescue } from "../../changes/index.ts";
-import type { Phrase } from "../../kubernetes/index.ts";
-import { isRecord, own, parsedJson, say } from "../../kubernetes/index.ts";
+import type { Rescue } from "../../changes/index.ts";
+import { objectsOf } from "../../changes/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { isRecord, nameKey, own, parsedJson, say } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 
 /** Rescues that were begun and are not done, one file each, readable only by their owner. */
 export interface RescueStore {
   /** The one of this server that an object belongs to. */
-  find(server: string, named: Named): Promise<RescueState | undefined>;
+  find(server: string, named: ObjectRef): Promise<RescueState | undefined>;
   /** The files beside them that tell nothing: torn, edited, or of another version of pvguard. */
   illegible(): Promise<readonly string[]>;
   /** Whole, or not at all; on the disk when it returns. Only then the one that it replaces is forgotten. */
@@ -73,12 +74,8 @@ export function rescueStore(disk: Disk, directory: string): RescueStore {
   };
 }
 
-function concerns({ rescue }: RescueState, named: Named): boolean {
-  return rescue.pairs.some(({ claim, volume }) =>
-    named.kind === "volume"
-      ? volume.name === named.name
-      : claim.name === named.name && rescue.namespace.name === named.namespace,
-  );
+function concerns({ rescue }: RescueState, named: ObjectRef): boolean {
+  return objectsOf(rescue).some((ref) => nameKey(ref) === nameKey(named));
 }
 
 /** The uid of the first claim keeps apart what has the same name. */
@@ -117,64 +114,47 @@ export function stateText(state: RescueState): string {
 /** `undefined` for anything that this version did not write. */
 export function stateIn(text: string): RescueState | undefined {
   const value = parsedJson(text);
-  if (!isRecord(value) || own(value, "version") !== 1) return undefined;
-  const isWhole =
-    isText(own(value, "server")) && isText(own(value, "digest")) && isRescue(own(value, "rescue"));
   // Each field that is used was looked at.
-  return isWhole ? (value as unknown as RescueState) : undefined;
+  return isState(value) ? (value as RescueState) : undefined;
 }
 
-function isRescue(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const namespace = own(value, "namespace");
-  return (
-    isRecord(namespace) &&
-    isText(own(namespace, "name")) &&
-    isText(own(namespace, "uid")) &&
-    isListOf(own(value, "pairs"), (pair) => isSaved(pair, "claim") && isSaved(pair, "volume")) &&
-    isListOf(own(value, "stopped"), isStopped) &&
-    isTexts(own(value, "safe")) &&
-    isTexts(own(value, "accepted"))
-  );
-}
+type Check = (value: unknown) => boolean;
 
-type Fields = { readonly [field: string]: unknown };
+const isText: Check = (value) => typeof value === "string";
+const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isManifest: Check = (value) => typeof value === "string" && isRecord(parsedJson(value));
+const oneOf =
+  (...values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value);
+const listOf =
+  (isOne: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(isOne);
+const recordOf =
+  (fields: { readonly [field: string]: Check }): Check =>
+  (value) =>
+    isRecord(value) && Object.entries(fields).every(([field, isRight]) => isRight(own(value, field)));
 
-function isSaved(pair: Fields, half: "claim" | "volume"): boolean {
-  const saved = own(pair, half);
-  if (!isRecord(saved) || !isText(own(saved, "name")) || !isText(own(saved, "uid"))) return false;
-  const manifest = own(saved, "manifest");
-  return isText(manifest) && isRecord(parsedJson(manifest));
-}
-
-function isStopped(stopped: Fields): boolean {
-  const [owner, runBy] = [own(stopped, "owner"), own(stopped, "runBy")];
-  return (
-    isRef(owner) &&
-    isText(own(owner, "uid")) &&
-    isCount(own(stopped, "replicas")) &&
-    isCount(own(stopped, "during")) &&
-    ["Retain", "Delete"].includes(String(own(stopped, "whenScaled"))) &&
-    (runBy === undefined || isRef(runBy))
-  );
-}
-
-function isRef(value: unknown): value is Fields {
-  return isRecord(value) && ["apiVersion", "kind", "name"].every((field) => isText(own(value, field)));
-}
-
-function isListOf(value: unknown, isOne: (record: Fields) => boolean): boolean {
-  return Array.isArray(value) && value.every((one) => isRecord(one) && isOne(one));
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isCount(value: unknown): boolean {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
+const ref = { apiVersion: isText, kind: isText, name: isText };
+const isRef = recordOf(ref);
+const isSaved = recordOf({ name: isText, uid: isText, manifest: isManifest });
+const isStopped = recordOf({
+  owner: recordOf({ ...ref, uid: isText }),
+  replicas: isCount,
+  during: isCount,
+  whenScaled: oneOf("Retain", "Delete"),
+  runBy: (value) => value === undefined || isRef(value),
+});
+const isState = recordOf({
+  version: oneOf(1),
+  server: isText,
+  digest: isText,
+  rescue: recordOf({
+    namespace: recordOf({ name: isText, uid: isText }),
+    pairs: listOf(recordOf({ claim: isSaved, volume: isSaved })),
+    stopped: listOf(isStopped),
+    safe: listOf(isText),
+    accepted: listOf(isText),
+  }),
+});

@@ -76,7 +76,7 @@ interface SaidStep {
   readonly said: readonly StepSaid[];
 }
 
-const stepSchema = record<SaidStep>("One request, or one wait.", {
+const stepSchema = record<SaidStep>("One request.", {
   title: from(({ planned }) => stepTitle(planned), forPeople),
   when: from(
     ({ planned }) => planned.when,

@@ -40,7 +40,8 @@ export interface Case {
 
 export function draft({ acts, objects, hidden, safety = "safe", accept = [] }: Case): Proposal {
   const cluster = createCluster(snapshotOf(objects, hidden));
-  return drafted(objects[0], remedy(acts, safety, accept), because, createAnalysis(cluster, knowledge));
+  const asked = { object: objects[0], remedy: remedy(acts, safety, accept), because };
+  return drafted(asked, createAnalysis(cluster, knowledge));
 }
 
 /** In one line: safety and dangers, or why not. */

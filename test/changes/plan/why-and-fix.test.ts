@@ -9,7 +9,7 @@ import { drafted } from "../../../src/changes/plan/index.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
-import { flatten } from "../../../src/kubernetes/index.ts";
+import { flatten, refOf } from "../../../src/kubernetes/index.ts";
 import type { Diagnosis, MarkedRemedy, OfferedRemedy } from "../../../src/report/index.ts";
 import { scenarios } from "../../support/scenario.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
@@ -46,8 +46,11 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
   const { fix } = remedy;
   assert.ok(fix !== undefined);
   const cluster = createCluster(snapshotOf(objects), () => {});
-  const because = { fingerprint: "", leaves: [] } as unknown as Parameters<typeof drafted>[2];
-  const proposal = drafted(object, { ...remedy, fix }, because, createAnalysis(cluster, knowledge));
+  const because = { object: refOf(object), leaves: [] };
+  const proposal = drafted(
+    { object, remedy: { ...remedy, fix }, because },
+    createAnalysis(cluster, knowledge),
+  );
   return proposal.state === "draft" ? proposal.draft.safety : proposal.state;
 }
 

@@ -1,11 +1,12 @@
-import type { Named, Rescue } from "../../../src/changes/rescue/index.ts";
+import type { Rescue } from "../../../src/changes/rescue/index.ts";
 import { begin, completed, stepsAhead } from "../../../src/changes/rescue/index.ts";
 import type { Cluster } from "../../../src/cluster/index.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
-import { controllers } from "../../../src/controllers/index.ts";
+import { claimNamed, controllers, volumeNamed } from "../../../src/controllers/index.ts";
 import type {
   Deployment,
   KubeObject,
+  ObjectRef,
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
@@ -100,7 +101,7 @@ export function clusterOf(objects: readonly KubeObject[], hidden: readonly Resou
 
 /** The rescue of a claim or volume, or why there is none. */
 export function begun(
-  named: Named,
+  named: ObjectRef,
   objects: readonly KubeObject[],
   options: { readonly accepted?: readonly string[]; readonly given?: string } = {},
 ): Rescue | Refusal {
@@ -119,12 +120,12 @@ export function begun(
   }
 }
 
-export const ofClaim = (name = "data"): Named => ({ kind: "claim", name, namespace: "shop" });
-export const ofVolume = (name = "pv-data"): Named => ({ kind: "volume", name });
+export const ofClaim = (name = "data") => claimNamed("shop", name);
+export const ofVolume = (name = "pv-data") => volumeNamed(name);
 
 /** The outline in one line for each step, then how it ends. */
 export function stepsOf(
-  named: Named,
+  named: ObjectRef,
   objects: readonly KubeObject[],
   options: { readonly accepted?: readonly string[]; readonly given?: string } = {},
 ): readonly string[] {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foreseen } from "../../../src/commands/rescue/start.ts";
+import { claimNamed, volumeNamed } from "../../../src/controllers/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
@@ -52,7 +53,7 @@ function cluster({ terminating, policy }: { readonly terminating: boolean; reado
   ]);
 }
 
-const named = { kind: "claim", name: "data", namespace: "shop" } as const;
+const named = claimNamed("shop", "data");
 
 test("a claim that goes with its namespace is not well, and how to keep its data is said", () => {
   const { refusal } = foreseen(named, cluster({ terminating: true, policy: "Delete" }));
@@ -65,10 +66,7 @@ test("a claim that goes with its namespace is not well, and how to keep its data
 });
 
 test("a volume of such a claim is not well either", () => {
-  const { refusal } = foreseen(
-    { kind: "volume", name: "pv1" },
-    cluster({ terminating: true, policy: "Delete" }),
-  );
+  const { refusal } = foreseen(volumeNamed("pv1"), cluster({ terminating: true, policy: "Delete" }));
   assert.equal(refusal?.reason, "NotDeletedYet");
 });
 

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { nodeDisk } from "../../../src/changes/executor/index.ts";
 import type { RescueState } from "../../../src/commands/rescue/store.ts";
 import { rescueStore, stateIn, stateText } from "../../../src/commands/rescue/store.ts";
+import { claimNamed } from "../../../src/controllers/index.ts";
 import { begun, deploymentUsing, ofClaim, ofVolume, pair } from "../../changes/rescue/situation.ts";
 
 function state(): RescueState {
@@ -31,7 +32,7 @@ test("a rescue is found again by its claim and by its volume, on its own server 
   assert.deepEqual((await store.find(kept.server, ofClaim()))?.rescue.safe, ["pv-data"]);
   assert.equal((await store.find(kept.server, ofVolume()))?.digest, "d");
   assert.equal(await store.find("https://another/", ofClaim()), undefined);
-  assert.equal(await store.find(kept.server, { kind: "claim", name: "data", namespace: "bank" }), undefined);
+  assert.equal(await store.find(kept.server, claimNamed("bank", "data")), undefined);
   const [file, ...others] = readdirSync(join(path, "rescues"));
   assert.deepEqual(others, []);
   assert.equal(statSync(join(path, "rescues", file ?? "")).mode & 0o777, 0o600);

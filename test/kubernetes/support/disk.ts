@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stepOf } from "../../../src/changes/index.ts";
+import { writeFor } from "../../../src/changes/index.ts";
 import type { RawObject } from "../../../src/kubernetes/index.ts";
 import { flatten, rawObject } from "../../../src/kubernetes/index.ts";
 import type { Act } from "../../../src/report/index.ts";
@@ -31,6 +31,6 @@ export const living = { deletionTimestamp: undefined };
 
 /** The reason why there is nothing to send, with its words; or what there is to send. */
 export function outcome(act: Act, found: RawObject | "absent" = read()): string {
-  const step = stepOf(act, found, volumes);
+  const step = writeFor(act, found, volumes);
   return "do" in step ? step.do : `${step.reason}: ${flatten(step.message, (data) => data)}`;
 }

@@ -1,10 +1,10 @@
 /** What a planned step comes to for the object as it is now, and what is kept of it first. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Outside } from "../../../../src/changes/executor/outside.ts";
 import { prepare } from "../../../../src/changes/executor/prepare.ts";
 import { safeKeeping } from "../../../../src/changes/executor/run.ts";
-import type { World } from "../../../../src/changes/executor/world.ts";
-import { stepOf } from "../../../../src/changes/index.ts";
+import { writeFor } from "../../../../src/changes/index.ts";
 import type { Client } from "../../../../src/connection/http/client.ts";
 import { defaultLimits } from "../../../../src/connection/http/surroundings.ts";
 import { rawObject } from "../../../../src/kubernetes/index.ts";
@@ -24,7 +24,7 @@ const disk = (finalizers: readonly string[], metadata: object = {}, others: obje
 const alive = { deletionTimestamp: undefined };
 
 /** A server that has these texts, and 404 for everything else that it knows. */
-function worldOf(texts: Readonly<Record<string, string>>, edge = testEdge()): World {
+function worldOf(texts: Readonly<Record<string, string>>, edge = testEdge()): Outside {
   const answer = (code: number, body: string) => ({
     status: code,
     headers: { "content-type": "application/json" },
@@ -52,7 +52,7 @@ const create: Act = { do: "create", on: ref, manifest: '{"spec":{"x":1}}' };
 function shown(act: Act, text: string): PlannedStep {
   const read = rawObject(text);
   assert.ok(read !== undefined);
-  const step = stepOf(act, read, volumes);
+  const step = writeFor(act, read, volumes);
   assert.ok("do" in step);
   return { when: "now", step };
 }

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JournalLine } from "../../../../src/changes/executor/index.ts";
 import { recorder } from "../../../../src/changes/executor/journal.ts";
-import type { World } from "../../../../src/changes/executor/world.ts";
-import { ended, openEnd } from "../../../../src/changes/executor/world.ts";
+import type { Outside } from "../../../../src/changes/executor/outside.ts";
+import { ended, openEnd } from "../../../../src/changes/executor/outside.ts";
 import { say } from "../../../../src/kubernetes/index.ts";
 import type { Write } from "../../../../src/report/index.ts";
 import { testEdge } from "../support/edge.ts";
@@ -47,9 +47,9 @@ function recording() {
     },
   };
   // Nothing is sent here.
-  const world = { edge } as unknown as World;
+  const world = { edge } as unknown as Outside;
   const made = approved({ ...plan(item([])), context: "prod" });
-  const records = recorder(world, journal, made, "run-1", "ada");
+  const records = recorder(world, journal, made, { run: "run-1", user: "ada" });
   const scene = {
     version: edge.version,
     plan: made.digest,

@@ -24,7 +24,7 @@ async function pausesOf(context: TestContext, milliseconds: number, enough: (loo
   const world = await scripted(context, () => ({ body: held }), noted);
   let looks = 0;
   const isEnough = (_: LiveRead) => enough(++looks);
-  await lookUntil(world, "v1/persistentvolumes", on, milliseconds, undefined, isEnough);
+  await lookUntil(world, ["v1/persistentvolumes", on], { milliseconds, signal: undefined }, isEnough);
   assert.equal(world.asked.length, looks);
   return pauses;
 }
@@ -44,6 +44,11 @@ test("nothing more is looked at when the person has had enough", async (context)
     person.abort();
     return { body: held };
   });
-  await lookUntil(world, "v1/persistentvolumes", on, 9000, person.signal, () => false);
+  await lookUntil(
+    world,
+    ["v1/persistentvolumes", on],
+    { milliseconds: 9000, signal: person.signal },
+    () => false,
+  );
   assert.ok(world.asked.length <= 1);
 });

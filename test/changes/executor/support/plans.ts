@@ -1,6 +1,6 @@
 import type { ApprovedPlan } from "../../../../src/changes/executor/index.ts";
 import { approve, digestOf } from "../../../../src/changes/executor/index.ts";
-import { stepOf } from "../../../../src/changes/index.ts";
+import { writeFor } from "../../../../src/changes/index.ts";
 import type { RawObject, Resource } from "../../../../src/kubernetes/index.ts";
 import { rawObject, words } from "../../../../src/kubernetes/index.ts";
 import type { Act, Plan, PlanItem, PlannedStep } from "../../../../src/report/index.ts";
@@ -38,7 +38,7 @@ export function approved(made: Plan): ApprovedPlan {
 
 /** What the act comes to for this object. */
 export function now(act: Act, read: RawObject | "absent", resource: Resource): PlannedStep {
-  const step = stepOf(act, read, resource);
+  const step = writeFor(act, read, resource);
   if (!("do" in step)) throw new Error(`no step: ${step.reason}`);
   return { when: "now", step };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import http from "node:http";
 import type { TestContext } from "node:test";
-import type { World } from "../../../../src/changes/executor/world.ts";
+import type { Outside } from "../../../../src/changes/executor/outside.ts";
 import { client as open } from "../../../../src/connection/http/client.ts";
 import { connect } from "../../../../src/connection/kubeconfig/index.ts";
 import { kubeconfigFor, surroundings } from "../../../support/fault-server/surroundings.ts";
@@ -31,7 +31,7 @@ export type Said =
 /** `count`: how many of its method there were before it. */
 export type Script = (asked: Asked, count: number) => Said;
 
-interface Scripted extends World {
+interface Scripted extends Outside {
   readonly edge: TestEdge;
   readonly asked: readonly Asked[];
   /** As in `GET GET PUT`. */

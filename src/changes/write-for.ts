@@ -6,7 +6,7 @@ import type { Act, Edit, Refusal, Target, Test, Write } from "../report/index.ts
  * Why there is nothing to send. `ObjectGone`, `FinalizerGone` and `AlreadySo`: what was wanted is so already.
  * `AnotherObject`: the name belongs to a newer object, and the one that was meant is gone.
  */
-type NoStepReason =
+type NoWriteReason =
   | "ObjectGone"
   | "AnotherObject"
   | "FinalizerGone"
@@ -17,10 +17,10 @@ type NoStepReason =
   | "FieldChanged"
   | "ObjectExists";
 
-export type NoStep = Refusal & { readonly reason: NoStepReason };
+export type NoWrite = Refusal & { readonly reason: NoWriteReason };
 
 /** The request, with its guards, that an act needs for the object as it was read now; or why there is none. */
-export function stepOf(act: Act, read: RawObject | "absent", resource: Resource): Write | NoStep {
+export function writeFor(act: Act, read: RawObject | "absent", resource: Resource): Write | NoWrite {
   switch (act.do) {
     case "create":
       return read === "absent"
@@ -35,7 +35,7 @@ export function stepOf(act: Act, read: RawObject | "absent", resource: Resource)
 
 type OnFound = Extract<Act, { readonly do: "drop-finalizer" | "edit" | "delete" }>;
 
-function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): Write | NoStep {
+function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): Write | NoWrite {
   const { on } = act;
   if (read === "absent") return no("ObjectGone", on, say`${nameOf(on)} no longer exists.`);
   if (read.ref.uid !== on.uid)
@@ -47,9 +47,9 @@ function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): 
   const target: Target = { resource, ref: read.ref, resourceVersion: read.resourceVersion };
   switch (act.do) {
     case "drop-finalizer":
-      return dropStep(act.finalizer, read, target);
+      return removalFor(act.finalizer, read, target);
     case "edit":
-      return editStep(act.edits, read, target);
+      return patchFor(act.edits, read, target);
     case "delete":
       return fieldsOf(read).deletionTimestamp === undefined
         ? { do: "delete", target }
@@ -58,7 +58,7 @@ function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): 
 }
 
 /** Only of an object that is being deleted: after that nothing new can use it, and no client can add a finalizer again. */
-function dropStep(finalizer: string, read: RawObject, target: Target): Write | NoStep {
+function removalFor(finalizer: string, read: RawObject, target: Target): Write | NoWrite {
   const { ref } = target;
   const { finalizers, deletionTimestamp, graceSeconds } = fieldsOf(read);
   if (!finalizers.includes(finalizer))
@@ -88,7 +88,7 @@ const finalizersPath = "/metadata/finalizers";
 const untouchable =
   /^(\/metadata\/(finalizers|uid|resourceVersion|deletion[A-Za-z]*|name|namespace)(\/.*)?|\/metadata|\/kind|\/apiVersion|\/status(\/.*)?|\/?)$/;
 
-function editStep(edits: readonly Edit[], read: RawObject, target: Target): Write | NoStep {
+function patchFor(edits: readonly Edit[], read: RawObject, target: Target): Write | NoWrite {
   const { ref, resourceVersion } = target;
   const { value, deletionTimestamp } = fieldsOf(read);
   const wanted: Edit[] = [];
@@ -96,9 +96,9 @@ function editStep(edits: readonly Edit[], read: RawObject, target: Target): Writ
     const adds = edit.op === "add" && edit.path.startsWith(finalizersPath) && deletionTimestamp === undefined;
     if (untouchable.test(edit.path) && !adds)
       return no("FinalizersAreNotEdited", ref, say`pvguard does not edit ${edit.path} of ${nameOf(ref)}.`);
-    const standing = standingOf(edit, value);
-    if (standing === "changed") return no("FieldChanged", ref, changedField(edit, ref));
-    if (standing === "open") wanted.push(edit);
+    const state = stateOf(edit, value);
+    if (state === "changed") return no("FieldChanged", ref, changedField(edit, ref));
+    if (state === "open") wanted.push(edit);
   }
   const [first, ...rest] = wanted;
   if (first === undefined) return no("AlreadySo", ref, say`${nameOf(ref)} needs no change.`);
@@ -108,11 +108,11 @@ function editStep(edits: readonly Edit[], read: RawObject, target: Target): Writ
 }
 
 /** `open`: to be done. */
-function standingOf(edit: Edit, object: unknown): "open" | "already" | "changed" {
+function stateOf(edit: Edit, object: unknown): "open" | "already" | "changed" {
   const found = pointedAt(object, edit.path);
   switch (edit.op) {
     case "add":
-      return addStanding(edit.path, edit.value, object);
+      return stateOfAddition(edit.path, edit.value, object);
     case "replace":
       if (isValue(found, edit.value)) return "already";
       return isValue(found, edit.was) ? "open" : "changed";
@@ -126,7 +126,7 @@ function isValue(found: Pointed, value: unknown): boolean {
   return found.state === "found" && isSameJson(found.value, value);
 }
 
-function addStanding(path: string, wanted: unknown, object: unknown): "open" | "already" | "changed" {
+function stateOfAddition(path: string, wanted: unknown, object: unknown): "open" | "already" | "changed" {
   if (path.endsWith("/-")) {
     const list = pointedAt(object, path.slice(0, -2));
     if (list.state !== "found" || !Array.isArray(list.value)) return "changed";
@@ -141,6 +141,6 @@ function changedField(edit: Edit, ref: ObjectRef): Phrase {
   return say`${edit.path} of ${nameOf(ref)} has changed since the plan was made.`;
 }
 
-function no(reason: NoStepReason, object: ObjectRef | SeenRef, message: Phrase, instead?: Phrase): NoStep {
+function no(reason: NoWriteReason, object: ObjectRef | SeenRef, message: Phrase, instead?: Phrase): NoWrite {
   return { reason, object, message, ...(instead === undefined ? {} : { instead }) };
 }

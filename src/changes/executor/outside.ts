@@ -32,7 +32,7 @@ export type ExecutorEvent =
   | { readonly told: "note"; readonly note: Phrase };
 
 /** The server, and everything else outside. */
-export interface World {
+export interface Outside {
   readonly client: Client;
   readonly edge: ExecutorEdge;
 }
@@ -54,7 +54,7 @@ export const patience = {
 
 export const resends = 3;
 
-export function isInterrupted({ edge }: World): boolean {
+export function isInterrupted({ edge }: Outside): boolean {
   return edge.signal?.aborted === true;
 }
 
@@ -77,7 +77,7 @@ export interface Preview {
 
 /** One write under way. */
 export interface Flight {
-  readonly world: World;
+  readonly outside: Outside;
   readonly write: Write;
   /** The object as it was read for the write. */
   readonly before: RawObject | "absent";

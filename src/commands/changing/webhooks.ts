@@ -1,12 +1,12 @@
-import type { Demand, Snapshot } from "../cluster/index.ts";
-import { createCluster } from "../cluster/index.ts";
-import type { Client } from "../connection/http/client.ts";
-import type { Operation, RequiredWebhook } from "../controllers/index.ts";
-import { webhooksFor } from "../controllers/index.ts";
-import { unreadPhrase } from "../define/index.ts";
-import type { Phrase, Resource } from "../kubernetes/index.ts";
-import { isRecord, own, say, words } from "../kubernetes/index.ts";
-import type { Source } from "./source.ts";
+import type { Demand, Snapshot } from "../../cluster/index.ts";
+import { createCluster } from "../../cluster/index.ts";
+import type { Client } from "../../connection/http/client.ts";
+import type { Operation, RequiredWebhook } from "../../controllers/index.ts";
+import { webhooksFor } from "../../controllers/index.ts";
+import { unreadPhrase } from "../../define/index.ts";
+import type { Phrase, Resource } from "../../kubernetes/index.ts";
+import { isRecord, own, say, words } from "../../kubernetes/index.ts";
+import type { Source } from "../source.ts";
 
 const configurations: readonly Resource[] = [
   "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",

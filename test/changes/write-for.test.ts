@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stepOf } from "../../src/changes/index.ts";
+import { writeFor } from "../../src/changes/index.ts";
 import { flatten } from "../../src/kubernetes/index.ts";
 import type { Act } from "../../src/report/index.ts";
 import { living, on, outcome, read, volumes } from "../kubernetes/support/disk.ts";
@@ -10,7 +10,12 @@ const drop: Act = { do: "drop-finalizer", on, finalizer: "a/b" };
 test("a removal becomes a PUT of the text as it was read", () => {
   const found = read();
   const target = { resource: volumes, ref: on, resourceVersion: "7" };
-  assert.deepEqual(stepOf(drop, found, volumes), { do: "replace", target, without: "a/b", read: found.text });
+  assert.deepEqual(writeFor(drop, found, volumes), {
+    do: "replace",
+    target,
+    without: "a/b",
+    read: found.text,
+  });
 });
 
 for (const [what, act, found, expected] of [
@@ -65,11 +70,11 @@ for (const [what, act, found, expected] of [
 }
 
 test("an object that nobody deletes: what to do instead", () => {
-  const step = stepOf(drop, read(living), volumes);
+  const step = writeFor(drop, read(living), volumes);
   assert.ok(!("do" in step) && step.instead !== undefined);
   assert.equal(flatten(step.instead, String), "Delete it first.");
 });
 
 test("an object that is gone: there is nothing to do instead", () => {
-  assert.equal("instead" in stepOf(drop, "absent", volumes), false);
+  assert.equal("instead" in writeFor(drop, "absent", volumes), false);
 });

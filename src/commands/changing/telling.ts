@@ -1,0 +1,61 @@
+import type { Renderer } from "../../render/index.ts";
+import { reached } from "../../render/index.ts";
+import type { FixMode, RunError } from "../../report/index.ts";
+import type { Edge } from "../edge.ts";
+import type { ExitCode } from "../failure.ts";
+import { endedEarly } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { reachOf } from "../flags/index.ts";
+import { renderOptions } from "../print.ts";
+
+/** What `--dry-run` asks for. */
+export function modeOf(dryRun: "none" | "client" | "server"): FixMode {
+  return dryRun === "none" ? "apply" : dryRun;
+}
+
+/** What a run says on standard output: to a program one document, whatever happens. */
+export interface Telling<R> {
+  readonly isForPeople: boolean;
+  readonly report: R;
+  /** What belongs into the document from now on. */
+  know(more: Partial<R>): void;
+  print(exitCode: ExitCode): void;
+  /** Something was thrown, of which a person is told elsewhere. */
+  failed(problem: unknown): void;
+}
+
+/** Without a renderer people are told in another way. */
+export function tellingFor<R extends { readonly errors: readonly RunError[]; readonly exitCode: number }>(
+  begun: R,
+  { renderer, isForPeople }: { readonly renderer: Renderer<R> | undefined; readonly isForPeople: boolean },
+  flags: FlagValues,
+  edge: Edge,
+): Telling<R> {
+  let isPrinted = false;
+  let report = begun;
+
+  function print(exitCode: ExitCode): void {
+    if (isPrinted && !isForPeople) return;
+    isPrinted = true;
+    if (renderer === undefined) return;
+    const shown = reached({ ...report, exitCode }, reachOf(flags, isForPeople ? edge.shell : "posix"));
+    edge.out.write(renderer.render(shown, renderOptions(edge, flags)));
+  }
+
+  return {
+    isForPeople,
+    get report() {
+      return report;
+    },
+    know: (more) => {
+      report = { ...report, ...more };
+    },
+    print,
+    failed(problem) {
+      if (isForPeople) return;
+      const { error, exitCode } = endedEarly(problem);
+      report = { ...report, errors: [...report.errors, error] };
+      print(exitCode);
+    },
+  };
+}

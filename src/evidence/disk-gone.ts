@@ -13,8 +13,7 @@ import type { Evidence } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 import type { Answer, NotLooked } from "./answer.ts";
 import { notLooked, weigh } from "./answer.ts";
-import { deletionFailureOf } from "./deletion-failure.ts";
-import { diskNamesOf } from "./disk-names.ts";
+import { deletionFailureOf, diskNamesOf } from "./deletion-failure.ts";
 import { missingIn } from "./error-text/index.ts";
 import { lastFailure } from "./last-failure.ts";
 

@@ -10,7 +10,6 @@ export * from "./deletion-done.ts";
 export * from "./deletion-failure.ts";
 export * from "./deletion-refused.ts";
 export * from "./disk-gone.ts";
-export * from "./disk-names.ts";
 export * from "./driver-installed.ts";
 export * from "./drops-under-retain.ts";
 export * from "./error-text/index.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event, KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { claim, csiNode, node, pod, volume } from "../support/objects.ts";
+import { claim, claimRefTo, csiNode, node, pod, volume } from "../support/objects.ts";
 
 const deleted = "2026-11-20T09:00:00Z";
 const leaving = (facts: Parameters<typeof pod>[0] = {}) =>
@@ -19,6 +19,24 @@ const told = (message: string): Event => ({
   reason: "FailedKillPod",
   message,
 });
+
+const onNfs = volume({ spec: { nfs: { server: "10.0.0.9", path: "/x" } } });
+const readySince = (lastTransitionTime: string): readonly KubeObject[] => {
+  const other = claim({ name: "other", phase: "Bound", volumeName: "pv-other" });
+  return [
+    other,
+    volume({
+      name: "pv-other",
+      claimRef: claimRefTo(other),
+      spec: { nfs: { server: "10.0.0.9", path: "/y" } },
+    }),
+    pod({
+      name: "other",
+      claims: ["other"],
+      status: { conditions: [{ type: "Ready", status: "True", lastTransitionTime }] },
+    }),
+  ];
+};
 
 test("a grace period that is over has ended", () => {
   const wordsAt = (deletionTimestamp: string) =>
@@ -61,6 +79,21 @@ const cases: readonly (readonly [string, readonly KubeObject[], string])[] = [
     "NFS",
     [leaving(), node(), bound, volume({ spec: { nfs: { server: "10.0.0.9", path: "/x" } } })],
     "NfsUnmountHangs blocked",
+  ],
+  [
+    "NFS, and an error that speaks of it",
+    [leaving(), node(), bound, onNfs, told("umount.nfs: connection timed out")],
+    "NfsUnmountHangs blocked",
+  ],
+  [
+    "NFS, and a pod on that node that began to use the same server since",
+    [leaving(), node(), bound, onNfs, ...readySince("2026-11-20T09:30:00Z")],
+    "PodTeardownStuck stuck",
+  ],
+  [
+    "NFS, which is only possible, beside a pod that never ran",
+    [leaving({ phase: "Pending" }), node(), bound, onNfs],
+    "PodNeverStarted stuck",
   ],
   [
     "a node that came back later",

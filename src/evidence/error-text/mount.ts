@@ -19,11 +19,6 @@ export function mentions(message: string, volume: string): boolean {
   return message.includes(volume);
 }
 
-/** Is it the summary by which the kubelet says only that it waited? It never is the cause. */
-export function isSummary(message: string): boolean {
-  return /^Unable to attach or mount volumes: /.test(message);
-}
-
 /**
  * The volume that an event of the kubelet or the attach-detach controller is about, as in
  * `MountVolume.SetUp failed for volume "pv1"`.

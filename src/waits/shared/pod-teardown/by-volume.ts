@@ -1,6 +1,6 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
 import type { Told, UnmountTrouble } from "../../../evidence/index.ts";
-import { unmountTrouble } from "../../../evidence/index.ts";
+import { csiNodeNamed, unmountTrouble } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
 import {
@@ -34,11 +34,7 @@ export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHol
     holder: { driver },
     message: say`${driver} does not run on node/${node.metadata.name}, so the kubelet there cannot unmount the volume of ${nameOf(pod)}`,
     evidence: [
-      proof(
-        { apiVersion: "storage.k8s.io/v1", kind: "CSINode", name: node.metadata.name },
-        "spec.drivers",
-        driver,
-      ),
+      proof(csiNodeNamed(node.metadata.name), "spec.drivers", driver),
       ...evidenceOf(pod, undefined),
     ],
     remedies: [startNodePlugin(node, { driver })],

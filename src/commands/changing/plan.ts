@@ -71,13 +71,13 @@ async function plannedNow(act: Act, executor: Pick<Executor, "read">): Promise<P
 }
 
 /** An item whose objects were read whole, with what was read. */
-type Planned =
+type PlannedItem =
   | { readonly is: "item"; readonly item: PlanItem; readonly read: readonly RawObject[] }
   | { readonly is: "nothing"; readonly because: Phrase }
   | { readonly is: "refused"; readonly refusal: Refusal };
 
 /** The draft with its requests. */
-export async function itemOf(draft: Draft, executor: Pick<Executor, "read">): Promise<Planned> {
+export async function itemOf(draft: Draft, executor: Pick<Executor, "read">): Promise<PlannedItem> {
   const { acts } = draft;
   const all = await plannedActs(acts, executor);
   const [refused] = acts.flatMap(({ on }, at) => refusalIn(all[at], on));

@@ -9,7 +9,7 @@ import { flatten, kindNamed, nameKey, refOf } from "../../../src/kubernetes/inde
 import type { Diagnosis, OfferedRemedy, Report } from "../../../src/report/index.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
-export { knowledge };
+export { createCluster, knowledge };
 
 const told: readonly string[] = [
   "PersistentVolumeClaim",

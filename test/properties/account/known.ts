@@ -1,0 +1,162 @@
+/**
+ * Contradictions that are known and not mended yet. Each is as narrow as what is said allows; when the cause is mended, its
+ * line goes.
+ */
+interface Known {
+  readonly of: RegExp;
+  readonly says: RegExp;
+  readonly because: string;
+}
+
+const known: readonly Known[] = [
+  {
+    of: /^a fate( if deleted)? has the step/,
+    says: /^\w+ .*: (now|if deleted): destroyed \(.*is Released by then, and as soon as nothing holds it/,
+    because:
+      "the prediction ends before what holds the Released volume ends, and the fate goes on without it",
+  },
+  {
+    of: /^a fate( if deleted)? has the step/,
+    says: /^(VolumeAttachment|Pod) .*: (now|if deleted): destroyed/,
+    because: "an attachment and a pod take the fate of a volume from another prediction than their steps",
+  },
+  {
+    of: /^a fate( if deleted)? has the step/,
+    says: /: (now|if deleted): destroyed \(pv\/\S+ uses the same disk/,
+    because: "the fate of another volume of the disk comes from another prediction than the steps",
+  },
+  {
+    of: /^a fate has the step/,
+    says: /^PersistentVolumeClaim .*: now: destroyed \(when/,
+    because:
+      "what a controller is about to delete has the fate of what is deleted, and the steps of what stays",
+  },
+  {
+    of: /^healthy is what/,
+    says: /^(PersistentVolume|VolumeAttachment) .*: healthy, and its data is destroyed/,
+    because:
+      "the verdict is made of what holds the object alone, and not of its claim that is about to be collected",
+  },
+  {
+    of: /^what comes now/,
+    says: /SnapshotNotReleased prevents it$|RestoreInProgress prevents it$/,
+    because: "a hold of a snapshot that the model of its controller does not know holds nothing off",
+  },
+  {
+    of: /^what comes now/,
+    says: /NobodyCanDelete prevents it$/,
+    because: "the wait does not see that a CSI driver took over the plugin that provisioned the volume",
+  },
+  {
+    of: /^what comes now/,
+    says: /ClaimNamespaceMissing prevents it$/,
+    because: "the hold warns of what comes as soon as the PV controller acts",
+  },
+  {
+    of: /^what stays if deleted/,
+    says: /^PersistentVolume .*: does not stay, and keeps (external-provisioner|kubernetes\.io\/pv-controller|external-attacher)/,
+    because: "the object disappears from the prediction with a finalizer that no step removes",
+  },
+  {
+    of: /^a disk has one fate/,
+    says: /^(VolumeAttachment|Pod) .*is destroyed \(.*; of itself that is leaked/,
+    because: "an attachment and a pod take the gravest of two predictions",
+  },
+  {
+    of: /^a disk has one fate/,
+    says: /^VolumeSnapshot .*is kept \(.*; of itself that is (destroyed|leaked)/,
+    because: "the prediction of a snapshot ends only what holds the snapshot, and not what holds its content",
+  },
+  {
+    of: /^a disk is destroyed once/,
+    says: /persistentvolume-controller/,
+    because: "an in-tree plugin is asked again as long as the object stays",
+  },
+  {
+    of: /^what is gone/,
+    says: /^Namespace .*retain-volumes keeps it/,
+    because: "retain-volumes does not ask whether a disk is gone",
+  },
+  {
+    of: /^what is inferred/,
+    says: /: (UnknownFinalizer|AboutToGo|NoDependentSeen|WaitsForThirdParty|NamespaceControllerNotActing) rests on nothing/,
+    because: "these holds name no evidence",
+  },
+  {
+    of: /^evidence/,
+    says: /StaleMountOnNode rests on Node .*: status\.volumesInUse: /,
+    because: "the evidence names the handle, and the node the driver too",
+  },
+  {
+    of: /^evidence/,
+    says: /NodePluginMissing rests on CSINode .*: spec\.drivers: /,
+    because: "the evidence names the driver that is not there",
+  },
+  {
+    of: /^evidence/,
+    says: /NobodyCanDelete rests on .*no pv\.kubernetes\.io\/provisioned-by/,
+    because: "the wait does not see that a CSI driver took over the plugin that provisioned the volume",
+  },
+  {
+    of: /^a label/,
+    says: /drop-finalizer of \S+ is loses-data, and nothing is lost after it/,
+    because: "the safety of removing a finalizer is declared",
+  },
+  {
+    of: /^a label/,
+    says: /^VolumeAttachment .*delete-attachment of \S+ is loses-data, and nothing is lost after it/,
+    because: "the label follows the fate of the attachment, which is not that of its volume",
+  },
+  {
+    of: /^a label/,
+    says: /^(VolumeSnapshot|Namespace|Pod) .*nudge of \S+ is loses-data, and nothing is lost after it/,
+    because:
+      "a content or volume without its finalizer is deleted before or after its disk, as chance has it",
+  },
+  {
+    of: /^reading less/,
+    says: /NamespaceDeletes\w+\) became healthy|ClaimOfVolumeGoes\) became healthy/,
+    because: "namespaces are not read for a claim that pods use",
+  },
+  {
+    of: /^reading less/,
+    says: /: (destroyed|unknown) became (kept|none)$/,
+    because: "a namespace, an attachment or a claim that was not read counts as none for the fate",
+  },
+  {
+    of: /^reading less/,
+    says: /risky became safe: \["(nudge|reinstall-driver)"/,
+    because: "what was not read beside the object puts nothing at stake",
+  },
+  {
+    of: /^a plan/,
+    says: /: the plan says destroyed by no step$/,
+    because:
+      "the prediction ends before what holds the Released volume ends, and the fate goes on without it",
+  },
+  {
+    of: /^a plan/,
+    says: /(nudge|delete-attachment): (the plan is loses-data, and why says risky|asks to accept DataDestroyed, and why says risky)$/,
+    because: "a plan looks at what is around its objects, and a report only at the object",
+  },
+  {
+    of: /^a plan/,
+    says: /annotate-being-deleted: asks to accept SnapshotDestroyed, and no step loses data$/,
+    because: "the remedy declares the danger by the policy alone",
+  },
+];
+
+const counts = new Map<Known, number>();
+
+export function isExcluded(property: string, said: string): boolean {
+  const found = known.find((each) => each.of.test(property) && each.says.test(said));
+  if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1);
+  return found !== undefined;
+}
+
+/** How often each was met: what is met no more can go. */
+export function exclusionsMet(property: string): readonly string[] {
+  return known
+    .filter(({ of }) => of.test(property))
+    .map((each) => `known, met ${counts.get(each) ?? 0} times: ${each.because}`);
+}

@@ -26,7 +26,7 @@ test(`${count} clusters in trouble: ${property}`, (context) => {
   const first = search(troubled, count, look).get(property);
   for (const each of exclusionsMet(property)) context.diagnostic(each);
   context.diagnostic(JSON.stringify(seen));
-  assert.ok(seen.safe > count / 2 && seen["loses-data"] > count / 2 && seen.risky > 0, JSON.stringify(seen));
+  assert.ok(seen.safe > 0 && seen["loses-data"] > 0 && seen.risky > 0, JSON.stringify(seen));
   if (first === undefined) return;
   const { cluster, said } = smallest(first.cluster, property, look);
   assert.fail(`${said}\n${manifest(cluster)}`);

@@ -32,6 +32,12 @@ const known: readonly Known[] = [
       "what a controller is about to delete has the fate of what is deleted, and the steps of what stays",
   },
   {
+    of: /^a fate has the step/,
+    says: /^(VolumeSnapshot|PersistentVolume) .*: now: destroyed \(when (volumesnapshot\/\S+ \(shop\) is deleted|namespace-controller acts)/,
+    because:
+      "what is deleted with its namespace has the fate of what is deleted, and the steps of what stays",
+  },
+  {
     of: /^healthy is what/,
     says: /^(PersistentVolume|VolumeAttachment) .*: healthy, and its data is destroyed/,
     because:
@@ -54,7 +60,7 @@ const known: readonly Known[] = [
   },
   {
     of: /^what stays if deleted/,
-    says: /^PersistentVolume .*: does not stay, and keeps (external-provisioner|kubernetes\.io\/pv-controller|external-attacher)/,
+    says: /: does not stay, and keeps (external-provisioner|kubernetes\.io\/pv-controller|external-attacher|\S+\/pvc-as-source-protection$)/,
     because: "the object disappears from the prediction with a finalizer that no step removes",
   },
   {
@@ -66,6 +72,35 @@ const known: readonly Known[] = [
     of: /^a disk has one fate/,
     says: /^VolumeSnapshot .*is kept \(.*; of itself that is (destroyed|leaked)/,
     because: "the prediction of a snapshot ends only what holds the snapshot, and not what holds its content",
+  },
+  {
+    of: /^a disk has one fate/,
+    says: /^PersistentVolumeClaim .* is kept \(nothing deletes the disk as things stand\); of itself that is destroyed \(when pvc\//,
+    because:
+      "a claim in a namespace that is being deleted does not see its own deletion, and its volume does",
+  },
+  {
+    of: /^a disk has one fate/,
+    says: /^PersistentVolumeClaim .* is (leaked .*of itself that is destroyed|destroyed .*of itself that is leaked)/,
+    because:
+      "two predictions end what holds in another order, and the object goes before its disk or after it",
+  },
+  {
+    of: /^two volumes/,
+    says: /: destroyed, and as the disk of PersistentVolume \S+ kept$/,
+    because:
+      "a volume that is reserved for a claim that is about to be collected does not count as one that ends",
+  },
+  {
+    of: /^what comes of a deletion/,
+    says: /once deleted: unknown \((pv\/\S+ uses the same disk: )?the driver was asked to detach/,
+    because: "what a driver said when it detached counts only once the claim is deleted",
+  },
+  {
+    of: /^what comes of a deletion/,
+    says: /^VolumeAttachment .*if deleted: destroyed \(.*is Released by then.*once deleted: kept/,
+    because:
+      "the prediction ends before what holds the Released volume ends, and the fate goes on without it",
   },
   {
     of: /^a disk is destroyed once/,
@@ -109,9 +144,20 @@ const known: readonly Known[] = [
   },
   {
     of: /^a label/,
-    says: /^(VolumeSnapshot|Namespace|Pod) .*nudge of \S+ is loses-data, and nothing is lost after it/,
+    says: /^(VolumeSnapshot(Content)?|Namespace|Pod) .*nudge of \S+ is loses-data, and nothing is lost after it/,
     because:
       "a content or volume without its finalizer is deleted before or after its disk, as chance has it",
+  },
+  {
+    of: /^a label/,
+    says: /: delete-pod of Pod is (safe, and loses|loses-data, and nothing is lost after it)/,
+    because:
+      "the report on a pod does not see the other pods of its claim end, nor that the volume goes without its disk",
+  },
+  {
+    of: /^a label/,
+    says: /: delete-snapshot of VolumeSnapshot is safe, and leaks/,
+    because: "of a deleted volume that something still holds it is said that its data is kept",
   },
   {
     of: /^reading less/,

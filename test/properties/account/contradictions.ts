@@ -169,7 +169,7 @@ export const ifDeletedComesTrue: Check = ({ object: ref, ifDeleted }, { objects 
   if (object === undefined || ifDeleted === undefined || !isKept) return [];
   const then = accountIfDeleted(object, objects);
   const [before, after] = [ifDeleted.fate, then?.fate];
-  // Once it is deleted, nobody knows any more what was first: the deletion, or the phase.
+  // Once it is deleted, the API does not show what was first: the deletion, or the phase.
   const isForgotten = after?.data === "unknown" && text(after.because).startsWith("either the provisioner");
   if (before?.data === after?.data || isForgotten) return [];
   return [

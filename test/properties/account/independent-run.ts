@@ -20,7 +20,7 @@ type Patience = (typeof patiences)[number];
 export interface Outcome {
   readonly destroyed: ReadonlySet<string>;
   readonly exposed: ReadonlySet<string>;
-  /** Disks that have no object any more, and were to be deleted with it. */
+  /** Disks whose object was deleted, and that were to be deleted with it. */
   readonly leaked: ReadonlySet<string>;
   /** Pods that ran, and are gone or are being deleted. */
   readonly stopped: ReadonlySet<string>;
@@ -172,7 +172,7 @@ function unmount(ref: ObjectRef, world: SmallWorld): boolean {
   return true;
 }
 
-/** Whoever is waited for ends: a node no longer uses the disk, and anything else is deleted. */
+/** Ends what is waited for: a node no longer uses the disk, and anything else is deleted. */
 function endAwaited(world: SmallWorld, deleted: readonly KubeObject[]): boolean {
   let isEnded = false;
   const waiting = world.objects.filter(

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { problemClusters } from "../../support/problems/index.ts";
 import { runs } from "../../support/runs.ts";
-import { troubled } from "../../support/trouble/index.ts";
 import { accountOf } from "./account.ts";
 import { exclusionsMet } from "./known.ts";
 import { Futures, mislabelled, offeredIn } from "./labels.ts";
@@ -22,8 +22,8 @@ function look(objects: readonly KubeObject[]): ReadonlyMap<string, readonly stri
   return new Map([[property, said]]);
 }
 
-test(`${count} clusters in trouble: ${property}`, (context) => {
-  const first = search(troubled, count, look).get(property);
+test(`${count} clusters with problems: ${property}`, (context) => {
+  const first = search(problemClusters, count, look).get(property);
   for (const each of exclusionsMet(property)) context.diagnostic(each);
   context.diagnostic(JSON.stringify(seen));
   assert.ok(seen.safe > 0 && seen["loses-data"] > 0 && seen.risky > 0, JSON.stringify(seen));

@@ -92,7 +92,7 @@ function pathsOutOfReach(objects: readonly KubeObject[]): readonly string[] {
   return isThere ? [] : paths;
 }
 
-/** What is wrong with the label, whoever is faster; `undefined` where nothing is. */
+/** What is wrong with the label in each order of the controllers; `undefined` where nothing is. */
 export function mislabelled(offered: Offered, futures: Futures): string | undefined {
   const [first, second] = orders;
   const said = wrongIn(offered, futures.causedBy(offered.acts, first));

@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { problemClusters } from "../../support/problems/index.ts";
 import { runs } from "../../support/runs.ts";
-import { troubled } from "../../support/trouble/index.ts";
 import { accountIn, accountOf, audited } from "./account.ts";
 import { exclusionsMet } from "./known.ts";
 import type { Hidden } from "./less-read.ts";
 import { hidden, saferWith, snapshotWithout, unsaidIn } from "./less-read.ts";
 import { manifest, search } from "./search.ts";
 
-const cases = fc.tuple(troubled, hidden);
+const cases = fc.tuple(problemClusters, hidden);
 type Case = readonly [readonly KubeObject[], Hidden];
 
 const reports = "reading less makes no report safer";
@@ -31,7 +31,7 @@ for (const [property, look, count] of [
   [reports, inReports, runs(10, 2)],
   [audits, inAudits, runs(3, 1 / 5)],
 ] as const) {
-  test(`${count} clusters in trouble: ${property}`, (context) => {
+  test(`${count} clusters with problems: ${property}`, (context) => {
     const first = search(cases, count, look).get(property);
     for (const each of exclusionsMet(property)) context.diagnostic(each);
     if (first === undefined) return;

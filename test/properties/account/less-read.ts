@@ -38,7 +38,7 @@ export function snapshotWithout(hiding: Hidden, objects: readonly KubeObject[]):
   }
 }
 
-/** As somebody sees it who may read the other namespaces, and what is in none. */
+/** As a person sees it who may read the other namespaces, and what is in none. */
 function withoutNamespace(hiddenOne: string, objects: readonly KubeObject[]): Snapshot {
   const whole = snapshotOf(objects);
   const namespaces = ["shop", "kube-system", "default"].filter((each) => each !== hiddenOne);
@@ -61,7 +61,7 @@ function withoutNamespace(hiddenOne: string, objects: readonly KubeObject[]): Sn
   };
 }
 
-/** As somebody sees it who may only get the others of its kind by their names. */
+/** As a person sees it who may only get the others of its kind by their names. */
 function withoutObject(one: KubeObject | undefined, objects: readonly KubeObject[]): Snapshot {
   const whole = snapshotOf(objects);
   const resource = one && kindNamed(one.apiVersion, one.kind)?.resource;
@@ -166,7 +166,7 @@ function remediesSaferIn(full: Diagnosis, partial: Diagnosis): readonly string[]
   });
 }
 
-/** What an audit of less reading passes over without a word, or calls safer. */
+/** What an audit of less reading leaves out without saying so, or calls safer. */
 export function unsaidIn(whole: Report, less: Report): readonly string[] {
   const keyOf = ({ code, subject }: Report["findings"][number]) => `${code} ${nameKey(refOf(subject))}`;
   const found = new Set(less.findings.map(keyOf));

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
+import { problemClusters } from "../../support/problems/index.ts";
 import { runs } from "../../support/runs.ts";
-import { troubled } from "../../support/trouble/index.ts";
 import { accountOf } from "./account.ts";
 import { exclusionsMet } from "./known.ts";
 import { auditAgainst, plansAgainst, proposalAgainst } from "./plans.ts";
@@ -28,10 +28,10 @@ function look(objects: readonly KubeObject[]): ReadonlyMap<string, readonly stri
   ]);
 }
 
-const found = search(troubled, count, look);
+const found = search(problemClusters, count, look);
 
 for (const property of [plans, proposals, audits]) {
-  test(`${count} clusters in trouble: ${property}`, (context) => {
+  test(`${count} clusters with problems: ${property}`, (context) => {
     for (const each of exclusionsMet(property)) context.diagnostic(each);
     const first = found.get(property);
     if (first === undefined) return;

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import { problemClusters } from "../../support/problems/index.ts";
 import { runs } from "../../support/runs.ts";
-import { troubled } from "../../support/trouble/index.ts";
 import { accountOf, nameOf } from "./account.ts";
 import { checks } from "./contradictions.ts";
 import { falseIn, isInferred } from "./evidence.ts";
@@ -36,10 +36,10 @@ function look(objects: readonly KubeObject[]): ReadonlyMap<string, readonly stri
   return said;
 }
 
-const found = search(troubled, count, look);
+const found = search(problemClusters, count, look);
 
 for (const property of [...Object.keys(checks), inferred, evident]) {
-  test(`${count} clusters in trouble: ${property}`, (context) => {
+  test(`${count} clusters with problems: ${property}`, (context) => {
     for (const each of exclusionsMet(property)) context.diagnostic(each);
     const first = found.get(property);
     if (first === undefined) return;

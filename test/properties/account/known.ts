@@ -33,7 +33,7 @@ const known: readonly Known[] = [
   },
   {
     of: /^a fate has the step/,
-    says: /^(VolumeSnapshot|PersistentVolume) .*: now: destroyed \(when (volumesnapshot\/\S+ \(shop\) is deleted|namespace-controller acts)/,
+    says: /^(VolumeSnapshot .*: now: destroyed \(when |PersistentVolume .*: now: destroyed \(when namespace-controller acts)/,
     because:
       "what is deleted with its namespace has the fate of what is deleted, and the steps of what stays",
   },
@@ -75,7 +75,7 @@ const known: readonly Known[] = [
   },
   {
     of: /^a disk has one fate/,
-    says: /^PersistentVolumeClaim .* is kept \(nothing deletes the disk as things stand\); of itself that is destroyed \(when pvc\//,
+    says: /^PersistentVolumeClaim .* is kept \(nothing deletes the disk as things stand\); of itself that is destroyed \(when /,
     because:
       "a claim in a namespace that is being deleted does not see its own deletion, and its volume does",
   },
@@ -144,7 +144,7 @@ const known: readonly Known[] = [
   },
   {
     of: /^a label/,
-    says: /^(VolumeSnapshot(Content)?|Namespace|Pod) .*nudge of \S+ is loses-data, and nothing is lost after it/,
+    says: /^(VolumeSnapshot(Content)?|PersistentVolume|Namespace|Pod) .*nudge of \S+ is loses-data, and nothing is lost after it/,
     because:
       "a content or volume without its finalizer is deleted before or after its disk, as chance has it",
   },

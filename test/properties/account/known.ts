@@ -219,6 +219,11 @@ const known: readonly Known[] = [
     says: /annotate-being-deleted: asks to accept SnapshotDestroyed, and no step loses data$/,
     because: "the remedy declares the danger by the policy alone",
   },
+  {
+    of: /^a plan/,
+    says: /: asks to accept DataDestroyed, and no step loses data$/,
+    because: "a plan asks to accept the loss of a disk that is already gone, and its steps do not",
+  },
 ];
 
 const counts = new Map<Known, number>();

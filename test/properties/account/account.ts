@@ -7,9 +7,9 @@ import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, ObjectRef, Phrase, Resource } from "../../../src/kubernetes/index.ts";
 import { flatten, kindNamed, nameKey, refOf } from "../../../src/kubernetes/index.ts";
 import type { Diagnosis, OfferedRemedy, Report } from "../../../src/report/index.ts";
-import { snapshotOf } from "../../support/snapshot.ts";
+import { now, snapshotOf } from "../../support/snapshot.ts";
 
-export { knowledge };
+export { createCluster, knowledge };
 
 const told: readonly string[] = [
   "PersistentVolumeClaim",
@@ -58,6 +58,14 @@ function isRead(
 ): boolean {
   const resource = kindNamed(apiVersion, kind)?.resource;
   return resource !== undefined && cluster.get(resource, name, namespace).state === "found";
+}
+
+/** The report on one object, as if it were deleted at this moment. */
+export function accountIfDeleted(object: KubeObject, objects: readonly KubeObject[]): Diagnosis | undefined {
+  const metadata = { ...object.metadata, deletionTimestamp: now };
+  const gone = { ...object, metadata };
+  const after = objects.map((each) => (each === object ? gone : each));
+  return report([gone], snapshotOf(after), knowledge).diagnoses[0];
 }
 
 export function audited(snapshot: Snapshot): Report {

@@ -1,9 +1,9 @@
 /** What one report must not say together. Each returns the contradictions that it finds, in words. */
 
-import { isTerminating, refOf } from "../../../src/kubernetes/index.ts";
+import { refOf } from "../../../src/kubernetes/index.ts";
 import type { Diagnosis, Hold, NextStep } from "../../../src/report/index.ts";
 import type { Account } from "./account.ts";
-import { isSame, keeps, nameOf, text } from "./account.ts";
+import { accountIfDeleted, isSame, keeps, nameOf, text } from "./account.ts";
 
 export type Check = (diagnosis: Diagnosis, account: Account) => readonly string[];
 
@@ -162,9 +162,35 @@ export const whatIsGoneIsNotKept: Check = ({ fate, remedies }) => {
   return remedies.filter(keeps).map(({ name }) => `already gone, and ${name} keeps it`);
 };
 
-export function isDeleted(account: Account, diagnosis: Diagnosis): boolean {
-  return account.objects.some((each) => isSame(diagnosis.object, refOf(each)) && isTerminating(each));
-}
+/** What is said to come of a deletion is said when the object is deleted. */
+export const ifDeletedComesTrue: Check = ({ object: ref, ifDeleted }, { objects }) => {
+  const object = objects.find((each) => isSame(ref, refOf(each)));
+  const isKept = (object?.metadata.finalizers ?? []).length > 0 && !["Pod", "Namespace"].includes(ref.kind);
+  if (object === undefined || ifDeleted === undefined || !isKept) return [];
+  const then = accountIfDeleted(object, objects);
+  const [before, after] = [ifDeleted.fate, then?.fate];
+  // Once it is deleted, the API does not show what was first: the deletion, or the phase.
+  const isForgotten = after?.data === "unknown" && text(after.because).startsWith("either the provisioner");
+  if (before?.data === after?.data || isForgotten) return [];
+  return [
+    `if deleted: ${before?.data} (${before && text(before.because)}); once deleted: ${after?.data} (${after && text(after.because)})`,
+  ];
+};
+
+/** Of two volumes of one disk, none keeps what is destroyed with the other. */
+export const sharedDisksEndTogether: Check = ({ object, fate }, { diagnoses }) => {
+  if (object.kind !== "PersistentVolume" || fate?.data !== "destroyed") return [];
+  return [...diagnoses.values()]
+    .filter(
+      (other) =>
+        other.object.kind === "PersistentVolume" &&
+        other.fate?.volumeHandle === fate.volumeHandle &&
+        other.fate?.driver === fate.driver &&
+        other.fate?.driver?.endsWith("host-path") !== true,
+    )
+    .filter((other) => other.fate?.data === "kept" || other.fate?.data === "leaked")
+    .map((other) => `destroyed, and as the disk of ${nameOf(other.object)} ${other.fate?.data}`);
+};
 
 export const checks: { readonly [name: string]: Check } = {
   "what comes now is prevented by no hold": nowIsPreventedByNoHold,
@@ -177,6 +203,8 @@ export const checks: { readonly [name: string]: Check } = {
   "what loses data is not primary while something keeps it": primaryKeepsTheDataFirst,
   "one remedy at most is primary": onePrimary,
   "a disk has one fate": oneFateForADisk,
+  "two volumes of a disk end together": sharedDisksEndTogether,
+  "what comes of a deletion is said when the object is deleted": ifDeletedComesTrue,
   "a disk is destroyed once": nothingIsPredictedTwice,
   "what is gone is not to be kept": whatIsGoneIsNotKept,
 };

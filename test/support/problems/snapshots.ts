@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { claim, content, snapshot, snapshotClass } from "../objects.ts";
 import { deletion, driver, facts, moments, mostly, one } from "./common.ts";
-import { nameOfClaim } from "./disk.ts";
+import { nameOfClaim } from "./names.ts";
 
 /** A snapshot of the claim of a disk, its content, and a claim that is filled from the one or the other. */
 export const snapshotsOfDisk = fc.array(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Event, KubeObject } from "../../../src/kubernetes/index.ts";
 import { csiNode, namespaceObject, node, pod, storageClass } from "../objects.ts";
 import { driver, facts, moments, mostly, one } from "./common.ts";
-import { nameOfClaim, nameOfVolume } from "./disk.ts";
+import { nameOfClaim, nameOfVolume } from "./names.ts";
 
 /** What disks stand in: machines, a driver, the controllers' leases, a namespace, classes. */
 export const surroundings = fc.record({

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
-import { attachment, claim, claimRefTo, volume } from "../objects.ts";
-import type { Deletion } from "./common.ts";
-import { attacherFinalizer, deletion, driver, facts, moments, mostly, one } from "./common.ts";
+import { claim, claimRefTo, volume } from "../objects.ts";
+import { attachmentObject, attachments } from "./attachments.ts";
+import { attacherFinalizer, driver, facts, moments, mostly, one } from "./common.ts";
+import { nameOfClaim, nameOfVolume } from "./names.ts";
 
 /** A claim with its volume, in one moment of their lives, and where the volume is attached. */
 export const disks = fc.record({
@@ -29,17 +30,7 @@ export const disks = fc.record({
   claimOwner: mostly("none", "a set", "a set that is gone", "a pod", "an unknown kind"),
   class: mostly("fast", "slow", "missing"),
   deletedSince: one(moments.today, moments.now),
-  attachments: fc.array(
-    fc.record({
-      node: mostly("n1", "n2", "gone"),
-      attached: mostly(true, false),
-      deletion,
-      keeps: mostly("attacher", "nothing", "unknown"),
-      error: mostly("none", "detach busy", "detach gone", "detach node", "attach refused"),
-      created: one(moments.long, moments.yesterday),
-    }),
-    { maxLength: 2 },
-  ),
+  attachments,
 });
 export type DiskFacts = typeof disks extends fc.Arbitrary<infer T> ? T : never;
 
@@ -129,14 +120,6 @@ const phases: Record<DiskFacts["life"], Phases> = {
     ref: "this claim",
   },
 };
-
-export function nameOfClaim(at: number): string {
-  return `data-${at}`;
-}
-
-export function nameOfVolume(at: number): string {
-  return `pv-${at}`;
-}
 
 /** The objects of the disk at this place among the disks of a cluster. */
 export function diskObjects(disk: DiskFacts, at: number): readonly KubeObject[] {
@@ -257,45 +240,4 @@ function onNode(name: string) {
       ],
     },
   };
-}
-
-type AttachmentFacts = DiskFacts["attachments"][number];
-
-const keepers = { attacher: [attacherFinalizer], nothing: [], unknown: ["example.com/keep"] } as const;
-
-function attachmentObject(of: AttachmentFacts, at: number, place: number): KubeObject {
-  return attachment(
-    facts({
-      name: `csi-${at}${place}`,
-      attacher: driver,
-      nodeName: of.node,
-      volume: nameOfVolume(at),
-      attached: of.attached,
-      finalizers: keepers[of.keeps],
-      creationTimestamp: of.created,
-      deletionTimestamp: of.deletion as Deletion,
-      status: errorOf(of, at),
-    }),
-  );
-}
-
-function errorOf({ error }: AttachmentFacts, at: number): object {
-  const time = moments.today;
-  switch (error) {
-    case "none":
-      return {};
-    case "detach busy":
-      return { detachError: { message: "rpc error: code = Internal desc = volume is in use", time } };
-    case "detach gone":
-      return {
-        detachError: {
-          message: `rpc error: code = NotFound desc = volume vol-0aa${at} does not exist`,
-          time,
-        },
-      };
-    case "detach node":
-      return { detachError: { message: 'rpc error: code = NotFound desc = node "i-1" not found', time } };
-    case "attach refused":
-      return { attachError: { message: "rpc error: code = PermissionDenied desc = not authorized", time } };
-  }
 }

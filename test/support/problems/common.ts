@@ -23,7 +23,6 @@ export const moments = {
 
 /** When something was deleted, if it was. */
 export const deletion = mostly(undefined, moments.today, moments.now);
-export type Deletion = undefined | typeof moments.today | typeof moments.now;
 
 /** Without the facts that are `undefined`, as the makers want them. */
 export function facts<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { KubeObject, OwnerReference } from "../../../src/kubernetes/index.ts";
 import { ownedBy, pod, statefulSet } from "../objects.ts";
 import { deletion, facts, moments, mostly, one } from "./common.ts";
-import { nameOfClaim } from "./disk.ts";
+import { nameOfClaim } from "./names.ts";
 
 /** A pod that names the claim of a disk. */
 export const podsOfDisk = fc.array(

@@ -1,5 +1,5 @@
 /**
- * Small clusters in which things go wrong, each of which can be: disks with their claims, volumes, pods, attachments and snapshots, in
+ * Small clusters with problems, each of which can be: disks with their claims, volumes, pods, attachments and snapshots, in
  * any moment of their lives, among machines, drivers and controllers that work or do not.
  */
 import fc from "fast-check";
@@ -26,7 +26,7 @@ const parts = fc.record({
 });
 
 /** The objects of one cluster. */
-export const troubled: fc.Arbitrary<readonly KubeObject[]> = parts.map(
+export const problemClusters: fc.Arbitrary<readonly KubeObject[]> = parts.map(
   ({ disks: all, workload, surroundings: around, words: said, removed }) =>
     distinct([
       ...all.flatMap(({ disk }, at) => diskObjects(disk, at)),

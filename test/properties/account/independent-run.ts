@@ -1,0 +1,203 @@
+/** Runs every controller until all rest, and then ends what holds, as time would. */
+
+import type { Action, AnyController, Decision } from "../../../src/controllers/index.ts";
+import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
+import { kindNamed, refOf } from "../../../src/kubernetes/index.ts";
+import type { Act } from "../../../src/report/index.ts";
+import { knowledge } from "./account.ts";
+import { leakedIn, stoppedIn } from "./losses.ts";
+import type { Order } from "./small-world.ts";
+import { finalizersOf, SmallWorld } from "./small-world.ts";
+
+/**
+ * How long it is waited. `at once`: the controllers act, and nothing else ends. `as usual`: pods that are being deleted
+ * end, and the owners of finalizers that no controller here removes do so. `in the end`: whatever is waited for ends.
+ */
+const patiences = ["at once", "as usual", "in the end"] as const;
+type Patience = (typeof patiences)[number];
+
+/** What became of disks and pods. */
+export interface Outcome {
+  readonly destroyed: ReadonlySet<string>;
+  readonly exposed: ReadonlySet<string>;
+  /** Disks whose object was deleted, and that were to be deleted with it. */
+  readonly leaked: ReadonlySet<string>;
+  /** Pods that ran, and are gone or are being deleted. */
+  readonly stopped: ReadonlySet<string>;
+}
+
+/** What became of them at each patience: who waits longer sees what the others saw, and more. */
+export function outcomesOf(
+  objects: readonly KubeObject[],
+  acts: readonly Act[],
+  order: Order,
+): readonly Outcome[] {
+  const world = new SmallWorld(objects, order);
+  const done = new Map<string, number>();
+  for (const act of acts) {
+    if (act.do === "wait") run(world, "at once", done);
+    world.do(act);
+  }
+  return patiences.map((patience) => {
+    run(world, patience, done);
+    return {
+      destroyed: new Set(world.destroyed),
+      exposed: new Set(world.exposed),
+      leaked: leakedIn(world),
+      stopped: stoppedIn(objects, world),
+    };
+  });
+}
+
+const mostRounds = 40;
+/** Two controllers may undo each other's work without end. */
+const mostOfEach = 2;
+
+function run(world: SmallWorld, patience: Patience, done: Map<string, number>): void {
+  for (let round = 0; round < mostRounds; round += 1) {
+    rest(world, done);
+    if (patience === "at once" || !endSomething(world, patience)) return;
+  }
+}
+
+function rest(world: SmallWorld, done: Map<string, number>): void {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const isMoved = turn(world, done, "at once") || turn(world, done, "after a while");
+    if (!isMoved) return;
+  }
+}
+
+/** Each controller once about each object. What one does after a while waits for all that is done at once. */
+function turn(world: SmallWorld, done: Map<string, number>, when: "at once" | "after a while"): boolean {
+  let isMoved = false;
+  for (const object of world.objects) {
+    for (const controller of controllersOf(object, world)) {
+      const decision = decisionOn(refOf(object), controller, world);
+      if (decision?.decides !== "act" || (decision.delay !== undefined && when === "at once")) continue;
+      if (isEnough(controller, decision.actions, done)) continue;
+      for (const action of decision.actions) world.carryOut(action);
+      isMoved = true;
+    }
+  }
+  return isMoved;
+}
+
+const byKind = new Map<string, readonly AnyController[]>();
+
+function controllersOf({ apiVersion, kind }: KubeObject, { order }: SmallWorld): readonly AnyController[] {
+  const key = `${order} ${kind}`;
+  const known = byKind.get(key);
+  if (known !== undefined) return known;
+  const resource = kindNamed(apiVersion, kind)?.resource;
+  const found = knowledge.controllers.filter(({ on }) => on === resource);
+  const turns = order === "as given" ? found : found.toReversed();
+  byKind.set(key, turns);
+  return turns;
+}
+
+function decisionOn(ref: ObjectRef, controller: AnyController, world: SmallWorld): Decision | undefined {
+  const object = world.find(ref);
+  return object && controller.decide(object, world.cluster);
+}
+
+function isEnough({ name }: AnyController, actions: readonly Action[], done: Map<string, number>): boolean {
+  const key = JSON.stringify([name, actions]);
+  const times = done.get(key) ?? 0;
+  done.set(key, times + 1);
+  return times >= mostOfEach;
+}
+
+/** Finalizers that the controllers here remove when they may. */
+const own: readonly RegExp[] = [
+  /^kubernetes\.io\/(pvc|pv|vac)-protection$/,
+  /^kubernetes\.io\/pv-controller$/,
+  /^external-provisioner\./,
+  /^external-attacher\//,
+  /^provisioner\.storage\.kubernetes\.io\//,
+  /^snapshot\.storage\.kubernetes\.io\//,
+  /^(foregroundDeletion|orphan)$/,
+  /populate-target-protection$/,
+];
+
+function isOwn(finalizer: string): boolean {
+  return own.some((each) => each.test(finalizer));
+}
+
+/** Ends what holds, if there is something. */
+function endSomething(world: SmallWorld, patience: Patience): boolean {
+  const deleted = world.objects.filter(({ metadata }) => metadata.deletionTimestamp !== undefined);
+  const pods = deleted.filter(({ kind }) => kind === "Pod");
+  if (pods.length > 0) {
+    for (const pod of pods) endPod(pod, world);
+    return true;
+  }
+  const foreign = deleted.flatMap((object) =>
+    finalizersOf(object)
+      .filter((finalizer) => !isOwn(finalizer))
+      .map((finalizer) => ({ object, finalizer })),
+  );
+  for (const { object, finalizer } of foreign) {
+    const current = world.find(refOf(object));
+    if (current !== undefined) world.withoutFinalizer(current, finalizer);
+  }
+  if (foreign.length > 0) return true;
+  return patience === "in the end" && (endAwaited(world, deleted) || releaseAll(world, deleted));
+}
+
+/** In the end the owner of a finalizer acts, whatever it has said until then. Records of disks are not its alone. */
+function releaseAll(world: SmallWorld, deleted: readonly KubeObject[]): boolean {
+  const held = deleted.filter(
+    ({ kind, metadata }) => !records.includes(kind) && (metadata.finalizers ?? []).length > 0,
+  );
+  for (const object of held) {
+    const current = world.find(refOf(object));
+    if (current !== undefined) world.put({ ...current, metadata: { ...current.metadata, finalizers: [] } });
+  }
+  return held.length > 0;
+}
+
+const records: readonly string[] = ["PersistentVolume", "VolumeSnapshotContent"];
+
+function endPod(pod: KubeObject, world: SmallWorld): void {
+  world.remove(refOf(pod));
+  const { nodeName } = (pod as { readonly spec?: { readonly nodeName?: string } }).spec ?? {};
+  if (nodeName !== undefined) unmount({ apiVersion: "v1", kind: "Node", name: nodeName }, world);
+}
+
+function unmount(ref: ObjectRef, world: SmallWorld): boolean {
+  const node = world.find(ref);
+  const inUse = (node?.status?.volumesInUse ?? []) as readonly string[];
+  if (node === undefined || inUse.length === 0) return false;
+  world.put({ ...node, status: { ...node.status, volumesInUse: [] } });
+  return true;
+}
+
+/** Ends what is waited for: a node no longer uses the disk, and anything else is deleted. */
+function endAwaited(world: SmallWorld, deleted: readonly KubeObject[]): boolean {
+  let isEnded = false;
+  const waiting = world.objects.filter(
+    (object) =>
+      deleted.includes(object) || object.kind === "PersistentVolume" || object.kind === "VolumeAttachment",
+  );
+  for (const object of waiting) {
+    for (const controller of controllersOf(object, world)) {
+      const decision = decisionOn(refOf(object), controller, world);
+      if (decision?.decides !== "wait") continue;
+      for (const awaited of decision.on) isEnded = endOne(awaited, world) || isEnded;
+    }
+  }
+  return isEnded;
+}
+
+function endOne(ref: ObjectRef, world: SmallWorld): boolean {
+  const object = world.find(ref);
+  if (object === undefined) return false;
+  if (ref.kind === "Node") return unmount(ref, world);
+  if (ref.kind === "Pod") {
+    endPod(object, world);
+    return true;
+  }
+  if (object.metadata.deletionTimestamp !== undefined) return false;
+  world.delete(ref);
+  return true;
+}

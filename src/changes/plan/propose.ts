@@ -6,6 +6,7 @@ import {
   diagnose,
   imagine,
   isKeeping,
+  stepsToTell,
   unreadKey,
 } from "../../analysis/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
@@ -110,7 +111,7 @@ export function drafted(
       why: remedy.because,
       cannotUndo,
       accept: dangers,
-      next: timeline.steps,
+      next: stepsToTell(timeline),
       ...fates,
       related: related(timeline.followed),
     },

@@ -172,7 +172,11 @@ class Run implements Timeline {
     const { starts } = this.#parts;
     const { knowledge } = this.before;
     const missed = (unread: Unread) => this.#unread.push(unread);
-    for (const [at, object] of this.followed.entries())
-      yield* runForward(refOf(object), this.#begun(), knowledge, { ...starts[at], missed });
+    for (const [at, object] of this.followed.entries()) {
+      // What ended around one object comes before all that is then found around the next.
+      const { after } = this.#moves.at(-1) ?? {};
+      const start = after === undefined ? starts[at] : { ...starts[at], earlier: after };
+      yield* runForward(refOf(object), this.#begun(), knowledge, { ...start, missed });
+    }
   }
 }

@@ -64,7 +64,7 @@ function outcomeOfRecord(record: DiskRecord, timeline: Timeline, analysis: Analy
 }
 
 function outcome(data: DataFate, tell: () => Fate): Outcome {
-  return { data, of: "the object", tell };
+  return { data, tell };
 }
 
 function withAlong(own: Fate, along: Phrase): Fate {

@@ -29,7 +29,7 @@ export interface Start {
   readonly besides?: readonly ObjectRef[];
   /** What must end before any of it. */
   readonly first?: readonly Prerequisite[];
-  /** What has ended around another object, just before. */
+  /** What has ended before, around another object. */
   readonly earlier?: readonly Prerequisite[];
   /** What has ended already, whatever the cluster still shows. */
   readonly released?: readonly Hold[];

@@ -25,7 +25,7 @@ export interface Causes extends CauseGraph {
 }
 
 /** What holds an object that is this many holders away from the one that is asked about. */
-export type HoldsAt = (object: KubeObject, depth: number) => readonly TracedHold[];
+type HoldsAt = (object: KubeObject, depth: number) => readonly TracedHold[];
 
 /**
  * Follows who holds whom from one object to the root causes. An object that was seen before is not entered again, so

@@ -49,7 +49,7 @@ function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
 }
 
 /** Claims that live, and are deleted when this pod is: those of its ephemeral volumes. */
-export function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   return object.kind === "Pod" ? claimsTakenAlong(object, cluster).claims : [];
 }
 

@@ -53,7 +53,7 @@ export interface Timeline {
   readonly event: Event | undefined;
   /** The account of the cluster as it was before the event. */
   readonly before: Analysis;
-  /** The objects that are followed: the one that was asked about; after acts, also those around it and around them. */
+  /** The objects that are followed: the one that was asked about, and its volume if it is an attachment; after acts, also those around it and around them. */
   readonly followed: readonly KubeObject[];
   readonly moves: readonly TimedMove[];
   /** One for each move, as a person reads it, with the condition after which it comes. */
@@ -75,7 +75,5 @@ export interface Timeline {
 /** What becomes of some data: the fact first, and its words only when they are asked for. */
 export interface Outcome {
   readonly data: DataFate;
-  /** An attachment has the outcome of its volume where that is graver. */
-  readonly of: "the object" | "its volume";
   tell(): Fate;
 }

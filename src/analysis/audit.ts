@@ -46,7 +46,7 @@ export function auditor(
   const first: readonly Question[] = only?.map((object) => ({ object })) ?? lists;
   let before: readonly Judgement[] | undefined;
   return function* (snapshot, pass = "whole") {
-    const judge = createJudge(rules, scope, snapshot, knowledge, pass);
+    const judge = createJudge({ rules, scope, knowledge }, snapshot, pass);
     const judgements: Judgement[] = [];
     for (const question of before ?? first) {
       if (stands(question)) judgements.push(question);

@@ -1,4 +1,4 @@
-import type { Unread } from "../cluster/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
 import type { Basis, GeneralReason, Remark } from "../define/index.ts";
 import { stateOf, waitsOn } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
@@ -8,6 +8,8 @@ import type { TracedHold } from "./holds.ts";
 import { holdsOf, unreadHold } from "./holds.ts";
 
 interface Walk {
+  readonly cluster: Cluster;
+  readonly holdsAt: HoldsAt;
   readonly holds: { readonly hold: TracedHold; readonly depth: number }[];
   readonly seen: Map<string, readonly TracedHold[]>;
 }
@@ -23,7 +25,7 @@ export interface Causes extends CauseGraph {
 }
 
 /** What holds an object that is this many holders away from the one that is asked about. */
-export type HoldsAt = (object: KubeObject, depth: number) => readonly TracedHold[];
+type HoldsAt = (object: KubeObject, depth: number) => readonly TracedHold[];
 
 /**
  * Follows who holds whom from one object to the root causes. An object that was seen before is not entered again, so
@@ -39,12 +41,12 @@ export function causesOf(
 }
 
 function walkFrom(root: KubeObject, basis: Basis, holdsAt: HoldsAt): Omit<Causes, "unread"> {
-  const walk: Walk = { holds: [], seen: new Map() };
-  let layer: readonly KubeObject[] = enter(root, holdsAt(root, 0), 0, walk, basis);
+  const walk: Walk = { cluster: basis.cluster, holdsAt, holds: [], seen: new Map() };
+  let layer: readonly KubeObject[] = enter(root, 0, walk);
   for (let depth = 1; layer.length > 0; depth += 1) {
     layer = layer.flatMap((object) => {
       if (walk.seen.has(nameKey(refOf(object)))) return [];
-      return enter(object, holdsAt(object, depth), depth, walk, basis);
+      return enter(object, depth, walk);
     });
   }
   const leaves = walk.holds.filter(({ hold }) => isLeaf(hold, walk));
@@ -66,13 +68,9 @@ function walkFrom(root: KubeObject, basis: Basis, holdsAt: HoldsAt): Omit<Causes
 }
 
 /** Adds the holds of one object, and returns the holders that may be held themselves. */
-function enter(
-  object: KubeObject,
-  holds: readonly TracedHold[],
-  depth: number,
-  walk: Walk,
-  { cluster }: Basis,
-): KubeObject[] {
+function enter(object: KubeObject, depth: number, walk: Walk): KubeObject[] {
+  const { cluster, holdsAt } = walk;
+  const holds = holdsAt(object, depth);
   walk.seen.set(nameKey(refOf(object)), holds);
   for (const hold of holds) walk.holds.push({ hold, depth });
   return holds.flatMap((hold) => {

@@ -90,11 +90,16 @@ function ifDeleted(object: KubeObject, analysis: Analysis, by: "person" | "contr
   const fate = outcome?.tell() ?? dataDeletedWith(object, timeline, analysis);
   return {
     ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, analysis.cluster) }),
-    fateComes: outcome?.of === "its volume" ? "in any case" : "with it",
+    fateComes: fate !== undefined && comesAnyway(object, fate, analysis) ? "in any case" : "with it",
     next: stepsToTell(timeline),
     stays: timeline.stays(ref),
     ...timeline.waitsFor(ref, fate),
   };
+}
+
+/** What becomes of the volume of an attachment may be the same without the deletion of the attachment. */
+function comesAnyway(object: KubeObject, fate: Fate, analysis: Analysis): boolean {
+  return object.kind === "VolumeAttachment" && isAtStake(fate) && analysis.dataOf(object) === fate.data;
 }
 
 function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analysis): Fate | undefined {

@@ -50,13 +50,15 @@ export interface Judge {
 /** `draft`: where something was not collected, it will be, and the same is judged again. */
 export type Pass = "draft" | "whole";
 
-export function createJudge(
-  rules: readonly AnyRuleEntry[],
-  { namespace, olderThan, concerns = () => true, onFound = () => {} }: AuditScope,
-  snapshot: Snapshot,
-  knowledge: Knowledge,
-  pass: Pass,
-): Judge {
+/** Who is asked, about what. */
+interface Audited {
+  readonly rules: readonly AnyRuleEntry[];
+  readonly scope: AuditScope;
+  readonly knowledge: Knowledge;
+}
+
+export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snapshot, pass: Pass): Judge {
+  const { namespace, olderThan, concerns = () => true, onFound = () => {} } = scope;
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
   const isWanting = () => pass === "draft" && missed.some(isNotCollected);

@@ -22,7 +22,7 @@ export interface Remembering {
   decision(controller: AnyController, object: Neighbour): Decision | undefined;
 }
 
-/** Marks the cluster of a world: what was so in it need not be so for the next world that is made on it. */
+/** Marks the cluster of a sandbox: what was so in it need not be so for the next sandbox that is made on it. */
 export const mayChange = Symbol("may change");
 
 /** The answer is that of the cluster below. */

@@ -1,15 +1,14 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
-import type { Action } from "../../controllers/index.ts";
-import { claimOf, diskEnd, reclaimPolicyOf, unbindVolume } from "../../controllers/index.ts";
-import { isEmptied, unreadPhrase } from "../../define/index.ts";
+import { diskEnd, reclaimPolicyOf } from "../../controllers/index.ts";
+import { unreadPhrase } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { isTerminating, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import { nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Fate } from "../../report/index.ts";
 import type { Analysis, Outcome, Timeline } from "../analysis.ts";
-import { isNow } from "../timeline/steps.ts";
 import { afterActs } from "./after-acts.ts";
 import type { Disk, DiskRecord } from "./disks.ts";
 import { backingOf } from "./disks.ts";
+import { endingOf } from "./ending.ts";
 import { knownAlready, sameSnapshotToo, twinsToo } from "./known-already.ts";
 
 /** Worst first. */
@@ -65,7 +64,7 @@ function outcomeOfRecord(record: DiskRecord, timeline: Timeline, analysis: Analy
 }
 
 function outcome(data: DataFate, tell: () => Fate): Outcome {
-  return { data, of: "the object", tell };
+  return { data, tell };
 }
 
 function withAlong(own: Fate, along: Phrase): Fate {
@@ -114,47 +113,6 @@ export function ownOutcome(record: DiskRecord, timeline: Timeline, analysis: Ana
   return outcome(ending.data, () => ({ ...ending.tell(), volume: ref, ...where }));
 }
 
-interface Seen {
-  readonly ref: ObjectRef;
-  readonly policy: string;
-  readonly what: Phrase;
-  readonly timeline: Timeline;
-}
-
-interface Ending {
-  readonly data: DataFate;
-  tell(): Pick<Fate, "data" | "because" | "unseen">;
-}
-
-/** The controllers are run forward only where that can change the answer, or where the answer will be heard. */
-function endingOf(seen: Seen, analysis: Analysis): Ending {
-  const { ref, policy, timeline } = seen;
-  if (analysis.isVoid()) return { data: "unknown", tell: () => endingBy(seen).tell() };
-  const isNow = timeline.event === undefined && ref.kind === "PersistentVolume";
-  return isNow && policy === "Retain" && isLeftAlone(ref, analysis.cluster)
-    ? { data: "kept", tell: () => endingBy(seen).tell() }
-    : endingBy(seen);
-}
-
-/** Nothing else happens to the data of a volume with policy Retain than that it is released for another claim. */
-function isLeftAlone({ name }: ObjectRef, cluster: Cluster): boolean {
-  const found = cluster.get("v1/persistentvolumes", name);
-  return (
-    found.state === "found" &&
-    !mayBecomeFree(found.object, cluster) &&
-    diskEnd(found.object, cluster).ends === "no"
-  );
-}
-
-/** May the PV controller release the volume for another claim, because its own claim is bound to another volume? */
-function mayBecomeFree(volume: PersistentVolume, cluster: Cluster): boolean {
-  const named = claimOf(volume);
-  if (named === undefined || unbindVolume(volume) !== "whole") return false;
-  const claim = cluster.get("v1/persistentvolumeclaims", named.name, named.namespace);
-  if (claim.state !== "found") return claim.state === "unread";
-  return claim.object.spec?.volumeName !== volume.metadata.name;
-}
-
 /** Of a disk that has no name of its own; or of a snapshot that the driver has not named yet. */
 function unnamed(ref: ObjectRef): Phrase {
   return say`${words(backendOf(ref))} of ${nameOf(ref)}`;
@@ -162,74 +120,4 @@ function unnamed(ref: ObjectRef): Phrase {
 
 function backendOf({ kind }: ObjectRef): string {
   return kind === "VolumeSnapshotContent" ? "the snapshot" : "the disk";
-}
-
-function said(data: DataFate, because: () => Phrase, unseen?: "rest"): Ending {
-  return { data, tell: () => ({ data, because: because(), ...(unseen === undefined ? {} : { unseen }) }) };
-}
-
-/** By what the controllers do, and by what is there in the end. */
-function endingBy({ ref, policy, what, timeline }: Seen): Ending {
-  const at = timeline.first((action) => isDestruction(ref, action));
-  if (at !== undefined)
-    return said("destroyed", () => {
-      const { controller, when } = timeline.steps[at] ?? { controller: "", when: [] };
-      return say`${isNow(when) ? words("at once") : when}, ${controller} ${words(deletion(policy, timeline.moves[at]?.action))} ${what} (policy ${policy})`;
-    });
-  const end = timeline.end.find(ref);
-  const isReleased =
-    end?.kind === "PersistentVolume" && (end as PersistentVolume).status?.phase === "Released";
-  // Attachments hold up what the provisioner does with a Released volume. They do not call it off.
-  const isDecided = isReleased && !isTerminating(end);
-  const unread = timeline.unread.find(
-    ({ resource }) => !isDecided || resource !== "storage.k8s.io/v1/volumeattachments",
-  );
-  if (end !== undefined && timeline.moves.some(({ action }) => isOpened(ref, action)))
-    return said(
-      "exposed",
-      () => say`${nameOf(ref)} becomes available with its data, and any claim can bind to it`,
-    );
-  if (unread !== undefined && policy !== "Retain") return said("unknown", () => unreadPhrase(unread), "rest");
-  if (end === undefined) return withoutRecord(policy, what);
-  if (policy === "Retain")
-    return said("kept", () => say`the policy of ${nameOf(ref)} is Retain, so nothing deletes ${what}`);
-  if (isReleased)
-    return said(
-      "destroyed",
-      () =>
-        say`${nameOf(ref)} is Released by then, and as soon as nothing holds it, the storage backend ${words(deletion(policy))} ${what} (policy ${policy})`,
-    );
-  return said("kept", () =>
-    isTerminating(end)
-      ? say`${nameOf(ref)} stays Terminating, and nothing deletes ${what} until this deletion can continue`
-      : say`nothing deletes ${what} as things stand`,
-  );
-}
-
-function deletion(policy: string, action?: Action): string {
-  const isErased = action?.do === "destroy-backend" && isEmptied(action.driver);
-  return isErased || policy === "Recycle" ? "erases" : "deletes";
-}
-
-function isDestruction(ref: ObjectRef, action: Action): boolean {
-  return action.do === "destroy-backend" && nameKey(action.object) === nameKey(ref);
-}
-
-function isOpened(ref: ObjectRef, action: Action): boolean {
-  return (
-    action.do === "clear-claim-ref" && action.part === "whole" && nameKey(action.object) === nameKey(ref)
-  );
-}
-
-function withoutRecord(policy: string, what: Phrase): Ending {
-  return policy === "Delete"
-    ? said(
-        "leaked",
-        () =>
-          say`the object is deleted but ${what} is not, and remains in the storage backend with no record of it`,
-      )
-    : said(
-        "kept",
-        () => say`the object is deleted, but with policy ${policy} ${what} is kept in the storage backend`,
-      );
 }

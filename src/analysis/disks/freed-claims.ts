@@ -52,8 +52,8 @@ function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
 }
 
 /** Claims that live, and are deleted when this pod is: those of its ephemeral volumes. */
-export function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
-  return object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster).claims : [];
+function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  return object.kind === "Pod" ? claimsTakenAlong(object, cluster).claims : [];
 }
 
 /** What a Pending claim is to be filled from, which is being deleted and waits for that; or that it may be so. */

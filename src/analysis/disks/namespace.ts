@@ -13,7 +13,7 @@ export function outcomeOfNamespace(
 ): Outcome | undefined {
   if (event === undefined && !isTerminating(namespace)) return undefined;
   const fate = fateOfNamespace(namespace, analysis);
-  return { data: fate.data, of: "the object", tell: () => fate };
+  return { data: fate.data, tell: () => fate };
 }
 
 function fateOfPart(object: KubeObject, analysis: Analysis): Fate {

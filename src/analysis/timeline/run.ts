@@ -29,6 +29,8 @@ export interface Start {
   readonly besides?: readonly ObjectRef[];
   /** What must end before any of it. */
   readonly first?: readonly Prerequisite[];
+  /** What has ended before, around another object. */
+  readonly earlier?: readonly Prerequisite[];
   /** What has ended already, whatever the cluster still shows. */
   readonly released?: readonly Hold[];
 }
@@ -47,7 +49,14 @@ export function* runForward(
   ref: ObjectRef,
   sandbox: Sandbox,
   knowledge: Knowledge,
-  { roots, besides = [], first = [], released = [], missed }: Start & { missed(unread: Unread): void },
+  {
+    roots,
+    besides = [],
+    first = [],
+    earlier,
+    released = [],
+    missed,
+  }: Start & { missed(unread: Unread): void },
 ): Generator<TimedMove, void> {
   const told = new Set<string>();
   const object = sandbox.find(ref);
@@ -60,7 +69,7 @@ export function* runForward(
   ];
   let known =
     roots === undefined || object === undefined ? undefined : { at: sandbox.changes, roots: roots() };
-  let after: readonly Prerequisite[] = first;
+  let after: readonly Prerequisite[] = earlier ?? first;
   /** How many moves there are so far. */
   let count = 0;
   /** The holds that have ended, whatever the cluster still shows. */
@@ -147,7 +156,8 @@ export function* runForward(
 
   /** That the others have ended changes nothing. */
   let isAtRest = false;
-  let countBefore = 0;
+  // What ended around another object is no condition any longer once something ends here.
+  let countBefore = earlier === undefined ? 0 : -1;
   for (let ends = 0; ends < mostEnds; ends += 1) {
     const holding = open();
     for (const { holder } of holding) if ("unread" in holder) missed(holder.unread);

@@ -1,6 +1,7 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
 import { claimsTakenAlong, isPodFinished } from "../../controllers/index.ts";
+import { relativesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
 import { refOf, timestamp } from "../../kubernetes/index.ts";
 import type { Act, Fate } from "../../report/index.ts";
@@ -20,7 +21,7 @@ import { stepsOf, waitsOf } from "./steps.ts";
 
 /** What comes of an event, or of nothing but time. */
 export function futureOf(of: KubeObject, event: Event | undefined, analysis: Analysis): Timeline {
-  const run = { event, before: analysis, followed: [of] };
+  const run = { event, before: analysis, followed: [of, ...volumeOf(of, analysis)] };
   if (event === undefined || "released" in event) {
     const roots = () => analysis.causesOf(of).rootHolds;
     const start = { roots, released: event?.released ?? [] };
@@ -46,6 +47,12 @@ export function futureOf(of: KubeObject, event: Event | undefined, analysis: Ana
     analysis: then,
     prepare,
   });
+}
+
+/** An attachment comes and goes, and its volume has a future after it. */
+function volumeOf(object: KubeObject, { cluster }: Analysis): readonly KubeObject[] {
+  if (object.kind !== "VolumeAttachment") return [];
+  return relativesOf(object, cluster).flatMap((volume) => ("object" in volume ? [volume.object] : []));
 }
 
 /** The cluster in which data is looked for: with what the acts change, and with what they delete. */
@@ -172,7 +179,11 @@ class Run implements Timeline {
     const { starts } = this.#parts;
     const { knowledge } = this.before;
     const missed = (unread: Unread) => this.#unread.push(unread);
-    for (const [at, object] of this.followed.entries())
-      yield* runForward(refOf(object), this.#begun(), knowledge, { ...starts[at], missed });
+    for (const [at, object] of this.followed.entries()) {
+      // What ended around one object comes before all that is then found around the next.
+      const { after } = this.#moves.at(-1) ?? {};
+      const start = after === undefined ? starts[at] : { ...starts[at], earlier: after };
+      yield* runForward(refOf(object), this.#begun(), knowledge, { ...start, missed });
+    }
   }
 }

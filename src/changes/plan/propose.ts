@@ -2,6 +2,7 @@ import { byGravityOfData } from "../../analysis/disks/fate.ts";
 import type { Analysis } from "../../analysis/index.ts";
 import { createAnalysis, diagnose, imagine, isKeeping, unreadKey } from "../../analysis/index.ts";
 import { createSandbox } from "../../analysis/timeline/sandbox.ts";
+import { stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import { claimOf } from "../../controllers/index.ts";
@@ -92,10 +93,10 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
       why: remedy.because,
       cannotUndo,
       accept: dangers,
-      next: timeline.steps,
       commands: remedy.commands,
       first: remedy.first ?? [],
       byHand: remedy.steps,
+      next: stepsToTell(timeline),
       ...fates,
       related: related(timeline.followed),
     },

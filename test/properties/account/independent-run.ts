@@ -34,10 +34,7 @@ export function outcomesOf(
 ): readonly Outcome[] {
   const world = new SmallWorld(objects, order);
   const done = new Map<string, number>();
-  for (const act of acts) {
-    if (act.do === "wait") run(world, "at once", done);
-    world.do(act);
-  }
+  for (const act of acts) world.do(act);
   return patiences.map((patience) => {
     run(world, patience, done);
     return {
@@ -166,8 +163,7 @@ function endPod(pod: KubeObject, world: SmallWorld): void {
 
 function unmount(ref: ObjectRef, world: SmallWorld): boolean {
   const node = world.find(ref);
-  const inUse = (node?.status?.volumesInUse ?? []) as readonly string[];
-  if (node === undefined || inUse.length === 0) return false;
+  if (node?.kind !== "Node" || (node.status?.volumesInUse ?? []).length === 0) return false;
   world.put({ ...node, status: { ...node.status, volumesInUse: [] } });
   return true;
 }

@@ -61,9 +61,9 @@ export function proposalAgainst(
   const primary = diagnosis.remedies.find((remedy) => remedy.primary);
   const proposal = planned(object, undefined, account.snapshot);
   if (proposal.state !== "draft") return [];
-  return proposal.draft.remedy.name === primary?.name
+  return proposal.draft.remedy === primary?.name
     ? []
-    : [`${nameOf(object)}: fix proposes ${proposal.draft.remedy.name}, and why ${primary?.name}`];
+    : [`${nameOf(object)}: fix proposes ${proposal.draft.remedy}, and why ${primary?.name}`];
 }
 
 /** What an audit says of an object, against the report on it. */

@@ -73,7 +73,7 @@ function* simpler(object: KubeObject): Generator<KubeObject> {
     for (const each of finalizers) yield having({ finalizers: finalizers.filter((other) => other !== each) });
   if (metadata.ownerReferences !== undefined) yield having({ ownerReferences: undefined });
   for (const key of Object.keys(annotations)) {
-    const { [key]: _, ...others } = annotations;
+    const { [key]: _, ...others }: Record<string, string | undefined> = annotations;
     yield having({ annotations: others });
   }
   if (metadata.deletionTimestamp !== undefined) yield having({ deletionTimestamp: undefined });

@@ -5,14 +5,15 @@
 
 import type { Cluster } from "../../../src/cluster/index.ts";
 import type { Action } from "../../../src/controllers/index.ts";
-import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
+import type { AnyObject, KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
 import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
 import type { Act, Edit } from "../../../src/report/index.ts";
 import { now, snapshotOf } from "../../support/snapshot.ts";
 import { createCluster } from "./account.ts";
 
 type Fields = { readonly [field: string]: unknown };
-type Whole = KubeObject & { readonly spec?: Fields; readonly status?: Fields };
+/** An object of any kind: what controllers decide is carried out field by field. */
+type Whole = AnyObject & { readonly spec?: Fields | undefined; readonly status?: Fields | undefined };
 
 /** In which the objects and their controllers have their turns: which is faster is left to chance. */
 export const orders = ["as given", "backwards"] as const;
@@ -36,8 +37,9 @@ export class SmallWorld {
     this.#objects = new Map(inTurn.map((each) => [nameKey(refOf(each)), each]));
   }
 
-  get objects(): readonly Whole[] {
-    return [...this.#objects.values()];
+  get objects(): readonly KubeObject[] {
+    // Each was of its kind at first, and stays so.
+    return [...this.#objects.values()] as unknown as readonly KubeObject[];
   }
 
   /** As it is now, with everything read. */
@@ -46,7 +48,11 @@ export class SmallWorld {
     return this.#cluster;
   }
 
-  find(ref: ObjectRef): Whole | undefined {
+  find(ref: ObjectRef): KubeObject | undefined {
+    return this.#whole(ref) as unknown as KubeObject | undefined;
+  }
+
+  #whole(ref: ObjectRef): Whole | undefined {
     return this.#objects.get(nameKey(ref));
   }
 
@@ -59,21 +65,21 @@ export class SmallWorld {
   }
 
   remove(ref: ObjectRef): void {
-    const last = this.find(ref);
-    if (last !== undefined) this.gone.push(last);
+    const last = this.#whole(ref);
+    if (last !== undefined) this.gone.push(last as unknown as KubeObject);
     this.#objects.delete(nameKey(ref));
     this.#cluster = undefined;
   }
 
   /** As the API server answers a DELETE. */
   delete(ref: ObjectRef): void {
-    const object = this.find(ref);
+    const object = this.#whole(ref);
     if (object === undefined || object.metadata.deletionTimestamp !== undefined) return;
     this.put({ ...object, metadata: { ...object.metadata, deletionTimestamp: now } });
   }
 
   carryOut(action: Action): void {
-    const object = this.find(action.object);
+    const object = this.#whole(action.object);
     if (object === undefined) return;
     switch (action.do) {
       case "add-finalizer":
@@ -128,7 +134,7 @@ export class SmallWorld {
 
   /** What fix sends, as the server would carry it out. */
   do(act: Act): void {
-    const object = this.find(act.on);
+    const object = this.#whole(act.on);
     if (act.do === "create") this.#create(JSON.parse(act.manifest) as Whole);
     if (object === undefined) return;
     if (act.do === "drop-finalizer") this.withoutFinalizer(object, act.finalizer);
@@ -176,7 +182,7 @@ export class SmallWorld {
   }
 
   #bind(claim: Whole, to: ObjectRef): void {
-    const volume = this.find(to);
+    const volume = this.#whole(to);
     if (volume === undefined) return;
     const { name, namespace, uid } = claim.metadata;
     const before = volume.spec?.claimRef as Fields | undefined;
@@ -191,7 +197,7 @@ export class SmallWorld {
   }
 
   #bindContent(snapshot: Whole, to: ObjectRef): void {
-    const content = this.find(to);
+    const content = this.#whole(to);
     if (content === undefined) return;
     const before = content.spec?.volumeSnapshotRef as Fields | undefined;
     const volumeSnapshotRef = { ...before, uid: snapshot.metadata.uid };
@@ -213,7 +219,7 @@ function isOfKubelet({ kind, spec, status }: Whole): boolean {
   return !hasEnded && (spec?.nodeName ?? "") !== "";
 }
 
-export function finalizersOf({ metadata }: KubeObject): readonly string[] {
+export function finalizersOf({ metadata }: AnyObject): readonly string[] {
   return metadata.finalizers ?? [];
 }
 

@@ -32,10 +32,19 @@ export function fateOf(
   return "fate" in subject ? subject.fate : fateIn(subject.found, prediction, cluster, knowledge);
 }
 
-/** The same as things stand. */
+const ahead = new WeakMap<Cluster, Map<string, { readonly fate: Fate | undefined }>>();
+
+/** The same as things stand. Thousands of snapshots can be of one claim, and each asks for that of the claim. */
 export function fateAhead(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Fate | undefined {
-  const prediction = predictFrom(object, cluster, knowledge);
-  return fateOf(object, cluster, prediction, knowledge);
+  const fates = ahead.get(cluster) ?? new Map<string, { readonly fate: Fate | undefined }>();
+  const key = nameKey(refOf(object));
+  const before = fates.get(key);
+  if (before !== undefined) return before.fate;
+  const { value: fate, missed } = cluster.noting(() =>
+    fateOf(object, cluster, predictFrom(object, cluster, knowledge), knowledge),
+  );
+  if (missed.length === 0 && !(mayChange in cluster)) ahead.set(cluster, fates.set(key, { fate }));
+  return fate;
 }
 
 function fateIn(

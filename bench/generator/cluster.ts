@@ -4,6 +4,7 @@ import { diskOf } from "./disk.ts";
 import type { Expected, Item } from "./item.ts";
 import type { Machine } from "./node.ts";
 import { imagesOf, machines, nodeItems } from "./node.ts";
+import type { Field, Planting } from "./plants.ts";
 import { plantedAt } from "./plants.ts";
 import { podOf } from "./pod.ts";
 import type { Random } from "./random.ts";
@@ -18,6 +19,7 @@ export interface Wishes {
   readonly pods: number;
   /** One claim in so many has something wrong with it. */
   readonly distance?: number;
+  readonly planting?: Planting;
   readonly podsANamespace?: number;
 }
 
@@ -36,9 +38,9 @@ interface Generated {
  * A cluster of so many pods: half of them of StatefulSets with a claim each, 40 % of Deployments, and 10 % of Jobs that
  * have run. Everything in it is healthy except what `plants.ts` plants.
  */
-export function generate({ pods, distance = 40, podsANamespace = 60 }: Wishes): Generated {
+export function generate({ pods, distance = 40, planting = "all", podsANamespace = 60 }: Wishes): Generated {
   const expected: Expected[] = [];
-  return { items: itemsOf({ pods, distance, podsANamespace }, expected), expected };
+  return { items: itemsOf({ pods, distance, planting, podsANamespace }, expected), expected };
 }
 
 interface Town {
@@ -46,16 +48,22 @@ interface Town {
   readonly random: Random;
   readonly expected: Expected[];
   /** From one thing planted to the next, in places for claims. */
-  readonly distance: number;
+  readonly field: Field;
   /** Of places for claims, over all namespaces. */
   places: number;
 }
 
 function* itemsOf(wishes: Required<Wishes>, expected: Expected[]): Generator<Item> {
-  const { pods, distance, podsANamespace } = wishes;
+  const { pods, distance, planting, podsANamespace } = wishes;
   const numbers = random(seed);
   const count = Math.max(3, Math.ceil(pods / podsANode));
-  const town: Town = { machines: machines(count), random: numbers, expected, distance, places: 0 };
+  const town: Town = {
+    machines: machines(count),
+    random: numbers,
+    expected,
+    field: { distance, planting },
+    places: 0,
+  };
   yield* systemItems(count, numbers);
   let left = pods;
   for (let number = 0; left > 0; number++) {
@@ -117,7 +125,7 @@ function* ofSet(
     const place = { namespace: space, claim: `data-${name}-${ordinal}`, class: of, zone: node.zone };
     const disk = diskOf({ ...place, nodeName: node.name, labels }, numbers);
     const site: Site = { app, set, ordinal, replicas, disk, node, otherNode: other.name, random: numbers };
-    const { items, findings } = plantedAt(town.places++, town.distance, site);
+    const { items, findings } = plantedAt(town.places++, town.field, site);
     town.expected.push(...findings);
     if (items.some(({ resource }) => resource.endsWith("/volumeattachments"))) node.handles.push(disk.handle);
     if (items.length > 0) ready++;

@@ -184,9 +184,26 @@ const plants: readonly Plant[] = [
   lost,
 ];
 
-/** One in `distance` places has something planted, by turns. */
-export function plantedAt(place: number, distance: number, site: Site): Planted {
+/** What events tell, of which pvguard reads no more than those of 200 objects. */
+const toldByEvents: readonly Plant[] = [classMissing, provisioningFails, deletionFails];
+
+/** By turns, of all of them or of those that no event tells. */
+export type Planting = "all" | "without events";
+
+const plantings: Readonly<Record<Planting, readonly Plant[]>> = {
+  all: plants,
+  "without events": plants.filter((plant) => !toldByEvents.includes(plant)),
+};
+
+/** What is planted, in one of so many places. */
+export interface Field {
+  readonly distance: number;
+  readonly planting: Planting;
+}
+
+export function plantedAt(place: number, { distance, planting }: Field, site: Site): Planted {
+  const some = plantings[planting];
   const plant =
-    place % distance === distance - 1 ? plants[Math.floor(place / distance) % plants.length] : undefined;
+    place % distance === distance - 1 ? some[Math.floor(place / distance) % some.length] : undefined;
   return plant === undefined ? { items: wellItems(site), findings: [] } : plant(site);
 }

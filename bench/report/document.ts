@@ -1,6 +1,7 @@
 import type { Node } from "../runner/node.ts";
 import type { Outcome } from "../runner/rounds.ts";
 import type { AuditResult } from "../scenes/audit.ts";
+import { troubleDistance } from "../scenes/audit.ts";
 import { podsANamespace } from "../scenes/why.ts";
 import { askedTold } from "./asked.ts";
 import { machineTold } from "./machine.ts";
@@ -10,14 +11,18 @@ import { table } from "./table.ts";
 interface Results {
   readonly rounds: number;
   readonly audits: readonly AuditResult[];
+  /** The same, of clusters in much trouble. */
+  readonly troubles: readonly AuditResult[];
   readonly why: readonly Outcome[];
   readonly startUp: readonly Outcome[];
   /** Other than the one that everything is run by. */
   readonly nodes: readonly Node[];
+  /** What another benchmark wrote into the page; nothing if it has not. */
+  readonly growth: string;
 }
 
 /** docs/performance.md. */
-export function document({ rounds, audits, why, startUp, nodes }: Results): string {
+export function document({ rounds, audits, troubles, why, startUp, nodes, growth }: Results): string {
   const details = audits.map(
     ({ pods, outcomes }) => `### ${pods.toLocaleString("en")} pods\n\n${table(outcomes)}`,
   );
@@ -39,6 +44,11 @@ Medians of ${rounds} rounds, with the smallest and the largest value (for kubect
 the first line. Each value is for a whole process from its start to its end. The operating system reports the time, the CPU
 and the peak memory of the process.
 
+## A cluster in much trouble
+
+In these clusters, one claim in ${troubleDistance} has a problem. There is no more to read than before, but much more to explain:
+
+${troubles.map(({ pods, outcomes }) => `### ${pods.toLocaleString("en")} pods, much trouble\n\n${table(outcomes)}`).join("\n")}
 ## Requests to the server
 
 ${askedTold(audits)}
@@ -54,7 +64,7 @@ ${table(why)}
 ## Start-up
 
 ${table(startUp)}
-## How it is measured
+${growth}## How it is measured
 
 - **The cluster is generated** from a seed. Of N pods, half belong to StatefulSets with a claim each, 40 % to Deployments, and
   10 % to Jobs that have finished. There are N/2 claims and volumes, their attachments, N/30 nodes and N/60 namespaces. All

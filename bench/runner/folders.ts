@@ -22,8 +22,11 @@ export interface Store {
 
 /** The cluster of these wishes; it is made if it does not exist yet. */
 export function storeOf(wishes: Wishes): Store {
-  const { pods, podsANamespace } = wishes;
-  const name = `${pods}-pods${podsANamespace === undefined ? "" : `-${podsANamespace}-a-namespace`}`;
+  const { pods, podsANamespace, distance, planting } = wishes;
+  const namespaces = podsANamespace === undefined ? "" : `-${podsANamespace}-a-namespace`;
+  const problems = distance === undefined ? "" : `-one-in-${distance}`;
+  const kinds = planting === undefined ? "" : `-${planting.replaceAll(" ", "-")}`;
+  const name = `${pods}-pods${namespaces}${problems}${kinds}`;
   const folder = join(cache, `${name}-${digest()}`);
   if (!existsSync(folder)) {
     process.stderr.write(`making a cluster of ${pods} pods in ${folder}\n`);

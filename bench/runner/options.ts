@@ -24,7 +24,7 @@ const all = `${usual},popeye,curl-protobuf,audit-gzip,audit-json`;
 const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only curl,audit] [--program NAME=dist/main.cjs]…
                         [--node PATH]…
 
-  --scenes    of audit, why and start-up (audit)
+  --scenes    of audit, trouble, why and start-up (audit)
   --pods      sizes of the clusters, by their pods (1000)
   --rounds    how often each command is run (5)
   --only      of curl, curl-protobuf, audit, audit-gzip, audit-json, kubectl and popeye (all with --write, else
@@ -55,7 +55,7 @@ export function options(argv: readonly string[]): Options | "help" {
     return "help";
   }
   return {
-    scenes: values.write ? ["start-up", "why", "audit"] : values.scenes.split(","),
+    scenes: values.write ? ["start-up", "why", "audit", "trouble"] : values.scenes.split(","),
     pods: values.write ? [1000, 10_000, 30_000, 100_000] : values.pods.split(",").map(Number),
     rounds: Number(values.rounds),
     wait: values.wait,

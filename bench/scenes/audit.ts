@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pluralOf } from "../../src/kubernetes/index.ts";
+import type { Wishes } from "../generator/cluster.ts";
 import type { Store } from "../runner/folders.ts";
 import { storeOf } from "../runner/folders.ts";
 import type { Options } from "../runner/options.ts";
@@ -23,8 +24,25 @@ export interface AuditResult {
   readonly outcomes: readonly Outcome[];
 }
 
-export async function auditScene(stage: Stage, pods: number, options: Options): Promise<AuditResult> {
-  const store = storeOf({ pods });
+/** One claim in so many has something wrong with it, in a cluster in much trouble. */
+export const troubleDistance = 2;
+
+/**
+ * The same of a cluster in much trouble, for curl and pvguard alone: there is more to say, and hardly more to read. Without
+ * what events tell: pvguard reads those of 200 objects, and says of the others that it did not.
+ */
+export async function troubleScene(stage: Stage, pods: number, options: Options): Promise<AuditResult> {
+  const only = options.only.filter((id) => id === "curl" || id === "audit");
+  return await auditScene(
+    stage,
+    { pods, distance: troubleDistance, planting: "without events" as const },
+    { ...options, only },
+  );
+}
+
+export async function auditScene(stage: Stage, wishes: Wishes, options: Options): Promise<AuditResult> {
+  const { pods } = wishes;
+  const store = storeOf(wishes);
   const { only, rounds, programs, wait } = options;
   const manners = ["plain", "gzip", "only-json"] as const;
   const outcomes = await measureWith(stage, store, { manners, wait }, rounds, (at) => {

@@ -13,6 +13,7 @@ import { askAgain } from "../ask.ts";
 import { listing } from "../audit/listing.ts";
 import type { Place } from "../changing/plan.ts";
 import { itemOf, planAt } from "../changing/plan.ts";
+import { askedTogether } from "../changing/preflight.ts";
 import type { Telling } from "../changing/telling.ts";
 import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
@@ -73,20 +74,22 @@ async function planned({ wanted, flags, connected, executor, edge }: Ground): Pr
   const idle: Idle[] = [];
   const items: PlanItem[] = [];
   const read = new Map<PlanItem, readonly RawObject[]>();
-  for (const proposal of answer.proposals) {
+  // Each reads the objects that it would change.
+  const readings = await askedTogether(answer.proposals, async (proposal) =>
+    proposal.state === "draft" && answer.skipped.length === 0
+      ? { proposal, made: await itemOf(proposal.draft, executor) }
+      : { proposal, made: undefined },
+  );
+  for (const { proposal, made } of readings) {
     if (proposal.state === "refused") refusals.push(...proposal.refusals);
     else if (proposal.state === "nothing") idle.push(proposal);
-    else if (answer.skipped.length > 0)
-      refusals.push(passedOver(proposal.draft.because.object, answer.skipped));
+    else if (made === undefined) refusals.push(passedOver(proposal.draft.because.object, answer.skipped));
+    else if (made.is === "refused") refusals.push(made.refusal);
+    else if (made.is === "nothing")
+      idle.push({ object: proposal.draft.because.object, because: made.because });
     else {
-      const made = await itemOf(proposal.draft, executor);
-      if (made.is === "refused") refusals.push(made.refusal);
-      else if (made.is === "nothing")
-        idle.push({ object: proposal.draft.because.object, because: made.because });
-      else {
-        items.push(made.item);
-        read.set(made.item, made.read);
-      }
+      items.push(made.item);
+      read.set(made.item, made.read);
     }
   }
   const plan = planAt(connected, items, edge.now());

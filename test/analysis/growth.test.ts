@@ -1,0 +1,88 @@
+/**
+ * How much is asked and looked at to explain every object of the shapes that the benchmark of growth measures, counted:
+ * that none of it grows with the square must not depend on a clock.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readAt } from "../../bench/growth/shape.ts";
+import { shapes } from "../../bench/growth/shapes.ts";
+import { createAnalysis, diagnose } from "../../src/analysis/index.ts";
+import type { Cluster } from "../../src/cluster/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+interface Effort {
+  /** Questions, and objects in their answers. */
+  count: number;
+}
+
+function counted(base: Cluster, effort: Effort): Cluster {
+  function* each<T>(objects: Iterable<T>): Iterable<T> {
+    for (const object of objects) {
+      effort.count += 1;
+      yield object;
+    }
+  }
+  return {
+    ...base,
+    get(resource, name, namespace) {
+      effort.count += 1;
+      return base.get(resource, name, namespace);
+    },
+    lookup(index, key, scope) {
+      const listed = base.lookup(index, key, scope);
+      effort.count += 1 + (listed.read ? listed.items.length : 0);
+      return listed;
+    },
+    list(resource, scope) {
+      const listed = base.list(resource, scope);
+      effort.count += 1 + (listed.read ? listed.items.length : 0);
+      return listed;
+    },
+    walkWith(index, key, scope) {
+      const walked = base.walkWith(index, key, scope);
+      return walked.read ? { read: true, objects: each(walked.objects) } : walked;
+    },
+    walkAll(resource, scope) {
+      const walked = base.walkAll(resource, scope);
+      return walked.read ? { read: true, objects: each(walked.objects) } : walked;
+    },
+  };
+}
+
+const explained = [
+  "PersistentVolumeClaim",
+  "PersistentVolume",
+  "Pod",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+  "Namespace",
+];
+
+/** Of these, the answer about each object is as long as N: only some are asked about. */
+const onlySome: Readonly<Record<string, (object: KubeObject, count: number) => boolean>> = {
+  "N unfinished snapshots of one deleted claim": ({ kind }) => kind === "PersistentVolumeClaim",
+  "clones, each of the one before it, N deep": ({ metadata }, count) => metadata.name === `data-${count - 1}`,
+};
+
+function effortFor(shape: (typeof shapes)[number], count: number): number {
+  const objects = shape.of(count);
+  const effort: Effort = { count: 0 };
+  const snapshot = { ...snapshotOf(objects), takenAt: readAt };
+  const cluster = counted(createCluster(snapshot), effort);
+  const analysis = createAnalysis(cluster, knowledge);
+  const isAsked = onlySome[shape.name] ?? (() => true);
+  for (const object of objects)
+    if (explained.includes(object.kind) && isAsked(object, count)) diagnose(object, analysis);
+  return effort.count / count;
+}
+
+for (const shape of shapes) {
+  test(`${shape.name}: as much for each of many as for each of few`, () => {
+    const [few, many] = [effortFor(shape, 60), effortFor(shape, 240)];
+    assert.ok(many < few * 1.3, `${few.toFixed(1)} for each of 60, ${many.toFixed(1)} for each of 240`);
+  });
+}

@@ -15,9 +15,10 @@ import {
   unseenBehind,
   waitsOn,
 } from "../define/index.ts";
-import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
+import type { KubeObject, Pod } from "../kubernetes/index.ts";
 import { isTerminating, kindNamed, refOf, timestamp } from "../kubernetes/index.ts";
-import type { Diagnosis, Fate, IfDeleted } from "../report/index.ts";
+import type { Act, Diagnosis, Fate, IfDeleted } from "../report/index.ts";
+import { fatesAfter } from "./after-acts.ts";
 import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph, verdictOf } from "./graph.ts";
@@ -60,22 +61,23 @@ export function diagnose(
     fateNow(object, future, prediction, knowledge) ??
     (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
   const since = stateSince(object);
+  const atStake = [...doomed, ...unseenFate(unseenBehind(object, future))];
+  const released = () => [...(fate === undefined ? [] : [fate]), ...atStake];
+  const after = (acts: readonly Act[]) => fatesAfter(acts, object, { cluster: future, knowledge }, released);
   const remedies = [
-    ...offer(
-      graph,
+    ...offer(graph, cluster, knowledge, {
       fate,
-      cluster,
-      knowledge,
-      [...doomed, ...unseenFate(unseenBehind(object, future))],
-      (on) => dataFreedWith(on, future, knowledge),
+      doomed: atStake,
+      after,
       sight,
-    ),
-    ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => (fate === undefined ? [] : [fate])).map(
-      (remedy) => ({
-        ...remedy,
-        primary: remark?.end === "goes" && remedy.safety !== "loses-data",
-      }),
-    ),
+    }),
+    ...remediesFor(remark?.remedies ?? [], cluster, knowledge, {
+      released: () => (fate === undefined ? [] : [fate]),
+      after,
+    }).map((remedy) => ({
+      ...remedy,
+      primary: remark?.end === "goes" && remedy.safety !== "loses-data",
+    })),
   ];
   const advice = adviceFor(verdict, remedies, knowledge);
   return {
@@ -166,14 +168,6 @@ function dataBehind(object: KubeObject, cluster: Cluster, knowledge: Knowledge):
     ...claimsBehind(object, cluster).flatMap((claim) => fateAhead(claim, cluster, knowledge) ?? []),
     ...(isTerminating(object) ? dataUnseen(object, cluster) : []),
   ];
-}
-
-/** The same, of another object that a step deletes. */
-function dataFreedWith(on: ObjectRef, cluster: Cluster, knowledge: Knowledge): readonly Fate[] {
-  const found = cluster.resolve(on);
-  return found?.state === "found" && found.object.kind === "VolumeSnapshot"
-    ? dataBehind(found.object, cluster, knowledge)
-    : [];
 }
 
 function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {

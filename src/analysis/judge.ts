@@ -6,6 +6,7 @@ import { claimsFreedBy, unseenBehind } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { kindNamed, kindOf, refOf, secondsSince } from "../kubernetes/index.ts";
 import type { Cause, Disk, Fate, Finding, Silenced } from "../report/index.ts";
+import { fatesAfter } from "./after-acts.ts";
 import { auditContext } from "./audit-context.ts";
 import type { CauseFound } from "./cause-of.ts";
 import { causeOf } from "./cause-of.ts";
@@ -219,6 +220,9 @@ function findingOf(
     ...(reason === undefined ? {} : { reason }),
     cause: causes(object, { code: rule.code, holder, reason, storageClass }),
     evidence: evidence ?? [],
-    remedies: remediesFor(remedies ?? [], cluster, knowledge, () => stakes(object)),
+    remedies: remediesFor(remedies ?? [], cluster, knowledge, {
+      released: () => stakes(object),
+      after: (acts) => fatesAfter(acts, object, { cluster, knowledge }, () => stakes(object)),
+    }),
   };
 }

@@ -184,7 +184,7 @@ function besideLive(ref: ObjectRef, world: World): readonly ObjectRef[] {
 }
 
 /** The object that stands for the data when this one is gone. */
-function legacyOf(object: KubeObject | undefined): ObjectRef | undefined {
+export function legacyOf(object: KubeObject | undefined): ObjectRef | undefined {
   switch (object?.kind) {
     case "PersistentVolumeClaim": {
       const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";

@@ -1,12 +1,13 @@
 import type { Cluster } from "../cluster/index.ts";
 import type { Knowledge } from "../define/index.ts";
-import { weighed } from "../define/index.ts";
+import { costOf } from "../define/index.ts";
 import type { ObjectRef } from "../kubernetes/index.ts";
 import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from "../report/index.ts";
 import { callOf } from "./define-remedy.ts";
 import type { ExplainedGraph } from "./graph.ts";
 import { byGravity } from "./graph.ts";
-import { labelled, labels, sparesData, worstOf } from "./label.ts";
+import type { Futures } from "./label.ts";
+import { dangerOf, labelled, labels, removesFinalizer, sparesData } from "./label.ts";
 
 /**
  * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
@@ -15,16 +16,12 @@ import { labelled, labels, sparesData, worstOf } from "./label.ts";
  *
  * @param doomed what else is at stake: it can be kept even if nothing holds the object
  * @param sight `partial`: something that was needed to find the causes could not be read
- * @param freedWith what happens to the data of others when a step deletes this object
  */
 export function offer(
   graph: ExplainedGraph,
-  fate: Fate | undefined,
   cluster: Cluster,
   knowledge: Knowledge,
-  doomed: readonly Fate[] = [],
-  freedWith: (deleted: ObjectRef) => readonly Fate[] = () => [],
-  sight: "whole" | "partial" = "whole",
+  { fate, doomed = [], after = () => [], sight = "whole" }: Stakes,
 ): readonly OfferedRemedy[] {
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   let isWhole = sight === "whole";
@@ -37,14 +34,11 @@ export function offer(
     ...(isExplained || graph.holds.length === 0 ? doomed : []),
   ];
   const keeping = keepingOf(atStake, cluster, knowledge);
-  const all = [...distinct([...keeping, ...byRoots])].sort(byDeed);
-  const worst = worstOf([...(fate === undefined ? [] : [fate]), ...doomed]);
-  const marked = (remedy: Remedy) =>
-    labelled(
-      remedy,
-      worstOf([...(worst === undefined ? [] : [worst]), ...deletedBy(remedy).flatMap(freedWith)]),
-    );
-  const roots = [...byRoots].sort(byDeed).map(marked);
+  const all = [...distinct([...keeping, ...byRoots])].sort(byDanger);
+  const futures: Futures = { released: () => [...(fate === undefined ? [] : [fate]), ...doomed], after };
+  const byRemedy = new Map(all.map((remedy) => [identity(remedy), labelled(remedy, futures)]));
+  const marked = (remedy: Remedy) => byRemedy.get(identity(remedy)) ?? labelled(remedy, futures);
+  const roots = [...byRoots].sort(byDanger).map(marked);
   const widest = widestOf(all);
   const chosen = chosenOf(roots, keeping[0], fate);
   // Had more been read, another might be the first: what is not safe is then no proposal.
@@ -56,6 +50,14 @@ export function offer(
     .filter((remedy) => widest(remedy) === remedy)
     .map((remedy) => ({ ...marked(remedy), primary: identity(remedy) === primary }))
     .sort(byLabel);
+}
+
+/** What can be lost, and what decides about it. */
+interface Stakes {
+  readonly fate: Fate | undefined;
+  readonly doomed?: readonly Fate[];
+  readonly after?: Futures["after"];
+  readonly sight?: "whole" | "partial";
 }
 
 /** What would be done first, as far as its own acts are concerned, decides whether the data has to be kept before. */
@@ -70,21 +72,22 @@ function chosenOf(
   return safest?.follows?.unseen !== undefined && safest.safety === "loses-data" ? undefined : safest;
 }
 
-function deletedBy({ fix }: Remedy): readonly ObjectRef[] {
-  return (fix?.acts ?? []).flatMap((act) => (act.do === "delete" ? [act.on] : []));
-}
-
 /** A remedy that loses data, or that ends what keeps the data from being destroyed. */
-function isDeadly(remedy: Remedy | undefined, fate: Fate | undefined): boolean {
+function isDeadly(remedy: MarkedRemedy | undefined, fate: Fate | undefined): boolean {
   switch (remedy?.safety) {
     case "loses-data":
       return true;
     case "risky":
-      return fate?.data === "destroyed";
+      return fate?.data === "destroyed" || leavesBehind(remedy);
     case "safe":
     case undefined:
       return false;
   }
+}
+
+/** It gives up the deletion of the data: a disk with no record is all that remains. */
+function leavesBehind({ fix }: MarkedRemedy): boolean {
+  return (fix?.accept ?? []).some(({ name }) => costOf(name) === "leak");
 }
 
 function callsOf(hold: Hold): readonly RemedyCall[] {
@@ -122,7 +125,7 @@ function made(
       isNameable(call.on) ? call.make(cluster) : undefined,
     );
     if (found === undefined && missed.length > 0) onUnseen();
-    return found === undefined ? [] : [weighed(found)];
+    return found === undefined ? [] : [found];
   });
 }
 
@@ -131,19 +134,19 @@ export function remediesFor(
   calls: readonly RemedyCall[],
   cluster: Cluster,
   knowledge: Knowledge,
-  stakes: () => readonly Fate[],
+  { released, after }: Futures,
 ): readonly MarkedRemedy[] {
   const asked = distinct(made(calls, cluster));
-  const fates = asked.every(sparesData) ? [] : stakes();
-  const worst = worstOf(fates);
-  const marked = asked.map((remedy) => labelled(remedy, worst));
+  const fates = asked.every(sparesData) ? [] : released();
+  const futures: Futures = { released: () => fates, after };
+  const marked = asked.map((remedy) => labelled(remedy, futures));
   if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
   const keeping = keepingOf(fates.filter(canBeKept), cluster, knowledge);
   const all = distinct([...keeping, ...asked]);
   const widest = widestOf(all);
   return all
     .filter((remedy) => widest(remedy) === remedy)
-    .map((remedy) => labelled(remedy, worst))
+    .map((remedy) => marked[asked.indexOf(remedy)] ?? labelled(remedy, futures))
     .sort(byLabel);
 }
 
@@ -151,15 +154,20 @@ function canBeKept({ data }: Fate): boolean {
   return data === "destroyed" || data === "exposed" || data === "unknown";
 }
 
-/** By what they do themselves. */
-function byDeed(a: Remedy, b: Remedy): number {
-  return labels.indexOf(a.safety) - labels.indexOf(b.safety);
+/** By the dangers that they name. */
+function byDanger(a: Remedy, b: Remedy): number {
+  return labels.indexOf(dangerOf(a)) - labels.indexOf(dangerOf(b));
 }
 
-/** Of two with one label the one that nothing bad follows comes first. */
+/** Of two with one label the one that nothing bad follows comes first. The last of the risky ones gives up what is to be done with the data. */
 function byLabel(a: MarkedRemedy, b: MarkedRemedy): number {
+  const givesUp = (remedy: MarkedRemedy) =>
+    remedy.safety === "risky" && remedy.tells !== undefined && removesFinalizer(remedy) ? 1 : 0;
   const harm = ({ follows }: MarkedRemedy) => (follows === undefined ? 0 : 1);
-  return byDeed(a, b) || (a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b));
+  const gravity = labels.indexOf(a.safety) - labels.indexOf(b.safety);
+  return (
+    gravity || givesUp(a) - givesUp(b) || (a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b))
+  );
 }
 
 function identity(remedy: Remedy | undefined): string {
@@ -219,8 +227,9 @@ function widestOf(all: readonly Remedy[]): (remedy: Remedy) => Remedy {
   };
 }
 
-function onlyKeeps({ safety, fix }: Remedy): boolean {
-  return safety === "safe" && fix?.acts.every((act) => act.do === "edit") === true;
+function onlyKeeps(remedy: Remedy): boolean {
+  const { fix } = remedy;
+  return dangerOf(remedy) === "safe" && fix?.acts.every((act) => act.do === "edit") === true;
 }
 
 function actsOf({ fix }: Remedy): ReadonlySet<string> {

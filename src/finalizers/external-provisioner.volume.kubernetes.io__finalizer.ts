@@ -89,7 +89,7 @@ function retained(
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   const isGone = presence.presence === "absent";
   if (!isGone && isFresh(volume, cluster.now)) return [];
-  const drop: RemedyCall = dropFinalizer(volume, { finalizer, safety: "risky", ...leaks(volume) });
+  const drop: RemedyCall = dropFinalizer(volume, { finalizer, costs: "the work alone", ...leaks(volume) });
   const restart: RemedyCall = restartSidecar(volume, { controller: "csi-provisioner", driver });
   return [
     {

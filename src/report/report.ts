@@ -2,7 +2,7 @@ import type { ClockSource, Unread } from "../cluster/index.ts";
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import type { Finding, Silenced } from "./finding.ts";
 import type { Category, Hold, Holder } from "./hold.ts";
-import type { Avoid, Remedy } from "./remedy.ts";
+import type { Avoid, Remedy, Safety } from "./remedy.ts";
 
 /** What becomes of the backend volume when things run their normal course. `none`: there is no volume yet. */
 export type DataFate = "destroyed" | "kept" | "leaked" | "exposed" | "already-gone" | "unknown" | "none";
@@ -64,8 +64,9 @@ export type Consequence = Omit<Fate, "data" | "because"> & {
   readonly data: Extract<DataFate, "destroyed" | "exposed" | "leaked" | "unknown">;
 };
 
-/** A remedy whose `safety` counts what comes of it. */
+/** A remedy with its label: what the future after it shows, held against the future without it. */
 export type MarkedRemedy = Remedy & {
+  readonly safety: Safety;
   /** Absent where nothing bad comes of it, and where the step itself is what loses the data. */
   readonly follows?: Consequence;
 };

@@ -1,9 +1,9 @@
-import { createWorld, diagnose, imagine, isKeeping, unreadKey } from "../../analysis/index.ts";
+import { createWorld, diagnose, imagine, isKeeping, safetyWith, unreadKey } from "../../analysis/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import { claimOf } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
-import { safetyWith, toBeAccepted, unreadPhrase } from "../../define/index.ts";
+import { toBeAccepted, unreadPhrase } from "../../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,

@@ -64,7 +64,7 @@ function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster:
       on: seen(workload),
       edits: [replicas(replicasOf(workload), during), ...policy],
     },
-    why: say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}${mayStartAgain(workload)}`,
+    why: say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster)}${mayStartAgain(workload)}`,
   };
 }
 

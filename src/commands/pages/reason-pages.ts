@@ -1,4 +1,5 @@
-import type { DangerFacts, Knowledge, ReasonPage } from "../../define/index.ts";
+import type { DangerFacts } from "../../analysis/index.ts";
+import type { Knowledge, ReasonPage } from "../../define/index.ts";
 import { dangers, generalReasons } from "../../define/index.ts";
 import type { Category, Page } from "../../report/index.ts";
 
@@ -95,7 +96,9 @@ export function dangerPages(): readonly Page[] {
     ...told(danger),
     facts: [
       ["Means", costs[danger.cost]],
-      ["To accept it", `\`--accept ${name}\`, with ${danger.acceptedBy.join(", ")}`],
+      ...(danger.acceptedBy.length === 0
+        ? []
+        : ([["To accept it", `\`--accept ${name}\`, with ${danger.acceptedBy.join(", ")}`]] as const)),
     ],
     sources: [],
   }));

@@ -37,13 +37,13 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "no driver",
       [doomed()],
       "SnapshotDriverNotInstalled stuck",
-      ["reinstall-driver loses-data", "drop-finalizer loses-data"],
+      ["drop-finalizer risky", "reinstall-driver loses-data"],
     ],
     [
       "a driver that says nothing",
       [doomed(), ...installed()],
       "SidecarNotActing stuck",
-      ["restart-sidecar loses-data", "drop-finalizer loses-data"],
+      ["drop-finalizer risky", "restart-sidecar loses-data"],
     ],
     [
       "a driver that was asked just now",
@@ -55,7 +55,7 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "a driver that fails",
       [doomed(), error, ...installed()],
       "BackendKeepsSnapshot blocked",
-      ["repair-driver loses-data", "drop-finalizer loses-data"],
+      ["drop-finalizer risky", "repair-driver loses-data"],
     ],
     [
       "policy Retain and no driver",

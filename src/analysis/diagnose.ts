@@ -2,9 +2,10 @@ import type { Cluster } from "../cluster/index.ts";
 import { claimsTakenAlong, reclaimPolicyOf } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
-import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
+import type { KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, refOf } from "../kubernetes/index.ts";
-import type { Diagnosis, Fate, IfDeleted } from "../report/index.ts";
+import type { Act, Diagnosis, Fate, IfDeleted } from "../report/index.ts";
+import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
@@ -41,22 +42,23 @@ export function diagnose(
     timeline.outcomeOf(object)?.tell() ??
     (isHeld ? byGravityOfData(freed.filter(isAtStake))[0] : undefined);
   const since = stateSince(object);
+  const atStake = [...freed, ...unseenFate(unseenBehind(object, future.cluster))];
+  const released = () => [...(fate === undefined ? [] : [fate]), ...atStake];
+  const after = (acts: readonly Act[]) => fatesAfter(acts, object, future, released);
   const remedies = [
-    ...offer(
-      causes,
+    ...offer(causes, analysis, {
       fate,
-      cluster,
-      knowledge,
-      [...freed, ...unseenFate(unseenBehind(object, future.cluster))],
-      (on) => dataFreedWith(on, future),
-      causes.unread.length === 0 ? "whole" : "partial",
-    ),
-    ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => (fate === undefined ? [] : [fate])).map(
-      (remedy) => ({
-        ...remedy,
-        primary: remark?.end === "goes" && remedy.safety !== "loses-data",
-      }),
-    ),
+      doomed: atStake,
+      after,
+      sight: causes.unread.length === 0 ? "whole" : "partial",
+    }),
+    ...remediesFor(remark?.remedies ?? [], analysis, {
+      released: () => (fate === undefined ? [] : [fate]),
+      after,
+    }).map((remedy) => ({
+      ...remedy,
+      primary: remark?.end === "goes" && remedy.safety !== "loses-data",
+    })),
   ];
   const advice = adviceFor(verdict, remedies, knowledge);
   return {
@@ -113,14 +115,6 @@ function dataFreedBy(object: KubeObject, analysis: Analysis): readonly Fate[] {
     ...claimsFreedBy(object, analysis.cluster).flatMap((claim) => analysis.fateOf(claim) ?? []),
     ...(isTerminating(object) ? dataUnseen(object, analysis.cluster) : []),
   ];
-}
-
-/** The same, of another object that a step deletes. */
-function dataFreedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
-  const found = analysis.cluster.resolve(on);
-  return found?.state === "found" && found.object.kind === "VolumeSnapshot"
-    ? dataFreedBy(found.object, analysis)
-    : [];
 }
 
 function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {

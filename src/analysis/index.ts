@@ -1,3 +1,4 @@
+export * from "./after-acts.ts";
 export * from "./analysis.ts";
 export * from "./audit.ts";
 export * from "./audit-context.ts";

@@ -4,7 +4,8 @@ import { diskKeyOf } from "../controllers/index.ts";
 import type { AnyRuleEntry, Knowledge, RuleFinding } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { kindNamed, kindOf, refOf, secondsSince } from "../kubernetes/index.ts";
-import type { Disk, Finding, Silenced } from "../report/index.ts";
+import type { Disk, Fate, Finding, Silenced } from "../report/index.ts";
+import { fatesAfter } from "./after-acts.ts";
 import { auditContext } from "./audit-context.ts";
 import { causeOf } from "./cause-of.ts";
 import { Conditions } from "./conditions.ts";
@@ -130,10 +131,15 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       ...(reason === undefined ? {} : { reason }),
       cause: optional(() => causeOf(object, { code: rule.code, ...found }, analysis)),
       evidence: evidence ?? [],
-      remedies: remediesFor(remedies ?? [], cluster, knowledge, () =>
-        optional(() => atStake(object, analysis)),
-      ),
+      remedies: remediesFor(remedies ?? [], analysis, {
+        released: () => stakes(object),
+        after: (acts) => optional(() => fatesAfter(acts, object, analysis, () => stakes(object))),
+      }),
     };
+  }
+
+  function stakes(object: KubeObject): readonly Fate[] {
+    return optional(() => atStake(object, analysis));
   }
 
   /** Nothing is missed by what is asked here: what it cannot see, it says itself. But a draft can be made again with it. */

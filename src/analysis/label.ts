@@ -1,7 +1,68 @@
-import type { Act, Consequence, Edit, Fate, MarkedRemedy, Remedy, Safety } from "../report/index.ts";
+import { costOf } from "../define/index.ts";
+import type {
+  Acceptance,
+  Act,
+  Consequence,
+  Edit,
+  Fate,
+  MarkedRemedy,
+  Remedy,
+  Safety,
+} from "../report/index.ts";
 
 /** Safer first. */
 export const labels: readonly Safety[] = ["safe", "risky", "loses-data"];
+
+/** What becomes of the data, as far as a remedy can change it; the future without it is the same for all. */
+export interface Futures {
+  /** Once the holds end for which the remedies are offered. */
+  released(): readonly Fate[];
+  /** Once these acts are done, and what holds the objects then ends. */
+  after(acts: readonly Act[]): readonly Fate[];
+}
+
+/**
+ * The one label of a step. Safe: after it no disk is destroyed, exposed or left behind that would not be without it, and what
+ * it does can be undone. Loses data: a disk is destroyed or exposed after it, or may be for all that could be read: what was
+ * not read is taken for the usual case, in which the disk is deleted. Risky: the rest.
+ */
+export function labelled(remedy: Remedy, futures: Futures): MarkedRemedy {
+  const own = dangerOf(remedy);
+  const follows = own === "loses-data" || sparesData(remedy) ? undefined : following(remedy, own, futures);
+  if (follows === undefined) return { ...remedy, safety: own };
+  const safety = graver(own, labelOf(follows));
+  return remedy.tells === undefined ? { ...remedy, safety, follows } : { ...remedy, safety };
+}
+
+/** What the model of the controllers cannot see: the dangers that are named, and that a finalizer cannot be put back. */
+export function dangerOf(remedy: Remedy): Safety {
+  const { dangers = [], fix } = remedy;
+  const named = [...dangers, ...(fix?.accept ?? []).map(({ name }) => name)];
+  if (named.some((name) => costOf(name) === "loss")) return "loses-data";
+  return removesFinalizer(remedy) || named.length > 0 ? "risky" : "safe";
+}
+
+/** That cannot be undone. */
+export function removesFinalizer({ does, fix }: Remedy): boolean {
+  return (fix?.acts ?? does ?? []).some((act) => act.do === "drop-finalizer");
+}
+
+/** No safer than what must be accepted for it. */
+export function safetyWith(safety: Safety, accept: readonly Acceptance[]): Safety {
+  const costs = accept.map(({ name }) => (costOf(name) === "loss" ? "loses-data" : "risky"));
+  return costs.reduce(graver, safety);
+}
+
+function following(remedy: Remedy, own: Safety, futures: Futures): Consequence | undefined {
+  const acts = remedy.fix?.acts ?? remedy.does;
+  const fate = worstOf(acts === undefined || acts.every(onlyAsks) ? futures.released() : futures.after(acts));
+  return fate === undefined ? undefined : consequence(fate, own);
+}
+
+/** An annotation changes nothing itself: the controllers do what they would do once the hold ends. */
+function onlyAsks(act: Act): boolean {
+  return act.do === "edit" && act.edits.every(({ path }) => path.startsWith("/metadata/annotations"));
+}
 
 /** Worst first. */
 const worst: readonly ((fate: Fate) => boolean)[] = [
@@ -13,25 +74,12 @@ const worst: readonly ((fate: Fate) => boolean)[] = [
   ({ data }) => data === "unknown",
 ];
 
-/** The worst that a step can bring on which allows what becomes of this data to continue. */
 export function worstOf(fates: readonly Fate[]): Fate | undefined {
   return worst.map((is) => fates.find(is)).find((fate) => fate !== undefined);
 }
 
-/**
- * The one label of a step: no safer than what it does itself, and than what comes of it. What could not be read is taken for
- * the usual case, in which the disk is deleted.
- */
-export function labelled(remedy: Remedy, fate: Fate | undefined): MarkedRemedy {
-  const follows = fate === undefined ? undefined : consequence(remedy, fate);
-  if (follows === undefined) return remedy;
-  return { ...remedy, safety: graver(remedy.safety, labelOf(follows)), follows };
-}
-
-/** What only keeps things lets nothing go on. Of what loses data itself the remedy says how. */
-function consequence(remedy: Remedy, { because: _, ...fate }: Fate): Consequence | undefined {
+function consequence({ because: _, ...fate }: Fate, own: Safety): Consequence | undefined {
   const { data } = fate;
-  if (remedy.safety === "loses-data" || sparesData(remedy)) return undefined;
   switch (data) {
     case "destroyed":
     case "exposed":
@@ -39,7 +87,7 @@ function consequence(remedy: Remedy, { because: _, ...fate }: Fate): Consequence
       return { ...fate, data };
     case "unknown":
       // What a person cannot know either makes nothing worse that is risky already.
-      return fate.unseen === undefined && remedy.safety === "risky" ? undefined : { ...fate, data };
+      return fate.unseen === undefined && own === "risky" ? undefined : { ...fate, data };
     case "kept":
     case "already-gone":
     case "none":
@@ -63,9 +111,11 @@ function graver(a: Safety, b: Safety): Safety {
   return labels.indexOf(a) < labels.indexOf(b) ? b : a;
 }
 
-export function sparesData({ spares, fix }: Remedy): boolean {
-  if (fix === undefined) return spares !== undefined;
-  return fix.acts.every(isKeeping) || fix.acts.some(isRetaining);
+/** It ends no hold, or ends it only after the data was kept. */
+export function sparesData({ spares, does, fix }: Remedy): boolean {
+  const acts = fix?.acts ?? does;
+  if (spares !== undefined || acts === undefined) return spares !== undefined;
+  return acts.every(isKeeping) || acts.some(isRetaining);
 }
 
 /** Nothing can be lost by it: it may be done also where not everything could be read. */

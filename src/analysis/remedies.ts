@@ -1,11 +1,12 @@
 import type { Cluster } from "../cluster/index.ts";
-import type { Knowledge } from "../define/index.ts";
-import { callOf, weighed } from "../define/index.ts";
+import type { Basis } from "../define/index.ts";
+import { callOf, costOf } from "../define/index.ts";
 import type { ObjectRef } from "../kubernetes/index.ts";
 import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from "../report/index.ts";
 import type { Causes } from "./causes.ts";
 import { byGravity } from "./causes.ts";
-import { labelled, labels, sparesData, worstOf } from "./label.ts";
+import type { Futures } from "./label.ts";
+import { dangerOf, labelled, labels, removesFinalizer, sparesData } from "./label.ts";
 
 /**
  * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
@@ -14,20 +15,15 @@ import { labelled, labels, sparesData, worstOf } from "./label.ts";
  *
  * @param doomed what else is at stake: it can be kept even if nothing holds the object
  * @param sight `partial`: something that was needed to find the causes could not be read
- * @param freedWith what happens to the data of others when a step deletes this object
  */
 export function offer(
   graph: Causes,
-  fate: Fate | undefined,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  doomed: readonly Fate[] = [],
-  freedWith: (deleted: ObjectRef) => readonly Fate[] = () => [],
-  sight: "whole" | "partial" = "whole",
+  basis: Basis,
+  { fate, doomed = [], after = () => [], sight = "whole" }: Stakes,
 ): readonly OfferedRemedy[] {
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   let isWhole = sight === "whole";
-  const byRoots = made(asked, cluster, () => {
+  const byRoots = made(asked, basis.cluster, () => {
     isWhole = false;
   });
   const isExplained = graph.holds.some(({ category }) => category !== "unknown");
@@ -35,15 +31,12 @@ export function offer(
     ...(isExplained && fate !== undefined ? [fate] : []),
     ...(isExplained || graph.holds.length === 0 ? doomed : []),
   ];
-  const keeping = keepingOf(atStake, cluster, knowledge);
-  const all = [...distinct([...keeping, ...byRoots])].sort(byDeed);
-  const worst = worstOf([...(fate === undefined ? [] : [fate]), ...doomed]);
-  const marked = (remedy: Remedy) =>
-    labelled(
-      remedy,
-      worstOf([...(worst === undefined ? [] : [worst]), ...deletedBy(remedy).flatMap(freedWith)]),
-    );
-  const roots = [...byRoots].sort(byDeed).map(marked);
+  const keeping = keepingOf(atStake, basis);
+  const all = [...distinct([...keeping, ...byRoots])].sort(byDanger);
+  const futures: Futures = { released: () => [...(fate === undefined ? [] : [fate]), ...doomed], after };
+  const byRemedy = new Map(all.map((remedy) => [identity(remedy), labelled(remedy, futures)]));
+  const marked = (remedy: Remedy) => byRemedy.get(identity(remedy)) ?? labelled(remedy, futures);
+  const roots = [...byRoots].sort(byDanger).map(marked);
   const widest = widestOf(all);
   const chosen = chosenOf(roots, keeping[0], fate);
   // Had more been read, another might be the first: what is not safe is then no proposal.
@@ -55,6 +48,14 @@ export function offer(
     .filter((remedy) => widest(remedy) === remedy)
     .map((remedy) => ({ ...marked(remedy), primary: identity(remedy) === primary }))
     .sort(byLabel);
+}
+
+/** What can be lost, and what decides about it. */
+interface Stakes {
+  readonly fate: Fate | undefined;
+  readonly doomed?: readonly Fate[];
+  readonly after?: Futures["after"];
+  readonly sight?: "whole" | "partial";
 }
 
 /** What would be done first, as far as its own acts are concerned, decides whether the data has to be kept before. */
@@ -69,21 +70,22 @@ function chosenOf(
   return safest?.follows?.unseen !== undefined && safest.safety === "loses-data" ? undefined : safest;
 }
 
-function deletedBy({ fix }: Remedy): readonly ObjectRef[] {
-  return (fix?.acts ?? []).flatMap((act) => (act.do === "delete" ? [act.on] : []));
-}
-
 /** A remedy that loses data, or that ends what keeps the data from being destroyed. */
-function isDeadly(remedy: Remedy | undefined, fate: Fate | undefined): boolean {
+function isDeadly(remedy: MarkedRemedy | undefined, fate: Fate | undefined): boolean {
   switch (remedy?.safety) {
     case "loses-data":
       return true;
     case "risky":
-      return fate?.data === "destroyed";
+      return fate?.data === "destroyed" || leavesBehind(remedy);
     case "safe":
     case undefined:
       return false;
   }
+}
+
+/** It gives up the deletion of the data: a disk with no record is all that remains. */
+function leavesBehind({ fix }: MarkedRemedy): boolean {
+  return (fix?.accept ?? []).some(({ name }) => costOf(name) === "leak");
 }
 
 function callsOf(hold: Hold): readonly RemedyCall[] {
@@ -91,7 +93,7 @@ function callsOf(hold: Hold): readonly RemedyCall[] {
 }
 
 /** What keeps this data. */
-function keepingOf(fates: readonly Fate[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
+function keepingOf(fates: readonly Fate[], { cluster, knowledge }: Basis): readonly Remedy[] {
   const calls = fates.flatMap((fate) =>
     knowledge.remedies.flatMap((entry) => (entry.volunteer?.(fate) ?? []).map((on) => callOf(entry, on))),
   );
@@ -121,28 +123,27 @@ function made(
       isNameable(call.on) ? call.make(cluster) : undefined,
     );
     if (found === undefined && missed.length > 0) onUnseen();
-    return found === undefined ? [] : [weighed(found)];
+    return found === undefined ? [] : [found];
   });
 }
 
 /** What these calls offer, and before it what keeps the data that it would lose: each once, the safest first. */
 export function remediesFor(
   calls: readonly RemedyCall[],
-  cluster: Cluster,
-  knowledge: Knowledge,
-  stakes: () => readonly Fate[],
+  basis: Basis,
+  { released, after }: Futures,
 ): readonly MarkedRemedy[] {
-  const asked = distinct(made(calls, cluster));
-  const fates = asked.every(sparesData) ? [] : stakes();
-  const worst = worstOf(fates);
-  const marked = asked.map((remedy) => labelled(remedy, worst));
+  const asked = distinct(made(calls, basis.cluster));
+  const fates = asked.every(sparesData) ? [] : released();
+  const futures: Futures = { released: () => fates, after };
+  const marked = asked.map((remedy) => labelled(remedy, futures));
   if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
-  const keeping = keepingOf(fates.filter(canBeKept), cluster, knowledge);
+  const keeping = keepingOf(fates.filter(canBeKept), basis);
   const all = distinct([...keeping, ...asked]);
   const widest = widestOf(all);
   return all
     .filter((remedy) => widest(remedy) === remedy)
-    .map((remedy) => labelled(remedy, worst))
+    .map((remedy) => marked[asked.indexOf(remedy)] ?? labelled(remedy, futures))
     .sort(byLabel);
 }
 
@@ -150,15 +151,20 @@ function canBeKept({ data }: Fate): boolean {
   return data === "destroyed" || data === "exposed" || data === "unknown";
 }
 
-/** By what they do themselves. */
-function byDeed(a: Remedy, b: Remedy): number {
-  return labels.indexOf(a.safety) - labels.indexOf(b.safety);
+/** By the dangers that they name. */
+function byDanger(a: Remedy, b: Remedy): number {
+  return labels.indexOf(dangerOf(a)) - labels.indexOf(dangerOf(b));
 }
 
-/** Of two with one label the one that nothing bad follows comes first. */
+/** Of two with one label the one that nothing bad follows comes first. The last of the risky ones gives up what is to be done with the data. */
 function byLabel(a: MarkedRemedy, b: MarkedRemedy): number {
+  const givesUp = (remedy: MarkedRemedy) =>
+    remedy.safety === "risky" && remedy.tells !== undefined && removesFinalizer(remedy) ? 1 : 0;
   const harm = ({ follows }: MarkedRemedy) => (follows === undefined ? 0 : 1);
-  return byDeed(a, b) || (a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b));
+  const gravity = labels.indexOf(a.safety) - labels.indexOf(b.safety);
+  return (
+    gravity || givesUp(a) - givesUp(b) || (a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b))
+  );
 }
 
 function identity(remedy: Remedy | undefined): string {
@@ -218,8 +224,9 @@ function widestOf(all: readonly Remedy[]): (remedy: Remedy) => Remedy {
   };
 }
 
-function onlyKeeps({ safety, fix }: Remedy): boolean {
-  return safety === "safe" && fix?.acts.every((act) => act.do === "edit") === true;
+function onlyKeeps(remedy: Remedy): boolean {
+  const { fix } = remedy;
+  return dangerOf(remedy) === "safe" && fix?.acts.every((act) => act.do === "edit") === true;
 }
 
 function actsOf({ fix }: Remedy): ReadonlySet<string> {

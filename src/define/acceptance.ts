@@ -1,8 +1,9 @@
 /** What a person must accept by its name before it is done. */
 
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
-import type { Acceptance, Refusal, Remedy, Safety } from "../report/index.ts";
-import type { Command, Danger, DangerFacts } from "./dangers.ts";
+import type { Acceptance, Refusal } from "../report/index.ts";
+import type { Command, DangerFacts } from "./danger.ts";
+import type { Danger } from "./dangers.ts";
 import { dangers } from "./dangers.ts";
 
 export function acceptedBy(command: Command): readonly Danger[] {
@@ -32,18 +33,7 @@ export function acceptance(name: Danger, because: Phrase): Acceptance {
   return { name, because };
 }
 
-function isLoss({ name }: Acceptance): boolean {
-  return factsOf(name)?.cost === "loss";
-}
-
-/** What must be accepted says more than the remedy knew. */
-export function safetyWith(safety: Safety, accept: readonly Acceptance[]): Safety {
-  if (safety === "loses-data" || accept.some(isLoss)) return "loses-data";
-  return accept.length > 0 ? "risky" : safety;
-}
-
-/** The remedy, called no safer than what must be accepted for it. */
-export function weighed(remedy: Remedy): Remedy {
-  const safety = safetyWith(remedy.safety, remedy.fix?.accept ?? []);
-  return safety === remedy.safety ? remedy : { ...remedy, safety };
+/** Breaking a hold is a risk. */
+export function costOf(name: string): DangerFacts["cost"] {
+  return factsOf(name)?.cost ?? "risk";
 }

@@ -1,32 +1,5 @@
-/** The commands that change a cluster. */
-export type Command = "fix" | "rescue" | "undo";
-
-/** What is known of a danger that is not the reason of a hold, and what its page says in plain words. */
-export interface DangerFacts {
-  /** `loss`: data is lost for certain, or may be damaged. `leak`: it stays, and nothing records where. `risk`: something else can go wrong. */
-  readonly cost: "loss" | "leak" | "risk";
-  readonly acceptedBy: readonly Command[];
-  /** A danger that says this one too, and more: who accepts that one is not asked for this one. */
-  readonly within?: string;
-  /** At most 72 columns, starts with a capital, no full stop. */
-  readonly title: string;
-  readonly what: string;
-  readonly why: string;
-  /** Names a command, or says that a person must act. */
-  readonly whatToDo: string;
-}
-
-/** Most dangers are those of `fix`. */
-const of =
-  (cost: DangerFacts["cost"]) =>
-  (told: Omit<DangerFacts, "cost" | "acceptedBy"> & Partial<DangerFacts>): DangerFacts => ({
-    cost,
-    acceptedBy: ["fix"],
-    ...told,
-  });
-const loss = of("loss");
-const leak = of("leak");
-const risk = of("risk");
+import { leak, loss, risk } from "./danger.ts";
+import { byHand } from "./dangers-by-hand.ts";
 
 const retainFirst =
   "If you need the data, set Retain first: `kubectl pvguard fix pv/NAME --remedy set-retain`. Accept this danger only if the data is no longer needed.";
@@ -37,6 +10,7 @@ const findWhoUsesIt =
 
 /** Every danger that a person must accept by its name, beside the reasons of holds that would be broken. */
 export const dangers = {
+  ...byHand,
   DataDestroyed: loss({
     title: "After this step, a driver deletes the disk",
     what: "After this step, nothing holds the volume. Its reclaim policy is Delete, so a controller has the disk deleted, with all data on it.",

@@ -1,4 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
+import type { Danger } from "../define/index.ts";
 import type { KubeObject, ObjectIn, ObjectRef, Phrase, RefTo, Resource } from "../kubernetes/index.ts";
 import { refOf } from "../kubernetes/index.ts";
 import type { Fate, Remedy, RemedyCall } from "../report/index.ts";
@@ -29,8 +30,9 @@ export interface RemedyEntry {
 
 /** What an entry makes. The engine adds the entry's name, and the commands that do its acts. */
 export interface MadeRemedy
-  extends Omit<Remedy, "name" | "commands" | "steps">,
+  extends Omit<Remedy, "name" | "commands" | "steps" | "dangers">,
     Partial<Pick<Remedy, "commands" | "steps">> {
+  readonly dangers?: readonly Danger[];
   /** Objects whose manifests are saved right before they are changed. */
   readonly saves?: readonly ObjectRef[];
 }

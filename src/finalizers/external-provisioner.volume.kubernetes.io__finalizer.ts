@@ -87,7 +87,7 @@ function retained(
   if (installed.is === "unread") return [couldNotRead(installed.unread)];
   const isGone = installed.is === "refuted";
   if (!isGone && isFresh(volume, cluster.now)) return [];
-  const drop: RemedyCall = dropFinalizer(volume, { finalizer, safety: "risky", ...leaks(volume) });
+  const drop: RemedyCall = dropFinalizer(volume, { finalizer, costs: "the work alone", ...leaks(volume) });
   const restart: RemedyCall = restartSidecar(volume, { controller: "csi-provisioner", driver });
   return [
     {

@@ -181,7 +181,7 @@ function notManaged(volume: PersistentVolume): PvControllerHold {
   const handle = volumeHandleOf(volume);
   const drop: RemedyCall = dropFinalizer(volume, {
     finalizer,
-    safety: "risky",
+    costs: "the work alone",
     ...(handle === undefined ? {} : { leaks: handle }),
   });
   return {

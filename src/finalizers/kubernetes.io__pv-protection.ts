@@ -30,7 +30,7 @@ export default defineFinalizer({
   holds: boundHolds,
   idle: (volume) => [
     nudge(volume),
-    dropFinalizer(volume, { finalizer, safety: "risky", ...leaking(volume) }),
+    dropFinalizer(volume, { finalizer, costs: "the work alone", ...leaking(volume) }),
   ],
 });
 

@@ -136,7 +136,6 @@ function lastResorts(claim: PersistentVolumeClaim): readonly RemedyCall[] {
     nudge(claim),
     dropFinalizer(claim, {
       finalizer: finalizerNames.pvcProtection,
-      safety: "loses-data",
       because:
         "The claim is deleted at once, as requested. Its volume is then released. With policy Delete, its disk is then deleted, or left behind where no controller deletes it.",
       prove:

@@ -186,7 +186,7 @@ function byHand(
 ): readonly RemedyCall[] {
   if (!helpers.read || helpers.items.length > 0) return [];
   const because = `No prime-${claim.metadata.uid} and no populate-${claim.metadata.uid} exists, so the populator has nothing left to clean up.`;
-  return [dropFinalizer(claim, { finalizer, safety: "risky", because })];
+  return [dropFinalizer(claim, { finalizer, costs: "the work alone", because })];
 }
 
 function notByHand(claim: PersistentVolumeClaim, helpers: Listed<KubeObject>): readonly Avoid[] {

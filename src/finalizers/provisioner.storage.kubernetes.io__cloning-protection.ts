@@ -109,7 +109,7 @@ function nobodyClones(
       reinstallDriver(source, { driver }),
       dropFinalizer(source, {
         finalizer,
-        safety: "risky",
+        costs: "the work alone",
         because: "No clone of the claim is Pending, so no copy can be interrupted.",
       }),
     ],

@@ -75,7 +75,7 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
       }),
       dropFinalizer(snapshot, {
         finalizer,
-        safety: "risky",
+        costs: "the work alone",
         because: "No claim is being restored from the snapshot, so no restore can be interrupted.",
       }),
     ],

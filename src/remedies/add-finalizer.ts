@@ -31,7 +31,6 @@ export const addFinalizer = defineRemedy({
     if (given.includes(finalizer)) return undefined;
     return {
       title: say`Add the finalizer ${finalizer} to ${nameOf(on)}`,
-      safety: "safe",
       because: say`This is what the controller would have done. Once the object is deleted, it then remains until nothing uses it. While that controller does not run, you must remove the finalizer manually.`,
       fix: adding(found.object, finalizer),
     };

@@ -9,7 +9,6 @@ export const addNode = defineRemedy({
     if (driver === "") return undefined;
     return {
       title: say`Add a node so that the controller of ${driver} can run`,
-      safety: "safe",
       because: say`The controller then detaches and deletes what is waiting. Delete the volumes first and the last node after them.`,
       commands: [kubectl`get nodes`],
       steps: [

@@ -21,7 +21,6 @@ export const annotateBeingDeleted = defineRemedy({
       handle === undefined ? words("what it has created of the snapshot") : say`the snapshot ${handle}`;
     return {
       title: say`Let csi-snapshotter finish deleting ${nameOf(on)}`,
-      safety: destroys ? "loses-data" : "safe",
       because: destroys
         ? say`The snapshot-controller would have set this annotation. With policy Delete, the driver then deletes ${made}, as requested.`
         : say`The snapshot-controller would have set this annotation. With policy Retain, the snapshot is kept in the storage backend.`,

@@ -12,7 +12,6 @@ export const checkController = defineRemedy({
     const isManager = controller === "kube-controller-manager";
     return {
       title: say`Check that ${controller} is running, and read its log`,
-      safety: "safe",
       because: say`Only this controller knows what is left to do. When that is done, it releases the object.`,
       commands: [kubectl`get pods --all-namespaces`, ...(isManager ? [lease] : [])],
       steps: [

@@ -12,7 +12,6 @@ export const copyData = defineRemedy({
       return undefined;
     return {
       title: say`Copy the data out of ${nameOf(on)} while it is running`,
-      safety: "safe",
       spares: "the data",
       because: say`The pod still has the volume mounted. This is the last way to reach the data through Kubernetes.`,
       commands: [kubectl`describe pod ${on.name} -n ${on.namespace ?? "default"}`],

@@ -4,20 +4,23 @@ import { acceptance, defineRemedy } from "../define/index.ts";
 import { isReplaced } from "../evidence/index.ts";
 import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import type { Acceptance, Safety } from "../report/index.ts";
+import type { Acceptance } from "../report/index.ts";
 import { deletionOf } from "./shared/acts.ts";
 
-const costs: Readonly<Record<Safety, Phrase>> = {
-  safe: say`No pod on the node uses the volume, and the node does not report it as in use. The finalizer remains, so the attacher detaches the volume properly before the object is deleted.`,
-  risky: say`The attacher then detaches the volume. If something on that machine still writes to it, data that was not written yet is lost.`,
-  "loses-data": say`The attacher then detaches the volume from a machine whose state is unknown. If that machine still runs, it continues to write while another machine mounts the volume, and the data is damaged.`,
+/** What is known of the machine that it is attached to. */
+type Use = "unused" | "perhaps in use" | "unknown";
+
+const costs: Readonly<Record<Use, Phrase>> = {
+  unused: say`No pod on the node uses the volume, and the node does not report it as in use. The finalizer remains, so the attacher detaches the volume properly before the object is deleted.`,
+  "perhaps in use": say`The attacher then detaches the volume. If something on that machine still writes to it, data that was not written yet is lost.`,
+  unknown: say`The attacher then detaches the volume from a machine whose state is unknown. If that machine still runs, it continues to write while another machine mounts the volume, and the data is damaged.`,
 };
 
 /** What a person accepts with each. */
-const dangers: Readonly<Record<Safety, readonly Acceptance[]>> = {
-  safe: [],
-  risky: [acceptance("VolumeMayBeInUse", costs.risky)],
-  "loses-data": [acceptance("NodeMayStillWrite", costs["loses-data"])],
+const dangers: Readonly<Record<Use, readonly Acceptance[]>> = {
+  unused: [],
+  "perhaps in use": [acceptance("VolumeMayBeInUse", costs["perhaps in use"])],
+  unknown: [acceptance("NodeMayStillWrite", costs.unknown)],
 };
 
 export const deleteAttachment = defineRemedy({
@@ -36,18 +39,17 @@ export const deleteAttachment = defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.get("storage.k8s.io/v1/volumeattachments", on.name);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
-    const safety = safetyOf(found.object, cluster);
-    if (safety === undefined) return undefined;
+    const use = useOf(found.object, cluster);
+    if (use === undefined) return undefined;
     return {
       title: say`Delete ${nameOf(on)}`,
-      safety,
-      because: costs[safety],
-      fix: deletionOf([found.object], dangers[safety]),
+      because: costs[use],
+      fix: deletionOf([found.object], dangers[use]),
     };
   },
 });
 
-function safetyOf(attachment: VolumeAttachment, cluster: Cluster): Safety | undefined {
+function useOf(attachment: VolumeAttachment, cluster: Cluster): Use | undefined {
   const pods = podsUsingAttachment(attachment, cluster);
   const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
   const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
@@ -56,7 +58,7 @@ function safetyOf(attachment: VolumeAttachment, cluster: Cluster): Safety | unde
   const isNamed = attachment.spec?.source?.persistentVolumeName !== undefined;
   if (isNamed && volume.state === "absent") return undefined;
   if (pods.items.some((pod) => !isPodFinished(pod))) return undefined;
-  if (node.state === "absent" || !isNodeReady(node.object)) return "loses-data";
-  if (volume.state === "absent" || isReplaced(node.object, attachment)) return "risky";
-  return reportsInUse(node.object, volume.object) ? "risky" : "safe";
+  if (node.state === "absent" || !isNodeReady(node.object)) return "unknown";
+  if (volume.state === "absent" || isReplaced(node.object, attachment)) return "perhaps in use";
+  return reportsInUse(node.object, volume.object) ? "perhaps in use" : "unused";
 }

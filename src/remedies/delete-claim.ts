@@ -17,7 +17,7 @@ export const deleteClaim = defineRemedy({
     if (found.state !== "found" || isTerminating(found.object) || using.lost === undefined) return undefined;
     return {
       title: say`Delete ${nameOf(on)} and give up its data`,
-      safety: "loses-data",
+      dangers: ["DataGivenUp"],
       because: say`The claim's data on ${using.lost} is given up. A StatefulSet then creates a new, empty claim with its next pod.`,
       first: [
         say`First make sure that the machine will not come back. Also make sure that the application can fill an empty volume from its other replicas or a backup.`,

@@ -2,7 +2,7 @@ import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
 import { defineRemedy } from "../define/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { cleanerFor, deletionOf } from "./shared/acts.ts";
+import { cleanerFor, deletionOf, lossOf } from "./shared/acts.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
@@ -27,8 +27,8 @@ export const deleteFinishedPods = defineRemedy({
         others.length === 0
           ? say`Delete the finished pod that uses ${nameOf(on)}`
           : say`Delete the ${names.length} finished pods that use ${nameOf(on)}`,
-      safety: along.safety("safe"),
-      because: say`${others.length === 0 ? say`Nothing runs in it. Its logs are deleted with it.` : say`Nothing runs in them. Their logs are deleted with them.`}${along.told}`,
+      dangers: lossOf(along),
+      because: say`${others.length === 0 ? say`Nothing runs in it. Its logs are deleted with it.` : say`Nothing runs in them. Their logs are deleted with them.`}${along}`,
       steps: cleanerFor(finished),
       fix: deletionOf(
         [first, ...others],

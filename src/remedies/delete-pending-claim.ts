@@ -3,7 +3,6 @@ import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, unreadPhrase } from "../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
-import type { Safety } from "../report/index.ts";
 import { deleting } from "./shared/acts.ts";
 import { makerOf } from "./shared/statefulset.ts";
 
@@ -23,10 +22,11 @@ export const deletePendingClaim = defineRemedy({
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const { spec, status } = found.object;
     if (status?.phase !== "Pending" || (spec?.volumeName ?? "") !== "") return undefined;
-    const { safety, because } = consequence(found.object, cluster);
+    const because = consequence(found.object, cluster);
     return {
       title: say`Delete ${nameOf(on)}, which is Pending`,
-      safety,
+      tells: "the data",
+      dangers: mayLoseUnseen(found.object, cluster) ? ["DataDestroyed"] : [],
       because: [...because, ...madeAnew(found.object, cluster)],
       does: deleting([found.object]),
     };
@@ -48,48 +48,38 @@ function madeAnew(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   }
 }
 
-interface Told {
-  readonly safety: Safety;
-  readonly because: Phrase;
-}
-
 /** A deleted source is kept by those that are to be filled from it, as long as they are Pending. */
-function consequence(claim: PersistentVolumeClaim, cluster: Cluster): Told {
+function consequence(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const source = sourceOf(claim, cluster);
   switch (source?.state) {
     case "found":
       return isTerminating(source.object) ? freeing(source.object, cluster) : harmless;
     case "unread":
-      return {
-        safety: "loses-data",
-        because: say`The claim never had a volume. Its data source could not be read. If that source is being deleted and waits for this claim, its data may be lost once the claim is deleted.`,
-      };
+      return say`The claim never had a volume. Its data source could not be read. If that source is being deleted and waits for this claim, its data may be lost once the claim is deleted.`;
     case "absent":
     case undefined:
       return harmless;
   }
 }
 
+/** The model cannot tell where the data of the source is. */
+function mayLoseUnseen(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  const source = sourceOf(claim, cluster);
+  if (source?.state !== "found") return source?.state === "unread";
+  return isTerminating(source.object) && behindOf(source.object, cluster).state === "unknown";
+}
+
 /** The source is deleted when the claim is, and the disk or snapshot of the source as its policy says. */
-function freeing(source: PersistentVolumeClaim | VolumeSnapshot, cluster: Cluster): Told {
+function freeing(source: PersistentVolumeClaim | VolumeSnapshot, cluster: Cluster): Phrase {
   const waits = say`The claim never had a volume, but ${nameOf(source)}, which is being deleted, waits for it. Once the claim is deleted, that deletion continues`;
   const behind = behindOf(source, cluster);
   switch (behind.state) {
     case "kept":
-      return {
-        safety: "risky",
-        because: say`${waits}. The policy of ${nameOf(behind.record)} is Retain, so its data is kept.`,
-      };
+      return say`${waits}. The policy of ${nameOf(behind.record)} is Retain, so its data is kept.`;
     case "destroyed":
-      return {
-        safety: "loses-data",
-        because: say`${waits}, and ${behind.what} is deleted with all data on it. To keep the data, set ${nameOf(behind.record)} to Retain first.`,
-      };
+      return say`${waits}, and ${behind.what} is deleted with all data on it. To keep the data, set ${nameOf(behind.record)} to Retain first.`;
     case "unknown":
-      return {
-        safety: "loses-data",
-        because: say`${waits}, and its data may be lost. To keep that data, run \`kubectl pvguard why\` on the source first: it shows how.`,
-      };
+      return say`${waits}, and its data may be lost. To keep that data, run \`kubectl pvguard why\` on the source first: it shows how.`;
   }
 }
 
@@ -123,10 +113,7 @@ function behindSnapshot({ status }: VolumeSnapshot, cluster: Cluster): Behind {
   };
 }
 
-const harmless = {
-  safety: "safe",
-  because: say`The claim never had a volume, so there is no data to lose. Anything that waits for the claim keeps waiting until it is created again.`,
-} as const;
+const harmless = say`The claim never had a volume, so there is no data to lose. Anything that waits for the claim keeps waiting until it is created again.`;
 
 function sourceOf(claim: PersistentVolumeClaim, cluster: Cluster) {
   const [source] = dataSourcesOf(claim);

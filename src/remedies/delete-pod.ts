@@ -1,10 +1,11 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../cluster/index.ts";
 import { claimsOfPod, isNodeReady, isPodFinished } from "../controllers/index.ts";
+import type { Danger } from "../define/index.ts";
 import { defineRemedy } from "../define/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, say } from "../kubernetes/index.ts";
-import { cleanerFor, deleting, deletionOf } from "./shared/acts.ts";
+import { cleanerFor, deleting, deletionOf, lossOf } from "./shared/acts.ts";
 
 export const deletePod = defineRemedy({
   name: "delete-pod",
@@ -18,14 +19,15 @@ export const deletePod = defineRemedy({
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const isFinished = isPodFinished(found.object);
     const along = takenAlong([found.object], cluster);
+    const stopping: readonly Danger[] = isFinished ? [] : ["PodsStop"];
     return {
       title: say`Delete pod/${on.name}`,
-      safety: along.safety(isFinished ? "safe" : "risky"),
+      dangers: [...stopping, ...lossOf(along)],
       because: [
         ...(isFinished
           ? say`The pod has finished: nothing runs in it. Its logs are deleted with it.`
           : [...stops(found.object, cluster), ...staysOn(found.object, cluster)]),
-        ...along.told,
+        ...along,
       ],
       steps: isFinished ? cleanerFor([found.object]) : [],
       ...(isFinished

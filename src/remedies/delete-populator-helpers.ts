@@ -17,7 +17,7 @@ export const deletePopulatorHelpers = defineRemedy({
     if (first === undefined) return undefined;
     return {
       title: say`Delete what the populator created for ${nameOf(on)}`,
-      safety: "risky",
+      dangers: ["ClaimNeverFilled"],
       because: say`These objects are only used to fill this claim. What was copied so far is lost with them. Alternatively, create the data source again: the populator then cleans up itself.`,
       commands: [first, ...others].map((helper) => kubectl`delete ${refOf(helper)}`),
       does: deleting([first, ...others]),

@@ -7,10 +7,10 @@ import {
   snapshotsOfClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
+import type { Danger } from "../define/index.ts";
 import { acceptance, defineRemedy } from "../define/index.ts";
 import type { Phrase, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import type { Remedy } from "../report/index.ts";
 import { deleting, deletionOf } from "./shared/acts.ts";
 
 const discarded = acceptance(
@@ -26,21 +26,21 @@ function whatWasMade({ status }: VolumeSnapshot, content: VolumeSnapshotContent 
   return status?.boundVolumeSnapshotContentName === undefined ? "nothing" : "a content that is gone";
 }
 
-const costs: Readonly<Record<Made, Pick<Remedy, "safety" | "because">>> = {
+const costs: Readonly<Record<Made, { readonly because: Phrase; readonly dangers: readonly Danger[] }>> = {
   "a content": {
-    safety: "risky",
+    dangers: ["SnapshotDiscarded"],
     because: say`It has a VolumeSnapshotContent. With policy Delete, the driver deletes what it has created of the snapshot so far.`,
   },
   "a content that stays": {
-    safety: "risky",
+    dangers: ["RecordLost"],
     because: say`It has a VolumeSnapshotContent with policy Retain. What the driver creates of the snapshot is kept in the storage backend, and only the VolumeSnapshotContent then records it.`,
   },
   "a content that is gone": {
-    safety: "risky",
+    dangers: ["SnapshotLeaks"],
     because: say`It names a VolumeSnapshotContent that no longer exists. What the driver created may still be in the storage backend, and nothing else records it.`,
   },
   nothing: {
-    safety: "safe",
+    dangers: [],
     because: say`It never became a snapshot: nothing was created that could be lost.`,
   },
 };
@@ -65,10 +65,10 @@ export const deleteSnapshot = defineRemedy({
     const content = contentOf(found.object, cluster);
     if (content.state === "unread") return undefined;
     const made = whatWasMade(found.object, content.state === "found" ? content.object : undefined);
-    const { safety, because } = costs[made];
+    const { dangers, because } = costs[made];
     return {
       title: say`Delete ${nameOf(on)}, which is not ready`,
-      safety: unfilled === undefined ? safety : "risky",
+      dangers: unfilled === undefined ? dangers : [...dangers, "ClaimNeverFilled"],
       because: unfilled === undefined ? because : say`${because} ${unfilled}`,
       steps: afterwards(found.object, cluster),
       ...(holdsItsClaim(found.object, cluster)

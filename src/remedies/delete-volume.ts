@@ -29,7 +29,8 @@ export const deleteVolume = defineRemedy({
     const isRecord = reclaimPolicyOf(volume) === "Retain" || using.data === "stays";
     return {
       title: say`Delete the volume object ${nameOf(on)}`,
-      safety: isRecord ? "risky" : "loses-data",
+      dangers: [isRecord ? "RecordLost" : "DataDestroyed"],
+      tells: "the data",
       because: isRecord
         ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
         : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,

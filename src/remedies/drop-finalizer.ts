@@ -8,6 +8,7 @@ import {
   podUsesClaimForDeletion,
   volumeIsBeingUsed,
 } from "../controllers/index.ts";
+import type { Danger } from "../define/index.ts";
 import {
   acceptance,
   defineRemedy,
@@ -24,23 +25,22 @@ import type {
   VolumeAttachment,
 } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, say, seenRefOf } from "../kubernetes/index.ts";
-import type { Acceptance, RemedyFix, Safety } from "../report/index.ts";
+import type { Acceptance, RemedyFix } from "../report/index.ts";
 
 /** What the API server accepts as a finalizer. Anything else came from a file. */
 const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
 
-const costs: Readonly<Record<Safety, string>> = {
-  safe: "Nothing is lost: what the finalizer waited for is done, or was never started.",
-  risky: "The work that the finalizer waits for will not be done. The finalizer cannot be put back.",
-  "loses-data":
-    "The work that the finalizer waits for will not be done, and data can be lost or left behind. The finalizer cannot be put back.",
-};
+const workAlone = "The work that the finalizer waits for will not be done. The finalizer cannot be put back.";
+const dataToo =
+  "The work that the finalizer waits for will not be done, and data can be lost or left behind. The finalizer cannot be put back.";
 
 /** What is known of the removal. */
 interface Circumstances {
   readonly finalizer: string;
-  /** What the caller could prove; without it the worst is assumed. */
-  readonly safety?: Safety;
+  /** Where the caller could prove that no data can be lost. */
+  readonly costs?: "the work alone";
+  /** What can come of it that no controller does. */
+  readonly danger?: Danger;
   /** What stays in the backend unrecorded. */
   readonly leaks?: string;
   /** What a person must see with their own eyes first. */
@@ -75,17 +75,13 @@ export const dropFinalizer = defineRemedy({
     const prove =
       using.prove ?? (isProvenFirst ? "no disk of this volume is left in the storage backend." : undefined);
     const left = isProvenFirst ? undefined : leftBehindWithout(found.object, finalizer);
-    const safety = isProvenFirst
-      ? "risky"
-      : left === undefined
-        ? (using.safety ?? "loses-data")
-        : "loses-data";
     return {
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)}`,
-      safety,
+      ...(isProvenFirst || (left === undefined && using.costs !== undefined) ? {} : { tells: "the data" }),
+      dangers: using.danger === undefined ? [] : [using.danger],
       because: isProvenFirst
         ? onlyTheRecord
-        : say`${using.because ?? costs[safety]}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
+        : say`${using.because ?? (left === undefined && using.costs !== undefined ? workAlone : dataToo)}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
       first: [
         ...(prove === undefined ? [] : [say`First make sure of this: ${prove}`]),
         ...(isLastFinalizer(found.object) ? [editing(on, finalizer)] : []),

@@ -6,7 +6,6 @@ export const enableProtection = defineRemedy({
   summary: "Start the controllers that remove the protection finalizers",
   make: () => ({
     title: say`Start pvc-protection-controller and pv-protection-controller`,
-    safety: "safe",
     because: say`They are part of kube-controller-manager. Once they run, every Terminating claim and volume that nothing uses is deleted without further action.`,
     commands: [kubectl`get leases kube-controller-manager -n kube-system -o yaml`],
     steps: [

@@ -34,7 +34,6 @@ export const inspectNode = defineRemedy({
     const steps = isKnown(trouble) ? stepsFor[trouble] : findHolder;
     return {
       title: say`Find what holds the volume on ${nameOf(on)}`,
-      safety: "safe",
       because: say`Only the node knows which process, export or mount holds it. Once that ends, the kubelet unmounts the volume and Kubernetes continues.`,
       commands: [kubectl`describe node ${on.name}`],
       steps: [

@@ -52,7 +52,6 @@ export const keepClaim = defineRemedy({
     if (mark === undefined || found.state !== "found" || isTerminating(found.object)) return undefined;
     return {
       title: say`Tell ${mark.tool} to keep ${nameOf(on)}`,
-      safety: "safe",
       spares: "the data",
       because: mark.because,
       commands: [kubectl`annotate ${on} ${mark.annotation(found.object)} --overwrite`],

@@ -14,7 +14,6 @@ export const listDisks = defineRemedy({
     const query = `{range .items[?(@.spec.csi.driver=="${driver}")]}{.metadata.name}{"\\t"}{.spec.csi.volumeHandle}{"\\n"}{end}`;
     return {
       title: say`List every disk of ${driver} in a file`,
-      safety: "safe",
       spares: "the data",
       because: say`When the volume objects are deleted, this list is the only record of what has to be deleted, or kept, in the storage backend.`,
       commands: [{ ...kubectl`get persistentvolumes -o jsonpath=${query}`, into: `disks-of-${driver}.txt` }],

@@ -18,7 +18,6 @@ export const lookAtPolicy = defineRemedy({
     const right = missingRight(found.unread);
     return {
       title: say`Check the policy of ${nameOf(on)} first; set Retain to keep the data`,
-      safety: "safe",
       spares: "the data",
       because: say`${unreadPhrase(found.unread)}. With Delete, the usual policy, the ${what} is deleted once nothing holds it. With Retain, it is kept.`,
       first: [

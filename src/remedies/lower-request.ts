@@ -18,7 +18,7 @@ export const lowerRequest = defineRemedy({
     const above = using.above ?? "";
     return {
       title: say`Lower the storage request of ${nameOf(on)}`,
-      safety: "risky",
+      dangers: ["CannotBeRaised"],
       because: say`From Kubernetes 1.32 (always from 1.34), you can lower a request after a failed expansion, as long as it remains above ${above}. Older servers refuse.`,
       commands: [kubectl`edit pvc ${on.name} -n ${on.namespace ?? "default"}`],
       steps: [

@@ -18,7 +18,6 @@ export const nameVolume = defineRemedy({
     const patch = { metadata: { uid }, spec: { volumeName: volume } };
     return {
       title: say`Set spec.volumeName of ${nameOf(on)} to ${volume} again`,
-      safety: "safe",
       because: say`The PV controller then sets the claim to Bound. The API server accepts spec.volumeName once, while it is empty. The uid in the patch protects another claim of the same name.`,
       commands: [kubectl`patch ${on} --type=merge -p ${JSON.stringify(patch)}`],
     };

@@ -14,7 +14,6 @@ export const nudge = defineRemedy({
     const mark = markOf(found.object, cluster.now);
     return {
       title: say`Make the controllers check ${nameOf(on)} again`,
-      safety: "safe",
       because: say`The annotation itself changes nothing. Every controller that watches the object decides again.`,
       fix: harmless(found.object, [annotationEdit(found.object, nudgeAnnotation, mark)]),
     };

@@ -13,7 +13,7 @@ export const pairByClaimRef = defineRemedy({
     if (taken === undefined || using.claim === undefined) return undefined;
     return {
       title: say`Reserve ${nameOf(on)} for ${using.claim} with its claimRef`,
-      safety: "risky",
+      dangers: ["WrongData"],
       because: say`Without a reservation, the first claim that fits is bound to a volume. Do this only if ${taken.namespace ?? ""}/${taken.name ?? ""} has written no data that you need: it moves to another volume, without its data.`,
       commands: [savingManifest(on)],
       steps: [

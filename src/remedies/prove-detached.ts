@@ -16,7 +16,6 @@ export const proveDetached = defineRemedy({
     const node = attachment.spec?.nodeName ?? "";
     return {
       title: say`Check in the storage backend whether ${nameOf(on)} is still attached`,
-      safety: "safe",
       spares: "the data",
       because: say`Kubernetes does not know. The status "attached: false" is no proof either. Only the storage backend, or a machine that is off, is proof.`,
       commands: [kubectl`get volumeattachments.storage.k8s.io ${on.name} -o yaml`],

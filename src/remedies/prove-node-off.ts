@@ -16,7 +16,6 @@ export const proveNodeOff = defineRemedy({
         : [];
     return {
       title: say`Check whether the machine of ${nameOf(on)} is off`,
-      safety: "safe",
       spares: "the data",
       because: say`Kubernetes only knows that its kubelet does not report. If the machine is only disconnected, or only its kubelet has stopped, its containers still run and still write to the volume.`,
       commands: [kubectl`describe node ${on.name}`],

@@ -10,7 +10,7 @@ export const rebootNode = defineRemedy({
     if (cluster.get("v1/nodes", on.name).state !== "found") return undefined;
     return {
       title: say`Drain ${nameOf(on)} and reboot it`,
-      safety: "risky",
+      dangers: ["PodsStop"],
       because: say`A reboot ends every mount. All pods on the node stop and move. Data that a hung mount had not written yet is lost.`,
       first: [
         say`Reboot the machine between "drain" and "uncordon". The drain can hang on the stuck pod itself: if it does, reboot anyway.`,

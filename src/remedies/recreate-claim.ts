@@ -23,7 +23,7 @@ export const recreateClaim = defineRemedy({
     const maker = made.by === "set" ? made.maker : undefined;
     return {
       title: say`Recreate ${nameOf(on)} with a changed manifest`,
-      safety: "risky",
+      dangers: ["PodsStop"],
       because: say`${reasonFor(found.object)}${maker === undefined ? [] : say` As long as its pod exists, ${nameOf(maker.set)} creates a deleted claim again at once from its template, so the set is scaled down first.`}`,
       commands: [
         savingManifest(on),
@@ -44,7 +44,7 @@ export const recreateClaim = defineRemedy({
 function ofEphemeralVolume(on: ObjectRef, pod: string, change: string | undefined): MadeRemedy {
   return {
     title: say`Recreate pod/${pod} with another ephemeral volume`,
-    safety: "risky",
+    dangers: ["PodsStop"],
     because: say`${nameOf(on)} was created for the pod: if you delete it, it is created again at once with the same spec. A pod's volumes cannot be changed. A new pod gets its own claim.`,
     steps: [
       say`Change spec.volumes[].ephemeral.volumeClaimTemplate where the pod comes from (Git, chart, the template of its workload).`,

@@ -14,7 +14,6 @@ export const recreatePod = defineRemedy({
     if (found.object.status?.phase !== "Pending" || owner?.kind !== "StatefulSet") return undefined;
     return {
       title: say`Delete ${nameOf(on)}`,
-      safety: "safe",
       because: say`The pod never started, so nothing stops. StatefulSet/${owner.name ?? ""} creates the pod and its claim again. The new claim gets a new, EMPTY volume: the data on the old volume is not in it.`,
       does: deleting([found.object]),
     };

@@ -13,7 +13,7 @@ export const recreateStrategy = defineRemedy({
       return undefined;
     return {
       title: say`Set the strategy of ${nameOf(on)} to Recreate`,
-      safety: "risky",
+      dangers: ["PodsStop"],
       because: say`The old pod stops first and releases the volume, then the new one starts. The service is down during that time, now and at every rollout.`,
       commands: [
         kubectl`patch deployment ${on.name} -n ${on.namespace ?? "default"} --type=merge -p {"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}`,

@@ -25,7 +25,7 @@ export const recreateVolume = defineRemedy({
     if (live.state !== "found" || live.object.metadata.uid !== claim.uid) return undefined;
     return {
       title: say`Recreate ${nameOf(on)} for the same claim`,
-      safety: "risky",
+      dangers: ["PodsStop"],
       spares: "the data",
       because: say`A deletion cannot be undone, so the object must be deleted and created again. The disk is not touched, but the workload stops in the meantime.`,
       commands: [savingManifest(on), savingManifest(refOf(live.object))],

@@ -9,7 +9,6 @@ export const reinstallDriver = defineRemedy({
     const driver = using.driver ?? "";
     return {
       title: say`Install the driver ${driver} again`,
-      safety: "safe",
       because: say`Only the driver can detach its volumes and delete their disks in the storage backend. Once it runs, it continues without further action.`,
       commands: [kubectl`get csidrivers.storage.k8s.io`, kubectl`get csinodes.storage.k8s.io`],
       steps: [

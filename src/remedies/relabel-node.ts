@@ -13,7 +13,7 @@ export const relabelNode = defineRemedy({
     if (cluster.get("v1/nodes", on.name).state !== "found") return undefined;
     return {
       title: say`Label node/${on.name} with ${key}=${value}`,
-      safety: "risky",
+      dangers: ["SelectorsChange"],
       because: say`Volumes find their node by this label. Other selectors use it too: anything that relies on the present value stops matching.`,
       first: [say`First make sure that this is the machine that has the data.`],
       commands: [kubectl`label node ${on.name} ${key}=${value} --overwrite`],

@@ -178,7 +178,6 @@ function remedy(
   const guarded = [{ op: "test", path: "/metadata/uid", value: uid }, ...patch];
   return {
     title,
-    safety: "risky",
     because,
     commands: [
       ...(retaining(volume).length === 0 ? [] : [retainCommand(name)]),

@@ -26,7 +26,6 @@ export const removeIgnore = defineRemedy({
     if (first === undefined) return undefined;
     return {
       title: say`Remove the expired ignore annotation from ${nameOf(on)}`,
-      safety: "safe",
       because: say`It was valid until ${until} and no longer has any effect. Only the annotations change.`,
       fix: harmless(found.object, [first, ...others]),
     };

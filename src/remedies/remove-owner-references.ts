@@ -26,7 +26,6 @@ export const removeOwnerReferences = defineRemedy({
     ];
     return {
       title: say`Remove the owner references from ${nameOf(on)}`,
-      safety: "safe",
       spares: "the data",
       because: whatThen(owned),
       commands: [kubectl`patch ${on} --type=json -p ${JSON.stringify(guarded)}`],

@@ -14,7 +14,7 @@ export const removeSelectedNode = defineRemedy({
     if (node === undefined || (found.object.spec?.volumeName ?? "") !== "") return undefined;
     return {
       title: say`Remove the selected node ${node} from ${nameOf(on)}`,
-      safety: "risky",
+      dangers: ["DiskLeaks"],
       because: say`The scheduler then chooses another node. If the driver had begun to create a disk, that disk can be left behind in the storage backend.`,
       first: [
         say`First check whether the storage backend has a partly created disk for this claim (pvc-${found.object.metadata.uid}).`,

@@ -12,7 +12,6 @@ export const repairApiService = defineRemedy({
     const service = found.object.spec?.service;
     return {
       title: say`Repair the server behind ${nameOf(on)}`,
-      safety: "safe",
       because: say`The namespace will be deleted once every API group responds.`,
       commands: [kubectl`get apiservice ${on.name} -o yaml`],
       steps: [

@@ -85,7 +85,7 @@ export const repairDriver = defineRemedy({
   make(_on, { driver, trouble, volume = "the volume" }: Told) {
     if (driver === "") return undefined;
     const advise: Advise = isKnown(trouble) ? advice[trouble] : otherwise;
-    return { ...advise(driver, volume), safety: "safe" };
+    return advise(driver, volume);
   },
 });
 

@@ -10,7 +10,6 @@ export const restartSidecar = defineRemedy({
     const driver = using.driver ?? "the driver";
     return {
       title: say`Check that ${controller} of ${driver} is running, and restart it`,
-      safety: "safe",
       because: say`When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
       commands: [kubectl`get pods --all-namespaces -o wide`],
       steps: [

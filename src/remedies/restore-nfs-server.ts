@@ -12,7 +12,6 @@ export const restoreNfsServer = defineRemedy({
     if (nfs === undefined) return undefined;
     return {
       title: say`Restore the NFS server ${nfs.server ?? "?"} at the same address`,
-      safety: "safe",
       because: say`The unmount waits for the server's response and then finishes. Data that the clients had not written yet is then written.`,
       commands: [kubectl`get services,pods -A -o wide`],
       steps: [

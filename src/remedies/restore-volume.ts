@@ -23,7 +23,7 @@ export const restoreVolume = defineRemedy({
     const where = places.length === 0 ? [] : say` It is still attached to ${places.join(", ")}.`;
     return {
       title: say`Recreate pv/${name} for ${nameOf(on)}`,
-      safety: "risky",
+      dangers: ["WrongData"],
       spares: "the data",
       because: say`The claim becomes Bound as soon as a volume of that name exists with the claim's uid. Name the right disk: with a wrong one, the application gets data that is not its own.`,
       commands: [savingManifest(on)],

@@ -19,7 +19,6 @@ export const retainSnapshot = defineRemedy({
     const handle = found.object.status?.snapshotHandle ?? "the snapshot";
     return {
       title: say`Keep the snapshot: set volumesnapshotcontent/${on.name} to Retain first`,
-      safety: "safe",
       because: say`With Retain, the driver is not asked to delete ${handle}. It is kept in the storage backend when the objects are deleted. The manifest is then its only record.`,
       saves: [on],
       fix: harmless(found.object, [

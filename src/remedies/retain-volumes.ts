@@ -19,7 +19,6 @@ export const retainVolumes = defineRemedy({
     if (volumes.length === 0) return undefined;
     return {
       title: say`Keep the data: set the volumes of namespace/${on.name} to Retain first`,
-      safety: "safe",
       because: say`With Retain, the disks are not deleted when the claims are deleted. Save the claims and volumes too: their manifests record which disk belonged to which claim.`,
       commands: [
         { ...kubectl`get pvc -n ${on.name} -o yaml`, into: `persistentvolumeclaims-${on.name}.yaml` },

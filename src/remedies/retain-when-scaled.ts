@@ -14,7 +14,6 @@ export const retainWhenScaled = defineRemedy({
     if (found.object.spec?.persistentVolumeClaimRetentionPolicy?.whenScaled !== "Delete") return undefined;
     return {
       title: say`Keep the claim: set whenScaled of ${nameOf(on)} to Retain`,
-      safety: "safe",
       spares: "the data",
       because: say`The controller then removes its owner reference from the claim, as long as the pod exists. The claim is then kept, and its disk continues to cost money until you delete it.`,
       commands: [keepClaims(on)],

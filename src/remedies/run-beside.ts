@@ -2,7 +2,7 @@ import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { defineRemedy } from "../define/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { deleting } from "./shared/acts.ts";
+import { deleting, lossOf } from "./shared/acts.ts";
 
 /** `on`: the pod that waits for the volume. `using.beside`: the pod in its namespace that has it. `using.node`: where that is. */
 export const runBeside = defineRemedy({
@@ -18,8 +18,8 @@ export const runBeside = defineRemedy({
     const namespace = on.namespace ?? "default";
     return {
       title: say`Run ${nameOf(on)} on node/${node} too, beside pod/${beside}`,
-      safety: along.safety("risky"),
-      because: say`ReadWriteOnce means one node, not one pod: all pods on that node may use the volume. Both pods then use it at the same time: do this only if both applications support that. Only the waiting pod is stopped.${along.told}`,
+      dangers: ["VolumeMayBeInUse", ...lossOf(along)],
+      because: say`ReadWriteOnce means one node, not one pod: all pods on that node may use the volume. Both pods then use it at the same time: do this only if both applications support that. Only the waiting pod is stopped.${along}`,
       first: [
         say`Look at the labels of the other pod: kubectl get pod ${beside} -n ${namespace} --show-labels`,
         affinity(found.object),

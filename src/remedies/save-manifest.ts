@@ -11,7 +11,6 @@ export const saveManifest = defineRemedy({
     if (found?.state !== "found") return undefined;
     return {
       title: say`Save the manifest of ${nameOf(on)}`,
-      safety: "safe",
       spares: "the data",
       because: say`The manifest is the only record of what the object was.${diskOf(found.object)}`,
       commands: [savingManifest(on)],

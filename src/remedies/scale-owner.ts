@@ -1,9 +1,11 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { applierOf } from "../controllers/index.ts";
+import type { Danger } from "../define/index.ts";
 import { defineRemedy, kubectl, ownersOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
+import { deleting, lossOf } from "./shared/acts.ts";
 import { keepClaims } from "./shared/statefulset.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
@@ -36,10 +38,12 @@ export const scaleOwner = defineRemedy({
     const along = takenAlong([found.object], cluster);
     const first = againstApplier(resolved.object, dropsClaims);
     const isKept = dropsClaims && first.length === 0;
+    const setBack: readonly Danger[] = dropsClaims && first.length > 0 ? ["DataDestroyed"] : [];
     return {
       title: say`Stop ${nameOf(top)}, which owns the pod`,
-      safety: along.safety(dropsClaims && first.length > 0 ? "loses-data" : "risky"),
-      because: say`Its service stops, and its pods release their volumes.${dropsClaims ? claimsFirst : []}${along.told}`,
+      dangers: ["PodsStop", ...setBack, ...lossOf(along)],
+      does: deleting([found.object]),
+      because: say`Its service stops, and its pods release their volumes.${dropsClaims ? claimsFirst : []}${along}`,
       ...(top === workload && first.length > 0 ? { first } : {}),
       commands: top === workload ? [...(isKept ? [keepClaims(workload)] : []), scaleToZero(workload)] : [],
       steps: top === workload ? [] : [byItsOwner(top, workload, dropsClaims)],

@@ -3,7 +3,7 @@ import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, manifestFile } from "../define/index.ts";
 import type { ObjectRef, OwnerReference, Phrase } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { deleting } from "./shared/acts.ts";
+import { deleting, lossOf } from "./shared/acts.ts";
 
 export const schedulePod = defineRemedy({
   name: "schedule-pod",
@@ -19,8 +19,8 @@ export const schedulePod = defineRemedy({
     const along = takenAlong([found.object], cluster);
     return {
       title: say`Recreate ${nameOf(on)} without spec.nodeName`,
-      safety: along.safety("risky"),
-      because: say`The scheduler then chooses a node for the pod, and with it for the claim. The current pod is deleted.${along.told}`,
+      dangers: ["PodsStop", ...lossOf(along)],
+      because: say`The scheduler then chooses a node for the pod, and with it for the claim. The current pod is deleted.${along}`,
       does: deleting([found.object]),
       ...(maker === undefined ? byHand(on, nodeName) : byMaker(nodeName, maker)),
     };

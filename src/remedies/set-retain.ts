@@ -21,7 +21,6 @@ export const setRetain = defineRemedy({
     if (using.asked === undefined && hasNothingToKeep(found.object, cluster)) return undefined;
     return {
       title: say`Keep the data: set pv/${on.name} to Retain first`,
-      safety: "safe",
       because: effectOn(found.object, cluster),
       // What is being deleted disappears with its record of the disk.
       saves: isTerminating(found.object) ? [on] : [],

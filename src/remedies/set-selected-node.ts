@@ -31,7 +31,6 @@ export const setSelectedNode = defineRemedy({
     if (node === undefined) return undefined;
     return {
       title: say`Set a node for ${nameOf(on)}`,
-      safety: "safe",
       because: say`Any node works. The claim is being deleted, so no volume is created there: the populator only deletes what it has created, and releases the claim.`,
       does: [
         {

@@ -10,7 +10,6 @@ export const startNodePlugin = defineRemedy({
     if (driver === "") return undefined;
     return {
       title: say`Start the node plugin of ${driver} on ${nameOf(on)}`,
-      safety: "safe",
       because: say`The kubelet mounts and unmounts through it. What waits for it continues once the plugin has registered.`,
       commands: [
         kubectl`get csinodes.storage.k8s.io ${on.name} -o yaml`,

@@ -22,7 +22,7 @@ export const swapVolume = defineRemedy({
     const namespace = claimRef.namespace ?? "default";
     return {
       title: say`Use the data on ${nameOf(on)} again`,
-      safety: "risky",
+      dangers: ["PodsStop"],
       spares: "the data",
       because: say`The application stops in the meantime, and what it wrote to pv/${newer} remains on that volume.`,
       commands: [retainCommand(on.name), retainCommand(newer)],

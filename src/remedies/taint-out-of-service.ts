@@ -14,7 +14,7 @@ export const taintOutOfService = defineRemedy({
       return undefined;
     return {
       title: say`If that machine is off, declare ${nameOf(on)} out of service`,
-      safety: "loses-data",
+      dangers: ["NodeMayStillWrite"],
       because: say`Its deleted pods are then removed and its volumes are detached at once, without an unmount. If the machine still runs, two machines write to the same volume, and the data is damaged.`,
       first: [say`Do this only after you have confirmed that the machine is powered off.`],
       commands: [kubectl`taint node ${on.name} node.kubernetes.io/out-of-service=nodeshutdown:NoExecute`],

@@ -23,7 +23,6 @@ export const takeSnapshot = defineRemedy({
     const target = ["volumesnapshots.snapshot.storage.k8s.io", name, "-n", on.namespace ?? "default"];
     return {
       title: say`Take a snapshot of ${nameOf(on)}`,
-      safety: "safe",
       spares: "the data",
       because: say`When the snapshot is ready, the snapshot-controller checks the claim and removes its finalizer. The snapshot also keeps the data. Delete it when you no longer need it.`,
       first: [

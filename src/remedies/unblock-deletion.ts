@@ -10,7 +10,7 @@ interface Trouble {
   readonly node: string;
 }
 
-type Advise = (trouble: Trouble) => Pick<MadeRemedy, "title" | "because" | "steps">;
+type Advise = (trouble: Trouble) => Pick<MadeRemedy, "title" | "because" | "steps" | "spares">;
 
 const retried = words("The provisioner retries at least every five minutes.");
 
@@ -62,6 +62,7 @@ const advice: Readonly<Record<DeletionFailure, Advise>> = {
     ],
   }),
   "not-found": ({ driver, what }) => ({
+    spares: "the data",
     title: say`Check in the storage backend that ${what} no longer exists`,
     because: say`The driver says that it does not exist. A driver that looks in the wrong place says the same.`,
     steps: [
@@ -76,6 +77,7 @@ const advice: Readonly<Record<DeletionFailure, Advise>> = {
     ],
   }),
   "path-missing": ({ what, node }) => ({
+    spares: "the data",
     title: say`Check on ${node} whether the disk of ${what} is mounted`,
     because: say`The path does not exist now, which says nothing about the data. As soon as the path is back, its content is erased with policy Delete.`,
     steps: [
@@ -109,7 +111,6 @@ export const unblockDeletion = defineRemedy({
     const advise = Object.hasOwn(advice, failure) ? advice[failure as DeletionFailure] : advice.other;
     return {
       ...advise({ driver, what, node: node === undefined ? "its node" : `node/${node}` }),
-      safety: "safe",
       commands: [kubectl`describe pv ${on.name}`],
     };
   },

@@ -37,7 +37,8 @@ export interface Remedy {
   /** The file in `remedies/` that made it. */
   readonly name: string;
   readonly title: Phrase;
-  readonly safety: Safety;
+  /** Each danger that the model of the controllers cannot see, such as a machine that may still write, and that `fix` does not ask for. */
+  readonly dangers?: readonly string[];
   /** Why it helps, and what it costs. */
   readonly because: Phrase;
   /** What a person must prove or prepare before the commands. */
@@ -50,7 +51,9 @@ export interface Remedy {
   readonly does?: readonly [Act, ...Act[]];
   /** What a person does to objects by its steps. */
   readonly deeds?: readonly Deed[];
-  /** It keeps something, or only looks: nothing that comes of it harms the data. Of a remedy with `fix` its acts say so. */
+  /** Its `because` says what becomes of the data: that is not said again. */
+  readonly tells?: "the data";
+  /** It keeps something, or only looks: it ends no hold. Of a remedy with `fix` its acts say so. */
   readonly spares?: "the data";
   /** What `fix` would do, and all of it. Absent where a person must do something. */
   readonly fix?: RemedyFix;
@@ -82,8 +85,9 @@ export type Consequence = Omit<Fate, "data" | "because"> & {
   readonly data: Extract<DataFate, "destroyed" | "exposed" | "leaked" | "unknown">;
 };
 
-/** A remedy whose `safety` counts what comes of it. */
+/** A remedy with its label: what the future after it shows, held against the future without it. */
 export type MarkedRemedy = Remedy & {
+  readonly safety: Safety;
   /** Absent where nothing bad comes of it, and where the step itself is what loses the data. */
   readonly follows?: Consequence;
 };

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Causes } from "../../src/analysis/causes.ts";
 import { offer, remediesFor } from "../../src/analysis/remedies.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
-import type { Knowledge } from "../../src/define/define.ts";
+import type { Basis } from "../../src/define/index.ts";
 import { words } from "../../src/kubernetes/index.ts";
 import type { Act, Fate, Hold, Remedy, RemedyCall, RemedyFix, Safety } from "../../src/report/index.ts";
 
@@ -15,8 +15,11 @@ const blank = { noting: (work: () => unknown) => ({ value: work(), missed: [] })
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk" };
 
 function remedy(name: string, safety: Safety): Remedy {
-  return { name, title: words(name), safety, because: [], commands: [], steps: [words(name)] };
+  const dangers = { safe: [], risky: ["OldDataReadable"], "loses-data": ["DataExposed"] }[safety];
+  return { name, title: words(name), dangers, because: [], commands: [], steps: [words(name)] };
 }
+
+const nothingFollows = { released: () => [], after: () => [] };
 
 /** A step that makes this. */
 const calls = (made: Remedy, using?: RemedyCall["using"]): RemedyCall => ({
@@ -25,7 +28,8 @@ const calls = (made: Remedy, using?: RemedyCall["using"]): RemedyCall => ({
   ...(using === undefined ? {} : { using }),
   make: () => made,
 });
-const knowing = (...remedies: readonly object[]) => ({ remedies }) as unknown as Knowledge;
+const knowing = (...remedies: readonly object[]) =>
+  ({ cluster: blank, knowledge: { remedies } }) as unknown as Basis;
 /** Held by what asks for these steps. */
 const heldBy = (...remedies: readonly RemedyCall[]) =>
   ({ category: "held", holder: {}, remedies }) as unknown as Hold;
@@ -34,7 +38,7 @@ const graphOf = (...holds: readonly Hold[]) => ({ holds, rootHolds: holds }) as 
 function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothing"): readonly string[] {
   const volunteers = keeps === "keeps" ? { volunteer: () => [on] } : {};
   const known = knowing({ name: "keep", make: () => remedy("keep", "safe"), ...volunteers });
-  const found = offer(graphOf(heldBy(calls(remedy("root", root)))), { data } as Fate, blank, known);
+  const found = offer(graphOf(heldBy(calls(remedy("root", root)))), known, { fate: { data } as Fate });
   return found.map(({ name, primary }) => (primary ? `${name}!` : name));
 }
 
@@ -65,7 +69,7 @@ test("a remedy that many holds ask for is made once", () => {
     },
   });
   const holds = Array.from({ length: 1000 }, () => heldBy(asking()));
-  const found = offer(graphOf(...holds), undefined, blank, knowing());
+  const found = offer(graphOf(...holds), knowing(), { fate: undefined });
   assert.deepEqual([found.length, made], [1, 1]);
 });
 
@@ -74,8 +78,8 @@ test("of a remedy that two reasons ask for, with the same steps, what the first 
   const second = { ...remedy("root", "risky"), because: words("second") };
   const asked = [calls(first), calls(second, { asked: "person" })];
   for (const found of [
-    remediesFor(asked, blank, knowing(), () => []),
-    offer(graphOf(heldBy(...asked)), undefined, blank, knowing()),
+    remediesFor(asked, knowing(), nothingFollows),
+    offer(graphOf(heldBy(...asked)), knowing(), { fate: undefined }),
   ])
     assert.deepEqual(
       found.map(({ safety, because }) => [safety, because]),
@@ -85,7 +89,7 @@ test("of a remedy that two reasons ask for, with the same steps, what the first 
 
 test("what another safe remedy does too, and more, is not offered beside it; what is not safe or deletes is never widened", () => {
   const act = (name: string) =>
-    ({ do: name.startsWith("pod") ? "delete" : "edit", on: name }) as unknown as Act;
+    ({ do: name.startsWith("pod") ? "delete" : "edit", on: name, edits: [] }) as unknown as Act;
   const fixing = (name: string, safety: Safety, ...acts: readonly string[]): Remedy => ({
     ...remedy(name, safety),
     fix: { acts: acts.map(act) as unknown as RemedyFix["acts"], cannotUndo: [], accept: [] },
@@ -105,7 +109,7 @@ test("what another safe remedy does too, and more, is not offered beside it; wha
     remedy("look", "safe"),
   ];
   const holds = remedies.map((made) => heldBy(calls(made)));
-  const found = offer(graphOf(...holds), undefined, blank, knowing());
+  const found = offer(graphOf(...holds), knowing(), { fate: undefined });
   assert.deepEqual(
     found.map(({ name, primary }) => (primary ? `${name}!` : name)),
     ["keep all!", "keep c", "delete", "delete all", "look", "risk a", "risk all", "lose a", "lose all"],
@@ -118,7 +122,7 @@ test("a remedy that is wider than hundreds of others is not told anew for each o
   const keeping = (name: string, acts: readonly string[]): Remedy => ({
     ...remedy(name, "safe"),
     fix: {
-      acts: acts.map((act) => ({ do: "edit", on: act })) as unknown as RemedyFix["acts"],
+      acts: acts.map((act) => ({ do: "edit", on: act, edits: [] })) as unknown as RemedyFix["acts"],
       cannotUndo: [],
       accept: [],
     },
@@ -132,7 +136,7 @@ test("a remedy that is wider than hundreds of others is not told anew for each o
   };
   const remedies = [all, ...names.map((name) => keeping(name, [name]))];
   const holds = remedies.map((made) => heldBy(calls(made)));
-  const found = offer(graphOf(...holds), undefined, blank, knowing());
+  const found = offer(graphOf(...holds), knowing(), { fate: undefined });
   assert.deepEqual(
     found.map(({ name }) => name),
     ["keep-all"],
@@ -145,7 +149,7 @@ test("a remedy is called no safer than what must be accepted for it", () => {
     ...remedy("root", "safe"),
     fix: { acts: [], cannotUndo: [], accept: [{ name, because: [] }] } as unknown as RemedyFix,
   });
-  const called = (made: Remedy) => remediesFor([calls(made)], blank, knowing(), () => [])[0]?.safety;
+  const called = (made: Remedy) => remediesFor([calls(made)], knowing(), nothingFollows)[0]?.safety;
   assert.equal(called(accepting("DataExposed")), "loses-data");
   assert.equal(called(accepting("OldDataReadable")), "risky");
   assert.equal(called(remedy("root", "safe")), "safe");
@@ -160,7 +164,10 @@ test("a step is labelled by what follows it, unless it spares the data, and what
   } as Act;
   const fixing = (...acts: readonly [Act, ...Act[]]): RemedyFix => ({ acts, cannotUndo: [], accept: [] });
   const told = (made: Remedy, fate: Pick<Fate, "data" | "unseen">) => {
-    const [first] = offer(graphOf(heldBy(calls(made))), fate as Fate, blank, knowing());
+    const [first] = offer(graphOf(heldBy(calls(made))), knowing(), {
+      fate: fate as Fate,
+      after: () => [fate as Fate],
+    });
     return [first?.safety, first?.follows?.data, first?.primary ? "proposed" : ""];
   };
   const safe = remedy("root", "safe");

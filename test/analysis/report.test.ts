@@ -54,7 +54,7 @@ test("a claim that nothing holds waits for its controller, which can be nudged",
     diagnosis.remedies.map(({ name, safety }) => [name, safety]),
     [
       ["nudge", "safe"],
-      ["drop-finalizer", "loses-data"],
+      ["drop-finalizer", "risky"],
     ],
   );
   assert.ok(diagnosis.next.some(({ controller }) => controller === "pvc-protection-controller"));

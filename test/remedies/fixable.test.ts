@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { refOf } from "../../src/kubernetes/index.ts";
+import { marked } from "../support/marked.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { deletionSituations } from "./situations/deletions.ts";
 import { finalizerSituations } from "./situations/finalizers.ts";
@@ -29,7 +30,8 @@ const fixable = knowledge.remedies.filter(({ fixDoes }) => fixDoes !== undefined
 function playedOut({ remedy, objects, using = {}, hidden }: Situation): readonly string[] {
   const entry = knowledge.remedies.find(({ name }) => name === remedy);
   assert.ok(entry !== undefined, remedy);
-  return told(entry.make(refOf(objects[0]), using, createCluster(snapshotOf(objects, hidden))));
+  const cluster = createCluster(snapshotOf(objects, hidden));
+  return told(marked(entry.make(refOf(objects[0]), using, cluster), objects[0], cluster));
 }
 
 const titleOf = ({ remedy, what }: Situation) => `${remedy}: ${what}`;

@@ -5,6 +5,7 @@ import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { refOf } from "../../src/kubernetes/index.ts";
+import { marked } from "../support/marked.ts";
 import { attachment, claim, claimRefTo, ebs, node, pod, snapshot, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
@@ -19,7 +20,8 @@ function made(
 ) {
   const remedy = knowledge.remedies.find((entry) => entry.name === name);
   assert.ok(remedy !== undefined);
-  return remedy.make(refOf(on), using, createCluster(snapshotOf([on, ...others], hidden)));
+  const cluster = createCluster(snapshotOf([on, ...others], hidden));
+  return marked(remedy.make(refOf(on), using, cluster), on, cluster);
 }
 
 describe("drop-finalizer", () => {
@@ -35,7 +37,7 @@ describe("drop-finalizer", () => {
     named: string,
     others: readonly KubeObject[] = [],
     hidden?: readonly Resource[],
-  ) => made("drop-finalizer", on, { finalizer: named, safety: "risky" }, others, hidden);
+  ) => made("drop-finalizer", on, { finalizer: named, costs: "the work alone" }, others, hidden);
 
   test("removes just the one, and only from the object that was seen", () => {
     const argv = drop(doomed, finalizer)?.commands.at(-1)?.argv ?? [];
@@ -135,14 +137,15 @@ describe("delete-snapshot", () => {
     assert.notEqual(made("delete-snapshot", snapshot(), {}, []), undefined);
   });
 
-  test("is risky where a claim is still to be filled from it, or nobody could look", () => {
+  test("is risky where a claim is still to be filled from it, and worse where nobody could look", () => {
     const spec = { dataSource: { kind: "VolumeSnapshot", name: "nightly" } };
     const safety = (others: readonly KubeObject[], hidden: readonly Resource[] = []) =>
       made("delete-snapshot", snapshot(), {}, others, hidden)?.safety;
     assert.equal(safety([]), "safe");
     assert.equal(safety([claim({ name: "copy", spec })]), "risky");
     assert.equal(safety([claim({ name: "copy", spec, phase: "Bound", volumeName: "pv-copy" })]), "safe");
-    assert.equal(safety([], ["v1/persistentvolumeclaims"]), "risky");
+    // A claim that waits for it may be deleted then, with its disk.
+    assert.equal(safety([], ["v1/persistentvolumeclaims"]), "loses-data");
   });
 
   test("is not for one that is ready, or that is being deleted", () => {

@@ -5,7 +5,8 @@ import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Phrase } from "../../src/kubernetes/index.ts";
 import { flatten, refOf } from "../../src/kubernetes/index.ts";
-import type { Remedy } from "../../src/report/index.ts";
+import type { MarkedRemedy } from "../../src/report/index.ts";
+import { marked } from "../support/marked.ts";
 import { claim, claimRefTo, ebs, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
@@ -13,9 +14,10 @@ function offered(
   name: string,
   objects: readonly [KubeObject, ...KubeObject[]],
   options: Readonly<Record<string, string>> = {},
-): Remedy {
+): MarkedRemedy {
   const entry = knowledge.remedies.find((remedy) => remedy.name === name);
-  const made = entry?.make(refOf(objects[0]), options, createCluster(snapshotOf(objects)));
+  const cluster = createCluster(snapshotOf(objects));
+  const made = marked(entry?.make(refOf(objects[0]), options, cluster), objects[0], cluster);
   assert.ok(made !== undefined, name);
   return made;
 }

@@ -6,9 +6,10 @@ import { annotationNames, finalizerNames } from "../../src/controllers/index.ts"
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource, VolumeSnapshotContent } from "../../src/kubernetes/index.ts";
 import { flatten, refOf } from "../../src/kubernetes/index.ts";
-import type { Remedy } from "../../src/report/index.ts";
+import type { MarkedRemedy, Remedy } from "../../src/report/index.ts";
 import { textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
+import { marked } from "../support/marked.ts";
 import { claim, ebs, node, ownedBy, pod, snapshot, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
@@ -20,10 +21,11 @@ function offered(
   using: { readonly [key: string]: string },
   objects: readonly [KubeObject, ...KubeObject[]],
   hidden: readonly Resource[] = [],
-): Remedy | undefined {
+): MarkedRemedy | undefined {
   const entry = knowledge.remedies.find((remedy) => remedy.name === name);
   assert.ok(entry !== undefined, name);
-  return entry.make(refOf(objects[0]), using, createCluster(snapshotOf(objects, hidden)));
+  const cluster = createCluster(snapshotOf(objects, hidden));
+  return marked(entry.make(refOf(objects[0]), using, cluster), objects[0], cluster);
 }
 
 const patchOf = (remedy: Remedy | undefined): unknown =>
@@ -59,7 +61,7 @@ describe("release-claim-ref", () => {
     test(`${part}: ${name}`, () => {
       const remedy = offered("release-claim-ref", { part }, [released, ...others]);
       assert.equal(remedy !== undefined, isOffered);
-      if (remedy !== undefined) assert.equal(remedy.safety, "risky");
+      if (remedy !== undefined) assert.equal(remedy.safety, part === "whole" ? "loses-data" : "risky");
     });
     test(`${part}: ${name}, and claims were not read`, () => {
       assert.equal(offered("release-claim-ref", { part }, [released], [claims]), undefined);
@@ -111,12 +113,25 @@ test("delete-pending-claim: a source that is being deleted waits for it, and goe
   assert.equal(safetyWith(snapshot()), "safe");
   assert.equal(safetyWith(), "safe");
   assert.equal(safetyWith(snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z" })), "loses-data");
-  const going = snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z", content: "snapcontent" });
+  const asSource = "provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection";
+  const bound = "snapshot.storage.kubernetes.io/volumesnapshot-bound-protection";
+  const contentBound = "snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection";
+  const going = snapshot({
+    deletionTimestamp: "2026-11-20T09:00:00Z",
+    content: "snapcontent",
+    className: "ebs-snap",
+    readyToUse: true,
+    finalizers: [bound, asSource],
+  });
   const content = (deletionPolicy: string): VolumeSnapshotContent => ({
     apiVersion: "snapshot.storage.k8s.io/v1",
     kind: "VolumeSnapshotContent",
-    metadata: { name: "snapcontent", uid: "snapcontent" },
-    spec: { deletionPolicy },
+    metadata: { name: "snapcontent", uid: "snapcontent", finalizers: [contentBound] },
+    spec: {
+      deletionPolicy,
+      driver: "ebs.csi.aws.com",
+      volumeSnapshotRef: { namespace: "shop", name: "nightly", uid: going.metadata.uid },
+    },
     status: { snapshotHandle: "snap-0f4" },
   });
   const found = offered("delete-pending-claim", {}, [restored, going, content("Delete")]);
@@ -124,7 +139,8 @@ test("delete-pending-claim: a source that is being deleted waits for it, and goe
     flatten(found?.because ?? [], (data) => data),
     /snapshot snap-0f4 is deleted with all data/,
   );
-  assert.equal(safetyWith(going, content("Retain")), "risky");
+  assert.equal(safetyWith(going, content("Delete")), "loses-data");
+  assert.equal(safetyWith(going, content("Retain")), "safe");
 });
 
 test("delete-pending-claim: says who creates the claim again at once", () => {

@@ -1,7 +1,7 @@
 import { sparesData } from "../../src/analysis/label.ts";
 import type { Resource } from "../../src/kubernetes/index.ts";
 import { nameKey } from "../../src/kubernetes/index.ts";
-import type { Diagnosis, Finding, Remedy, Report } from "../../src/report/index.ts";
+import type { Diagnosis, Finding, MarkedRemedy, Remedy, Report } from "../../src/report/index.ts";
 
 /**
  * What reading less may do, on purpose: who lives in a namespace that could not be read is told of as if that stayed,
@@ -29,11 +29,11 @@ export function isLeftOpen(
 }
 
 /** Graver the later. */
-const labels: readonly Remedy["safety"][] = ["safe", "risky", "loses-data"];
+const labels: readonly MarkedRemedy["safety"][] = ["safe", "risky", "loses-data"];
 
 /** The remedies that only less reading offers, or calls less grave. */
 export function appeared(full: Diagnosis, partial: Diagnosis): readonly string[] {
-  const isKnown = (remedy: Remedy) =>
+  const isKnown = (remedy: MarkedRemedy) =>
     full.remedies.some(
       (known) =>
         wordsOf(known) === wordsOf(remedy) && labels.indexOf(known.safety) <= labels.indexOf(remedy.safety),
@@ -73,7 +73,7 @@ function labelsIn({ code, subject, remedies }: Finding) {
 }
 
 /** The data may be gone: a report that cannot know that says how to keep the data, or to look at the policy first. */
-function isKeeping(full: Diagnosis, { name, safety }: Remedy): boolean {
+function isKeeping(full: Diagnosis, { name, safety }: MarkedRemedy): boolean {
   if (name === "look-at-policy") return safety === "safe";
   const keeps = name === "set-retain" || name === "retain-snapshot";
   return full.fate?.data === "already-gone" && keeps && safety === "safe";

@@ -20,7 +20,6 @@ import type {
   VolumeSnapshot,
 } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, join, nameOf, refOf, say } from "../../kubernetes/index.ts";
-import type { Safety } from "../../report/index.ts";
 
 /** Claims that are being deleted, and that go on when this object is gone: its end can be that of their data. */
 export function claimsFreedBy(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
@@ -120,25 +119,15 @@ export function isClaim(object: KubeObject): object is PersistentVolumeClaim {
   return object.kind === "PersistentVolumeClaim";
 }
 
-/** What else is deleted with a pod, and how safe a step that deletes it can then be called. */
-interface TakenAlong {
-  readonly safety: (otherwise: Safety) => Safety;
-  /** To be put after what else is said of the step. */
-  readonly told: Phrase;
-}
-
 /** So many are named. */
 const most = 3;
 
-/** The claims of ephemeral volumes are deleted with their pods, and the disks of most of them destroyed. */
-export function takenAlong(pods: readonly Pod[], cluster: Cluster): TakenAlong {
+/** What else is deleted with pods, to be put after what else is said: the claims of their ephemeral volumes, and most of their disks. */
+export function takenAlong(pods: readonly Pod[], cluster: Cluster): Phrase {
   const told = pods.flatMap((pod) => ofPod(pod, cluster));
-  if (told.length === 0) return { safety: (otherwise) => otherwise, told: [] };
+  if (told.length === 0) return [];
   const more = told.length > most ? [say`${told.length - most} more`] : [];
-  return {
-    safety: () => "loses-data",
-    told: say` This also deletes ${join([...told.slice(0, most), ...more], ", and ")}.`,
-  };
+  return say` This also deletes ${join([...told.slice(0, most), ...more], ", and ")}.`;
 }
 
 function ofPod(pod: Pod, cluster: Cluster): readonly Phrase[] {

@@ -1,3 +1,4 @@
+import { dangerOf } from "../../analysis/index.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
 import type { Basis, Knowledge, RemedyEntry, Using } from "../../define/index.ts";
@@ -13,9 +14,10 @@ import {
   say,
   words,
 } from "../../kubernetes/index.ts";
-import type { Diagnosis, Refusal, Remedy, RemedyFix } from "../../report/index.ts";
+import type { Diagnosis, MarkedRemedy, Refusal, Remedy, RemedyFix, Safety } from "../../report/index.ts";
 
-export type FixableRemedy = Remedy & { readonly fix: RemedyFix };
+/** Its label counts what comes of it where a diagnosis offered it; the plan looks ahead itself. */
+export type FixableRemedy = Remedy & { readonly fix: RemedyFix; readonly safety: Safety };
 
 type Choice =
   | { readonly choice: "remedy"; readonly remedy: FixableRemedy }
@@ -65,8 +67,12 @@ function firstMakeReadable({ holds }: Diagnosis): Phrase {
 }
 
 function fixable(remedy: Remedy, { object, remedies }: Diagnosis): Choice {
-  if (remedy.fix !== undefined) return { choice: "remedy", remedy: { ...remedy, fix: remedy.fix } };
+  if (remedy.fix !== undefined) return { choice: "remedy", remedy: fixed(remedy, remedy.fix) };
   return refused(personMustAct(object, remedy.title, doneByFix(remedies), remedy));
+}
+
+function fixed(remedy: Remedy | MarkedRemedy, fix: RemedyFix): FixableRemedy {
+  return { ...remedy, fix, safety: "safety" in remedy ? remedy.safety : dangerOf(remedy) };
 }
 
 function doneByFix(remedies: readonly Remedy[]): readonly string[] {
@@ -105,7 +111,7 @@ function byFinalizer(object: KubeObject, finalizer: string, { cluster, knowledge
   const [remedy] = knowledge.remedies.flatMap(
     ({ forFinalizer, make }) => (forFinalizer && make(ref, forFinalizer(finalizer), cluster)) ?? [],
   );
-  if (remedy?.fix !== undefined) return { choice: "remedy", remedy: { ...remedy, fix: remedy.fix } };
+  if (remedy?.fix !== undefined) return { choice: "remedy", remedy: fixed(remedy, remedy.fix) };
   return refused(
     refusal("NoSuchFinalizer", ref, say`${finalizer} is not the name of a finalizer of ${nameOf(ref)}.`),
   );
@@ -185,9 +191,7 @@ function volumeOf(object: KubeObject): readonly ObjectRef[] {
   return name === "" ? [] : [volumeNamed(name)];
 }
 
-function refused(because: Refusal): Choice {
-  return { choice: "refused", refusal: because };
-}
+const refused = (because: Refusal): Choice => ({ choice: "refused", refusal: because });
 
 /** What a person asks for, where it is not what the diagnosis proposes. */
 export interface Wish {

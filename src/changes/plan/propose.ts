@@ -1,13 +1,13 @@
 import { byGravityOfData } from "../../analysis/disks/fate.ts";
 import type { Analysis } from "../../analysis/index.ts";
-import { createAnalysis, diagnose, imagine, isKeeping, unreadKey } from "../../analysis/index.ts";
+import { createAnalysis, diagnose, imagine, isKeeping, safetyWith, unreadKey } from "../../analysis/index.ts";
 import { createSandbox } from "../../analysis/timeline/sandbox.ts";
 import { stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import { claimOf } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
-import { safetyWith, toBeAccepted, unreadPhrase } from "../../define/index.ts";
+import { toBeAccepted, unreadPhrase } from "../../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,

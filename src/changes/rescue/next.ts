@@ -114,7 +114,7 @@ function deletion(pod: Pod, cluster: Cluster): Next {
   const why = isPodFinished(pod)
     ? words("It has finished, but still holds the claim. Its logs are deleted with it.")
     : say`It holds the claim.${madeAgain(pod, cluster)}`;
-  return doing("delete-pod", deleting(pod), say`${why}${takenAlong([pod], cluster).told}`);
+  return doing("delete-pod", deleting(pod), say`${why}${takenAlong([pod], cluster)}`);
 }
 
 function byHand(pods: readonly Pod[], cluster: Cluster): Next {
@@ -124,7 +124,7 @@ function byHand(pods: readonly Pod[], cluster: Cluster): Next {
     refusal(
       "PodUsesClaim",
       first === undefined ? { apiVersion: "v1", kind: "Pod", name: "" } : refOf(first),
-      say`${names(pods)}: there is no Deployment or StatefulSet to scale down, so only a person knows how to stop it.${runBy(pods, cluster)}${takenAlong(pods, cluster).told}`,
+      say`${names(pods)}: there is no Deployment or StatefulSet to scale down, so only a person knows how to stop it.${runBy(pods, cluster)}${takenAlong(pods, cluster)}`,
       say`Stop it and run the same command again. Or run the command with --accept ${deletesPods}: then pvguard deletes it.`,
     ),
   );

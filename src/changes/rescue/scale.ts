@@ -56,7 +56,7 @@ function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster:
   return doing(
     "stop",
     scaling(workload, replicasOf(workload), during, policy),
-    say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}${mayStartAgain(workload)}`,
+    say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster)}${mayStartAgain(workload)}`,
   );
 }
 

@@ -95,7 +95,9 @@ export function dangerPages(): readonly Page[] {
     ...told(danger),
     facts: [
       ["Means", costs[danger.cost]],
-      ["To accept it", `\`--accept ${name}\`, with ${danger.acceptedBy.join(", ")}`],
+      ...(danger.acceptedBy.length === 0
+        ? []
+        : ([["To accept it", `\`--accept ${name}\`, with ${danger.acceptedBy.join(", ")}`]] as const)),
     ],
     sources: [],
   }));

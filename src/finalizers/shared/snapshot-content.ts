@@ -56,7 +56,7 @@ export function dropCall(content: VolumeSnapshotContent): RemedyCall {
   if (content.spec?.deletionPolicy === "Retain") {
     return dropFinalizer(content, {
       finalizer,
-      safety: "risky",
+      costs: "the work alone",
       because:
         "The policy is Retain, so the driver would not delete the snapshot either. The saved manifest is then its only record.",
     });
@@ -64,7 +64,6 @@ export function dropCall(content: VolumeSnapshotContent): RemedyCall {
   const handle = handleOf(content);
   return dropFinalizer(content, {
     finalizer,
-    safety: "loses-data",
     prove:
       "the storage backend shows that the snapshot no longer exists, or its handle is written down so that it can be deleted there.",
     ...(handle === undefined ? {} : { leaks: handle }),

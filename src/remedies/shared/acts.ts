@@ -72,3 +72,8 @@ export function cleanerFor(pods: readonly Pod[]): readonly Phrase[] {
     .map((kind) => (Object.hasOwn(cleaners, kind) ? (cleaners[kind] ?? []) : []))
     .filter((step) => step.length > 0);
 }
+
+/** What is deleted along with pods loses its disks. */
+export function lossOf(along: Phrase): readonly ["DataDestroyed"] | readonly [] {
+  return along.length === 0 ? [] : ["DataDestroyed"];
+}

@@ -38,13 +38,13 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "no driver",
       [doomed()],
       "SnapshotDriverNotInstalled stuck",
-      ["reinstall-driver loses-data", "drop-finalizer loses-data"],
+      ["drop-finalizer risky", "reinstall-driver loses-data"],
     ],
     [
       "a driver that says nothing",
       [doomed(), ...installed()],
       "SidecarNotActing stuck",
-      ["restart-sidecar loses-data", "drop-finalizer loses-data"],
+      ["drop-finalizer risky", "restart-sidecar loses-data"],
     ],
     [
       "a driver that was asked just now",
@@ -56,7 +56,7 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "a driver that fails",
       [doomed(), error, ...installed()],
       "BackendKeepsSnapshot blocked",
-      ["repair-driver loses-data", "drop-finalizer loses-data"],
+      ["drop-finalizer risky", "repair-driver loses-data"],
     ],
     [
       "policy Retain and no driver",

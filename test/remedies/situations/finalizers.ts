@@ -55,15 +55,15 @@ const dropping = situationsOf("drop-finalizer", {
   },
   "one of two of a claim, safe": {
     objects: [claim({ ...gone, finalizers: ["a/b", "x.io/y"] })],
-    using: { finalizer: "x.io/y", safety: "safe" },
+    using: { finalizer: "x.io/y", costs: "the work alone" },
   },
   "one that leaks, risky, with a proof": {
     objects: [volume({ ...released, finalizers: [attacher, "x.io/y"] })],
-    using: { finalizer: attacher, safety: "risky", leaks: "vol-0abc", prove: "the disk is gone" },
+    using: { finalizer: attacher, costs: "the work alone", leaks: "vol-0abc", prove: "the disk is gone" },
   },
   "one of which the caller knows what it costs": {
     objects: [volume({ ...released, finalizers: ["x.io/y"] })],
-    using: { finalizer: "x.io/y", safety: "no such", because: "It costs nothing." },
+    using: { finalizer: "x.io/y", because: "It costs nothing." },
   },
   "one that is not there": {
     objects: [claim({ ...gone, finalizers: ["a/b"] })],

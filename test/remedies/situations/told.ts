@@ -1,9 +1,9 @@
 import type { ObjectRef, Phrase } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
-import type { Act, Edit, Remedy } from "../../../src/report/index.ts";
+import type { Act, Edit, MarkedRemedy } from "../../../src/report/index.ts";
 
 /** A remedy as a person can read it, and nothing of it left out. */
-export function told(remedy: Remedy | undefined): readonly string[] {
+export function told(remedy: MarkedRemedy | undefined): readonly string[] {
   if (remedy === undefined) return ["not offered"];
   const { name, title, safety, because, first = [], commands, steps, fix } = remedy;
   return [

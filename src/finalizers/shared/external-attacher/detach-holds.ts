@@ -1,6 +1,6 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { attacherFinalizer, volumeNamed } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../define/index.ts";
+import type { Danger, FoundHold } from "../../../define/index.ts";
 import type { DetachTrouble } from "../../../evidence/index.ts";
 import { detachTrouble, sidecarRuns, sinceRenewal } from "../../../evidence/index.ts";
 import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
@@ -32,7 +32,7 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): De
       proveDetached(attachment),
       drop(
         attachment,
-        "risky",
+        "StillAttached",
         "If the disk is still attached, it stays attached and counts against the machine's limit.",
       ),
     ],
@@ -48,7 +48,7 @@ export function driverMissing(attachment: VolumeAttachment, driver: string): Det
     remedies: [
       reinstallDriver(attachment, { driver }),
       proveDetached(attachment),
-      drop(attachment, "loses-data", atRisk),
+      drop(attachment, "NodeMayStillWrite", atRisk),
     ],
   };
 }
@@ -62,7 +62,7 @@ export function nodeGone(attachment: VolumeAttachment): DetachHold {
     holder: { driver: attachment.spec?.attacher ?? "" },
     message: say`${onNode(attachment)} no longer exists, and the volume has not been detached from it${quoted(attachment)}; Kubernetes cannot tell whether that machine is off`,
     evidence: [proof(attachment, "spec.nodeName", attachment.spec?.nodeName), ...errorEvidence(attachment)],
-    remedies: [proveDetached(attachment), drop(attachment, "loses-data", atRisk)],
+    remedies: [proveDetached(attachment), drop(attachment, "NodeMayStillWrite", atRisk)],
     avoid: {
       step: say`treat the missing Node as a machine that is off`,
       because: say`the machine may only be deregistered, or may have joined another cluster, with the disk still mounted`,
@@ -92,7 +92,7 @@ export function nodeReplaced(attachment: VolumeAttachment, node: Node): DetachHo
       proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
       ...errorEvidence(attachment),
     ],
-    remedies: [proveDetached(attachment), drop(attachment, "loses-data", atRisk)],
+    remedies: [proveDetached(attachment), drop(attachment, "NodeMayStillWrite", atRisk)],
   };
 }
 
@@ -111,7 +111,7 @@ export function failing(attachment: VolumeAttachment, error: string): DetachHold
     proveDetached(attachment),
     drop(
       attachment,
-      "loses-data",
+      "NodeMayStillWrite",
       "If the volume is still attached after all, it may end up attached twice. If the driver looked in the wrong place, the disk may remain in the storage backend with no record of it.",
     ),
   ];
@@ -166,7 +166,7 @@ export function notRunning(attachment: VolumeAttachment, cluster: Cluster): Deta
     ],
     remedies: [
       restartSidecar(attachment, { controller: "csi-attacher", driver }),
-      drop(attachment, "loses-data", atRisk),
+      drop(attachment, "NodeMayStillWrite", atRisk),
     ],
     avoid: [
       {
@@ -196,11 +196,12 @@ function leaseOf(
   };
 }
 
-function drop(attachment: VolumeAttachment, safety: "risky" | "loses-data", because: string): RemedyCall {
+function drop(attachment: VolumeAttachment, danger: Danger, because: string): RemedyCall {
   const finalizer = attacherFinalizer(attachment.spec?.attacher ?? "");
   return dropFinalizer(attachment, {
     finalizer,
-    safety,
+    danger,
+    ...(danger === "StillAttached" ? { costs: "the work alone" } : {}),
     because,
     prove:
       "the storage backend proves that the volume is not attached to that machine, or the machine is proven to be off.",

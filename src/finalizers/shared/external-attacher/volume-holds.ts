@@ -120,7 +120,7 @@ export function notInstalled(volume: PersistentVolume): Found {
     evidence: [proof(volume, "metadata.finalizers", attacherFinalizersOf(volume).join(", "))],
     remedies: [
       reinstallDriver(volume, { driver }),
-      ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer, "loses-data")),
+      ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
     ],
   };
 }
@@ -130,15 +130,14 @@ export function lastResorts(volume: PersistentVolume): readonly RemedyCall[] {
   return [
     ...(driver === undefined ? [] : [restartSidecar(volume, { controller: "csi-attacher", driver })]),
     nudge(volume),
-    ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer, "risky")),
+    ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
   ];
 }
 
-function drop(volume: PersistentVolume, finalizer: string, safety: "risky" | "loses-data"): RemedyCall {
+function drop(volume: PersistentVolume, finalizer: string): RemedyCall {
   const backend = volumeBackend(volume);
   return dropFinalizer(volume, {
     finalizer,
-    safety,
     ...(backend.type === "unknown" ? {} : { leaks: backend.handle }),
     because:
       "No attachment refers to the volume, so nothing is left to detach. If this is its last finalizer, the volume object is deleted, and with it the record of the disk.",

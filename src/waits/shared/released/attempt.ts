@@ -155,7 +155,7 @@ function restart(volume: PersistentVolume): RemedyCall {
 function dropWhenProven(volume: PersistentVolume): RemedyCall {
   return dropFinalizer(volume, {
     finalizer: finalizerNames.externalProvisioner,
-    safety: "risky",
+    costs: "the work alone",
     leaks: diskOf(volume),
     prove: `${diskOf(volume)} no longer exists in the storage backend.`,
   });

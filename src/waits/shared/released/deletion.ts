@@ -159,7 +159,6 @@ function giveUp(volume: PersistentVolume): readonly RemedyCall[] {
   return [
     dropFinalizer(volume, {
       finalizer,
-      safety: "loses-data",
       prove: "the driver will never come back.",
       ...leaks,
     }),

@@ -38,6 +38,12 @@ const known: readonly Known[] = [
       "what is deleted with its namespace has the fate of what is deleted, and the steps of what stays",
   },
   {
+    of: /^a fate( if deleted)? has the step/,
+    says: /^(PersistentVolume|PersistentVolumeClaim) .*: (now|if deleted): destroyed \([^()]*(\(shop\)[^()]*)*external-provisioner deletes the disk \(policy Delete\)\) by no step/,
+    because:
+      "a step sees the event of a deletion with the finalizer that was added meanwhile, and calls the disk gone",
+  },
+  {
     of: /^healthy is what/,
     says: /^(PersistentVolume|VolumeAttachment) .*: healthy, and its data is destroyed/,
     because:
@@ -84,6 +90,11 @@ const known: readonly Known[] = [
     says: /^PersistentVolumeClaim .* is (leaked .*of itself that is destroyed|destroyed .*of itself that is leaked)/,
     because:
       "two predictions end what holds in another order, and the object goes before its disk or after it",
+  },
+  {
+    of: /^a disk has one fate/,
+    says: /^PersistentVolumeClaim .* is kept \(pv\/\S+ stays Terminating, .*of itself that is leaked/,
+    because: "the prediction of a claim does not end what holds its volume",
   },
   {
     of: /^two volumes/,

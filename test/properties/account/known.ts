@@ -2,13 +2,13 @@
  * Contradictions that are known and not fixed yet. Each is as narrow as what is said allows. Remove it when its cause is
  * fixed.
  */
-interface Known {
+export interface Known {
   readonly of: RegExp;
   readonly says: RegExp;
   readonly because: string;
 }
 
-const known: readonly Known[] = [
+export const known: readonly Known[] = [
   {
     of: /^a fate( if deleted)? has the step/,
     says: /^\w+ .*: (now|if deleted): destroyed \(.*is Released by then, and as soon as nothing holds it/,
@@ -236,18 +236,3 @@ const known: readonly Known[] = [
     because: "a plan asks to accept the loss of a disk that is already gone, and its steps do not",
   },
 ];
-
-const counts = new Map<Known, number>();
-
-export function isExcluded(property: string, said: string): boolean {
-  const found = known.find((each) => each.of.test(property) && each.says.test(said));
-  if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1);
-  return found !== undefined;
-}
-
-/** How often each was met: one that is not met can be removed. */
-export function exclusionsMet(property: string): readonly string[] {
-  return known
-    .filter(({ of }) => of.test(property))
-    .map((each) => `known, met ${counts.get(each) ?? 0} times: ${each.because}`);
-}

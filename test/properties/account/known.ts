@@ -76,7 +76,7 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a disk has one fate/,
-    says: /^VolumeSnapshot .*is kept \(.*; of itself that is (destroyed|leaked)/,
+    says: /^VolumeSnapshot .*is (kept|leaked) \(.*; of itself that is (destroyed|leaked)/,
     because: "the prediction of a snapshot ends only what holds the snapshot, and not what holds its content",
   },
   {

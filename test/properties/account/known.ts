@@ -39,7 +39,7 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a fate( if deleted)? has the step/,
-    says: /^(PersistentVolume|PersistentVolumeClaim) .*: (now|if deleted): destroyed \([^()]*(\(shop\)[^()]*)*external-provisioner deletes the disk \(policy Delete\)\) by no step/,
+    says: /^(PersistentVolume|PersistentVolumeClaim) .*: (now|if deleted): destroyed \([^()]*(\(shop\)[^()]*)*external-provisioner deletes the disk \(policy Delete\)(, and with it .*)?\) by no step/,
     because:
       "a step sees the event of a deletion with the finalizer that was added meanwhile, and calls the disk gone",
   },
@@ -108,7 +108,7 @@ export const known: readonly Known[] = [
   },
   {
     of: /^what comes of a deletion/,
-    says: /^VolumeAttachment .*if deleted: destroyed \(.*is Released by then.*once deleted: kept/,
+    says: /^VolumeAttachment .*if deleted: destroyed \(.*is Released by then.*once deleted: (kept|leaked)/,
     because:
       "the prediction ends before what holds the Released volume ends, and the fate goes on without it",
   },
@@ -171,7 +171,7 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a label/,
-    says: /^Pod .*: delete-pod of Pod is safe, and loses/,
+    says: /^Pod .*: delete-pod of Pod is safe, and (loses|leaks)/,
     because: "the report on a pod does not see the other pods of its claim end",
   },
   {
@@ -206,8 +206,13 @@ export const known: readonly Known[] = [
   },
   {
     of: /^reading less/,
-    says: /(loses-data became risky|risky became safe): \["(nudge|reinstall-driver|delete-attachment|start-node-plugin|inspect-node)"/,
+    says: /(loses-data became risky|risky became safe): \["(nudge|reinstall-driver|delete-attachment|start-node-plugin|inspect-node|add-node)"/,
     because: "what was not read beside the object puts nothing at stake",
+  },
+  {
+    of: /^a plan/,
+    says: /^Pod .*, delete-pod: why says safe, and then at once has the driver/,
+    because: "the report on a pod does not see the other pods of its claim end",
   },
   {
     of: /^a plan/,

@@ -5,7 +5,7 @@ import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { problemClusters } from "../../support/problems/index.ts";
 import { runs } from "../../support/runs.ts";
 import { accountOf } from "./account.ts";
-import { exclusionsMet } from "./known.ts";
+import { exclusionsMet } from "./excluded.ts";
 import { Futures, mislabelled, offeredIn } from "./labels.ts";
 import { manifest, search, smallest } from "./search.ts";
 

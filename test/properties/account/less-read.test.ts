@@ -6,7 +6,7 @@ import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { problemClusters } from "../../support/problems/index.ts";
 import { runs } from "../../support/runs.ts";
 import { accountIn, accountOf, audited } from "./account.ts";
-import { exclusionsMet } from "./known.ts";
+import { exclusionsMet } from "./excluded.ts";
 import type { Hidden } from "./less-read.ts";
 import { hidden, saferWith, snapshotWithout, unsaidIn } from "./less-read.ts";
 import { manifest, search } from "./search.ts";

@@ -6,7 +6,7 @@ import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
 import { problemClusters } from "../../support/problems/index.ts";
 import { runs } from "../../support/runs.ts";
 import { accountOf } from "./account.ts";
-import { exclusionsMet } from "./known.ts";
+import { exclusionsMet } from "./excluded.ts";
 import { auditAgainst, plansAgainst, proposalAgainst } from "./plans.ts";
 import { manifest, search, smallest } from "./search.ts";
 

@@ -7,7 +7,7 @@ import { runs } from "../../support/runs.ts";
 import { accountOf, nameOf } from "./account.ts";
 import { checks } from "./contradictions.ts";
 import { falseIn, isInferred } from "./evidence.ts";
-import { exclusionsMet } from "./known.ts";
+import { exclusionsMet } from "./excluded.ts";
 import { manifest, search, smallest } from "./search.ts";
 
 const count = runs(20, 2);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { dump } from "js-yaml";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
-import { isExcluded } from "./known.ts";
+import { isExcluded } from "./excluded.ts";
 
 /** Everything that is wrong with what is said of a cluster, by the property that it breaks. */
 export type Look<T> = (cluster: T) => ReadonlyMap<string, readonly string[]>;

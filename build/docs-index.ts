@@ -33,6 +33,7 @@ const manual: readonly Written[] = [
 const project: readonly Written[] = [
   ["audit-real.md", "A real audit", "What `audit` found in a real control plane"],
   ["compare.md", "Comparison", "What pvguard covers, next to other tools"],
+  ["architecture.md", "Architecture", "The parts of the code, and the way of one question through them"],
   ["performance.md", "Performance", "Measured times and memory"],
   ["testing.md", "Testing", "The tests, the server in memory and the real control plane"],
   ["releasing.md", "Releasing", "How a version is published"],

@@ -22,6 +22,7 @@ export async function generatedDocs(): Promise<Map<string, string>> {
   const played = withSessionsIn().map(
     async (file) => [file, await withSessions(readFileSync(join(root, file), "utf8"))] as const,
   );
+  const [readme = ["", ""], ...pages] = await Promise.all(played);
   return new Map([
     ...withPages,
     ["docs/README.md", `${note}${docsIndex(explainedPages)}`],
@@ -29,7 +30,8 @@ export async function generatedDocs(): Promise<Map<string, string>> {
     ["docs/rbac.yaml", `${rbac()}---\n${rbacForFix()}`],
     ["docs/fix.md", `${note}${fixPage(knowledge)}`],
     ["docs/card.svg", await picture(`${card} --from docs/example/cluster.yaml`, `kubectl pvguard ${card}`)],
-    ...(await Promise.all(played)),
+    [readme[0], withRulesCounted(readme[1])],
+    ...pages,
   ]);
 }
 
@@ -50,6 +52,14 @@ function ruleList(): string {
 function withSessionsIn(): readonly string[] {
   const guides = readdirSync(join(root, "docs", "guides")).map((file) => `docs/guides/${file}`);
   return ["README.md", "docs/usage.md", ...guides];
+}
+
+/** The README says how many rules there are. */
+function withRulesCounted(readme: string): string {
+  const usual = knowledge.rules.filter(({ onlyWith }) => onlyWith === undefined).length;
+  return readme
+    .replace(/(`audit` asks )\d+( \[rules\])/, `$1${usual}$2`)
+    .replace(/(and )\d+( with `--risk`)/, `$1${knowledge.rules.length}$2`);
 }
 
 /** Plays the first line of each block of the language `console`, and puts what it prints below it. */

@@ -167,7 +167,7 @@ test("every entry says where its rules come from, and reads only kinds that exis
 
 test("every remedy is called by an entry, offers itself, or is asked for by a person", () => {
   const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
-    .filter((file) => /^(finalizers|waits|rules|remedies|engine)\b.*\.ts$/.test(file))
+    .filter((file) => /^(finalizers|waits|rules|remedies|analysis)\b.*\.ts$/.test(file))
     .map((file) => ({ file: basename(file, ".ts"), text: readFileSync(join(source, file), "utf8") }));
   const uncalled = Object.entries(remedyFunctions).filter(
     ([name, { entry }]) =>

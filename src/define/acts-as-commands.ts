@@ -1,8 +1,8 @@
 import type { Cluster } from "../cluster/index.ts";
-import { kubectl, manifestFile, savingManifest } from "../define/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { isRecord, kindNamed, nameKey } from "../kubernetes/index.ts";
 import type { Act, CommandLine, Edit } from "../report/index.ts";
+import { kubectl, manifestFile, savingManifest } from "./kubectl.ts";
 
 /**
  * What a person types to do what these acts do.

@@ -1,9 +1,9 @@
 import type { Cluster } from "../cluster/index.ts";
-import type { Danger } from "../define/index.ts";
 import type { KubeObject, ObjectIn, ObjectRef, Phrase, RefTo, Resource } from "../kubernetes/index.ts";
 import { refOf } from "../kubernetes/index.ts";
 import type { Fate, Remedy, RemedyCall } from "../report/index.ts";
 import { commandsOf } from "./acts-as-commands.ts";
+import type { Danger } from "./dangers.ts";
 
 /** What a remedy is told besides its object, as a person or a test writes it. */
 export type Using = { readonly [name: string]: string };

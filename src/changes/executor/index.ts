@@ -13,8 +13,8 @@ export { type BackupEntry, listBackups, readBackup, saveBackup } from "./backup.
 export type { Disk, Inspected } from "./disk.ts";
 export { DiskProblem } from "./disk.ts";
 export { type Executor, openExecutor } from "./executor.ts";
-export { type JournalLine, openJournal, writeIn } from "./journal.ts";
+export { openJournal, writeIn } from "./journal.ts";
 export { nodeDisk } from "./node-disk.ts";
-export type { ExecutorEdge, ExecutorEvent, Outcome, Preview } from "./outside.ts";
+export type { ExecutorEdge, ExecutorEvent, JournalLine, Outcome, Preview } from "./outside.ts";
 export { actIn } from "./prepare.ts";
 export type { LiveRead } from "./read.ts";

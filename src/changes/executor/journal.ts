@@ -7,20 +7,8 @@ import type { ApprovedPlan } from "./approve.ts";
 import type { SavedObject } from "./backup.ts";
 import type { Disk } from "./disk.ts";
 import { privateFile, privateFolder, tried } from "./disk.ts";
-import type { Outside, WriteEnd } from "./outside.ts";
+import type { JournalLine, Outside, WriteEnd } from "./outside.ts";
 import { placeOf } from "./outside.ts";
-
-/**
- * One line of the journal. `intent`: what is about to be sent. `result`: what became of it. `decision`: something was
- * not begun, and why.
- */
-export interface JournalLine {
-  readonly time: string;
-  readonly event: "intent" | "result" | "decision";
-  /** The run and the number of the write in it: an intent and its result have the same. */
-  readonly write: string;
-  readonly [field: string]: unknown;
-}
 
 /** What was done and when, in JSON Lines, for the owner alone. Lines are added, and never changed. */
 interface Journal {

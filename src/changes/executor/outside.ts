@@ -4,7 +4,6 @@ import { groupOf, pluralOf } from "../../kubernetes/index.ts";
 import type { CommandLine, OutcomeStatus, PlanItem, PlannedStep, Write } from "../../report/index.ts";
 import type { SavedObject } from "./backup.ts";
 import type { Disk } from "./disk.ts";
-import type { JournalLine } from "./journal.ts";
 
 /** Everything outside of the executor, but for the server. */
 export interface ExecutorEdge {
@@ -30,6 +29,18 @@ export type ExecutorEvent =
   | { readonly told: "recorded"; readonly line: JournalLine }
   /** Something takes long, or an earlier run left something open. */
   | { readonly told: "note"; readonly note: Phrase };
+
+/**
+ * One line of the journal. `intent`: what is about to be sent. `result`: what became of it. `decision`: something was
+ * not begun, and why.
+ */
+export interface JournalLine {
+  readonly time: string;
+  readonly event: "intent" | "result" | "decision";
+  /** The run and the number of the write in it: an intent and its result have the same. */
+  readonly write: string;
+  readonly [field: string]: unknown;
+}
 
 /** The server, and everything else outside. */
 export interface Outside {

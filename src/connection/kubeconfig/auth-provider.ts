@@ -2,17 +2,10 @@ import { say, words } from "../../kubernetes/index.ts";
 import type { AccessError } from "./access-error.ts";
 import { configError, unable } from "./access-error.ts";
 import type { AuthProviderEntry } from "./config.ts";
-import type { Credential, Credentials } from "./credentials.ts";
+import type { Credential, Credentials, Tokens } from "./credentials.ts";
 import { bearer } from "./credentials.ts";
 import type { Surroundings } from "./machine.ts";
 import { readPem, systemAuthorities } from "./pem.ts";
-
-/** What an identity provider hands out. */
-export interface Tokens {
-  readonly idToken: string;
-  /** With which the next ones are asked for; `undefined`: with the same as before. */
-  readonly refreshToken: string | undefined;
-}
 
 /**
  * Asks the identity provider for new tokens, with a `refresh-token`.

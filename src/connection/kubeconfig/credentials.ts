@@ -36,3 +36,10 @@ export function bearer(token: string): string {
 export function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
 }
+
+/** What an identity provider hands out. */
+export interface Tokens {
+  readonly idToken: string;
+  /** With which the next ones are asked for; `undefined`: with the same as before. */
+  readonly refreshToken: string | undefined;
+}

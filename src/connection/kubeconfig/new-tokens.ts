@@ -13,7 +13,7 @@ import {
   None,
   refreshTokenGrant,
 } from "openid-client";
-import type { Tokens } from "./auth-provider.ts";
+import type { Tokens } from "./credentials.ts";
 
 /**
  * New tokens for a user. Mirrors kubernetes/client-go plugin/pkg/client/auth/oidc/oidc.go `idToken` (v1.36), except that

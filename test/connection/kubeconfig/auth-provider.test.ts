@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Tokens } from "../../../src/connection/kubeconfig/auth-provider.ts";
 import { authProvider } from "../../../src/connection/kubeconfig/auth-provider.ts";
+import type { Tokens } from "../../../src/connection/kubeconfig/credentials.ts";
 import { connect } from "../../../src/connection/kubeconfig/index.ts";
 import { failureOf, home, kubeconfig, pretend } from "./pretend.ts";
 

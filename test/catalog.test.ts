@@ -39,6 +39,25 @@ for (const { folder, names } of registries) {
   });
 }
 
+test("every question of evidence/ is exported by its index.ts, and has a test of its own", () => {
+  const index = readFileSync(join(source, "evidence", "index.ts"), "utf8");
+  const exported = [...index.matchAll(/from "\.\/([\w-]+)\.ts"/g)].map(([, name = ""]) => name);
+  const tests = readdirSync(join(import.meta.dirname, "evidence"));
+  assert.deepEqual(
+    exported.filter((name) => !tests.includes(`${name}.test.ts`)),
+    [],
+  );
+  const asked = entryFiles("evidence").filter((name) =>
+    /export function \w+\([^{]*\): Answer/s.test(
+      readFileSync(join(source, "evidence", `${name}.ts`), "utf8"),
+    ),
+  );
+  assert.deepEqual(
+    asked.filter((name) => !exported.includes(name)),
+    [],
+  );
+});
+
 test("waits and remedies are named in kebab-case", () => {
   const named = [...waits.map(({ wait }) => wait), ...remedies.map(({ name }) => name)];
   assert.deepEqual(

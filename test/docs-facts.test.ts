@@ -45,6 +45,7 @@ test("the docs count rules, kinds of trouble and stuck objects as they are", asy
   const all = knowledge.rules.length;
   assert.ok(
     readme.includes(`\`audit\` asks ${usual} [rules]`) && readme.includes(`and ${all} with \`--risk\``),
+    "the README counts other rules: npm run docs",
   );
   const real = textOf("docs/audit-real.md").replaceAll(/\s+/g, " ");
   assert.ok(real.includes(`${troubles.length} kinds of trouble were made`));
@@ -64,7 +65,11 @@ test("docs/usage.md names every command and every exit code", () => {
   const usage = textOf("docs/usage.md");
   const table = firsts(usage, /^\| `(.*?)` \|/gm).join(" ");
   for (const { name } of commands)
-    assert.match(name === "version" || name === "completion" ? usage : table, new RegExp(`\\b${name}\\b`));
+    assert.match(
+      name === "version" || name === "completion" ? usage : table,
+      new RegExp(`\\b${name}\\b`),
+      `the table of docs/usage.md lacks the command ${name}`,
+    );
   const codes = firsts(textOf("src/commands/failure.ts"), /type ExitCode = (.*);/g)[0]?.split(" | ");
   assert.deepEqual(firsts(usage, /^\| (\d+) \|/gm), codes);
 });

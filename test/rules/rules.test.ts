@@ -34,7 +34,7 @@ function checkAll(name: string, { fires, silent, unread }: RuleCases): void {
   for (const { what, objects, hidden } of unread) {
     test(`${name} could not tell: ${what}`, () => {
       const { findings, silenced } = auditOf(name, objects, hidden);
-      assert.notDeepEqual(silenced, [], "it is listed as silenced");
+      assert.notDeepEqual(silenced, [], `${hidden.join(", ")} was not read: the rule must answer { unread }`);
       const failed = silenced.filter(({ unread: { reason } }) => reason === "NotJudged");
       assert.deepEqual(failed, [], "it saw that something was not read, and did not fail over it");
       assert.deepEqual(findings.filter(({ confidence }) => confidence !== "unknown").map(messageOf), []);

@@ -24,12 +24,12 @@ export function nodePluginRuns(
       const names = (found.object.spec?.drivers ?? []).map(({ name }) => name);
       const weighed = names.includes(driver)
         ? weigh([proof(found.object, "spec.drivers", driver)])
-        : weigh([], [refutation(found.object, "spec.drivers", names.join(", "))]);
+        : weigh([], [refutation(found.object, "spec.drivers", names.length === 0 ? null : names.join(", "))]);
       return { ...weighed, csiNode: found.object };
     }
   }
 }
 
-export function csiNodeNamed(name: string) {
+function csiNodeNamed(name: string) {
   return { apiVersion: "storage.k8s.io/v1", kind: "CSINode", name } as const;
 }

@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimEnd, claimOf } from "../controllers/index.ts";
+import { claimEnd, claimOf, podsOfClaim } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait, waiting } from "../define/index.ts";
 import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
@@ -56,9 +56,15 @@ function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[
     case "unread":
       return [couldNotRead(end.unread)];
     case "with":
-      return [going(claim, say`will be deleted with ${nameOf(end.object)}`, endOf(end.object, cluster))];
+      return [
+        going(claim, say`will be deleted with ${nameOf(end.object)}`, endOf(end.object, cluster)),
+        ...unseenPods(claim, cluster),
+      ];
     case "without its owners":
-      return [going(claim, say`will be deleted, because none of its owners is left`, ownersNamed(claim))];
+      return [
+        going(claim, say`will be deleted, because none of its owners is left`, ownersNamed(claim)),
+        ...unseenPods(claim, cluster),
+      ];
   }
 }
 
@@ -70,6 +76,12 @@ function going(claim: PersistentVolumeClaim, how: Phrase, because: readonly Evid
     message: say`its ${nameOf(on)} ${how}, but is not marked for deletion yet`,
     evidence: because,
   };
+}
+
+/** A pod that uses the claim keeps it, and what holds that pod is then the cause. */
+function unseenPods(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+  const pods = podsOfClaim(refOf(claim), cluster);
+  return pods.read ? [] : [couldNotRead(pods.unread)];
 }
 
 function endOf(ref: ObjectRef, cluster: Cluster): readonly Evidence[] {

@@ -13,7 +13,7 @@ import { updatesBlocked } from "../evidence/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/index.ts";
 import type { Evidence, Hold } from "../report/index.ts";
-import { hint } from "../report/index.ts";
+import { hint, proof } from "../report/index.ts";
 
 /** A hold whose holder may be held itself, unless the holder is the root. */
 export type TracedHold = Hold & { readonly isRoot: boolean; readonly title: string };
@@ -123,7 +123,10 @@ function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
       setBy === undefined
         ? say`pvguard does not know the finalizer ${finalizer}, and no field manager is recorded for it`
         : say`pvguard does not know the finalizer ${finalizer}, which the field manager ${setBy} set`,
-    evidence: setBy === undefined ? [] : [hint(refOf(object), "metadata.managedFields", setBy)],
+    evidence: [
+      proof(object, "metadata.finalizers", finalizer),
+      ...(setBy === undefined ? [] : [hint(object, "metadata.managedFields", setBy)]),
+    ],
     avoid: [
       notToRemove(
         finalizer,
@@ -146,6 +149,10 @@ function waitHolds(object: KubeObject, on: Resource, { cluster, knowledge }: Bas
     reason: "AboutToGo",
     holder: { controller: "kube-apiserver" },
     message: say`it has no finalizers left, so the next write deletes it`,
+    evidence: [
+      proof(object, "metadata.deletionTimestamp", object.metadata.deletionTimestamp),
+      proof(object, "metadata.finalizers", null),
+    ],
   };
   return [tracedHold(object, { wait: "about-to-go" }, aboutToGo)];
 }
@@ -164,7 +171,7 @@ function tracedHold(object: KubeObject, by: Hold["by"], found: FoundHold, pages?
     category: found.category ?? page?.category ?? "unknown",
     message: found.message,
     ...(found.ifDeleted === undefined ? {} : { ifDeleted: found.ifDeleted }),
-    evidence: found.evidence ?? [],
+    evidence: found.evidence,
     remedies: found.remedies ?? [],
     avoid: listed(found.avoid),
     isRoot: found.isRoot === true,

@@ -54,7 +54,8 @@ export interface FoundHold<Reason extends string = string> {
   readonly message: Hold["message"];
   /** Where `message` says that the object is being deleted: what it says of one that is only taken as deleted. */
   readonly ifDeleted?: Hold["message"];
-  readonly evidence?: Hold["evidence"];
+  /** The facts that it rests on. Of what is inferred from an absence: what was looked at. */
+  readonly evidence: Hold["evidence"];
   readonly category?: Category;
   readonly remedies?: readonly RemedyCall[];
   readonly avoid?: Some<Avoid>;
@@ -161,7 +162,13 @@ export interface Basis {
 
 /** The answer of an entry that could not look: no verdict, no remedies. */
 export function couldNotRead(unread: Unread): FoundHold<"CouldNotRead"> {
-  return { reason: "CouldNotRead", holder: { unread }, category: "unknown", message: unreadPhrase(unread) };
+  return {
+    reason: "CouldNotRead",
+    holder: { unread },
+    category: "unknown",
+    message: unreadPhrase(unread),
+    evidence: [],
+  };
 }
 
 /** The entries about a kind, in their order. */

@@ -43,6 +43,12 @@ export function notLooked(unread: Unread): NotLooked {
   return { is: "unread", unread };
 }
 
+/** What speaks against it, for a hold that says that it is not so. */
+export function evidenceAgainst(answer: Answer): readonly Evidence[] {
+  if (answer.is === "unread") return [];
+  return answer.against.map((each) => (each.verdict === "refutes" ? { ...each, verdict: "proves" } : each));
+}
+
 /** Is it so, as far as anything tells? */
 export function holdsUp({ is }: Pick<Answer, "is">): boolean {
   return is === "proven" || is === "likely";

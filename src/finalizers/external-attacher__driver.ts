@@ -162,7 +162,7 @@ function detaching(attachment: VolumeAttachment, cluster: Cluster): readonly Det
   const installed = driverInstalled(driver, cluster);
   if (installed.is === "unread") return [couldNotRead(installed.unread)];
   if (volumeName !== undefined && volume?.state === "absent") return [volumeGone(attachment, volumeName)];
-  if (installed.is === "refuted") return [driverMissing(attachment, driver)];
+  if (installed.is === "refuted") return [driverMissing(attachment, driver, installed)];
   const error = attachment.status?.detachError?.message ?? "";
   if (isDetached(error)) return [notRecorded(attachment, error)];
   if (node.state === "absent") return [withoutNode(attachment, cluster)];

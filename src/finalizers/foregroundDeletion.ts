@@ -7,7 +7,7 @@ import type { KubeObject } from "../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../kubernetes/index.ts";
 import { checkController } from "../remedies/index.ts";
 import type { Evidence } from "../report/index.ts";
-import { proof } from "../report/index.ts";
+import { noneFound, proof } from "../report/index.ts";
 
 type Reason = "DependentLeft" | "NoDependentSeen";
 
@@ -72,7 +72,11 @@ function noneSeen(object: KubeObject, cluster: Cluster): FoundHold<Reason> {
     reason: "NoDependentSeen",
     holder: { controller: "garbage-collector-controller" },
     message: say`the object is being deleted in the foreground; no workload, pod, claim or snapshot depends on it, but the garbage collector has not removed the finalizer`,
-    evidence: unavailable(cluster),
+    evidence: [
+      proof(object, "metadata.finalizers", finalizerNames.foregroundDeletion),
+      noneFound(object, "dependents with blockOwnerDeletion"),
+      ...unavailable(cluster),
+    ],
     remedies: [checkController(object, { controller: "kube-controller-manager" })],
   };
 }

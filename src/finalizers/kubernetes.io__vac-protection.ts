@@ -4,6 +4,7 @@ import { blocked, couldNotRead, defineFinalizer, notToRemove } from "../define/i
 import type { KubeObject } from "../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../kubernetes/index.ts";
 import { nudge } from "../remedies/index.ts";
+import { proof } from "../report/index.ts";
 
 const finalizer = finalizerNames.vacProtection;
 
@@ -42,6 +43,7 @@ export default defineFinalizer({
       holder: { object: refOf(user) },
       isRoot: true,
       message: say`${nameOf(user)} still refers to the class`,
+      evidence: [proof(user, "spec.volumeAttributesClassName", name)],
       avoid: notToRemove(
         finalizer,
         attributesClass,

@@ -1,7 +1,8 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer, isFresh, stuck } from "../define/index.ts";
+import { defineFinalizer, isFresh, lastChange, stuck } from "../define/index.ts";
 import { say } from "../kubernetes/index.ts";
 import { checkController } from "../remedies/index.ts";
+import { hint, proof } from "../report/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.orphanDependents,
@@ -30,6 +31,10 @@ export default defineFinalizer({
       reason: "DependentsNotOrphaned",
       holder: { controller: "garbage-collector-controller" },
       message: say`the object is being deleted so that its dependents are kept (propagation policy Orphan), but the garbage collector has not removed the owner reference from them`,
+      evidence: [
+        proof(object, "metadata.finalizers", finalizerNames.orphanDependents),
+        hint(object, "metadata", `last changed ${lastChange(object) ?? "at an unknown time"}`),
+      ],
       remedies: [checkController(object, { controller: "kube-controller-manager" })],
       avoid: {
         step: say`remove the finalizer orphan`,

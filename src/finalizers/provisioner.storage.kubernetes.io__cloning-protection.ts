@@ -8,7 +8,7 @@ import {
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineFinalizer, notToRemove, stuck } from "../define/index.ts";
-import { driverInstalled } from "../evidence/index.ts";
+import { driverInstalled, evidenceAgainst } from "../evidence/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { deletePendingClaim, dropFinalizer, reinstallDriver, restartSidecar } from "../remedies/index.ts";
@@ -84,11 +84,15 @@ export default defineFinalizer({
 
 type Reason = "ClonePending" | "CloneDriverNotInstalled";
 
+const provisionerKeys = [annotationNames.storageProvisioner, annotationNames.betaStorageProvisioner];
+
+/** The annotation that names the claim's provisioner: the current one before that of old clusters. */
+function provisionerKey(claim: PersistentVolumeClaim): string | undefined {
+  return provisionerKeys.find((key) => annotationOf(claim, key) !== undefined);
+}
+
 function driverOf(claim: PersistentVolumeClaim): string | undefined {
-  return (
-    annotationOf(claim, annotationNames.storageProvisioner) ??
-    annotationOf(claim, annotationNames.betaStorageProvisioner)
-  );
+  return annotationOf(claim, provisionerKey(claim) ?? "");
 }
 
 function nobodyClones(
@@ -104,7 +108,10 @@ function nobodyClones(
     reason: "CloneDriverNotInstalled",
     holder: { driver },
     message: say`no clone of the claim is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
-    evidence: [proof(source, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
+    evidence: [
+      proof(source, `metadata.annotations[${provisionerKey(source)}]`, driver),
+      ...evidenceAgainst(installed),
+    ],
     remedies: [
       reinstallDriver(source, { driver }),
       dropFinalizer(source, {

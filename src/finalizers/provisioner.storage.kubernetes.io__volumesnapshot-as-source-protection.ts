@@ -6,6 +6,7 @@ import { blocked, couldNotRead, defineFinalizer, lastChange, stuck } from "../de
 import type { VolumeSnapshot } from "../kubernetes/index.ts";
 import { say, secondsSince } from "../kubernetes/index.ts";
 import { dropFinalizer, restartSidecar } from "../remedies/index.ts";
+import { noneFound, proof } from "../report/index.ts";
 import { restoring } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
@@ -56,11 +57,16 @@ const sweep = 6 * 60;
 
 function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"RestoreFinalizerOrphaned"> {
   const holder = { controller: "external-provisioner" };
+  const evidence = [
+    proof(snapshot, "metadata.finalizers", finalizer),
+    noneFound(snapshot, "claims that are being restored from it"),
+  ];
   if ((secondsSince(lastChange(snapshot), cluster.now) ?? sweep) < sweep) {
     return {
       reason: "RestoreFinalizerOrphaned",
       holder,
       category: "waiting",
+      evidence,
       message: say`no claim is being restored from the snapshot; external-provisioner v6.3.0 or later removes ${finalizer} within five minutes`,
     };
   }
@@ -68,6 +74,7 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
     reason: "RestoreFinalizerOrphaned",
     holder,
     message: say`no claim is being restored from the snapshot, but external-provisioner has not removed ${finalizer}: it was left behind`,
+    evidence,
     remedies: [
       restartSidecar(snapshot, {
         controller: "csi-provisioner",

@@ -2,7 +2,14 @@ import type { Cluster } from "../cluster/index.ts";
 import { finalizerNames, shouldDeleteContent } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineFinalizer, isFresh } from "../define/index.ts";
-import { driverInstalled, lastFailure, snapshotDeletionError, wantsSourceClaim } from "../evidence/index.ts";
+import type { Answer } from "../evidence/index.ts";
+import {
+  driverInstalled,
+  evidenceAgainst,
+  lastFailure,
+  snapshotDeletionError,
+  wantsSourceClaim,
+} from "../evidence/index.ts";
 import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { refOf, say } from "../kubernetes/index.ts";
 import { reinstallDriver, repairDriver, restartSidecar } from "../remedies/index.ts";
@@ -60,7 +67,7 @@ function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | und
   const installed = driverInstalled(driver, cluster);
   if (installed.is === "unread") return couldNotRead(installed.unread);
   const failure = lastFailure(ref, "delete-snapshot", cluster);
-  if (installed.is === "refuted") return notInstalled(content);
+  if (installed.is === "refuted") return notInstalled(content, installed);
   if (failure.is !== "unread" && failure.told !== undefined) return failing(content, failure.told.message);
   if (isFresh(content, cluster.now)) {
     return failure.is === "unread" ? couldNotRead(failure.unread) : undefined;
@@ -85,13 +92,13 @@ function evidenceOf(content: VolumeSnapshotContent) {
   ];
 }
 
-function notInstalled(content: VolumeSnapshotContent): Found {
+function notInstalled(content: VolumeSnapshotContent, installed: Answer): Found {
   const driver = driverOf(content);
   return {
     reason: "SnapshotDriverNotInstalled",
     holder: { driver },
     message: say`${driver} is not installed, and only it can ${taskOf(content)}`,
-    evidence: evidenceOf(content),
+    evidence: [...evidenceOf(content), ...evidenceAgainst(installed)],
     remedies: [reinstallDriver(content, { driver }), dropCall(content)],
     avoid: strip(content),
   };

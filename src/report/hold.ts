@@ -48,7 +48,10 @@ export interface CauseGraph {
 /** A fact that was read, and what it says of the hold it belongs to. */
 export interface Evidence {
   readonly about: ObjectRef;
-  /** The field, as in `spec.nodeName` or `metadata.finalizers[0]`; `event` for an event's text. */
+  /**
+   * The field, as in `spec.nodeName` or `metadata.finalizers[0]`; `event` for an event's text; `count(WHAT)` for how many of these belong
+   * to the object, as in `count(nodes)`.
+   */
   readonly path: string;
   readonly observed: string | number | boolean | null;
   readonly verdict: "proves" | "suggests" | "refutes" | "unread";
@@ -77,4 +80,9 @@ export function refutation(
   observed: Evidence["observed"] | undefined,
 ): Evidence {
   return { about: refOf(about), path, observed: observed ?? null, verdict: "refutes" };
+}
+
+/** What was looked for around an object and does not exist: what is inferred from that can rest on nothing else. */
+export function noneFound(about: AnyObject | ObjectRef, what: string): Evidence {
+  return { about: refOf(about), path: `count(${what})`, observed: 0, verdict: "suggests" };
 }

@@ -1,9 +1,11 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimEnd, claimOf } from "../controllers/index.ts";
+import { claimEnd, claimOf, podsOfClaim } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait, waiting } from "../define/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { Evidence } from "../report/index.ts";
+import { proof } from "../report/index.ts";
 import { beingDeleted } from "./shared/owners.ts";
 
 export default defineWait({
@@ -54,17 +56,41 @@ function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[
     case "unread":
       return [couldNotRead(end.unread)];
     case "with":
-      return [going(claim, say`will be deleted with ${nameOf(end.object)}`)];
+      return [
+        going(claim, say`will be deleted with ${nameOf(end.object)}`, endOf(end.object, cluster)),
+        ...unseenPods(claim, cluster),
+      ];
     case "without its owners":
-      return [going(claim, say`will be deleted, because none of its owners is left`)];
+      return [
+        going(claim, say`will be deleted, because none of its owners is left`, ownersNamed(claim)),
+        ...unseenPods(claim, cluster),
+      ];
   }
 }
 
-function going(claim: PersistentVolumeClaim, how: ReturnType<typeof say>): Held {
+function going(claim: PersistentVolumeClaim, how: Phrase, because: readonly Evidence[]): Held {
   const on = refOf(claim);
   return {
     reason: "ClaimOfVolumeGoes",
     holder: { object: on },
     message: say`its ${nameOf(on)} ${how}, but is not marked for deletion yet`,
+    evidence: because,
   };
+}
+
+/** A pod that uses the claim keeps it, and what holds that pod is then the cause. */
+function unseenPods(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+  const pods = podsOfClaim(refOf(claim), cluster);
+  return pods.read ? [] : [couldNotRead(pods.unread)];
+}
+
+function endOf(ref: ObjectRef, cluster: Cluster): readonly Evidence[] {
+  const found = cluster.resolve(ref);
+  if (found?.state !== "found") return [];
+  return [proof(ref, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp)];
+}
+
+function ownersNamed(claim: PersistentVolumeClaim): readonly Evidence[] {
+  const owners = (claim.metadata.ownerReferences ?? []).map(({ uid }) => uid);
+  return [proof(claim, "metadata.ownerReferences", owners.join(", "))];
 }

@@ -46,7 +46,8 @@ export default defineWait({
       case "none":
         return withItsPod(claim, cluster);
       case "unread":
-        return mayBeCondemned(claim, cluster) ? couldNotRead(condemned.unread) : [];
+        // A pod that owns the claim takes it along, whatever its StatefulSet wants.
+        return mayBeCondemned(claim, cluster) ? couldNotRead(condemned.unread) : withItsPod(claim, cluster);
       case "with pod":
         return withPod(claim, condemned);
       case "with set":

@@ -11,7 +11,7 @@ import {
 import type { Namespace } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { checkController, repairApiService } from "../remedies/index.ts";
-import { proof } from "../report/index.ts";
+import { noneFound, proof } from "../report/index.ts";
 import type { Found } from "./shared/namespace.ts";
 import { avoid, isNew, namespaceReasons, ofContent, storageKinds, webhookKinds } from "./shared/namespace.ts";
 
@@ -88,17 +88,23 @@ function ofFinalizers(namespace: Namespace): Found | undefined {
 
 function ofController(namespace: Namespace, cluster: Cluster): Found {
   const holder = { controller: "namespace-controller" };
+  const evidence = [
+    proof(namespace, "metadata.deletionTimestamp", namespace.metadata.deletionTimestamp),
+    noneFound(namespace, "pods, claims, snapshots"),
+  ];
   if (isNew(namespace, cluster)) {
     return {
       reason: "NamespaceAboutToGo",
       holder,
       message: say`no pod, claim or snapshot is left in the namespace; the namespace controller still has to go through the other kinds`,
+      evidence,
     };
   }
   return {
     reason: "NamespaceControllerNotActing",
     holder,
     message: say`no pod, claim or snapshot is left in the namespace, and the namespace controller does not say what else is`,
+    evidence,
     remedies: [checkController(namespace, { controller: "kube-controller-manager" })],
     avoid,
   };

@@ -10,6 +10,7 @@ import { couldNotRead, defineWait } from "../define/index.ts";
 import type { Answer } from "../evidence/index.ts";
 import {
   cameBackAfter,
+  evidenceAgainst,
   holdsUp,
   lastFailure,
   nfsServerHangs,
@@ -63,7 +64,7 @@ function onReadyNode(pod: Pod, node: Node, cluster: Cluster): TeardownHold {
   for (const driver of drivers) {
     const runs = nodePluginRuns(driver, node.metadata.name, cluster);
     if (runs.is === "unread") return couldNotRead(runs.unread);
-    if (runs.is === "refuted") return pluginMissing(pod, node, driver);
+    if (runs.is === "refuted") return pluginMissing(pod, node, { driver, evidence: evidenceAgainst(runs) });
   }
   return byVolumes(pod, node, volumes.items, cluster);
 }

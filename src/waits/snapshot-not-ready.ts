@@ -9,7 +9,7 @@ import {
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
-import { driverInstalled, lastFailure } from "../evidence/index.ts";
+import { driverInstalled, evidenceAgainst, lastFailure } from "../evidence/index.ts";
 import type { ObjectRef, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
 import { deleteSnapshot, reinstallDriver, restartSidecar } from "../remedies/index.ts";
@@ -152,7 +152,7 @@ function driverMissing(
     reason: "SnapshotDriverMissing",
     holder: { driver },
     message: say`${driver}, the driver of ${nameOf(ref)}, is not installed, so the snapshot cannot be taken`,
-    evidence: [proof(ref, "driver", driver)],
+    evidence: [proof(ref, "driver", driver), ...evidenceAgainst(installed)],
     remedies: [reinstallDriver(snapshot, { driver }), deleteSnapshot(snapshot)],
   };
 }

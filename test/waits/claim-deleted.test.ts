@@ -90,6 +90,9 @@ test("where it cannot be seen whether the claim stays, that is not taken for gra
   const owned = claim({ ...facts, ownerReferences: [ownedBy(set)] });
   assert.equal(said([data], ["v1/namespaces"]), "unknown CouldNotRead unknown");
   assert.equal(said([owned, set], ["apps/v1/statefulsets"]), "unknown CouldNotRead unknown");
+  // A pod that was not read may hold the claim, and be held itself.
+  const ending = namespaceObject({ deletionTimestamp });
+  assert.match(said([data, ending], ["v1/pods"]), /^unknown CouldNotRead/);
 });
 
 test("another volume's claim is none of its concern", () => {

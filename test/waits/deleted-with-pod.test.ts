@@ -62,6 +62,12 @@ describe("deleted-with-pod", () => {
     const going = diagnosisOf([claim({ ...work, ownerReferences: owners }), leaving, ...others]);
     assert.equal(going.holds[0]?.reason, "DeletedWithItsPod");
     assert.equal(going.fate?.data, "destroyed");
+    // Which sets there are makes no difference to a pod that owns the claim.
+    const unread = diagnosisOf(
+      [claim({ ...work, ownerReferences: owners }), leaving, ...others],
+      ["apps/v1/statefulsets"],
+    );
+    assert.equal(unread.holds[0]?.reason, "DeletedWithItsPod");
     const space: Namespace = {
       apiVersion: "v1",
       kind: "Namespace",

@@ -148,3 +148,14 @@ test("a pod that its own finalizer holds is not the kubelet's fault", () => {
   const held = leaving({ deletionGracePeriodSeconds: 0, finalizers: ["example.com/other"] });
   assert.deepEqual(rootsOf(diagnosisOf([held, node()])), ["UnknownFinalizer blocked"]);
 });
+
+test("that a driver does not run on the node rests on what is registered there", () => {
+  const first = (...more: readonly KubeObject[]) => {
+    const roots = diagnosisOf([leaving(), node(), bound, ebs, ...more]).holds;
+    const found = roots.find(({ reason }) => reason === "NodePluginMissing")?.evidence[0];
+    return [found?.about.kind, found?.path, found?.observed, found?.verdict];
+  };
+  assert.deepEqual(first(), ["CSINode", "metadata.name", null, "proves"]);
+  const other = csiNode("node-a", "nfs.csi.k8s.io");
+  assert.deepEqual(first(other), ["CSINode", "spec.drivers", "nfs.csi.k8s.io", "proves"]);
+});

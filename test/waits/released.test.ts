@@ -40,6 +40,11 @@ const local = {
 const hosting = (creationTimestamp: string, hostname = "node-a") =>
   node({ labels: { "kubernetes.io/hostname": hostname }, creationTimestamp });
 
+const inTree = (plugin: string) => ({
+  spec: { awsElasticBlockStore: { volumeID: "vol-1" } },
+  annotations: { "pv.kubernetes.io/provisioned-by": plugin },
+});
+
 const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], string])[] = [
   ["Retain is by design", [released({ policy: "Retain" })], "ReleasedByDesign waiting"],
   [
@@ -88,6 +93,21 @@ const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], 
   [
     "made by hand",
     [released({ spec: { nfs: { server: "10.0.0.9", path: "/x" } } })],
+    "NobodyCanDelete blocked",
+  ],
+  [
+    "an in-tree plugin that a CSI driver took over, before the PV controller wrote that",
+    [released(inTree("kubernetes.io/aws-ebs"))],
+    "DriverOfVolumeNotInstalled stuck",
+  ],
+  [
+    "the same, with that driver",
+    [released(inTree("kubernetes.io/aws-ebs")), ...installed()],
+    "DeletionNeverTried stuck",
+  ],
+  [
+    "an in-tree plugin that no driver took over",
+    [released(inTree("kubernetes.io/glusterfs"))],
     "NobodyCanDelete blocked",
   ],
   ["a lost machine", [released(local)], "NodeOfVolumeGone blocked"],
@@ -186,4 +206,21 @@ test("without events it is said whether the driver is there at all", () => {
     textOf(diagnosisOf([released(), ...more], ["v1/events"]).holds.map(({ message }) => message));
   assert.match(said(), /no CSIDriver and no node has that name/);
   assert.doesNotMatch(said(...installed()), /no CSIDriver/);
+});
+
+test("that nothing can delete a volume is said by what created it", () => {
+  const hold = (facts: Parameters<typeof released>[0]) => diagnosisOf([released(facts)]).holds[0];
+  const manual = hold({ spec: { nfs: { server: "10.0.0.9", path: "/x" } } });
+  assert.match(textOf(manual?.message), /was created manually/);
+  const path = "metadata.annotations[pv.kubernetes.io/provisioned-by]";
+  assert.deepEqual(
+    manual?.evidence.map((each) => [each.path, each.observed]),
+    [[path, null]],
+  );
+  const removed = hold(inTree("kubernetes.io/glusterfs"));
+  assert.match(textOf(removed?.message), /was created by +kubernetes.io\/glusterfs/);
+  assert.deepEqual(
+    removed?.evidence.map((each) => [each.path, each.observed]),
+    [[path, "kubernetes.io/glusterfs"]],
+  );
 });

@@ -34,8 +34,13 @@ export const forcedDetachAfter = 360;
  * kubernetes/kubernetes pkg/volume/util/util.go GetUniqueVolumeName; pkg/volume/csi/csi_plugin.go GetVolumeName, 1.36.
  */
 export function reportsInUse(node: Node, volume: PersistentVolume): boolean {
+  return reportedInUse(node, volume) !== undefined;
+}
+
+/** As the kubelet reports it: the name of the plugin or the driver, and the disk. */
+export function reportedInUse(node: Node, volume: PersistentVolume): string | undefined {
   const isThis = uniqueName(volume);
-  return (node.status?.volumesInUse ?? []).some(isThis);
+  return (node.status?.volumesInUse ?? []).find(isThis);
 }
 
 function uniqueName(volume: PersistentVolume): (name: string) => boolean {

@@ -211,7 +211,9 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
  * are restored from it. kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6.
  */
 function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, cluster: Cluster): Found {
-  if (handlingOf(snapshot, cluster).state === "left alone") return behind(content, snapshot);
+  const handling = handlingOf(snapshot, cluster);
+  if (handling.state === "unread") return couldNotRead(handling.unread);
+  if (handling.state === "left alone") return behind(content, snapshot);
   const isNew = isFresh(content, cluster.now) || isFresh(snapshot, cluster.now);
   const controller = { controller: "snapshot-controller", driver: "the cluster" };
   return {

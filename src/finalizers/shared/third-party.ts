@@ -48,13 +48,18 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
         reason: "WaitsForThirdParty",
         holder: { controller: owner },
         message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
-        evidence: named(held, party.annotation),
+        evidence: [...ownFinalizer(held, party), ...named(held, party.annotation)],
         remedies: [checkController(held, { controller: owner })],
         // Nothing speaks against it where nothing can be lost.
         avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
       };
     },
   });
+}
+
+function ownFinalizer(object: AnyObject, { finalizer, matches }: ThirdParty): readonly Evidence[] {
+  const found = object.metadata.finalizers?.find((each) => matches?.(each) ?? each === finalizer);
+  return found === undefined ? [] : [proof(object, "metadata.finalizers", found)];
 }
 
 function named(object: AnyObject, annotation: string | undefined): readonly Evidence[] {

@@ -112,7 +112,7 @@ export const rootSchema = record<RootCause & AnyHolder>(
 
 export const evidenceSchema = record<Evidence>("A fact that was read from the cluster or the input.", {
   object: from(({ about }) => about, objectSchema),
-  path: text("The field, as in `spec.nodeName`."),
+  path: text("The field, as in `spec.nodeName`; `event`; or `count(WHAT)`, for what belongs to the object."),
   observed: scalar("The value of the field."),
   verdict: choice("What the fact means for the statement.", ["proves", "suggests", "refutes", "unread"]),
 });

@@ -6,8 +6,8 @@ import {
   nodeNamed,
   podsUsingAttachment,
   readyChangedAt,
+  reportedInUse,
   reportsInUse,
-  volumeBackend,
   volumeNamed,
 } from "../../controllers/index.ts";
 import type { FoundHold, Remark } from "../../define/index.ts";
@@ -49,7 +49,10 @@ export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
     reason: "AttachmentNodeGone",
     holder: { person: "administrator" },
     message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it; Kubernetes cannot tell whether that machine is off`,
-    evidence: [proof(attachment, "spec.nodeName", nodeOf(attachment))],
+    evidence: [
+      proof(attachment, "spec.nodeName", nodeOf(attachment)),
+      proof(nodeNamed(nodeOf(attachment)), "metadata.name", null),
+    ],
     remedies: [proveDetached(attachment), deleteAttachment(attachment)],
     avoid: {
       step: say`treat the missing Node as a machine that is off`,
@@ -134,15 +137,12 @@ export function staleMount(
   node: Node,
   volume: PersistentVolume,
 ): AttachmentHold {
-  const backend = volumeBackend(volume);
   return {
     reason: "StaleMountOnNode",
     holder: { object: refOf(node) },
     isRoot: true,
     message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use: a stale mount, such as a pod that was deleted by force leaves behind`,
-    evidence: [
-      proof(node, "status.volumesInUse", backend.type === "unknown" ? volume.metadata.name : backend.handle),
-    ],
+    evidence: [proof(node, "status.volumesInUse", reportedInUse(node, volume))],
     remedies: [inspectNode(node), rebootNode(node), deleteAttachment(attachment)],
     avoid: {
       step: say`detach the disk by force in the storage backend`,

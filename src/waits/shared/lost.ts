@@ -46,21 +46,23 @@ function comesBack(
   cluster: Cluster,
 ): FoundHold<LostReason> {
   const holder = { controller: "persistentvolume-controller" };
+  const evidence = [
+    proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid ?? null),
+    proof(claim, "metadata.uid", claim.metadata.uid),
+  ];
   return isOverdue([claim, volume], cluster)
     ? {
         reason: "RebindingOverdue",
         holder,
         message: say`${nameOf(volume)} is ready for the claim, but the PV controller has not bound them again for more than five minutes (normally seconds): it does not act, or something that pvguard does not see prevents it`,
-        evidence: [
-          proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid ?? null),
-          proof(claim, "metadata.uid", claim.metadata.uid),
-        ],
+        evidence,
         remedies: [checkController(claim, { controller: "kube-controller-manager" })],
       }
     : {
         reason: "BindingComesBack",
         holder,
         message: say`${nameOf(volume)} is ready for the claim: the PV controller will bind them again at its next sync`,
+        evidence,
       };
 }
 

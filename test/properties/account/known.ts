@@ -56,11 +56,6 @@ export const known: readonly Known[] = [
   },
   {
     of: /^what comes now/,
-    says: /NobodyCanDelete prevents it$/,
-    because: "the wait does not see that a CSI driver took over the plugin that provisioned the volume",
-  },
-  {
-    of: /^what comes now/,
     says: /ClaimNamespaceMissing prevents it$/,
     because: "the hold warns of what comes as soon as the PV controller acts",
   },
@@ -121,26 +116,6 @@ export const known: readonly Known[] = [
     of: /^what is gone/,
     says: /^Namespace .*retain-volumes keeps it/,
     because: "retain-volumes does not ask whether a disk is gone",
-  },
-  {
-    of: /^what is inferred/,
-    says: /: (UnknownFinalizer|AboutToGo|NoDependentSeen|WaitsForThirdParty|NamespaceControllerNotActing) rests on nothing/,
-    because: "these holds name no evidence",
-  },
-  {
-    of: /^evidence/,
-    says: /StaleMountOnNode rests on Node .*: status\.volumesInUse: /,
-    because: "the evidence names the handle, and the node the driver too",
-  },
-  {
-    of: /^evidence/,
-    says: /NodePluginMissing rests on CSINode .*: spec\.drivers: /,
-    because: "the evidence names the driver that is not there",
-  },
-  {
-    of: /^evidence/,
-    says: /NobodyCanDelete rests on .*no pv\.kubernetes\.io\/provisioned-by/,
-    because: "the wait does not see that a CSI driver took over the plugin that provisioned the volume",
   },
   {
     of: /^a label/,

@@ -1,8 +1,8 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import { attacherFinalizer, volumeNamed } from "../../../controllers/index.ts";
+import { attacherFinalizer, nodeNamed, volumeNamed } from "../../../controllers/index.ts";
 import type { Danger, FoundHold } from "../../../define/index.ts";
-import type { DetachTrouble } from "../../../evidence/index.ts";
-import { detachTrouble, sidecarRuns, sinceRenewal } from "../../../evidence/index.ts";
+import type { Answer, DetachTrouble } from "../../../evidence/index.ts";
+import { detachTrouble, evidenceAgainst, sidecarRuns, sinceRenewal } from "../../../evidence/index.ts";
 import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
 import {
@@ -14,7 +14,7 @@ import {
   restartSidecar,
 } from "../../../remedies/index.ts";
 import type { Evidence, RemedyCall } from "../../../report/index.ts";
-import { proof } from "../../../report/index.ts";
+import { noneFound, proof } from "../../../report/index.ts";
 import type { DetachReason } from "./reasons.ts";
 
 export type DetachHold = FoundHold<DetachReason | "CouldNotRead">;
@@ -39,12 +39,12 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): De
   };
 }
 
-export function driverMissing(attachment: VolumeAttachment, driver: string): DetachHold {
+export function driverMissing(attachment: VolumeAttachment, driver: string, installed: Answer): DetachHold {
   return {
     reason: "DetachDriverMissing",
     holder: { driver },
     message: say`${driver} is not installed: no CSIDriver and no CSINode names it, so no attacher detaches the volume from ${onNode(attachment)}`,
-    evidence: [proof(attachment, "spec.attacher", driver)],
+    evidence: [proof(attachment, "spec.attacher", driver), ...evidenceAgainst(installed)],
     remedies: [
       reinstallDriver(attachment, { driver }),
       proveDetached(attachment),
@@ -61,7 +61,11 @@ export function nodeGone(attachment: VolumeAttachment): DetachHold {
     reason: "DetachNodeGone",
     holder: { driver: attachment.spec?.attacher ?? "" },
     message: say`${onNode(attachment)} no longer exists, and the volume has not been detached from it${quoted(attachment)}; Kubernetes cannot tell whether that machine is off`,
-    evidence: [proof(attachment, "spec.nodeName", attachment.spec?.nodeName), ...errorEvidence(attachment)],
+    evidence: [
+      proof(attachment, "spec.nodeName", attachment.spec?.nodeName),
+      proof(nodeNamed(attachment.spec?.nodeName ?? ""), "metadata.name", null),
+      ...errorEvidence(attachment),
+    ],
     remedies: [proveDetached(attachment), drop(attachment, "NodeMayStillWrite", atRisk)],
     avoid: {
       step: say`treat the missing Node as a machine that is off`,
@@ -76,7 +80,7 @@ export function noNodes(attachment: VolumeAttachment): DetachHold {
     reason: "NoNodesLeft",
     holder: { driver },
     message: say`the cluster has no nodes left, so ${driver}, which must detach the volume, cannot run`,
-    evidence: [proof(attachment, "spec.nodeName", attachment.spec?.nodeName)],
+    evidence: [proof(attachment, "spec.nodeName", attachment.spec?.nodeName), noneFound(attachment, "nodes")],
     remedies: [addNode(attachment, { driver }), proveDetached(attachment)],
     avoid: volumeFirst,
   };

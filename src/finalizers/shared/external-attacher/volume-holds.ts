@@ -23,7 +23,7 @@ import type {
 import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { dropFinalizer, nudge, reinstallDriver, restartSidecar } from "../../../remedies/index.ts";
 import type { Avoid, RemedyCall } from "../../../report/index.ts";
-import { proof } from "../../../report/index.ts";
+import { noneFound, proof } from "../../../report/index.ts";
 
 type Found = FoundHold<
   | "AttachmentNamesVolume"
@@ -55,6 +55,7 @@ export function afterClaim(volume: PersistentVolume, claim: PersistentVolumeClai
     reason: "ClaimBeforeAttachments",
     holder: { object: refOf(claim) },
     message: say`the volume is attached, as expected while ${nameOf(claim)} is bound to it`,
+    evidence: [proof(volume, "spec.claimRef.uid", claim.metadata.uid)],
     avoid: strip(volume),
   };
 }
@@ -117,7 +118,10 @@ export function notInstalled(volume: PersistentVolume): Found {
     reason: "AttacherNotInstalled",
     holder: { driver },
     message: say`no attachment refers to the volume, but ${driver} is not installed, and only its attacher removes the finalizer`,
-    evidence: [proof(volume, "metadata.finalizers", attacherFinalizersOf(volume).join(", "))],
+    evidence: [
+      proof(volume, "metadata.finalizers", attacherFinalizersOf(volume).join(", ")),
+      noneFound(volume, "CSI drivers of this finalizer"),
+    ],
     remedies: [
       reinstallDriver(volume, { driver }),
       ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),

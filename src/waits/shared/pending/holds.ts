@@ -44,7 +44,7 @@ export function pendingHold(
       return claimedByOther(claim, world.named);
     case "Bound":
     case "Lost":
-      return upToDate;
+      return upToDate(claim);
     case "Pending":
       return pendingBecause(claim, sync.because, world, cluster);
   }
@@ -52,11 +52,14 @@ export function pendingHold(
 
 const binder = { controller: "persistentvolume-controller" } as const;
 
-const upToDate: PendingHold = {
-  reason: "AboutToBind",
-  holder: binder,
-  message: say`the PV controller has to update the claim`,
-};
+function upToDate(claim: PersistentVolumeClaim): PendingHold {
+  return {
+    reason: "AboutToBind",
+    holder: binder,
+    message: say`the PV controller has to update the claim`,
+    evidence: [proof(claim, "status.phase", claim.status?.phase)],
+  };
+}
 
 function binding(
   claim: PersistentVolumeClaim,
@@ -76,6 +79,10 @@ function binding(
       names.length === 1
         ? say`${fits}: the PV controller will bind it next`
         : say`the PV controller will bind one of these volumes next, but which one is unknown: ${names.join(", ")}`,
+    evidence: [
+      proof(claim, "status.phase", claim.status?.phase),
+      ...volumes.map((volume) => proof(volume, "status.phase", volume.status?.phase)),
+    ],
   };
 }
 
@@ -124,7 +131,7 @@ function pendingBecause(
     case "WaitForFirstConsumer":
       return firstConsumer(claim, world.pods);
     case "WaitForPodScheduled":
-      return notScheduled(claim, because.pods, world, cluster) ?? upToDate;
+      return notScheduled(claim, because.pods, world, cluster) ?? upToDate(claim);
     case "NoVolumeAndNoClass":
       return reservedInVain(claim, world.volumes) ?? noVolumeFits(claim, cluster, "no class");
     case "DefaultClassAssigned":
@@ -168,6 +175,7 @@ function defaultClass(
         reason: "DefaultClassComesNext",
         holder: binder,
         message: say`the default StorageClass ${name} will be filled in next`,
+        evidence: [proof(claim, "spec.storageClassName", null)],
       };
 }
 

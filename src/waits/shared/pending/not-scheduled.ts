@@ -8,7 +8,7 @@ import { placingOf, saidOf } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { checkController } from "../../../remedies/index.ts";
-import { hint } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
 import { startReasons } from "../pod-start/reasons.ts";
 import { noVolumeFits } from "./matching.ts";
@@ -88,7 +88,8 @@ const defaultScheduler = "default-scheduler";
 
 /** The pod waits for this very claim; what else keeps it from a node is what the scheduler says. */
 function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): Held {
-  return { reason, holder: { object: refOf(pod) }, isRoot: true, message };
+  const evidence = [proof(pod, "spec.nodeName", pod.spec?.nodeName)];
+  return { reason, holder: { object: refOf(pod) }, isRoot: true, message, evidence };
 }
 
 type Refused = Extract<Placing, { is: "refused" }>;

@@ -2,10 +2,11 @@ import type { Cluster } from "../../../cluster/index.ts";
 import { annotationNames, nearestNamed, nodeNamed } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import type { Told } from "../../../evidence/index.ts";
+import type { Answer, Told } from "../../../evidence/index.ts";
 import {
   creationBegan,
   driverInstalled,
+  evidenceAgainst,
   lastFailure,
   nodePluginRuns,
   toldIn,
@@ -40,10 +41,12 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
   if (failure.told !== undefined) return failing(claim, provisioner, failure.told);
   const waited = secondsSince(claim.metadata.creationTimestamp, cluster.now);
   if (waited !== undefined && waited < patience)
-    return inProgress(provisioner, installed.is === "refuted" ? "unknown" : "known");
+    return inProgress(claim, provisioner, installed.is === "refuted" ? "unknown" : "known");
   const begun = toldIn(creationBegan(claim, cluster));
   if (begun !== undefined) return unanswered(claim, provisioner, begun, cluster);
-  return installed.is === "refuted" ? notInstalled(claim, provisioner, cluster) : silent(claim, provisioner);
+  return installed.is === "refuted"
+    ? notInstalled(claim, provisioner, installed, cluster)
+    : silent(claim, provisioner);
 }
 
 /**
@@ -84,7 +87,10 @@ function selectedNode(
   return {
     reason: "SelectedNodeWithoutDriver",
     holder: { driver: provisioner },
-    evidence: [proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
+    evidence: [
+      proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, name),
+      ...evidenceAgainst(plugin),
+    ],
     remedies: [startNodePlugin(nodeNamed(name), { driver: provisioner }), removeSelectedNode(claim)],
     message:
       csiNode === "absent"
@@ -114,7 +120,7 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, { message }:
 }
 
 /** A provisioner need not be a CSI driver, so that its absence proves nothing yet. */
-function inProgress(provisioner: string, driver: "known" | "unknown"): Held {
+function inProgress(claim: PersistentVolumeClaim, provisioner: string, driver: "known" | "unknown"): Held {
   return {
     reason: "ProvisioningInProgress",
     holder: { driver: provisioner },
@@ -122,16 +128,25 @@ function inProgress(provisioner: string, driver: "known" | "unknown"): Held {
       driver === "unknown"
         ? say`${provisioner} has to create the volume; no CSI driver has that name, but it may be a provisioner of another kind`
         : say`${provisioner} is creating the volume`,
+    evidence: [hint(claim, "metadata.creationTimestamp", claim.metadata.creationTimestamp)],
   };
 }
 
-function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): Held {
+function notInstalled(
+  claim: PersistentVolumeClaim,
+  provisioner: string,
+  installed: Answer,
+  cluster: Cluster,
+): Held {
   const nearest = nearestNamed(provisioner, "storage.k8s.io/v1/csidrivers", cluster);
   return {
     reason: "ProvisionerNotInstalled",
     holder: { driver: provisioner },
     message: say`no CSI driver is named ${provisioner}, and no attempt to create a volume is recorded${nearest === undefined ? [] : say`; the most similar name is ${nearest}`}`,
-    evidence: [hint(claim, "spec.storageClassName", claim.spec?.storageClassName)],
+    evidence: [
+      hint(claim, "spec.storageClassName", claim.spec?.storageClassName),
+      ...evidenceAgainst(installed),
+    ],
     remedies:
       nearest === undefined
         ? [reinstallDriver(claim, { driver: provisioner })]

@@ -25,7 +25,7 @@ export function nodeGone(pod: Pod): TeardownHold {
     reason: "PodNodeGone",
     holder: { controller: "pod-garbage-collector" },
     message: say`node/${node} no longer exists: the pod garbage collector removes ${nameOf(pod)} about a minute after that`,
-    evidence: [proof(pod, "spec.nodeName", node)],
+    evidence: [proof(pod, "spec.nodeName", node), proof(nodeNamed(node), "metadata.name", null)],
     avoid: {
       step: say`treat the missing Node as a machine that is off`,
       because: say`it may only be deregistered, with the containers still running and writing`,

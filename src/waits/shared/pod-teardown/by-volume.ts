@@ -1,6 +1,6 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
 import type { Told, UnmountTrouble } from "../../../evidence/index.ts";
-import { csiNodeNamed, unmountTrouble } from "../../../evidence/index.ts";
+import { unmountTrouble } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
 import {
@@ -28,15 +28,18 @@ function evidenceOf(pod: Pod, told: Told | undefined): readonly Evidence[] {
   return told === undefined ? [deleted] : [deleted, hint(pod, "event", told.message)];
 }
 
-export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHold {
+interface MissingPlugin {
+  readonly driver: string;
+  /** What the node registers instead. */
+  readonly evidence: readonly Evidence[];
+}
+
+export function pluginMissing(pod: Pod, node: Node, { driver, evidence }: MissingPlugin): TeardownHold {
   return {
     reason: "NodePluginMissing",
     holder: { driver },
     message: say`${driver} does not run on node/${node.metadata.name}, so the kubelet there cannot unmount the volume of ${nameOf(pod)}`,
-    evidence: [
-      proof(csiNodeNamed(node.metadata.name), "spec.drivers", driver),
-      ...evidenceOf(pod, undefined),
-    ],
+    evidence: [...evidence, ...evidenceOf(pod, undefined)],
     remedies: [startNodePlugin(node, { driver })],
     avoid: forcing,
   };

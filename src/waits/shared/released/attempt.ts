@@ -7,8 +7,8 @@ import { deletionFailureOf, lastFailure, provisionerInstalled } from "../../../e
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say, secondsSince, words } from "../../../kubernetes/index.ts";
 import { dropFinalizer, restartSidecar, setRetain, unblockDeletion } from "../../../remedies/index.ts";
-import type { RemedyCall } from "../../../report/index.ts";
-import { hint } from "../../../report/index.ts";
+import type { Evidence, RemedyCall } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
 import type { ReleasedReason } from "./reasons.ts";
 import { deleterOf, diskOf, wordsFor } from "./reasons.ts";
 
@@ -39,12 +39,23 @@ function releasedSince(volume: PersistentVolume): string | undefined {
   return volume.status?.lastPhaseTransitionTime ?? volume.metadata.deletionTimestamp;
 }
 
+function whenReleased(volume: PersistentVolume): readonly Evidence[] {
+  const { phase, lastPhaseTransitionTime } = volume.status ?? {};
+  return [
+    proof(volume, "status.phase", phase),
+    ...(lastPhaseTransitionTime === undefined
+      ? []
+      : [proof(volume, "status.lastPhaseTransitionTime", lastPhaseTransitionTime)]),
+  ];
+}
+
 function aboutToStart(volume: PersistentVolume): Held {
   const { driver } = deleterOf(volume);
   return {
     reason: "DeletionAboutToStart",
     holder: { driver },
     message: say`the volume was released a moment ago: ${driver} will delete ${diskOf(volume)} next`,
+    evidence: whenReleased(volume),
   };
 }
 
@@ -56,6 +67,7 @@ function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): He
     reason: "DeletionOverdue",
     holder: { driver },
     message: say`${driver} should have deleted ${diskOf(volume)} long ago; only events say why it did not, and they were not read (${unread.reason})${trace}`,
+    evidence: whenReleased(volume),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { everywhere } from "../../../cluster/index.ts";
 import {
+  annotationNames,
   attachmentsNaming,
   finalizerNames,
   findDeletablePlugin,
+  migrationDriver,
   nodeNamed,
   provisionerOf,
   reclaimPolicyOf,
@@ -13,6 +15,7 @@ import {
 import type { FoundHold, Some } from "../../../define/index.ts";
 import { couldNotRead, listed } from "../../../define/index.ts";
 import {
+  evidenceAgainst,
   lastFailure,
   machineGone,
   provisionerInstalled,
@@ -20,7 +23,7 @@ import {
   toldIn,
 } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
-import { hasFinalizer, isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import {
   deleteVolume,
   dropFinalizer,
@@ -29,7 +32,7 @@ import {
   saveManifest,
   setRetain,
 } from "../../../remedies/index.ts";
-import type { RemedyCall } from "../../../report/index.ts";
+import type { Evidence, RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import { attemptHold, isRecent } from "./attempt.ts";
 import type { ReleasedReason } from "./reasons.ts";
@@ -37,7 +40,8 @@ import { deleterOf } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 /** What keeps the disk of a Released volume from being deleted: the first of these that says anything. */
-export function deletionHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+export function deletionHolds(released: PersistentVolume, cluster: Cluster): readonly Held[] {
+  const volume = handedOver(released);
   return listed(
     nobodyDeletes(volume) ??
       nodeGone(volume, cluster) ??
@@ -47,13 +51,31 @@ export function deletionHolds(volume: PersistentVolume, cluster: Cluster): reado
   );
 }
 
+/**
+ * As the PV controller leaves it to a CSI driver that took over its plugin: it writes that before it looks at anything else.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go
+ * updateVolumeMigrationAnnotationsAndFinalizers, 1.36.
+ */
+function handedOver(volume: PersistentVolume): PersistentVolume {
+  const driver = migrationDriver(volume);
+  const { metadata } = volume;
+  if (driver === undefined) return volume;
+  const annotations = { ...metadata.annotations, [annotationNames.migratedTo]: driver };
+  return { ...volume, metadata: { ...metadata, annotations } };
+}
+
 function nobodyDeletes(volume: PersistentVolume): Held | undefined {
   if (findDeletablePlugin(volume).deleter !== "missing") return undefined;
+  const madeBy = annotationOf(volume, annotationNames.provisionedBy);
+  const cannot =
+    madeBy === undefined
+      ? say`this volume was created manually and no plugin can delete it`
+      : say`this volume was created by ${madeBy}, which is no longer part of Kubernetes, and nothing else can delete it`;
   return {
     reason: "NobodyCanDelete",
     holder: { person: "administrator" },
-    message: say`the reclaim policy is Delete, but this volume was created manually and no plugin can delete it; the data is untouched`,
-    evidence: [proof(volume, "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
+    message: say`the reclaim policy is Delete, but ${cannot}; the data is untouched`,
+    evidence: [proof(volume, `metadata.annotations[${annotationNames.provisionedBy}]`, madeBy)],
     remedies: [setRetain(volume)],
   };
 }
@@ -71,7 +93,10 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined 
       reason: "NodeOfVolumeGone",
       holder: { missing: nodeNamed(host) },
       message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
-      evidence: [proof(volume, "spec.nodeAffinity", wanted)],
+      evidence: [
+        proof(volume, "spec.nodeAffinity", wanted),
+        ...hosts.map((each) => proof(nodeNamed(each), "metadata.name", null)),
+      ],
       remedies: [saveManifest(volume), deleteIt],
       avoid: {
         step: say`wait for the provisioner`,
@@ -124,13 +149,21 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): Held | undef
     reason: "DriverOfVolumeNotInstalled",
     holder: { driver },
     message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
-    evidence: [hint(volume, "spec.csi.driver", driver)],
+    evidence: [deleterNamed(volume), ...evidenceAgainst(installed)],
     remedies: [reinstallDriver(volume, { driver }), listDisks(volume, { driver }), ...giveUp(volume)],
     avoid: {
       step: say`remove all finalizers`,
       because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
     },
   };
+}
+
+/** Where the volume says who has to delete its disk. */
+function deleterNamed(volume: PersistentVolume): Evidence {
+  const { driver } = volume.spec?.csi ?? {};
+  if (driver !== undefined) return hint(volume, "spec.csi.driver", driver);
+  const { provisionedBy } = annotationNames;
+  return hint(volume, `metadata.annotations[${provisionedBy}]`, annotationOf(volume, provisionedBy));
 }
 
 /** A recent attempt shows that a provisioner runs, whatever is registered. */

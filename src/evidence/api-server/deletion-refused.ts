@@ -1,0 +1,78 @@
+import type { Cluster } from "../../cluster/index.ts";
+import { configurationsWith, notNamed, refusedIn } from "../../controllers/index.ts";
+import type { Namespace, Phrase } from "../../kubernetes/index.ts";
+import { distinct, refOf, say } from "../../kubernetes/index.ts";
+import type { Holder } from "../../report/index.ts";
+import { proof } from "../../report/index.ts";
+import type { Weighed } from "../answer.ts";
+import { weigh } from "../answer.ts";
+import type { RefusalText } from "../error-text/index.ts";
+import { refusalsSaid } from "../error-text/index.ts";
+
+/** Who refused to delete something in a namespace that is being deleted, and how it said so. */
+export interface Refusal extends RefusalText {
+  readonly message: Phrase;
+}
+
+/**
+ * Does a policy or a webhook refuse that something in a namespace is deleted? The condition of its controller says who, each
+ * once. No policy and no webhook is named where a permission is missing.
+ */
+export function deletionRefused(namespace: Namespace): Weighed & { readonly refusals: readonly Refusal[] } {
+  const message = refusedIn(namespace);
+  const refusals = once(allIn(namespace));
+  return message === undefined
+    ? { ...weigh([]), refusals }
+    : {
+        ...weigh([proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", message)]),
+        refusals,
+      };
+}
+
+/**
+ * Those of objects of one kind, as far as that is said: there is one for each kind, the first that its collection met.
+ *
+ * @param plural as in `pods`, with its group where it has one
+ */
+export function refusalsOf(plural: string, namespace: Namespace): readonly Refusal[] {
+  const all = allIn(namespace);
+  const own = all.filter(({ of }) => of === plural);
+  const unsaid = all.filter(({ of }) => of === undefined);
+  return once([own, unsaid, all].find((each) => each.length > 0) ?? []);
+}
+
+function allIn(namespace: Namespace): readonly Refusal[] {
+  return refusalsSaid(refusedIn(namespace) ?? "").map((refusal) => ({
+    ...refusal,
+    message: wordsFor(refusal),
+  }));
+}
+
+function wordsFor({ by, how, why = "" }: RefusalText): Phrase {
+  if ("policy" in by) return say`the ValidatingAdmissionPolicy ${by.policy} denies it: ${why}`;
+  return how === "unreachable"
+    ? say`the API server must call the admission webhook ${by.webhook}, but could not`
+    : say`the admission webhook ${by.webhook} denies it`;
+}
+
+function once(refusals: readonly Refusal[]): readonly Refusal[] {
+  return distinct(refusals, ({ by }) => JSON.stringify(by));
+}
+
+/**
+ * What has to be changed for it: a policy, or the configuration of the webhook. Where that is not known, the namespace
+ * controller has to get through.
+ */
+export function refuserOf({ by }: Refusal, cluster: Cluster): Holder {
+  if ("policy" in by)
+    return {
+      object: {
+        apiVersion: "admissionregistration.k8s.io/v1",
+        kind: "ValidatingAdmissionPolicy",
+        name: by.policy,
+      },
+    };
+  const found = configurationsWith(by.webhook, cluster);
+  const [only, ...others] = found.read ? found.items : [];
+  return only === undefined || others.length > 0 ? notNamed : { object: refOf(only) };
+}

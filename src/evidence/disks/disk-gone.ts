@@ -1,0 +1,107 @@
+import type { Cluster } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
+import {
+  asCsi,
+  attachmentsNaming,
+  isOnOneMachine,
+  reclaimPolicyOf,
+  volumesByHandle,
+} from "../../controllers/index.ts";
+import type { PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
+import { isTerminating, keyOf } from "../../kubernetes/index.ts";
+import type { Evidence } from "../../report/index.ts";
+import { hint, proof } from "../../report/index.ts";
+import type { Answer, NotLooked } from "../answer.ts";
+import { notLooked, weigh } from "../answer.ts";
+import { missingIn } from "../error-text/index.ts";
+import { lastFailure } from "../last-failure.ts";
+import { deletionFailureOf, diskNamesOf } from "./deletion-failure.ts";
+
+/** Who says that a disk is gone. */
+export type ToldGone =
+  /** The driver was asked to delete this very disk, and does not find it. */
+  | "not-found"
+  /** The driver has deleted it, and the provisioner could not remove its finalizer. */
+  | "deleted"
+  /** The driver was asked to detach this very disk, and does not find it. It may look in one place only. */
+  | "not-found-to-detach";
+
+interface Gone {
+  readonly told: ToldGone;
+  readonly evidence: Evidence;
+}
+
+/**
+ * Is this very disk gone in the storage backend? That another thing is not found says nothing of it. Where nothing is told it
+ * is possible, as of any disk that Kubernetes does not see.
+ */
+export function diskGone(volume: PersistentVolume, cluster: Cluster): Answer<{ readonly told?: ToldGone }> {
+  const own = toldOf(volume, cluster);
+  const told = isGone(own) ? own : (toldOfTwins(volume, cluster) ?? own);
+  if (told === undefined) return weigh([]);
+  if (!isGone(told)) return told;
+  // A driver that looks in one place only says the same of a disk that is in another.
+  const against = told.told === "not-found-to-detach" ? [told.evidence] : [];
+  return { ...weigh([told.evidence], against), told: told.told };
+}
+
+/** Who says so, where anyone does. */
+export function toldGone(volume: PersistentVolume, cluster: Cluster): ToldGone | undefined {
+  const answer = diskGone(volume, cluster);
+  return answer.is === "unread" ? undefined : answer.told;
+}
+
+function isGone(told: Gone | NotLooked | undefined): told is Gone {
+  return told !== undefined && "told" in told;
+}
+
+/** Another volume can use the same disk, and be the one that the driver was asked about. */
+function toldOfTwins(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
+  const csi = asCsi(volume);
+  if (csi === undefined) return undefined;
+  const twins = cluster.lookup(volumesByHandle, keyOf(csi.driver, csi.handle), everywhere);
+  if (!twins.read) return undefined;
+  const others = twins.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
+  return others.map((each) => toldOf(each, cluster)).find(isGone);
+}
+
+function toldOf(volume: PersistentVolume, cluster: Cluster): Gone | NotLooked | undefined {
+  // No driver is asked to delete what is to be recycled: kubernetes-sigs/sig-storage-lib-external-provisioner
+  // controller/controller.go shouldDelete, v13.
+  if (reclaimPolicyOf(volume) === "Recycle") return undefined;
+  const attempt = lastFailure(volume, "delete-disk", cluster);
+  const message = attempt.is === "unread" ? undefined : attempt.told?.message;
+  const failure = message === undefined ? undefined : deletionFailureOf(volume, message);
+  if (failure === "not-found") return { told: "not-found", evidence: hint(volume, "event", message) };
+  if (failure === "finalizer-forbidden")
+    return { told: "deleted", evidence: proof(volume, "event", message) };
+  return (
+    notFoundToDetach(volume, cluster) ?? (attempt.is === "unread" ? notLooked(attempt.unread) : undefined)
+  );
+}
+
+function notFoundToDetach(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
+  if (isAtRest(volume, cluster)) return undefined;
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
+  const found = attachments.read ? attachments.items.find((each) => saysNotFound(each, volume)) : undefined;
+  if (found === undefined) return undefined;
+  const evidence = hint(found, "status.detachError.message", found.status?.detachError?.message);
+  return { told: "not-found-to-detach", evidence };
+}
+
+/** Bound to a claim that is not being deleted: no detaching decides about its disk, and the attachments need not be read. */
+function isAtRest(volume: PersistentVolume, cluster: Cluster): boolean {
+  const { name, namespace } = volume.spec?.claimRef ?? {};
+  if (isTerminating(volume) || name === undefined || volume.status?.phase !== "Bound") return false;
+  const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  return claim.state === "found" && !isTerminating(claim.object);
+}
+
+/**
+ * container-storage-interface/spec spec.md ControllerUnpublishVolume: NOT_FOUND is "Volume does not exist" or "Node does
+ * not exist", and the message says which.
+ */
+function saysNotFound(attachment: VolumeAttachment, volume: PersistentVolume): boolean {
+  const error = attachment.status?.detachError?.message ?? "";
+  return !isOnOneMachine(volume) && missingIn(error, diskNamesOf(volume)) === "this-volume";
+}

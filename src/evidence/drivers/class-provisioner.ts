@@ -1,0 +1,34 @@
+import type { Cluster } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
+import { annotationNames, migratedPlugins } from "../../controllers/index.ts";
+import type { StorageClass } from "../../kubernetes/index.ts";
+import { annotationOf } from "../../kubernetes/index.ts";
+import { hint, refutation } from "../../report/index.ts";
+import type { Answer } from "../answer.ts";
+import { notLooked, weigh } from "../answer.ts";
+import { driverInstalled } from "./driver-installed.ts";
+
+/**
+ * Does a StorageClass have a provisioner? A CSI driver of that name is one; a volume that it created suggests it. A provisioner with its own code registers nowhere: it is refuted only for the in-tree plugins, whose names no other
+ * provisioner can have; of another name it stays possible. Of a class without a provisioner it is refuted.
+ * kubernetes-csi/external-provisioner pkg/controller/controller.go Provision, v6.3;
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaim, 1.36.
+ */
+export function classHasProvisioner(storageClass: StorageClass, cluster: Cluster): Answer {
+  const provisioner = storageClass.provisioner ?? "";
+  if (provisioner === "" || provisioner === "kubernetes.io/no-provisioner")
+    return weigh([], [refutation(storageClass, "provisioner", provisioner)]);
+  const installed = driverInstalled(migratedPlugins.get(provisioner) ?? provisioner, cluster);
+  if (installed.is !== "refuted") return installed;
+  const volumes = cluster.walkAll("v1/persistentvolumes", everywhere);
+  if (!volumes.read) return notLooked(volumes.unread);
+  const isInTree = provisioner.startsWith("kubernetes.io/");
+  for (const volume of volumes.objects) {
+    if (annotationOf(volume, annotationNames.provisionedBy) !== provisioner || isInTree) continue;
+    const path = `metadata.annotations[${annotationNames.provisionedBy}]`;
+    return weigh([hint(volume, path, provisioner)]);
+  }
+  return isInTree
+    ? weigh([], [refutation(storageClass, "provisioner", provisioner)])
+    : weigh([], [hint(storageClass, "provisioner", provisioner)]);
+}

@@ -1,0 +1,59 @@
+import type { Cluster } from "../../cluster/index.ts";
+import type { KubeObject, OwnerReference, Pod } from "../../kubernetes/index.ts";
+import { controllerOf, refOf } from "../../kubernetes/index.ts";
+import { hint, proof, refutation } from "../../report/index.ts";
+import type { Answer } from "../answer.ts";
+import { notLooked, weigh } from "../answer.ts";
+import { ownerExists } from "./owner-exists.ts";
+
+/**
+ * The kinds whose controllers make a new pod when one is deleted.
+ * kubernetes/kubernetes pkg/controller: replicaset, replication, statefulset, daemon and job, 1.36.
+ */
+const makers: readonly string[] = [
+  "apps/ReplicaSet",
+  "/ReplicationController",
+  "apps/StatefulSet",
+  "apps/DaemonSet",
+  "batch/Job",
+];
+
+/** Kinds of Kubernetes itself that own pods and make none. */
+const neverMakers: readonly string[] = ["/PersistentVolumeClaim", "/Node", "/Pod", "/PersistentVolume"];
+
+/**
+ * Does a controller make another pod when this one is deleted? Not where it has no controller, or where that is gone, is being
+ * deleted, or is of a kind that makes none. Of a kind that is not known, such as an operator's, it is possible.
+ */
+export function makesAnother(pod: Pod, cluster: Cluster): Answer {
+  const owner = controllerOf(pod);
+  if (owner === undefined) return weigh([], [refutation(pod, "metadata.ownerReferences", null)]);
+  const exists = ownerExists(owner, pod, cluster);
+  if (exists.is === "unread") return notLooked(exists.unread);
+  if (exists.is === "refuted") return weigh([], exists.against);
+  const kind = kindOf(owner);
+  const path = "metadata.ownerReferences[controller].kind";
+  if (neverMakers.includes(kind)) return weigh([], [refutation(pod, path, owner.kind)]);
+  const ending = beingDeleted(owner, pod, cluster);
+  if (ending !== undefined)
+    return weigh([], [refutation(ending, "metadata.deletionTimestamp", ending.metadata.deletionTimestamp)]);
+  if (!makers.includes(kind)) return weigh([]);
+  return weigh([exists.is === "proven" ? proof(pod, path, owner.kind) : hint(pod, path, owner.kind)]);
+}
+
+function kindOf({ apiVersion = "", kind = "" }: OwnerReference): string {
+  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+  return `${group}/${kind}`;
+}
+
+function beingDeleted(owner: OwnerReference, pod: Pod, cluster: Cluster): KubeObject | undefined {
+  const { namespace = "" } = refOf(pod);
+  const found = cluster.resolve({
+    apiVersion: owner.apiVersion ?? "",
+    kind: owner.kind ?? "",
+    name: owner.name ?? "",
+    namespace,
+  });
+  const isEnding = found?.state === "found" && found.object.metadata.deletionTimestamp !== undefined;
+  return isEnding ? found.object : undefined;
+}

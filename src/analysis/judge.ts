@@ -133,13 +133,14 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       evidence: evidence ?? [],
       remedies: remediesFor(remedies ?? [], analysis, {
         released: () => stakes(object),
-        after: (acts) => optional(() => fatesAfter(acts, object, analysis, () => stakes(object))),
+        after: (acts) =>
+          isWanting() ? [] : optional(() => fatesAfter(acts, object, analysis, () => stakes(object))),
       }),
     };
   }
 
   function stakes(object: KubeObject): readonly Fate[] {
-    return optional(() => atStake(object, analysis));
+    return isWanting() ? [] : optional(() => atStake(object, analysis));
   }
 
   /** Nothing is missed by what is asked here: what it cannot see, it says itself. But a draft can be made again with it. */

@@ -20,7 +20,7 @@ function stakeIn(object: KubeObject, analysis: Analysis): Fate | undefined {
   const data = analysis.dataOf(object);
   switch (data) {
     case "unknown":
-      return analysis.fateOf(object);
+      return analysis.isVoid() ? undefined : analysis.fateOf(object);
     case "destroyed":
     case "exposed":
     case "leaked":

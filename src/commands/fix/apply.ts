@@ -20,7 +20,7 @@ export async function carriedOut(
   const { executor, telling, edge } = planning;
   const options = {
     recheck: (item: Outcome["item"], next?: Outcome["step"]) =>
-      unchangedSince(item, next, () => makePlan(planning), edge.now),
+      unchangedSince(item, next, () => makePlan(planning, item.because.object), edge.now),
   };
   const run = async () => {
     for await (const outcome of executor.run(approved, options)) {

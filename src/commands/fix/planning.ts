@@ -5,10 +5,10 @@ import { proposals, proposalsByRule } from "../../changes/index.ts";
 import type { Snapshot } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import type { KubeObject, RawObject } from "../../kubernetes/index.ts";
-import { flatten, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, RawObject } from "../../kubernetes/index.ts";
+import { flatten, kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { FixReport, Idle, Plan, PlanItem, Refusal } from "../../report/index.ts";
-import type { Request } from "../arguments/request.ts";
+import type { Request, Target } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
 import { listing } from "../audit/listing.ts";
 import type { Place } from "../changing/plan.ts";
@@ -59,14 +59,21 @@ interface Ground {
   readonly edge: Edge;
 }
 
-/** Says what would be done. Reads, and nothing else. */
-export async function makePlan(ground: Ground): Promise<Planned> {
-  return await ground.edge.busy(words("Reading"), () => planned(ground));
+/**
+ * Says what would be done. Reads, and nothing else.
+ *
+ * @param only about this object alone of those that were asked for: what would be done about it depends on no other proposal
+ */
+export async function makePlan(ground: Ground, only?: ObjectRef): Promise<Planned> {
+  return await ground.edge.busy(words("Reading"), () => planned(ground, only));
 }
 
-async function planned({ wanted, flags, connected, executor, edge }: Ground): Promise<Planned> {
+async function planned(
+  { wanted, flags, connected, executor, edge }: Ground,
+  only: ObjectRef | undefined,
+): Promise<Planned> {
   const lists = listsOf(connected.source);
-  const { answer, failures, count } = await proposed(wanted, flags, lists.source);
+  const { answer, failures, count } = await proposed(wanted, flags, lists.source, only);
   // A plan alone changes nothing, and a walk asks about each: both may be about as many as there are.
   const isBounded = wanted.asked.by !== "stuck" || (wanted.mode === "apply" && !isWalk(wanted, edge));
   if (isBounded && count > wanted.max) throw tooMany(count, wanted.max);
@@ -102,20 +109,49 @@ interface Proposed {
   readonly count: number;
 }
 
-async function proposed(wanted: Wanted, flags: FlagValues, source: Source): Promise<Proposed> {
+async function proposed(
+  wanted: Wanted,
+  flags: FlagValues,
+  source: Source,
+  only: ObjectRef | undefined,
+): Promise<Proposed> {
   const { asked: request } = wanted;
+  const isMeant = (object: ObjectRef) => only === undefined || nameKey(object) === nameKey(only);
   if (request.by === "rule") {
     const answer = await proposedByRule(request.rule, flags, source);
-    return { answer, failures: [], count: answer.proposals.length };
+    const meant = answer.proposals.filter(
+      (each) => each.state !== "draft" || isMeant(each.draft.because.object),
+    );
+    return { answer: { ...answer, proposals: meant }, failures: [], count: answer.proposals.length };
   }
   if (request.by === "stuck") {
-    const { answer, failures } = await proposedForStuck(wanted.wish, flags, source);
+    const { answer, failures } = await proposedForStuck(wanted.wish, flags, source, only);
     return { answer, failures, count: answer.proposals.filter(({ state }) => state === "draft").length };
   }
   const make = (objects: readonly KubeObject[]) => (snapshot: Snapshot) =>
-    proposals(objects, wanted.wish, snapshot, knowledge);
-  const asked = await askAgain(request, flags, source, make);
+    proposals(
+      objects.filter((object) => isMeant(refOf(object))),
+      wanted.wish,
+      snapshot,
+      knowledge,
+    );
+  const asked = await askAgain(narrowed(request, only), flags, source, make);
   return { answer: asked.answer, failures: asked.failures, count: asked.objects.length };
+}
+
+/** Asks for no more than can be this object. */
+function narrowed(request: Request, only: ObjectRef | undefined): Request {
+  const resource = only && kindNamed(only.apiVersion, only.kind)?.resource;
+  if (only === undefined || resource === undefined) return request;
+  switch (request.by) {
+    case "name": {
+      const { targets, bare } = request;
+      const isIt = (target: Target) => target.resource === resource && target.name === only.name;
+      return bare === undefined ? { ...request, targets: targets.filter(isIt) } : request;
+    }
+    case "type":
+      return request.named === "types" ? { ...request, resources: [resource] } : request;
+  }
 }
 
 function passedOver(object: Idle["object"], skipped: readonly string[]): Refusal {
@@ -164,16 +200,23 @@ interface ForStuck {
  * What would be done about everything that is stuck, in one namespace and behind its claims, or everywhere. What one step
  * ends is listed once, however many objects it holds; what is healthy, or ends without action, is left out.
  */
-async function proposedForStuck(wish: Wish, flags: FlagValues, source: Source): Promise<ForStuck> {
+async function proposedForStuck(
+  wish: Wish,
+  flags: FlagValues,
+  source: Source,
+  only: ObjectRef | undefined,
+): Promise<ForStuck> {
   const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
   const labels = flags.text(selector) || undefined;
   const request: Request = { by: "type", named: "types", resources: fixable, labels, fields: undefined };
   const make = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => {
-    const within = objects.filter(concerning(namespace, snapshot));
+    const meant =
+      only === undefined ? objects : objects.filter((each) => nameKey(refOf(each)) === nameKey(only));
+    const within = meant.filter(concerning(namespace, snapshot));
     const made = proposals(within, wish, snapshot, knowledge);
     return { ...made, proposals: byCause(made.proposals) };
   };
-  const { answer, failures } = await askAgain(request, flags, source, make);
+  const { answer, failures } = await askAgain(narrowed(request, only), flags, source, make);
   return { answer, failures: withoutAbsentKinds(failures) };
 }
 

@@ -174,7 +174,9 @@ function clean(phrase: string): string {
 
 /** A name counts as a whole word, also as the end of a path that leads to it. */
 function markNames(text: string, names: readonly string[]): string {
-  const known = names.filter((name) => name.length > 1).sort((a, b) => b.length - a.length);
+  const lower = text.toLowerCase();
+  const isIn = (name: string) => name.length > 1 && lower.includes(name.toLowerCase());
+  const known = names.filter(isIn).sort((a, b) => b.length - a.length);
   if (known.length === 0) return text;
   const any = known.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   // A path before the name is the name's; a path, or more of a name, after it makes it another thing.

@@ -62,7 +62,7 @@ async function carriedOut(
     flags = parsed.flags;
     const pager = parsed.command.isPaged?.(flags) === true ? paged(host, err) : undefined;
     if (pager !== undefined) out.through(pager);
-    const edge: Edge = edgeOf(host, flags, out, err, ours);
+    const edge: Edge = edgeOf(host, flags, { out, err, pace: ours });
     const code = await parsed.command.run({ words: parsed.words, flags }, edge);
     tellSecrets(flags, err);
     return code;

@@ -44,14 +44,15 @@ export interface Answering<T> {
 /** Loads what makes the answer, which is large: begun when the first questions are under way. */
 type Loaded<T> = (request: Request) => Promise<Answering<T>>;
 
-/** How to ask a cluster. */
-interface Manner {
+/** What is asked about the objects that a person names, and how. */
+export interface Asking<T> {
+  readonly accepts: Accepts;
+  readonly load: Loaded<T>;
+  readonly waiting: "shown" | "silent";
   /** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
   readonly foresight: "on" | "off";
   readonly questions: Questions;
 }
-
-const plainly: Manner = { foresight: "off", questions: "many" };
 
 /** The answer to a question about objects that a person named. */
 export interface Asked<T> {
@@ -67,14 +68,13 @@ export interface Asked<T> {
 export async function ask<T extends Answerable>(
   { words: given, flags }: Invocation,
   edge: Edge,
-  accepts: Accepts,
-  make: Loaded<T>,
-  waiting: "shown" | "silent",
-  { foresight, questions }: Manner = plainly,
+  { accepts, load, waiting, foresight, questions }: Asking<T>,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
-  const read = async (tell?: Tell) =>
-    await answered(request, flags, await edge.open(flags, tell, questions), make, foresight);
+  const read = async (tell?: Tell) => {
+    const source = await edge.open(flags, tell, questions);
+    return await answered({ request, flags, source }, load, foresight);
+  };
   return waiting === "shown" ? await edge.busy(words("Reading"), read) : await read();
 }
 
@@ -85,15 +85,20 @@ export async function askAgain<T extends Answerable>(
   source: Source,
   make: Make<T>,
 ): Promise<Asked<T>> {
-  return await answered(request, flags, source, async () => ({ make }), "off");
+  return await answered({ request, flags, source }, async () => ({ make }), "off");
+}
+
+/** A request, and the open source that is to answer it. */
+interface OpenRequest {
+  readonly request: Request;
+  readonly flags: FlagValues;
+  readonly source: Source;
 }
 
 async function answered<T extends Answerable>(
-  request: Request,
-  flags: FlagValues,
-  source: Source,
+  { request, flags, source }: OpenRequest,
   load: Loaded<T>,
-  foresight: Manner["foresight"],
+  foresight: "on" | "off",
 ): Promise<Asked<T>> {
   const isAhead = source.kind === "live" && foresight === "on";
   const asking = isAhead ? readBeside(demandsBefore(request, namespaceOf(flags, source)), source) : undefined;
@@ -116,8 +121,10 @@ async function madeAbout<T extends Answerable>(
   source: Source,
 ): Promise<T> {
   const few = source.kind === "live" ? fewOfMany(objects) : [];
-  if (few.length === 0) return (await collect(make(objects), known, source, foresee?.(objects))).made;
-  const { snapshot } = await collect(make(few), known, source, foresee?.(few), "about some of many");
+  if (few.length === 0)
+    return (await collect(make(objects), known, source, { foresee: foresee?.(objects) })).made;
+  const wider = { foresee: foresee?.(few), asking: "about some of many" } as const;
+  const { snapshot } = await collect(make(few), known, source, wider);
   // To look ahead around each of many takes as long as to answer.
   return (await collect(make(objects), snapshot, source)).made;
 }

@@ -66,7 +66,7 @@ server could not be reached.`,
     const format = formatOf(flags, output);
     const request = narrowingOf(invocation);
     const settings = settingsFor(await settingsOf(flags, knowledge.rules, edge), request);
-    const read = (tell?: Tell) => audited(settings, request, flags, edge, tell);
+    const read = (tell?: Tell) => audited({ settings, request, flags }, edge, tell);
     const { report, source } = isMachineFormat(format)
       ? await read()
       : await edge.busy(words("Reading"), read);
@@ -99,24 +99,25 @@ function settingsFor(settings: AuditSettings, request: Request | undefined): Aud
   throw new Failure("usage", say`error: no rule checks all ${plural}: name one, as in TYPE/NAME`);
 }
 
+interface Wanted {
+  readonly settings: AuditSettings;
+  readonly request: Request | undefined;
+  readonly flags: FlagValues;
+}
+
 interface Audited {
   readonly report: AuditReport;
   readonly source: Source;
 }
 
-async function audited(
-  settings: AuditSettings,
-  request: Request | undefined,
-  flags: FlagValues,
-  edge: Edge,
-  tell?: Tell,
-): Promise<Audited> {
+async function audited({ settings, request, flags }: Wanted, edge: Edge, tell?: Tell): Promise<Audited> {
   const source = await edge.open(flags, tell);
   const isNarrow = (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
   const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
   if (request?.by === "name") await refuseAbsent(request, flags, source);
   const concerns = request && narrowed(request, namespaceOf(flags, source));
-  const { report, readings } = await performed(settings, namespace, source, edge.rest, concerns);
+  const run = { settings, source, rest: edge.rest, narrowed: concerns };
+  const { report, readings } = await performed(run, namespace);
   if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
   const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
   if (only !== undefined) {
@@ -124,7 +125,7 @@ async function audited(
       edge.err,
       say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
     );
-    const kept = await performed(settings, only, source, edge.rest, concerns);
+    const kept = await performed(run, only);
     return { report: withRest(kept.report, report), source };
   }
   const own = source.namespace;
@@ -142,7 +143,7 @@ async function audited(
     edge.err,
     say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
   );
-  const kept = await performed(settings, own, source, edge.rest, concerns);
+  const kept = await performed(run, own);
   refuseBlind(kept.readings, source);
   return { report: kept.report, source };
 }

@@ -62,11 +62,15 @@ server could not be reached.`,
   async run(invocation, edge) {
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
-    const accepts = { command: "blockers", resources: askable, unnamed };
-    const make = async (request: Request) =>
+    const load = async (request: Request) =>
       askingAhead((objects) => blockersOf(lookedAt(objects, request)), edge.rest);
-    const manner = { foresight: "on", questions: "a few" } as const;
-    const asked = await ask(invocation, edge, accepts, make, waiting, manner);
+    const asked = await ask(invocation, edge, {
+      accepts: { command: "blockers", resources: askable, unnamed },
+      load,
+      waiting,
+      foresight: "on",
+      questions: "a few",
+    });
     const list = ofInterest(asked);
     if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))
       sayNoneFound(asked, invocation, edge);

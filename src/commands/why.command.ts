@@ -85,27 +85,26 @@ server could not be reached.`,
     const watching = flags.isOn(watch) ? await import("./watch.ts") : undefined;
     watching?.refuseToWatch(invocation, format);
     const waiting = isMachineFormat(wanted) ? "silent" : "shown";
-    const make = async (request: Request) => {
+    const load = async (request: Request) => {
       // What prints the answer is loaded meanwhile, too.
       const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format)]);
       return diagnosed(foretold(request, format, flags.isOn(ifDeleted)), edge);
     };
-    const accepts = { command: "why", resources: askable, unnamed };
-    const manner = { foresight: "on", questions: watching === undefined ? "a few" : "many" } as const;
-    const asked = await ask(invocation, edge, accepts, make, waiting, manner);
+    const asked = await ask(invocation, edge, {
+      accepts: { command: "why", resources: askable, unnamed },
+      load,
+      waiting,
+      foresight: "on",
+      questions: watching === undefined ? "a few" : "many",
+    });
     const isTable = wanted === undefined && isOverview(asked);
-    await print(
-      asked,
-      isTable ? "brief" : format,
-      isMachineFormat(wanted) ? "programs" : "people",
-      invocation,
-      edge,
-    );
+    const readers = isMachineFormat(wanted) ? "programs" : "people";
+    await print(asked, { format: isTable ? "brief" : format, readers }, invocation, edge);
     if (isTable && ofInterest(asked).diagnoses.length > 0) sayWhereNext(asked, flags, edge);
     printWarnings(asked.source, edge);
     const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
     if (watching === undefined || asked.objects.length === 0) return code;
-    return await watching.watchOn(asked, invocation, edge, (await make(asked.request)).make);
+    return await watching.watchOn(asked, invocation, edge, (await load(asked.request)).make);
   },
 };
 
@@ -121,10 +120,15 @@ async function rendererFor(format: string | undefined): Promise<Renderer | undef
   return await reportFormats.get(format ?? "text")?.();
 }
 
+/** How the answer is printed, and for whom. */
+interface Manner {
+  readonly format: string | undefined;
+  readonly readers: "people" | "programs";
+}
+
 async function print(
   asked: Asked<Report>,
-  format: string | undefined,
-  readers: "people" | "programs",
+  { format, readers }: Manner,
   invocation: Invocation,
   edge: Edge,
 ): Promise<void> {

@@ -28,8 +28,14 @@ export function shellOf({ platform }: Host): Shell {
   return platform === "win32" ? "powershell" : "posix";
 }
 
+interface Streams {
+  readonly out: Output;
+  readonly err: Output;
+  readonly pace: Pace;
+}
+
 /** The world of a command, made from the process that it runs in. */
-export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output, pace: Pace): Edge {
+export function edgeOf(host: Host, flags: FlagValues, { out, err, pace }: Streams): Edge {
   return {
     out,
     err,

@@ -37,12 +37,8 @@ async function selected(selection: Selection, context: ReadContext): Promise<Rea
   const scope =
     namespace === undefined ? ({ of: "cluster" } as const) : ({ of: "namespace", namespace } as const);
   const { path } = addressOf(resource, version, scope);
-  const outcome = await readMany(
-    resource,
-    version,
-    { path, query: { labelSelector, fieldSelector } },
-    context,
-  );
+  const address = { path, query: { labelSelector, fieldSelector } };
+  const outcome = await readMany({ resource, apiVersion: version, address }, context);
   // A selector that the server does not understand.
   if (!outcome.read && outcome.fault?.kind === "rejected") throw outcome.fault;
   return outcome;

@@ -28,14 +28,17 @@ import { recreateClaim, restartSidecar } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { SchedulingReason } from "./reasons.ts";
 
-type Refused = Extract<Placing, { is: "refused" }>;
 type Held = FoundHold<SchedulingReason>;
 
-/** What the claim asks for, of whom, and what the scheduler says of the pod that uses it. */
-interface Request {
+/** What the scheduler says of a pod that uses the claim. */
+export interface Unplaced {
   readonly claim: PersistentVolumeClaim;
   readonly pod: Pod;
-  readonly placing: Refused;
+  readonly placing: Extract<Placing, { is: "refused" }>;
+}
+
+/** What the claim asks for besides, and of whom. */
+interface Request extends Unplaced {
   readonly storageClass: StorageClass;
   readonly driver: string;
   readonly wanted: string;
@@ -48,9 +51,7 @@ interface Request {
  * kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go hasEnoughCapacity, 1.36.
  */
 export function noRoom(
-  claim: PersistentVolumeClaim,
-  pod: Pod,
-  placing: Refused,
+  { claim, pod, placing }: Unplaced,
   { storageClass }: ClaimWorld,
   cluster: Cluster,
 ): Held | undefined {
@@ -132,9 +133,7 @@ function placeOf({ capacity: { nodeTopology } }: Room): Phrase {
  * 1.36.
  */
 export function noNodeWithVolume(
-  claim: PersistentVolumeClaim,
-  pod: Pod,
-  placing: Refused,
+  { claim, pod, placing }: Unplaced,
   { storageClass, volumes }: ClaimWorld,
   cluster: Cluster,
 ): FoundHold<SchedulingReason> | undefined {

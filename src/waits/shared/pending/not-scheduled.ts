@@ -12,6 +12,7 @@ import { hint } from "../../../report/index.ts";
 import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
 import { startReasons } from "../pod-start/reasons.ts";
 import { noVolumeFits } from "./matching.ts";
+import type { Unplaced } from "./no-node.ts";
 import { noNodeWithVolume, noRoom } from "./no-node.ts";
 import type { PendingHoldReason, SchedulingReason } from "./reasons.ts";
 
@@ -52,7 +53,7 @@ function holdBy(
   const uses = say`${nameOf(pod)} uses the claim`;
   switch (placing.is) {
     case "refused":
-      return refused(claim, pod, placing, world, cluster);
+      return refused({ claim, pod, placing }, world, cluster);
     case "gated":
       return {
         ...byPod(
@@ -91,25 +92,17 @@ function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): Held {
   return { reason, holder: { object: refOf(pod) }, isRoot: true, message };
 }
 
-type Refused = Extract<Placing, { is: "refused" }>;
-
 /** The scheduler finds no node for the pod: because of another of its claims, or this one, or for some other reason. */
-function refused(
-  claim: PersistentVolumeClaim,
-  pod: Pod,
-  placing: Refused,
-  world: ClaimWorld,
-  cluster: Cluster,
-): FoundHold<SchedulingReason> {
+function refused(unplaced: Unplaced, world: ClaimWorld, cluster: Cluster): FoundHold<SchedulingReason> {
   return (
-    keptByOtherClaim(pod, placing, cluster) ??
-    noRoom(claim, pod, placing, world, cluster) ??
-    noNodeWithVolume(claim, pod, placing, world, cluster) ??
-    noNode(pod, placing)
+    keptByOtherClaim(unplaced, cluster) ??
+    noRoom(unplaced, world, cluster) ??
+    noNodeWithVolume(unplaced, world, cluster) ??
+    noNode(unplaced)
   );
 }
 
-function noNode(pod: Pod, placing: Refused): FoundHold<SchedulingReason> {
+function noNode({ pod, placing }: Unplaced): FoundHold<SchedulingReason> {
   return {
     reason: "PodUnschedulable",
     holder: { object: refOf(pod) },
@@ -121,8 +114,7 @@ function noNode(pod: Pod, placing: Refused): FoundHold<SchedulingReason> {
 
 /** The scheduler looks at no node before every claim is ready whose volume is not chosen together with the node. */
 function keptByOtherClaim(
-  pod: Pod,
-  placing: Refused,
+  { pod, placing }: Unplaced,
   cluster: Cluster,
 ): FoundHold<SchedulingReason> | undefined {
   const read = obstacleOf(pod, cluster);

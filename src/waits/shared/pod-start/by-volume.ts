@@ -82,16 +82,18 @@ function onAnotherNode(
     const holder = { object: refOf(attachment) };
     return [{ ...base, reason: "VolumeOnAnotherNode", holder, message: where, category: "waiting" }];
   }
-  return users.map((user) => ({ ...base, ...usedThere(pod, user, volume, where, cluster) }));
+  return users.map((user) => ({ ...base, ...usedThere({ pod, user, volume, where }, cluster) }));
 }
 
-function usedThere(
-  pod: Pod,
-  user: Pod,
-  volume: PersistentVolume,
-  where: StartHold["message"],
-  cluster: Cluster,
-): Omit<StartHold, "evidence"> {
+/** Two pods that want the same volume on different nodes. */
+interface Rivals {
+  readonly pod: Pod;
+  readonly user: Pod;
+  readonly volume: PersistentVolume;
+  readonly where: StartHold["message"];
+}
+
+function usedThere({ pod, user, volume, where }: Rivals, cluster: Cluster): Omit<StartHold, "evidence"> {
   const holder = { object: refOf(user) };
   const name = nameOf(user);
   if (isTerminating(user)) {

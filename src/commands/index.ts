@@ -8,4 +8,4 @@ export { inputSource } from "./input-source.ts";
 export { liveSource } from "./live-source.ts";
 export { nearest } from "./nearest.ts";
 export { filesTold, listsTold } from "./progress.ts";
-export type { Answer, Connected, Query, Source } from "./source.ts";
+export type { Connected, Source } from "./source.ts";

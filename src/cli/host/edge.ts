@@ -1,14 +1,15 @@
 import type { Bench, Edge, FlagValues, Output } from "../../commands/index.ts";
-import { Failure, nodeDisk } from "../../commands/index.ts";
+import { color, Failure, nodeDisk } from "../../commands/index.ts";
 import { ioReason } from "../../connection/io-reason.ts";
-import { say, words } from "../../kubernetes/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten, say, words } from "../../kubernetes/index.ts";
+import { readable } from "../../render/escape.ts";
 import type { Shell } from "../../report/index.ts";
 import { busyOn } from "../busy.ts";
-import { isColoured } from "./color.ts";
-import type { Host } from "./host.ts";
+import type { Sink } from "../writer.ts";
+import type { Host, Typed } from "./host.ts";
 import { connector, opener, wholeOpener } from "./open.ts";
 import type { Pace } from "./pace.ts";
-import { answersOf, questioned } from "./question.ts";
 import { homeOf, sleep } from "./surroundings.ts";
 
 async function saved(path: string, text: string, host: Host): Promise<void> {
@@ -98,4 +99,91 @@ function isAbsolute(path: string): boolean {
 /** Node's own switch that lets every server pass for every other. */
 function hazardsOf({ env }: Host): readonly string[] {
   return env.NODE_TLS_REJECT_UNAUTHORIZED === "0" ? ["NODE_TLS_REJECT_UNAUTHORIZED=0"] : [];
+}
+
+/** Whether text for this stream is coloured: the flag, then what the environment asks, then what the stream is. */
+export function isColoured(flags: FlagValues, stream: Sink, { env }: Pick<Host, "env">): boolean {
+  switch (flags.choice(color)) {
+    case "always":
+      return true;
+    case "never":
+      return false;
+    case "auto":
+      return wantedByEnvironment(env) ?? (stream.isTTY === true && env.TERM !== "dumb");
+  }
+}
+
+function wantedByEnvironment(env: Host["env"]): boolean | undefined {
+  // Present is enough, even if empty, as for kubectl.
+  if (env.NO_COLOR !== undefined) return false;
+  const forced = env.FORCE_COLOR ?? env.CLICOLOR_FORCE;
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return env.CLICOLOR === "0" ? false : undefined;
+}
+
+/** No answer that a person means is longer. */
+const mostBytes = 4096;
+
+/** Whether a person could see a question and answer it. */
+function answersOf(host: Host): "a person" | "none" {
+  return host.stdin.isTTY === true && host.stderr.isTTY === true ? "a person" : "none";
+}
+
+/** Puts a question to the person at the terminal, on standard error, and reads one line. */
+export async function questioned(question: Phrase, host: Host, err: Output): Promise<string | undefined> {
+  if (answersOf(host) === "none" || host.interrupted.aborted) return undefined;
+  err.write(flatten(question, (data) => readable(data).text));
+  const line = await Promise.race([nextLine(host.stdin), interruption(host.interrupted)]);
+  // The line of the question has no end yet.
+  if (line === undefined) err.write("\n");
+  return line;
+}
+
+/** What was typed beyond the line that was read last, for the next question. One reader for each input: they all go on. */
+const readers = new WeakMap<Typed, LineReader>();
+
+function nextLine(input: Typed): Promise<string | undefined> {
+  const reader = readers.get(input) ?? new LineReader(input);
+  readers.set(input, reader);
+  return reader.next();
+}
+
+class LineReader {
+  readonly #input: Typed;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #rest = Buffer.alloc(0);
+
+  constructor(input: Typed) {
+    this.#input = input;
+    this.#chunks = input[Symbol.asyncIterator]();
+  }
+
+  /** `undefined` when the input ends before the line does. Between questions the input does not keep the process alive. */
+  async next(): Promise<string | undefined> {
+    this.#input.ref?.();
+    try {
+      for (;;) {
+        const end = this.#rest.indexOf("\n");
+        if (end >= 0) return this.#taken(end);
+        if (this.#rest.length > mostBytes) return undefined;
+        const chunk = await this.#chunks.next();
+        if (chunk.done === true) return undefined;
+        this.#rest = Buffer.concat([this.#rest, chunk.value]);
+      }
+    } finally {
+      this.#input.unref?.();
+    }
+  }
+
+  #taken(end: number): string {
+    const line = this.#rest.subarray(0, end).toString("utf8");
+    this.#rest = this.#rest.subarray(end + 1);
+    return line.replace(/\r$/, "");
+  }
+}
+
+function interruption(signal: AbortSignal): Promise<undefined> {
+  return new Promise((settle) => {
+    signal.addEventListener("abort", () => settle(undefined), { once: true });
+  });
 }

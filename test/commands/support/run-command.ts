@@ -1,5 +1,5 @@
 import { parse } from "../../../src/cli/parse.ts";
-import { problemOf } from "../../../src/cli/problem.ts";
+import { problemOf } from "../../../src/cli/run.ts";
 import { commands } from "../../../src/commands/all.ts";
 import type { Edge, Output, Source } from "../../../src/commands/index.ts";
 

@@ -5,6 +5,7 @@ import { auditRenderers } from "../render/index.ts";
 import type { AuditReport } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
+import { namespaceOf, select } from "./asking/select.ts";
 import { auditFlags, baseline, by } from "./audit/flags.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
 import { performed } from "./audit/perform.ts";
@@ -20,8 +21,7 @@ import { Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { allNamespaces, config, formatOf, isMachineFormat, outputFlag } from "./flags/index.ts";
 import { printLine, printRendered, printWarnings, renderOptions, tellUnread } from "./print.ts";
-import { namespaceOf, select } from "./select.ts";
-import type { Source } from "./source.ts";
+import type { Source } from "./sources/source.ts";
 
 const output = outputFlag(auditRenderers.map(({ name }) => name));
 

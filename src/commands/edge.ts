@@ -2,7 +2,7 @@ import type { ExecutorEdge } from "../changes/executor/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import type { Shell } from "../report/index.ts";
 import type { FlagValues } from "./flags/index.ts";
-import type { Connected, Source, WholeInput } from "./source.ts";
+import type { Connected, Source, WholeInput } from "./sources/source.ts";
 
 /** Somewhere to write text to. */
 export interface Output {

@@ -6,15 +6,15 @@ import { reached } from "../render/reached.ts";
 import type { Renderer, RenderOptions } from "../render/renderer.ts";
 import { plainOptions } from "../render/renderer.ts";
 import type { Report } from "../report/index.ts";
-import type { Asked } from "./ask.ts";
+import type { Asked } from "./asking/ask.ts";
+import { namespaceOf } from "./asking/select.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge, Output } from "./edge.ts";
 import type { ExitCode, Failure } from "./failure.ts";
 import { exitCodeOf } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { allNamespaces, noHeaders, reachOf } from "./flags/index.ts";
-import { namespaceOf } from "./select.ts";
-import type { Source } from "./source.ts";
+import type { Source } from "./sources/source.ts";
 
 /** One line, what is in it escaped. */
 export function printLine(output: Output, phrase: Phrase): void {

@@ -4,6 +4,7 @@ import type { ObjectRef, Resource } from "../kubernetes/index.ts";
 import { isRecord, say, words } from "../kubernetes/index.ts";
 import type { Target } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
+import { namespaceOf } from "./asking/select.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
@@ -16,8 +17,7 @@ import { proposed } from "./rescue/proposed.ts";
 import type { RescueRun } from "./rescue/run.ts";
 import { runFor } from "./rescue/run.ts";
 import { beginning, endedWithout, started } from "./rescue/start.ts";
-import { namespaceOf } from "./select.ts";
-import type { Connected } from "./source.ts";
+import type { Connected } from "./sources/source.ts";
 
 const resources: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/persistentvolumes"];
 

@@ -1,6 +1,7 @@
 import type { Demand, Reading, Snapshot } from "../cluster/index.ts";
 import type { Phrase, Resource } from "../kubernetes/index.ts";
 import { join, kinds, pluralOf, say, words } from "../kubernetes/index.ts";
+import { namespaceOf } from "./asking/select.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import { Failure } from "./failure.ts";
@@ -8,8 +9,7 @@ import type { FlagValues, Switch, Text } from "./flags/index.ts";
 import { config, inputFlags } from "./flags/index.ts";
 import { chunkSize, maxInFlight } from "./flags/selection.ts";
 import { printLine, printWarnings, renderOptions } from "./print.ts";
-import { namespaceOf } from "./select.ts";
-import type { Source } from "./source.ts";
+import type { Source } from "./sources/source.ts";
 
 const output: Text = {
   takes: "text",

@@ -6,8 +6,8 @@ import type { Renderer } from "../render/renderer.ts";
 import { quoted } from "../render/shell.ts";
 import type { Report, Shell } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
-import type { Asked } from "./ask.ts";
-import { ask } from "./ask.ts";
+import type { Asked } from "./asking/ask.ts";
+import { ask } from "./asking/ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { FlagValues, Switch } from "./flags/index.ts";
@@ -82,7 +82,7 @@ server could not be reached.`,
     const { flags } = invocation;
     const wanted = formatOf(flags, output);
     const format = wanted ?? (invocation.words.length === 0 ? "brief" : undefined);
-    const watching = flags.isOn(watch) ? await import("./watch.ts") : undefined;
+    const watching = flags.isOn(watch) ? await import("./why/watch.ts") : undefined;
     watching?.refuseToWatch(invocation, format);
     const waiting = isMachineFormat(wanted) ? "silent" : "shown";
     const load = async (request: Request) => {

@@ -7,11 +7,11 @@ import type { KubeObject, ObjectRef, Resource } from "../../kubernetes/index.ts"
 import { kindOf, nameKey } from "../../kubernetes/index.ts";
 import type { AuditReport, Comparison, Finding, Report, RuleSummary } from "../../report/index.ts";
 import { fingerprintOf } from "../../report/index.ts";
-import type { Collected } from "../collect.ts";
-import { collect, inTurns } from "../collect.ts";
+import type { Collected } from "../asking/collect.ts";
+import { collect, inTurns } from "../asking/collect.ts";
 import type { Edge } from "../edge.ts";
 import { concernsNamespace } from "../resources.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
 import { compared, earlierIn } from "./baseline.ts";
 import { ignoring } from "./ignore.ts";
 import { listing } from "./listing.ts";

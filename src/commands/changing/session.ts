@@ -8,7 +8,7 @@ import type { ExitCode } from "../failure.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { printWarnings } from "../print.ts";
-import type { Connected } from "../source.ts";
+import type { Connected } from "../sources/source.ts";
 
 /** Connects to the cluster that the flags name, and closes the connection whatever happens. */
 export async function whileConnected(

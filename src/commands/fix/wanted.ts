@@ -5,6 +5,7 @@ import { dropFinalizer } from "../../remedies/index.ts";
 import type { FixMode, FixRequest } from "../../report/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
+import { namespaceOf } from "../asking/select.ts";
 import type { Confirmation } from "../changing/confirm.ts";
 import { modeOf } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
@@ -12,8 +13,7 @@ import type { Edge } from "../edge.ts";
 import { Failure, usageError } from "../failure.ts";
 import { allNamespaces, config, confirm, FlagValues, selector } from "../flags/index.ts";
 import { fixable } from "../resources.ts";
-import { namespaceOf } from "../select.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
 import * as flagsOf from "./flags.ts";
 import { fixableRemedies } from "./flags.ts";
 

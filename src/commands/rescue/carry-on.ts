@@ -7,11 +7,11 @@ import { createCluster } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { Plan, PlannedStep, Refusal } from "../../report/index.ts";
+import { collect } from "../asking/collect.ts";
 import type { Place } from "../changing/plan.ts";
 import { itemWith, planAt, plannedActs } from "../changing/plan.ts";
-import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
 
 /** What a rescue is carried on with. */
 export interface Work {

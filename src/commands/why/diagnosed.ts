@@ -8,8 +8,8 @@ import type { KubeObject } from "../../kubernetes/index.ts";
 import * as remedies from "../../remedies/index.ts";
 import type { Report } from "../../report/index.ts";
 import { waits } from "../../waits/index.ts";
-import { askingAhead } from "../ahead.ts";
-import type { Answering } from "../ask.ts";
+import { askingAhead } from "../asking/ahead.ts";
+import type { Answering } from "../asking/ask.ts";
 import type { Edge } from "../edge.ts";
 
 /** What explains an object: no rule, since rules look at whole clusters. */

@@ -1,11 +1,11 @@
-import type { Steps } from "../analysis/index.ts";
-import { allOf } from "../analysis/index.ts";
-import type { Demand, Reading, Snapshot } from "../cluster/index.ts";
-import type { KubeObject } from "../kubernetes/index.ts";
+import type { Steps } from "../../analysis/index.ts";
+import { allOf } from "../../analysis/index.ts";
+import type { Demand, Reading, Snapshot } from "../../cluster/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
+import type { Edge } from "../edge.ts";
 import type { Answering } from "./ask.ts";
 import type { Answerable } from "./collect.ts";
 import { inTurns, missing } from "./collect.ts";
-import type { Edge } from "./edge.ts";
 
 /** Begins an answer about some objects: each snapshot has what the one before it had, and more. */
 type Begin<T> = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => Steps<T>;

@@ -1,14 +1,14 @@
-import { refOf, words } from "../kubernetes/index.ts";
-import { changesText } from "../render/index.ts";
-import type { Report } from "../report/index.ts";
-import type { Asked, Make } from "./ask.ts";
-import { askAgain } from "./ask.ts";
-import type { Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
-import type { ExitCode } from "./failure.ts";
-import { usageError } from "./failure.ts";
-import { from, isMachineFormat } from "./flags/index.ts";
-import { exitCodeOfReport, printFailures, renderOptions } from "./print.ts";
+import { refOf, words } from "../../kubernetes/index.ts";
+import { changesText } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { Asked, Make } from "../asking/ask.ts";
+import { askAgain } from "../asking/ask.ts";
+import type { Invocation } from "../command.ts";
+import type { Edge } from "../edge.ts";
+import type { ExitCode } from "../failure.ts";
+import { usageError } from "../failure.ts";
+import { from, isMachineFormat } from "../flags/index.ts";
+import { exitCodeOfReport, printFailures, renderOptions } from "../print.ts";
 
 /** Before anything is asked. */
 export function refuseToWatch({ words: given, flags }: Invocation, format: string | undefined): void {

@@ -1,8 +1,8 @@
-import type { Steps } from "../analysis/index.ts";
-import type { Demand, Reading, Snapshot, Unread } from "../cluster/index.ts";
-import { covers } from "../cluster/index.ts";
-import type { Edge } from "./edge.ts";
-import type { PodsOrder, Readings, Source } from "./source.ts";
+import type { Steps } from "../../analysis/index.ts";
+import type { Demand, Reading, Snapshot, Unread } from "../../cluster/index.ts";
+import { covers } from "../../cluster/index.ts";
+import type { Edge } from "../edge.ts";
+import type { PodsOrder, Readings, Source } from "../sources/source.ts";
 import type { Asking } from "./widen.ts";
 import { demandKey, isWithinOne, widened } from "./widen.ts";
 

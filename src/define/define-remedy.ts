@@ -72,7 +72,7 @@ export function defineRemedy<R extends Resource = never, U extends object = Noth
       const commands = () => commandsOf(remedy.fix?.acts ?? remedy.does ?? [], cluster, saves);
       return { name: given.name, steps: [], ...remedy, commands: remedy.commands ?? commands() };
     },
-  } as RemedyEntry;
+  };
   const call = (on: On<R>, ...[using]: Told<U>): RemedyCall =>
     new Call(entry, refOf(on), using as Using | undefined);
   return Object.assign(call, { entry });

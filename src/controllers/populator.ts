@@ -39,7 +39,7 @@ function dataSourceOf(claim: PersistentVolumeClaim): ObjectRef | undefined {
 function classOf(
   claim: PersistentVolumeClaim,
   cluster: Cluster,
-): PopulatorWorld["storageClass"] | { readonly unread: Unread } {
+): PopulatorFacts["storageClass"] | { readonly unread: Unread } {
   const name = claim.spec?.storageClassName;
   if (name === undefined) return "none";
   const found = cluster.get("storage.k8s.io/v1/storageclasses", name);
@@ -50,7 +50,7 @@ function classOf(
 function decideWith(
   claim: PersistentVolumeClaim,
   source: ObjectRef,
-  seen: Omit<PopulatorWorld, "prime">,
+  seen: Omit<PopulatorFacts, "prime">,
   cluster: Cluster,
 ): Decision {
   const primes = cluster.lookup(primeClaims, claim.metadata.uid, everywhere);
@@ -90,7 +90,7 @@ type PopulatorSync =
   /** The working pod and the prime claim are deleted, and the finalizer is removed. */
   | { readonly result: "clean up" };
 
-export interface PopulatorWorld {
+export interface PopulatorFacts {
   readonly dataSource: "exists" | "missing";
   /** `none`: the claim names no class. */
   readonly storageClass: StorageClass | "missing" | "none";
@@ -106,7 +106,7 @@ function populatorFinalizers(claim: PersistentVolumeClaim): readonly string[] {
 /** kubernetes-csi/lib-volume-populator populator-machinery/controller.go syncPvc, v3.2. */
 export function syncPopulator(
   claim: PersistentVolumeClaim,
-  { dataSource, storageClass, prime }: PopulatorWorld,
+  { dataSource, storageClass, prime }: PopulatorFacts,
 ): PopulatorSync {
   if (dataSource === "missing") return { result: "stalled", because: "data source missing" };
   if (storageClass === "missing") return { result: "stalled", because: "class missing" };

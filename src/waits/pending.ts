@@ -5,7 +5,7 @@ import {
   dataSourcesOf,
   isRestoreTooLate,
   nodeNamed,
-  readClaimWorld,
+  readClaimFacts,
   syncClaim,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
@@ -53,9 +53,9 @@ export default defineWait({
     if (annotationOf(claim, annotationNames.bindCompleted) !== undefined) return [];
     const hold = sourceHold(claim, cluster) ?? brokenPromise(claim, cluster);
     if (hold !== undefined) return hold;
-    const reading = readClaimWorld(claim, cluster);
+    const reading = readClaimFacts(claim, cluster);
     if (!reading.read) return couldNotRead(reading.unread);
-    return pendingHold(claim, syncClaim(claim, reading.world), reading.world, cluster);
+    return pendingHold(claim, syncClaim(claim, reading.facts), reading.facts, cluster);
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import type { ClaimWorld, Room } from "../../../controllers/index.ts";
+import type { ClaimFacts, Room } from "../../../controllers/index.ts";
 import {
   claimsOfPod,
   findMatchingVolumes,
@@ -52,7 +52,7 @@ interface Request extends Unplaced {
  */
 export function noRoom(
   { claim, pod, placing }: Unplaced,
-  { storageClass }: ClaimWorld,
+  { storageClass }: ClaimFacts,
   cluster: Cluster,
 ): Held | undefined {
   const wanted = claim.spec?.resources?.requests?.storage;
@@ -134,7 +134,7 @@ function placeOf({ capacity: { nodeTopology } }: Room): Phrase {
  */
 export function noNodeWithVolume(
   { claim, pod, placing }: Unplaced,
-  { storageClass, volumes }: ClaimWorld,
+  { storageClass, volumes }: ClaimFacts,
   cluster: Cluster,
 ): FoundHold<SchedulingReason> | undefined {
   if (storageClass === undefined || !saysNoVolume(placing.message)) return undefined;

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import type { ClaimWorld } from "../../../controllers/index.ts";
+import type { ClaimFacts } from "../../../controllers/index.ts";
 import { findMatchingVolumes, obstacleOf, provisioningOf } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
@@ -27,18 +27,18 @@ interface Waiting {
 export function notScheduled(
   claim: PersistentVolumeClaim,
   pods: readonly Pod[],
-  world: ClaimWorld,
+  facts: ClaimFacts,
   cluster: Cluster,
 ): Held | undefined {
-  const provisioning = provisioningOf(world.storageClass);
+  const provisioning = provisioningOf(facts.storageClass);
   // The scheduler asks more of a volume than this (its node), and never less.
   if ("provisioner" in provisioning && provisioning.reason === "ProvisioningFailed") {
-    if (findMatchingVolumes(claim, world.volumes, "immediate").length === 0)
+    if (findMatchingVolumes(claim, facts.volumes, "immediate").length === 0)
       return noVolumeFits(claim, cluster, provisioning);
   }
   const waiting = pods.map((pod) => ({ pod, placing: placingOf(pod, cluster) }));
   const first = order.flatMap((is) => waiting.find(({ placing }) => placing.is === is) ?? [])[0];
-  return first === undefined ? undefined : holdBy(first, claim, world, cluster);
+  return first === undefined ? undefined : holdBy(first, claim, facts, cluster);
 }
 
 /** Of several pods, the one that says most. */
@@ -47,13 +47,13 @@ const order: readonly Placing["is"][] = ["refused", "gated", "unread", "silent"]
 function holdBy(
   { pod, placing }: Waiting,
   claim: PersistentVolumeClaim,
-  world: ClaimWorld,
+  facts: ClaimFacts,
   cluster: Cluster,
 ): Held {
   const uses = say`${nameOf(pod)} uses the claim`;
   switch (placing.is) {
     case "refused":
-      return refused({ claim, pod, placing }, world, cluster);
+      return refused({ claim, pod, placing }, facts, cluster);
     case "gated":
       return {
         ...byPod(
@@ -93,11 +93,11 @@ function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): Held {
 }
 
 /** The scheduler finds no node for the pod: because of another of its claims, or this one, or for some other reason. */
-function refused(unplaced: Unplaced, world: ClaimWorld, cluster: Cluster): FoundHold<SchedulingReason> {
+function refused(unplaced: Unplaced, facts: ClaimFacts, cluster: Cluster): FoundHold<SchedulingReason> {
   return (
     keptByOtherClaim(unplaced, cluster) ??
-    noRoom(unplaced, world, cluster) ??
-    noNodeWithVolume(unplaced, world, cluster) ??
+    noRoom(unplaced, facts, cluster) ??
+    noNodeWithVolume(unplaced, facts, cluster) ??
     noNode(unplaced)
   );
 }

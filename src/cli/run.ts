@@ -1,4 +1,4 @@
-import type { Command, Edge, ExitCode } from "../commands/index.ts";
+import type { Command, ExitCode, Surroundings } from "../commands/index.ts";
 import { endedEarly, Failure, FlagValues, reachOf, secretsOf, verbosity } from "../commands/index.ts";
 import { AccessError } from "../connection/kubeconfig/access-error.ts";
 import type { Phrase } from "../kubernetes/index.ts";
@@ -9,7 +9,7 @@ import { reached } from "../render/reached.ts";
 import type { Shell } from "../report/index.ts";
 import { endOf } from "./exit-code.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help.ts";
-import { edgeOf, shellOf } from "./host/edge.ts";
+import { commandSurroundings, shellOf } from "./host/command-surroundings.ts";
 import type { Host, Pager } from "./host/host.ts";
 import type { Pace } from "./host/pace.ts";
 import { pace } from "./host/pace.ts";
@@ -65,8 +65,8 @@ async function carriedOut(
     flags = parsed.flags;
     const pager = parsed.command.isPaged?.(flags) === true ? paged(host, err) : undefined;
     if (pager !== undefined) out.through(pager);
-    const edge: Edge = edgeOf(host, flags, { out, err, pace: ours });
-    const code = await parsed.command.run({ words: parsed.words, flags }, edge);
+    const surroundings: Surroundings = commandSurroundings(host, flags, { out, err, pace: ours });
+    const code = await parsed.command.run({ words: parsed.words, flags }, surroundings);
     tellSecrets(flags, err);
     return code;
   } catch (thrown) {

@@ -15,13 +15,13 @@ import type { Threshold } from "./audit/threshold.ts";
 import { isAtLeast } from "./audit/threshold.ts";
 import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge, Tell } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { allNamespaces, config, formatOf, isMachineFormat, outputFlag } from "./flags/index.ts";
 import { printLine, printRendered, printWarnings, renderOptions, tellUnread } from "./print.ts";
 import type { Source } from "./sources/source.ts";
+import type { Surroundings, Tell } from "./surroundings.ts";
 
 const output = outputFlag(auditRenderers.map(({ name }) => name));
 
@@ -61,20 +61,25 @@ server could not be reached.`,
   flags: [...auditFlags, output],
   words: { of: "objects", resources: narrowable },
   isPaged: () => true,
-  async run(invocation, edge) {
+  async run(invocation, surroundings) {
     const { flags } = invocation;
     const format = formatOf(flags, output);
     const request = narrowingOf(invocation);
-    const settings = settingsFor(await settingsOf(flags, knowledge.rules, edge), request);
-    const read = (tell?: Tell) => audited({ settings, request, flags }, edge, tell);
+    const settings = settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request);
+    const read = (tell?: Tell) => audited({ settings, request, flags }, surroundings, tell);
     const { report, source } = isMachineFormat(format)
       ? await read()
-      : await edge.busy(words("Reading"), read);
+      : await surroundings.busy(words("Reading"), read);
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
     const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
-    await printRendered(renderer, report, { ...renderOptions(edge, flags), ...arrangement }, edge);
-    if (format === "name") await tellUnread(report.unread, flags, edge);
-    printWarnings(source, edge);
+    await printRendered(
+      renderer,
+      report,
+      { ...renderOptions(surroundings, flags), ...arrangement },
+      surroundings,
+    );
+    if (format === "name") await tellUnread(report.unread, flags, surroundings);
+    printWarnings(source, surroundings);
     return exitCode(report, settings.failOn);
   },
 };
@@ -110,19 +115,24 @@ interface Audited {
   readonly source: Source;
 }
 
-async function audited({ settings, request, flags }: Wanted, edge: Edge, tell?: Tell): Promise<Audited> {
-  const source = await edge.open(flags, tell);
+async function audited(
+  { settings, request, flags }: Wanted,
+  surroundings: Surroundings,
+  tell?: Tell,
+): Promise<Audited> {
+  const source = await surroundings.open(flags, tell);
   const isNarrow = (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
   const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
   if (request?.by === "name") await refuseAbsent(request, flags, source);
   const concerns = request && narrowed(request, namespaceOf(flags, source));
-  const run = { settings, source, rest: edge.rest, narrowed: concerns };
+  const run = { settings, source, rest: surroundings.rest, narrowed: concerns };
   const { report, readings } = await performed(run, namespace);
-  if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
+  if (namespace !== undefined && report.findings.length === 0)
+    await warnOfAbsence(namespace, source, surroundings);
   const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
   if (only !== undefined) {
     printLine(
-      edge.err,
+      surroundings.err,
       say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
     );
     const kept = await performed(run, only);
@@ -140,7 +150,7 @@ async function audited({ settings, request, flags }: Wanted, edge: Edge, tell?: 
     return { report, source };
   }
   printLine(
-    edge.err,
+    surroundings.err,
     say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
   );
   const kept = await performed(run, own);
@@ -160,10 +170,10 @@ async function refuseAbsent(request: Request, flags: FlagValues, source: Source)
 }
 
 /** Of a namespace that was mistyped, nothing is found either. */
-async function warnOfAbsence(namespace: string, source: Source, edge: Edge): Promise<void> {
+async function warnOfAbsence(namespace: string, source: Source, surroundings: Surroundings): Promise<void> {
   const answer = await source.select({ resource: "v1/namespaces", namespace: undefined, name: namespace });
   if (answer.state === "found" && answer.objects.length === 0)
-    printLine(edge.err, say`Warning: namespace ${namespace} does not exist`);
+    printLine(surroundings.err, say`Warning: namespace ${namespace} does not exist`);
 }
 
 /** Where every list failed, the audit has checked nothing, and reports only what failed. */

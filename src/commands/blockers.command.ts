@@ -59,12 +59,12 @@ server could not be reached.`,
   flags: [...selectionFlags, ...inputFlags, output, noHeaders],
   words: { of: "objects", resources: askable },
   isPaged: () => true,
-  async run(invocation, edge) {
+  async run(invocation, surroundings) {
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
     const load = async (request: Request) =>
-      askingAhead((objects) => blockersOf(lookedAt(objects, request)), edge.rest);
-    const asked = await ask(invocation, edge, {
+      askingAhead((objects) => blockersOf(lookedAt(objects, request)), surroundings.rest);
+    const asked = await ask(invocation, surroundings, {
       accepts: { command: "blockers", resources: askable, unnamed },
       load,
       waiting,
@@ -73,21 +73,21 @@ server could not be reached.`,
     });
     const list = ofInterest(asked);
     if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))
-      sayNoneFound(asked, invocation, edge);
+      sayNoneFound(asked, invocation, surroundings);
     else if (list.subjects.length === 0 && waiting === "shown" && isOfEverything(asked.request))
-      printLine(edge.out, words("No object that could be read is being deleted."));
+      printLine(surroundings.out, words("No object that could be read is being deleted."));
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
-      edge.out.write(
+      surroundings.out.write(
         renderer?.render(
-          reached(list, reachOf(invocation.flags, renderer?.name === "table" ? edge.shell : "posix")),
-          renderOptions(edge, invocation.flags),
+          reached(list, reachOf(invocation.flags, renderer?.name === "table" ? surroundings.shell : "posix")),
+          renderOptions(surroundings, invocation.flags),
         ) ?? "",
       );
     }
-    if (format === "name") await tellUnread(list.unread, invocation.flags, edge);
-    printWarnings(asked.source, edge);
-    return worst([exitCodeOfList(list), printFailures(asked.failures, edge)]);
+    if (format === "name") await tellUnread(list.unread, invocation.flags, surroundings);
+    printWarnings(asked.source, surroundings);
+    return worst([exitCodeOfList(list), printFailures(asked.failures, surroundings)]);
   },
 };
 

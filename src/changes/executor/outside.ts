@@ -7,7 +7,7 @@ import type { Disk } from "./disk.ts";
 import type { JournalLine } from "./journal.ts";
 
 /** Everything outside of the executor, but for the server. */
-export interface ExecutorEdge {
+export interface ExecutorSurroundings {
   readonly disk: Disk;
   /** Where backups and the journal go. Absolute. */
   readonly directory: string;
@@ -34,7 +34,7 @@ export type ExecutorEvent =
 /** The server, and everything else outside. */
 export interface Outside {
   readonly client: Client;
-  readonly edge: ExecutorEdge;
+  readonly surroundings: ExecutorSurroundings;
 }
 
 /** Milliseconds. */
@@ -54,8 +54,8 @@ export const patience = {
 
 export const resends = 3;
 
-export function isInterrupted({ edge }: Outside): boolean {
-  return edge.signal?.aborted === true;
+export function isInterrupted({ surroundings }: Outside): boolean {
+  return surroundings.signal?.aborted === true;
 }
 
 /** What became of one step. */

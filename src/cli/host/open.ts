@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../cluster/index.ts";
-import type { Connected, Edge, FlagValues, Output, Questions, Tell } from "../../commands/index.ts";
+import type { Connected, FlagValues, Output, Questions, Surroundings, Tell } from "../../commands/index.ts";
 import {
   at,
   chunkSize,
@@ -25,7 +25,7 @@ import type { Host } from "./host.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
-export function opener(host: Host, err: Output): Edge["open"] {
+export function opener(host: Host, err: Output): Surroundings["open"] {
   return async (flags, tell, questions = "many") => {
     return flags.texts(from).length > 0
       ? inputSource(await readInput(flags, host, tell))
@@ -69,7 +69,7 @@ function typeIn(name: string): Resource {
 }
 
 /** Opens files with each object as it stands in them, for a plan that is not carried out. */
-export function wholeOpener(host: Host): Edge["openWhole"] {
+export function wholeOpener(host: Host): Surroundings["openWhole"] {
   return async (flags, tell) => {
     const wholes = new Map<string, object>();
     const snapshot = await readInput(flags, host, tell, (ref, whole) => wholes.set(nameKey(ref), whole));

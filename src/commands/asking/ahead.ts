@@ -2,7 +2,7 @@ import type { Steps } from "../../analysis/index.ts";
 import { allOf } from "../../analysis/index.ts";
 import type { Demand, Reading, Snapshot } from "../../cluster/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
-import type { Edge } from "../edge.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { Answering } from "./ask.ts";
 import type { Answerable } from "./collect.ts";
 import { inTurns, missing } from "./collect.ts";
@@ -11,7 +11,7 @@ import { inTurns, missing } from "./collect.ts";
 type Begin<T> = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => Steps<T>;
 
 /** Answers, and asks beside what the answer needs for what it will need then. */
-export function askingAhead<T extends Answerable>(begin: Begin<T>, rest: Edge["rest"]): Answering<T> {
+export function askingAhead<T extends Answerable>(begin: Begin<T>, rest: Surroundings["rest"]): Answering<T> {
   return {
     make: (objects) => inTurns(begin(objects), rest),
     // What was told of an object on the assumption that something does not exist must not stand.

@@ -7,11 +7,11 @@ import { words } from "../../kubernetes/index.ts";
 import type { Accepts, Request, Target } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
 import type { Invocation } from "../command.ts";
-import type { Edge, Questions, Tell } from "../edge.ts";
 import type { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { ignoreNotFound } from "../flags/index.ts";
 import type { Readings, Source } from "../sources/source.ts";
+import type { Questions, Surroundings, Tell } from "../surroundings.ts";
 import type { Answerable, Foresee } from "./collect.ts";
 import { collect, isRefused } from "./collect.ts";
 import { namespaceOf, select } from "./select.ts";
@@ -67,15 +67,15 @@ export interface Asked<T> {
 /** Finds the objects that were named, reads what the answer needs, and makes it. */
 export async function ask<T extends Answerable>(
   { words: given, flags }: Invocation,
-  edge: Edge,
+  surroundings: Surroundings,
   { accepts, load, waiting, foresight, questions }: Asking<T>,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
   const read = async (tell?: Tell) => {
-    const source = await edge.open(flags, tell, questions);
+    const source = await surroundings.open(flags, tell, questions);
     return await answered({ request, flags, source }, load, foresight);
   };
-  return waiting === "shown" ? await edge.busy(words("Reading"), read) : await read();
+  return waiting === "shown" ? await surroundings.busy(words("Reading"), read) : await read();
 }
 
 /** As `ask`, of a source that is open already. */

@@ -1,8 +1,8 @@
 import type { Steps } from "../../analysis/index.ts";
 import type { Demand, Reading, Snapshot, Unread } from "../../cluster/index.ts";
 import { covers } from "../../cluster/index.ts";
-import type { Edge } from "../edge.ts";
 import type { PodsOrder, Readings, Source } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { Asking } from "./widen.ts";
 import { demandKey, isWithinOne, widened } from "./widen.ts";
 
@@ -114,7 +114,7 @@ const stepsInATurn = 16;
 /** Goes through what takes long, and rests now and then: else an interruption would be heard of only at the end. */
 export function inTurns<T>(
   begin: (snapshot: Snapshot) => Steps<T>,
-  rest: Edge["rest"],
+  rest: Surroundings["rest"],
 ): (snapshot: Snapshot) => Promise<T> {
   return async (snapshot) => {
     const steps = begin(snapshot);

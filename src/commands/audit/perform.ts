@@ -9,9 +9,9 @@ import type { AuditReport, Comparison, Finding, Report, RuleSummary } from "../.
 import { fingerprintOf } from "../../report/index.ts";
 import type { Collected } from "../asking/collect.ts";
 import { collect, inTurns } from "../asking/collect.ts";
-import type { Edge } from "../edge.ts";
 import { concernsNamespace } from "../resources.ts";
 import type { Source } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { compared, earlierIn } from "./baseline.ts";
 import { ignoring } from "./ignore.ts";
 import { listing } from "./listing.ts";
@@ -30,7 +30,7 @@ interface Performed {
 export interface AuditRun {
   readonly settings: AuditSettings;
   readonly source: Source;
-  readonly rest: Edge["rest"];
+  readonly rest: Surroundings["rest"];
   /** What it is narrowed to; `undefined` for all. */
   readonly narrowed: Narrowed | undefined;
 }
@@ -72,7 +72,7 @@ async function answered(
   ask: Auditor,
   known: Snapshot,
   source: Source,
-  rest: Edge["rest"],
+  rest: Surroundings["rest"],
 ): Promise<Collected<Report>> {
   const inPass = (pass: Pass) => inTurns((snapshot) => ask(snapshot, pass), rest);
   const { made, snapshot } = await collect(inPass("draft"), known, source);

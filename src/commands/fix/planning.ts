@@ -17,13 +17,13 @@ import type { Place } from "../changing/plan.ts";
 import { itemOf, planAt } from "../changing/plan.ts";
 import { askedTogether } from "../changing/preflight.ts";
 import type { Telling } from "../changing/telling.ts";
-import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { allNamespaces, config, selector } from "../flags/index.ts";
 import { concernsNamespace, fixable, withoutAbsentKinds } from "../resources.ts";
 import type { Connected, ReadList, Source } from "../sources/source.ts";
 import { listsOf } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk } from "./wanted.ts";
 
@@ -46,7 +46,7 @@ export interface Planning {
   readonly connected: Connected;
   readonly executor: Executor;
   readonly telling: Telling<FixReport>;
-  readonly edge: Edge;
+  readonly surroundings: Surroundings;
   sleep(milliseconds: number): Promise<void>;
 }
 
@@ -56,19 +56,19 @@ interface Ground {
   readonly flags: FlagValues;
   readonly connected: Pick<Connected, "source"> & Place;
   readonly executor: Pick<Executor, "read">;
-  readonly edge: Edge;
+  readonly surroundings: Surroundings;
 }
 
 /** Says what would be done. Reads, and nothing else. */
 export async function makePlan(ground: Ground): Promise<Planned> {
-  return await ground.edge.busy(words("Reading"), () => planned(ground));
+  return await ground.surroundings.busy(words("Reading"), () => planned(ground));
 }
 
-async function planned({ wanted, flags, connected, executor, edge }: Ground): Promise<Planned> {
+async function planned({ wanted, flags, connected, executor, surroundings }: Ground): Promise<Planned> {
   const lists = listsOf(connected.source);
   const { answer, failures, count } = await proposed(wanted, flags, lists.source);
   // A plan alone changes nothing, and a walk asks about each: both may be about as many as there are.
-  const isBounded = wanted.asked.by !== "stuck" || (wanted.mode === "apply" && !isWalk(wanted, edge));
+  const isBounded = wanted.asked.by !== "stuck" || (wanted.mode === "apply" && !isWalk(wanted, surroundings));
   if (isBounded && count > wanted.max) throw tooMany(count, wanted.max);
   const refusals: Refusal[] = [];
   const idle: Idle[] = [];
@@ -92,7 +92,7 @@ async function planned({ wanted, flags, connected, executor, edge }: Ground): Pr
       read.set(made.item, made.read);
     }
   }
-  const plan = planAt(connected, items, edge.now());
+  const plan = planAt(connected, items, surroundings.now());
   return { plan, digest: digestOf(plan), refusals, idle, failures, read, evidence: lists.read() };
 }
 

@@ -4,11 +4,11 @@ import type { Report } from "../../report/index.ts";
 import type { Asked, Make } from "../asking/ask.ts";
 import { askAgain } from "../asking/ask.ts";
 import type { Invocation } from "../command.ts";
-import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { usageError } from "../failure.ts";
 import { from, isMachineFormat } from "../flags/index.ts";
 import { exitCodeOfReport, printFailures, renderOptions } from "../print.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /** Before anything is asked. */
 export function refuseToWatch({ words: given, flags }: Invocation, format: string | undefined): void {
@@ -23,26 +23,28 @@ export function refuseToWatch({ words: given, flags }: Invocation, format: strin
 export async function watchOn(
   asked: Asked<Report>,
   { flags }: Invocation,
-  edge: Edge,
+  surroundings: Surroundings,
   make: Make<Report>,
 ): Promise<ExitCode> {
-  return await edge.busy(words("Waiting for changes"), () => follow(asked, flags, edge, make));
+  return await surroundings.busy(words("Waiting for changes"), () =>
+    follow(asked, flags, surroundings, make),
+  );
 }
 
 async function follow(
   asked: Asked<Report>,
   flags: Invocation["flags"],
-  edge: Edge,
+  surroundings: Surroundings,
   make: Make<Report>,
 ): Promise<ExitCode> {
   let before = asked.answer;
-  for await (const _ of asked.source.watch(asked.objects.map(refOf), edge.interrupted)) {
+  for await (const _ of asked.source.watch(asked.objects.map(refOf), surroundings.interrupted)) {
     const now = await askAgain(asked.request, flags, asked.source, make);
-    edge.out.write(changesText(before, now.answer, renderOptions(edge, flags)));
+    surroundings.out.write(changesText(before, now.answer, renderOptions(surroundings, flags)));
     before = now.answer;
     if (now.objects.length > 0) continue;
     const lost = now.failures.filter(({ kind }) => kind !== "not-found");
-    return lost.length > 0 ? printFailures(lost, edge) : 0;
+    return lost.length > 0 ? printFailures(lost, surroundings) : 0;
   }
-  return edge.interrupted.aborted ? 130 : exitCodeOfReport(before);
+  return surroundings.interrupted.aborted ? 130 : exitCodeOfReport(before);
 }

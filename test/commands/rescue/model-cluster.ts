@@ -70,7 +70,11 @@ export function modelCluster(objects: readonly KubeObject[]): ModelCluster {
         },
         sleep: async () => passTime(world),
         patience: Number.POSITIVE_INFINITY,
-        edge: { now: () => 0, interrupted: new AbortController().signal, unhurried: (doing) => doing() },
+        surroundings: {
+          now: () => 0,
+          interrupted: new AbortController().signal,
+          unhurried: (doing) => doing(),
+        },
         waiting() {},
         done() {},
       };

@@ -1,4 +1,4 @@
-import type { Bench, Edge, FlagValues, Output } from "../../commands/index.ts";
+import type { Bench, FlagValues, Output, Surroundings } from "../../commands/index.ts";
 import { color, Failure, nodeDisk } from "../../commands/index.ts";
 import { ioReason } from "../../connection/io-reason.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
@@ -35,8 +35,12 @@ interface Streams {
   readonly pace: Pace;
 }
 
-/** The world of a command, made from the process that it runs in. */
-export function edgeOf(host: Host, flags: FlagValues, { out, err, pace }: Streams): Edge {
+/** The surroundings of a command, made from the process that it runs in. */
+export function commandSurroundings(
+  host: Host,
+  flags: FlagValues,
+  { out, err, pace }: Streams,
+): Surroundings {
   return {
     out,
     err,

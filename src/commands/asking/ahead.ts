@@ -1,4 +1,4 @@
-import type { Steps } from "../../analysis/index.ts";
+import type { Interruptible } from "../../analysis/index.ts";
 import { allOf } from "../../analysis/index.ts";
 import type { Demand, Reading, Snapshot } from "../../cluster/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
@@ -8,7 +8,7 @@ import type { Answerable } from "./collect.ts";
 import { inTurns, missing } from "./collect.ts";
 
 /** Begins an answer about some objects: each snapshot has what the one before it had, and more. */
-type Begin<T> = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => Steps<T>;
+type Begin<T> = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => Interruptible<T>;
 
 /** Answers, and asks beside what the answer needs for what it will need then. */
 export function askingAhead<T extends Answerable>(begin: Begin<T>, rest: Surroundings["rest"]): Answering<T> {
@@ -31,7 +31,7 @@ const mostSteps = 2;
  * they lead to is mostly needed as well, and asked for in the same round it saves one for each link of the chain.
  */
 function demandsAhead<T extends Answerable>(
-  answer: (snapshot: Snapshot) => Steps<T>,
+  answer: (snapshot: Snapshot) => Interruptible<T>,
   snapshot: Snapshot,
   needed: readonly Demand[],
 ): readonly Demand[] {

@@ -1,4 +1,4 @@
-import type { Steps } from "../../analysis/index.ts";
+import type { Interruptible } from "../../analysis/index.ts";
 import type { Demand, Reading, Snapshot, Unread } from "../../cluster/index.ts";
 import { covers } from "../../cluster/index.ts";
 import type { PodsOrder, Readings, Source } from "../sources/source.ts";
@@ -113,7 +113,7 @@ const stepsInATurn = 16;
 
 /** Goes through what takes long, and rests now and then: else an interruption would be heard of only at the end. */
 export function inTurns<T>(
-  begin: (snapshot: Snapshot) => Steps<T>,
+  begin: (snapshot: Snapshot) => Interruptible<T>,
   rest: Surroundings["rest"],
 ): (snapshot: Snapshot) => Promise<T> {
   return async (snapshot) => {

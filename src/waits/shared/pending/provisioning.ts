@@ -2,7 +2,7 @@ import type { Cluster } from "../../../cluster/index.ts";
 import { annotationNames, nearestNamed, nodeNamed } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import type { Told } from "../../../evidence/index.ts";
+import type { AttemptEvent } from "../../../evidence/index.ts";
 import {
   creationBegan,
   driverInstalled,
@@ -50,7 +50,12 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
  * An attempt has begun, and its result was not reported.
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation, v13.
  */
-function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Told, cluster: Cluster): Held {
+function unanswered(
+  claim: PersistentVolumeClaim,
+  provisioner: string,
+  begun: AttemptEvent,
+  cluster: Cluster,
+): Held {
   const { at } = begun;
   const since = secondsSince(at, cluster.now);
   const evidence = [hint(claim, "event", begun.message)];
@@ -104,7 +109,7 @@ function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster
     : true;
 }
 
-function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: Told): Held {
+function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: AttemptEvent): Held {
   return {
     reason: "ProvisioningFails",
     holder: { driver: provisioner },

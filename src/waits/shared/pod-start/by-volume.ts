@@ -12,7 +12,7 @@ import {
   volumeBackend,
 } from "../../../controllers/index.ts";
 import { couldNotRead, ownersOf } from "../../../define/index.ts";
-import type { Told } from "../../../evidence/index.ts";
+import type { AttemptEvent } from "../../../evidence/index.ts";
 import { lastFailure, mentions, mountTrouble, nodeAnswers } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
@@ -190,7 +190,11 @@ function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): S
   };
 }
 
-function notMounted(pod: Pod, volumes: readonly PersistentVolume[], { message, reason }: Told): StartHold {
+function notMounted(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  { message, reason }: AttemptEvent,
+): StartHold {
   const volume = volumes.find(({ metadata }) => mentions(message, metadata.name)) ?? volumes[0];
   const driver = (volume && attachDriver(volume)) ?? "the driver";
   const trouble = mountTrouble(message);

@@ -2,7 +2,7 @@ import type { Cluster, Unread } from "../../../cluster/index.ts";
 import { finalizerNames, hostsOf, isLocalProvisioned } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import type { DeletionFailure, Told } from "../../../evidence/index.ts";
+import type { AttemptEvent, DeletionFailure } from "../../../evidence/index.ts";
 import { deletionFailureOf, lastFailure, provisionerInstalled } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say, secondsSince, words } from "../../../kubernetes/index.ts";
@@ -30,7 +30,7 @@ export function attemptHold(volume: PersistentVolume, cluster: Cluster): Held {
 }
 
 /** Does the last attempt show that the provisioner still retries? */
-export function isRecent(attempt: Told, cluster: Cluster): boolean {
+export function isRecent(attempt: AttemptEvent, cluster: Cluster): boolean {
   const silent = secondsSince(attempt.at, cluster.now);
   return silent === undefined || silent <= patience.retry;
 }
@@ -93,7 +93,12 @@ function deleteFirst(volume: PersistentVolume, failure?: DeletionFailure) {
   };
 }
 
-function failed(volume: PersistentVolume, attempt: Told, release: "young" | "old", cluster: Cluster): Held {
+function failed(
+  volume: PersistentVolume,
+  attempt: AttemptEvent,
+  release: "young" | "old",
+  cluster: Cluster,
+): Held {
   const { controller } = deleterOf(volume);
   const driver = speakerOf(attempt, volume);
   const text = attempt.message;
@@ -130,7 +135,7 @@ function failed(volume: PersistentVolume, attempt: Told, release: "young" | "old
  * kubernetes-csi/external-provisioner cmd/csi-provisioner/csi-provisioner.go; a local provisioner by its node:
  * kubernetes-sigs/sig-storage-local-static-provisioner cmd/local-volume-provisioner/main.go.
  */
-function speakerOf({ by }: Told, volume: PersistentVolume): string {
+function speakerOf({ by }: AttemptEvent, volume: PersistentVolume): string {
   const { driver } = deleterOf(volume);
   if (by === "" || by === driver || by.startsWith(`${driver}_`)) return driver;
   if (by === "persistentvolume-controller") return driver;

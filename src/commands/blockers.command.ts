@@ -68,7 +68,6 @@ server could not be reached.`,
       accepts: { command: "blockers", resources: askable, unnamed },
       load,
       waiting,
-      foresight: "on",
       questions: "a few",
     });
     const list = ofInterest(asked);

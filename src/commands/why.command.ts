@@ -94,7 +94,6 @@ server could not be reached.`,
       accepts: { command: "why", resources: askable, unnamed },
       load,
       waiting,
-      foresight: "on",
       questions: watching === undefined ? "a few" : "many",
     });
     const isTable = wanted === undefined && isOverview(asked);

@@ -45,12 +45,10 @@ export interface Answering<T> {
 type Loaded<T> = (request: Request) => Promise<Answering<T>>;
 
 /** What is asked about the objects that a person names, and how. */
-export interface Asking<T> {
+export interface AskOptions<T> {
   readonly accepts: Accepts;
   readonly load: Loaded<T>;
   readonly waiting: "shown" | "silent";
-  /** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
-  readonly foresight: "on" | "off";
   readonly questions: Questions;
 }
 
@@ -68,12 +66,12 @@ export interface Asked<T> {
 export async function ask<T extends Answerable>(
   { words: given, flags }: Invocation,
   surroundings: Surroundings,
-  { accepts, load, waiting, foresight, questions }: Asking<T>,
+  { accepts, load, waiting, questions }: AskOptions<T>,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
   const read = async (tell?: Tell) => {
     const source = await surroundings.open(flags, tell, questions);
-    return await answered({ request, flags, source }, load, foresight);
+    return await answered({ request, flags, source }, load, "on");
   };
   return waiting === "shown" ? await surroundings.busy(words("Reading"), read) : await read();
 }
@@ -95,12 +93,13 @@ interface OpenRequest {
   readonly source: Source;
 }
 
+/** @param ahead whether to ask beside what is needed for what will be: it saves time, and can ask for too much */
 async function answered<T extends Answerable>(
   { request, flags, source }: OpenRequest,
   load: Loaded<T>,
-  foresight: "on" | "off",
+  ahead: "on" | "off",
 ): Promise<Asked<T>> {
-  const isAhead = source.kind === "live" && foresight === "on";
+  const isAhead = source.kind === "live" && ahead === "on";
   const asking = isAhead ? readBeside(demandsBefore(request, namespaceOf(flags, source)), source) : undefined;
   const [selection, { make, foresee }] = await Promise.all([select(request, flags, source), load(request)]);
   const { objects } = selection;

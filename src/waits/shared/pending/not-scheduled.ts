@@ -14,9 +14,7 @@ import { startReasons } from "../pod-start/reasons.ts";
 import { noVolumeFits } from "./matching.ts";
 import type { Unplaced } from "./no-node.ts";
 import { noNodeWithVolume, noRoom } from "./no-node.ts";
-import type { PendingHoldReason, SchedulingReason } from "./reasons.ts";
-
-type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
+import type { PendingHold, PendingHoldReason, SchedulingReason } from "./reasons.ts";
 
 interface Waiting {
   readonly pod: Pod;
@@ -29,7 +27,7 @@ export function notScheduled(
   pods: readonly Pod[],
   facts: ClaimFacts,
   cluster: Cluster,
-): Held | undefined {
+): PendingHold | undefined {
   const provisioning = provisioningOf(facts.storageClass);
   // The scheduler asks more of a volume than this (its node), and never less.
   if ("provisioner" in provisioning && provisioning.reason === "ProvisioningFailed") {
@@ -49,7 +47,7 @@ function holdBy(
   claim: PersistentVolumeClaim,
   facts: ClaimFacts,
   cluster: Cluster,
-): Held {
+): PendingHold {
   const uses = say`${nameOf(pod)} uses the claim`;
   switch (placing.is) {
     case "refused":
@@ -72,7 +70,7 @@ function holdBy(
   }
 }
 
-function unseen(pod: Pod, uses: Phrase): Held {
+function unseen(pod: Pod, uses: Phrase): PendingHold {
   const { schedulerName = defaultScheduler } = pod.spec ?? {};
   return {
     ...byPod(
@@ -88,7 +86,7 @@ function unseen(pod: Pod, uses: Phrase): Held {
 const defaultScheduler = "default-scheduler";
 
 /** The pod waits for this very claim; what else keeps it from a node is what the scheduler says. */
-function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): Held {
+function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): PendingHold {
   return { reason, holder: { object: refOf(pod) }, isRoot: true, message };
 }
 

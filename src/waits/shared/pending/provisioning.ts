@@ -1,6 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { annotationNames, nearestNamed, nodeNamed } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
 import type { AttemptEvent } from "../../../evidence/index.ts";
 import {
@@ -21,15 +20,17 @@ import {
 } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
-import type { PendingHoldReason } from "./reasons.ts";
-
-type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
+import type { PendingHold } from "./reasons.ts";
 
 /** Seconds that creating a volume may take; after that no provisioner is taken to be working on it. */
 const patience = 300;
 
 /** A claim that waits for its provisioner. */
-export function provisioningHold(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): Held {
+export function provisioningHold(
+  claim: PersistentVolumeClaim,
+  provisioner: string,
+  cluster: Cluster,
+): PendingHold {
   const installed = driverInstalled(provisioner, cluster);
   if (installed.is === "unread") return couldNotRead(installed.unread);
   const failure = lastFailure(claim, "create-disk", cluster);
@@ -55,7 +56,7 @@ function unanswered(
   provisioner: string,
   begun: AttemptEvent,
   cluster: Cluster,
-): Held {
+): PendingHold {
   const { at } = begun;
   const since = secondsSince(at, cluster.now);
   const evidence = [hint(claim, "event", begun.message)];
@@ -81,7 +82,7 @@ function selectedNode(
   name: string,
   provisioner: string,
   cluster: Cluster,
-): Held | undefined {
+): PendingHold | undefined {
   const plugin = nodePluginRuns(provisioner, name, cluster);
   if (plugin.is === "unread") return couldNotRead(plugin.unread);
   const csiNode = plugin.csiNode === "missing" ? "absent" : "found";
@@ -109,7 +110,7 @@ function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster
     : true;
 }
 
-function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: AttemptEvent): Held {
+function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: AttemptEvent): PendingHold {
   return {
     reason: "ProvisioningFails",
     holder: { driver: provisioner },
@@ -119,7 +120,7 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, { message }:
 }
 
 /** A provisioner need not be a CSI driver, so that its absence proves nothing yet. */
-function inProgress(provisioner: string, driver: "known" | "unknown"): Held {
+function inProgress(provisioner: string, driver: "known" | "unknown"): PendingHold {
   return {
     reason: "ProvisioningInProgress",
     holder: { driver: provisioner },
@@ -130,7 +131,7 @@ function inProgress(provisioner: string, driver: "known" | "unknown"): Held {
   };
 }
 
-function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): Held {
+function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): PendingHold {
   const nearest = nearestNamed(provisioner, "storage.k8s.io/v1/csidrivers", cluster);
   return {
     reason: "ProvisionerNotInstalled",
@@ -152,7 +153,7 @@ function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster
   };
 }
 
-function silent(claim: PersistentVolumeClaim, provisioner: string): Held {
+function silent(claim: PersistentVolumeClaim, provisioner: string): PendingHold {
   return {
     reason: "ProvisionerSilent",
     holder: { controller: `csi-provisioner of ${provisioner}` },

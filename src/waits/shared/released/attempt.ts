@@ -1,6 +1,5 @@
 import type { Cluster, Unread } from "../../../cluster/index.ts";
 import { finalizerNames, hostsOf, isLocalProvisioned } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
 import type { AttemptEvent, DeletionFailure } from "../../../evidence/index.ts";
 import { deletionFailureOf, lastFailure, provisionerInstalled } from "../../../evidence/index.ts";
@@ -9,16 +8,14 @@ import { say, secondsSince, words } from "../../../kubernetes/index.ts";
 import { dropFinalizer, restartSidecar, setRetain, unblockDeletion } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint } from "../../../report/index.ts";
-import type { ReleasedReason } from "./reasons.ts";
+import type { ReleasedHold } from "./reasons.ts";
 import { deleterOf, diskOf, wordsFor } from "./reasons.ts";
-
-type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 
 /** Seconds within which a driver starts; the longest pause between two attempts, with something added. */
 const patience = { start: 120, retry: 600 };
 
 /** What the last attempt to delete the disk says, or that there was none. */
-export function attemptHold(volume: PersistentVolume, cluster: Cluster): Held {
+export function attemptHold(volume: PersistentVolume, cluster: Cluster): ReleasedHold {
   const waited = secondsSince(releasedSince(volume), cluster.now);
   const release = waited !== undefined && waited < patience.start ? "young" : "old";
   const attempt = lastFailure(volume, "delete-disk", cluster);
@@ -39,7 +36,7 @@ function releasedSince(volume: PersistentVolume): string | undefined {
   return volume.status?.lastPhaseTransitionTime ?? volume.metadata.deletionTimestamp;
 }
 
-function aboutToStart(volume: PersistentVolume): Held {
+function aboutToStart(volume: PersistentVolume): ReleasedHold {
   const { driver } = deleterOf(volume);
   return {
     reason: "DeletionAboutToStart",
@@ -48,7 +45,7 @@ function aboutToStart(volume: PersistentVolume): Held {
   };
 }
 
-function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): Held {
+function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): ReleasedHold {
   const { driver } = deleterOf(volume);
   const isAbsent = provisionerInstalled(volume, cluster).is === "refuted";
   const trace = isAbsent ? words("; no CSIDriver and no node has that name") : [];
@@ -59,7 +56,7 @@ function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): He
   };
 }
 
-function neverTried(volume: PersistentVolume, waited: number | undefined): Held {
+function neverTried(volume: PersistentVolume, waited: number | undefined): ReleasedHold {
   const { controller, driver } = deleterOf(volume);
   const howLong = waited === undefined ? [] : say` for ${hours(waited)}`;
   return {
@@ -98,7 +95,7 @@ function failed(
   attempt: AttemptEvent,
   release: "young" | "old",
   cluster: Cluster,
-): Held {
+): ReleasedHold {
   const { controller } = deleterOf(volume);
   const driver = speakerOf(attempt, volume);
   const text = attempt.message;

@@ -1,5 +1,5 @@
 import { readlink, symlink, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join, resolve, sep } from "node:path";
 import type { Installed } from "./commands/index.ts";
 import { codeOf, ioReason } from "./connection/io-reason.ts";
 
@@ -35,4 +35,21 @@ function shim(program: string): string {
 async function isOurs(path: string, program: string): Promise<boolean> {
   const target = await readlink(path).catch(() => "");
   return target === basename(program) || basename(target) === "complete.cjs";
+}
+
+/**
+ * Where the program was found under the name by which it was called, which can be a link: an executable is told only the name.
+ * `undefined` if it cannot be found.
+ */
+export function programPath(
+  name: string,
+  path: string,
+  workingDirectory: string,
+  exists: (path: string) => boolean,
+): string | undefined {
+  if (name.includes(sep) || name.includes("/")) return resolve(workingDirectory, name);
+  return path
+    .split(delimiter)
+    .map((folder) => resolve(workingDirectory, folder, name))
+    .find(exists);
 }

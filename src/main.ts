@@ -50,11 +50,11 @@ function host(): Host {
       path: program,
     },
     async saveFile(path, text) {
-      const { saveFile } = await import("./save-file.ts");
+      const { saveFile } = await import("./text-file.ts");
       await saveFile(path, text);
     },
     async readFile(path) {
-      const { readText } = await import("./read-text.ts");
+      const { readText } = await import("./text-file.ts");
       return await readText(path);
     },
     async startPager(command) {
@@ -75,7 +75,7 @@ function host(): Host {
 async function foundAt(): Promise<string> {
   if (!isExecutable) return program;
   const { existsSync } = await import("node:fs");
-  const { programPath } = await import("./program-path.ts");
+  const { programPath } = await import("./install-completer.ts");
   const { env, execPath } = process;
   return programPath(program, env.PATH ?? "", process.cwd(), existsSync) ?? execPath;
 }

@@ -5,13 +5,13 @@ import { distinct } from "../kubernetes/index.ts";
 import type { Finding, Report, Severity, Silenced } from "../report/index.ts";
 import type { AuditScope, Judge, Judgement, Pass } from "./judge.ts";
 import { createJudge } from "./judge.ts";
-import type { Steps } from "./report.ts";
+import type { Interruptible } from "./report.ts";
 import { allOf, origin, unreadKey } from "./report.ts";
 
 export type { AuditScope, Pass } from "./judge.ts";
 
 /** A step for each object that the rules are asked about. */
-export type Auditor = (snapshot: Snapshot, pass?: Pass) => Steps<Report>;
+export type Auditor = (snapshot: Snapshot, pass?: Pass) => Interruptible<Report>;
 
 /** Asks each rule about each object of its kinds. */
 export function audit(

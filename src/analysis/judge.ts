@@ -161,7 +161,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
         yield { resource, object: undefined, rules, findings: [], silenced, unread: [unread] };
         return;
       }
-      for (const { object, asked } of suspectsOf(resource, rules, namespace, cluster, conditions))
+      for (const { object, asked } of suspectsOf(resource, rules, { cluster, namespace, conditions }))
         yield judged(resource, asked, object);
     },
     object(ref, asked) {

@@ -28,7 +28,7 @@ export function reporter(
   objects: readonly KubeObject[],
   knowledge: Knowledge,
   foretold: Foretold = "step by step",
-): (snapshot: Snapshot) => Steps<Report> {
+): (snapshot: Snapshot) => Interruptible<Report> {
   const deletion = deletions[foretold];
   const diagnosesFrom = tellingEach(objects, (snapshot, miss) => {
     const over = (account: (unread: Unread) => Account) =>
@@ -70,7 +70,7 @@ function isOfNoAccount({ resource, scope, reason }: Unread): boolean {
 const leftUnread: readonly string[] = ["storage.k8s.io/v1/volumeattachments", "v1/persistentvolumes"];
 
 /** What takes long, step by step: the caller can do something else between two of them. */
-export type Steps<T> = Generator<undefined, T>;
+export type Interruptible<T> = Generator<undefined, T>;
 
 /** What is said of each of some objects, in their order, and what was not read for it. */
 interface Told<T> {
@@ -99,7 +99,7 @@ interface Word<T> {
 export function tellingEach<T>(
   objects: readonly KubeObject[],
   teller: (snapshot: Snapshot, miss: Miss) => (object: KubeObject) => T,
-): (snapshot: Snapshot) => Steps<Told<T>> {
+): (snapshot: Snapshot) => Interruptible<Told<T>> {
   const known: Word<T>[] = [];
   return function* (snapshot) {
     let missed: Word<T>["missed"] = "nothing";
@@ -127,7 +127,7 @@ export function tellingEach<T>(
 }
 
 /** All steps at once. */
-export function allOf<T>(steps: Steps<T>): T {
+export function allOf<T>(steps: Interruptible<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -11,13 +11,19 @@ interface Suspect {
   readonly asked: readonly AnyRuleEntry[];
 }
 
+/** Where suspects are looked for, and how. */
+interface Place {
+  readonly cluster: WalkableCluster;
+  /** `undefined` for all. */
+  readonly namespace: string | undefined;
+  readonly conditions: Conditions;
+}
+
 /** One after the other, so that each object is made only once, and not all of them are there at a time. */
 export function* suspectsOf(
   resource: Resource,
   rules: readonly AnyRuleEntry[],
-  namespace: string | undefined,
-  cluster: WalkableCluster,
-  conditions: Conditions,
+  { cluster, namespace, conditions }: Place,
 ): Iterable<Suspect> {
   const objects = cluster.objects(resource);
   const within = kindOf(resource).namespaced ? namespace : undefined;

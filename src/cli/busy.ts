@@ -1,4 +1,4 @@
-import type { Edge } from "../commands/index.ts";
+import type { Surroundings } from "../commands/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import { flatten } from "../kubernetes/index.ts";
 import { shown } from "../render/escape.ts";
@@ -8,7 +8,7 @@ import type { HostStream } from "./host/host.ts";
 const patience = 500;
 
 /** Shows a spinner while something takes long, on a terminal only. */
-export function busyOn(stream: HostStream): Edge["busy"] {
+export function busyOn(stream: HostStream): Surroundings["busy"] {
   // A terminal without a size has no columns, and the spinner would divide by them.
   if (stream.isTTY !== true || !stream.columns) return (_, work) => work(() => {});
   const line = new Line(stream);

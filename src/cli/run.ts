@@ -1,17 +1,20 @@
-import type { Command, Edge } from "../commands/index.ts";
-import { Failure, FlagValues, reachOf, secretsOf, verbosity } from "../commands/index.ts";
-import { whole } from "../render/escape.ts";
+import type { Command, ExitCode, Surroundings } from "../commands/index.ts";
+import { endedEarly, Failure, FlagValues, reachOf, secretsOf, verbosity } from "../commands/index.ts";
+import { AccessError } from "../connection/kubeconfig/access-error.ts";
+import type { Phrase } from "../kubernetes/index.ts";
+import { flatten, say, words } from "../kubernetes/index.ts";
+import { InputError } from "../reading/files/limits.ts";
+import { shown, whole } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
 import type { Shell } from "../report/index.ts";
 import { endOf } from "./exit-code.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help.ts";
-import { edgeOf, shellOf } from "./host/edge.ts";
+import { commandSurroundings, shellOf } from "./host/command-surroundings.ts";
 import type { Host, Pager } from "./host/host.ts";
 import type { Pace } from "./host/pace.ts";
 import { pace } from "./host/pace.ts";
 import type { Parsed } from "./parse.ts";
 import { parse } from "./parse.ts";
-import { problemOf } from "./problem.ts";
 import type { Sink } from "./writer.ts";
 import { Writer } from "./writer.ts";
 
@@ -62,8 +65,8 @@ async function carriedOut(
     flags = parsed.flags;
     const pager = parsed.command.isPaged?.(flags) === true ? paged(host, err) : undefined;
     if (pager !== undefined) out.through(pager);
-    const edge: Edge = edgeOf(host, flags, out, err, ours);
-    const code = await parsed.command.run({ words: parsed.words, flags }, edge);
+    const surroundings: Surroundings = commandSurroundings(host, flags, { out, err, pace: ours });
+    const code = await parsed.command.run({ words: parsed.words, flags }, surroundings);
     tellSecrets(flags, err);
     return code;
   } catch (thrown) {
@@ -126,4 +129,32 @@ function paged(host: Host, err: Writer): Sink | undefined {
       for (const text of texts) await new Promise<void>((settle) => stdout.write(text, () => settle()));
     },
   };
+}
+
+/** The end of a run that did not succeed: what is said, and the exit code. */
+interface Problem {
+  readonly text: string;
+  readonly exit: ExitCode;
+}
+
+/** Whatever was thrown, as one line for a person. A stack is shown only to who debugs pvguard itself. */
+export function problemOf(thrown: unknown, told: "line" | "stack"): Problem {
+  const { line, exitCode: exit } = endedEarly(thrown);
+  if (thrown instanceof AccessError) {
+    const hint = thrown.hint === undefined ? [] : say`${words("\n")}${thrown.hint}`;
+    return { text: lines(say`${line}${hint}`), exit };
+  }
+  const isExpected = thrown instanceof Failure || thrown instanceof InputError;
+  return { text: isExpected ? lines(line) : internal(line, thrown, told), exit };
+}
+
+function internal(line: Phrase, thrown: unknown, told: "line" | "stack"): string {
+  const stack = told === "stack" && thrown instanceof Error ? (thrown.stack ?? "").split("\n").slice(1) : [];
+  const hint = told === "stack" ? "" : " (run with -v=9 to see where)";
+  return [lines(say`${line}${words(hint)}`), ...stack.map((each) => lines(say`${each}`))].join("");
+}
+
+function lines(phrase: Phrase): string {
+  const text = flatten(phrase, shown);
+  return text.endsWith("\n") ? text : `${text}\n`;
 }

@@ -232,7 +232,7 @@ const keySets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** A pod can name thousands of claims, and be found for each of them: an index that knows that gives the same list again. */
 function hasKey(object: KubeObject, index: Index<Resource>, key: string): boolean {
-  const keys = index.keys(object as ObjectIn<Resource>);
+  const keys = index.keys(object);
   if (keys.length <= fewKeys) return keys.includes(key);
   const known = keySets.get(keys) ?? new Set(keys);
   keySets.set(keys, known);

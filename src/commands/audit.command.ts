@@ -5,6 +5,7 @@ import { auditRenderers } from "../render/index.ts";
 import type { AuditReport } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
+import { namespaceOf, select } from "./asking/select.ts";
 import { auditFlags, baseline, by } from "./audit/flags.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
 import { performed } from "./audit/perform.ts";
@@ -14,14 +15,13 @@ import type { Threshold } from "./audit/threshold.ts";
 import { isAtLeast } from "./audit/threshold.ts";
 import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge, Tell } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { allNamespaces, config, formatOf, isMachineFormat, outputFlag } from "./flags/index.ts";
 import { printLine, printRendered, printWarnings, renderOptions, tellUnread } from "./print.ts";
-import { namespaceOf, select } from "./select.ts";
-import type { Source } from "./source.ts";
+import type { Source } from "./sources/source.ts";
+import type { Surroundings, Tell } from "./surroundings.ts";
 
 const output = outputFlag(auditRenderers.map(({ name }) => name));
 
@@ -61,20 +61,25 @@ server could not be reached.`,
   flags: [...auditFlags, output],
   words: { of: "objects", resources: narrowable },
   isPaged: () => true,
-  async run(invocation, edge) {
+  async run(invocation, surroundings) {
     const { flags } = invocation;
     const format = formatOf(flags, output);
     const request = narrowingOf(invocation);
-    const settings = settingsFor(await settingsOf(flags, knowledge.rules, edge), request);
-    const read = (tell?: Tell) => audited(settings, request, flags, edge, tell);
+    const settings = settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request);
+    const read = (tell?: Tell) => audited({ settings, request, flags }, surroundings, tell);
     const { report, source } = isMachineFormat(format)
       ? await read()
-      : await edge.busy(words("Reading"), read);
+      : await surroundings.busy(words("Reading"), read);
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
     const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
-    await printRendered(renderer, report, { ...renderOptions(edge, flags), ...arrangement }, edge);
-    if (format === "name") await tellUnread(report.unread, flags, edge);
-    printWarnings(source, edge);
+    await printRendered(
+      renderer,
+      report,
+      { ...renderOptions(surroundings, flags), ...arrangement },
+      surroundings,
+    );
+    if (format === "name") await tellUnread(report.unread, flags, surroundings);
+    printWarnings(source, surroundings);
     return exitCode(report, settings.failOn);
   },
 };
@@ -99,32 +104,38 @@ function settingsFor(settings: AuditSettings, request: Request | undefined): Aud
   throw new Failure("usage", say`error: no rule checks all ${plural}: name one, as in TYPE/NAME`);
 }
 
+interface Wanted {
+  readonly settings: AuditSettings;
+  readonly request: Request | undefined;
+  readonly flags: FlagValues;
+}
+
 interface Audited {
   readonly report: AuditReport;
   readonly source: Source;
 }
 
 async function audited(
-  settings: AuditSettings,
-  request: Request | undefined,
-  flags: FlagValues,
-  edge: Edge,
+  { settings, request, flags }: Wanted,
+  surroundings: Surroundings,
   tell?: Tell,
 ): Promise<Audited> {
-  const source = await edge.open(flags, tell);
+  const source = await surroundings.open(flags, tell);
   const isNarrow = (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
   const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
   if (request?.by === "name") await refuseAbsent(request, flags, source);
   const concerns = request && narrowed(request, namespaceOf(flags, source));
-  const { report, readings } = await performed(settings, namespace, source, edge.rest, concerns);
-  if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
+  const run = { settings, source, rest: surroundings.rest, narrowed: concerns };
+  const { report, readings } = await performed(run, namespace);
+  if (namespace !== undefined && report.findings.length === 0)
+    await warnOfAbsence(namespace, source, surroundings);
   const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
   if (only !== undefined) {
     printLine(
-      edge.err,
+      surroundings.err,
       say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
     );
-    const kept = await performed(settings, only, source, edge.rest, concerns);
+    const kept = await performed(run, only);
     return { report: withRest(kept.report, report), source };
   }
   const own = source.namespace;
@@ -139,10 +150,10 @@ async function audited(
     return { report, source };
   }
   printLine(
-    edge.err,
+    surroundings.err,
     say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
   );
-  const kept = await performed(settings, own, source, edge.rest, concerns);
+  const kept = await performed(run, own);
   refuseBlind(kept.readings, source);
   return { report: kept.report, source };
 }
@@ -159,10 +170,10 @@ async function refuseAbsent(request: Request, flags: FlagValues, source: Source)
 }
 
 /** Of a namespace that was mistyped, nothing is found either. */
-async function warnOfAbsence(namespace: string, source: Source, edge: Edge): Promise<void> {
+async function warnOfAbsence(namespace: string, source: Source, surroundings: Surroundings): Promise<void> {
   const answer = await source.select({ resource: "v1/namespaces", namespace: undefined, name: namespace });
   if (answer.state === "found" && answer.objects.length === 0)
-    printLine(edge.err, say`Warning: namespace ${namespace} does not exist`);
+    printLine(surroundings.err, say`Warning: namespace ${namespace} does not exist`);
 }
 
 /** Where every list failed, the audit has checked nothing, and reports only what failed. */

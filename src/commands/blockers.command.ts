@@ -2,10 +2,10 @@ import type { KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, words } from "../kubernetes/index.ts";
 import { blockersRenderers, reached } from "../render/index.ts";
 import type { BlockerList } from "../report/index.ts";
-import { askingAhead } from "./ahead.ts";
 import type { Request } from "./arguments/request.ts";
-import type { Asked } from "./ask.ts";
-import { ask } from "./ask.ts";
+import { askingAhead } from "./asking/ahead.ts";
+import type { Asked } from "./asking/ask.ts";
+import { ask } from "./asking/ask.ts";
 import { blockersOf } from "./blockers/list.ts";
 import type { Command } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
@@ -59,31 +59,34 @@ server could not be reached.`,
   flags: [...selectionFlags, ...inputFlags, output, noHeaders],
   words: { of: "objects", resources: askable },
   isPaged: () => true,
-  async run(invocation, edge) {
+  async run(invocation, surroundings) {
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
-    const accepts = { command: "blockers", resources: askable, unnamed };
-    const make = async (request: Request) =>
-      askingAhead((objects) => blockersOf(lookedAt(objects, request)), edge.rest);
-    const manner = { foresight: "on", questions: "a few" } as const;
-    const asked = await ask(invocation, edge, accepts, make, waiting, manner);
+    const load = async (request: Request) =>
+      askingAhead((objects) => blockersOf(lookedAt(objects, request)), surroundings.rest);
+    const asked = await ask(invocation, surroundings, {
+      accepts: { command: "blockers", resources: askable, unnamed },
+      load,
+      waiting,
+      questions: "a few",
+    });
     const list = ofInterest(asked);
     if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))
-      sayNoneFound(asked, invocation, edge);
+      sayNoneFound(asked, invocation, surroundings);
     else if (list.subjects.length === 0 && waiting === "shown" && isOfEverything(asked.request))
-      printLine(edge.out, words("No object that could be read is being deleted."));
+      printLine(surroundings.out, words("No object that could be read is being deleted."));
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
-      edge.out.write(
+      surroundings.out.write(
         renderer?.render(
-          reached(list, reachOf(invocation.flags, renderer?.name === "table" ? edge.shell : "posix")),
-          renderOptions(edge, invocation.flags),
+          reached(list, reachOf(invocation.flags, renderer?.name === "table" ? surroundings.shell : "posix")),
+          renderOptions(surroundings, invocation.flags),
         ) ?? "",
       );
     }
-    if (format === "name") await tellUnread(list.unread, invocation.flags, edge);
-    printWarnings(asked.source, edge);
-    return worst([exitCodeOfList(list), printFailures(asked.failures, edge)]);
+    if (format === "name") await tellUnread(list.unread, invocation.flags, surroundings);
+    printWarnings(asked.source, surroundings);
+    return worst([exitCodeOfList(list), printFailures(asked.failures, surroundings)]);
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Resource } from "../kubernetes/index.ts";
-import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import type { Flag, FlagValues } from "./flags/index.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** What the arguments after a command's name mean: decides what completion offers. */
 type Words =
@@ -44,5 +44,5 @@ export interface Command {
   readonly insteadOf?: Readonly<Record<string, string>>;
   /** Whether its answer can be longer than a screen and waits for nothing: PVGUARD_PAGER shows it. */
   isPaged?(flags: FlagValues): boolean;
-  run(invocation: Invocation, edge: Edge): Promise<ExitCode>;
+  run(invocation: Invocation, surroundings: Surroundings): Promise<ExitCode>;
 }

@@ -1,11 +1,11 @@
 import { say, words } from "../kubernetes/index.ts";
 import type { Command } from "./command.ts";
-import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import type { Switch } from "./flags/index.ts";
 import { nearest } from "./nearest.ts";
 import { printLine } from "./print.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /*
  * Completion of `kubectl-pvguard` when it is run by that name. `kubectl pvguard` is completed by kubectl's own script,
@@ -110,25 +110,25 @@ use without kubectl.`,
   common: ["install"],
   flags: [install],
   words: { of: "choices", values: shells },
-  async run({ words: given, flags }, edge) {
-    if (flags.isOn(install)) return await installed(edge);
+  async run({ words: given, flags }, surroundings) {
+    if (flags.isOn(install)) return await installed(surroundings);
     const [shell, ...others] = given;
     if (shell === undefined || others.length > 0) throw wrong(`specify one shell: ${shells.join(", ")}`);
     const script = scripts.get(shell);
     if (script === undefined) throw unknownShell(shell);
-    edge.out.write(script);
+    surroundings.out.write(script);
     return 0;
   },
 };
 
-async function installed(edge: Edge): Promise<ExitCode> {
-  const done = await edge.installCompleter();
+async function installed(surroundings: Surroundings): Promise<ExitCode> {
+  const done = await surroundings.installCompleter();
   switch (done.state) {
     case "installed":
-      printLine(edge.out, say`${done.path} installed`);
+      printLine(surroundings.out, say`${done.path} installed`);
       return 0;
     case "already":
-      printLine(edge.out, say`${done.path} is already installed`);
+      printLine(surroundings.out, say`${done.path} is already installed`);
       return 0;
     case "refused":
       throw new Failure("local-io", say`error: could not install ${done.path}: ${done.because}`);

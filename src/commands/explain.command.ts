@@ -45,14 +45,14 @@ to a cluster.`,
   flags: [output, all, noHeaders],
   words: { of: "choices", values: names },
   isPaged: () => true,
-  async run({ words: given, flags }, edge) {
+  async run({ words: given, flags }, surroundings) {
     const format = formatOf(flags, output);
     const renderer = pageRenderers.find(({ name }) => name === format) ?? pageRenderers[0];
-    const options = renderOptions(edge, flags);
+    const options = renderOptions(surroundings, flags);
     const print = (page: Page) => renderer?.page(page, options) ?? "";
-    if (flags.isOn(all)) edge.out.write(pages.map(print).join("\n"));
-    else if (given.length === 0) edge.out.write(renderer?.list(pages, options) ?? "");
-    else edge.out.write(given.flatMap(found).map(print).join("\n"));
+    if (flags.isOn(all)) surroundings.out.write(pages.map(print).join("\n"));
+    else if (given.length === 0) surroundings.out.write(renderer?.list(pages, options) ?? "");
+    else surroundings.out.write(given.flatMap(found).map(print).join("\n"));
     return 0;
   },
 };

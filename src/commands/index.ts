@@ -1,11 +1,11 @@
 export { nodeDisk } from "../changes/executor/node-disk.ts";
 export { resourceNamed } from "./arguments/resource-type.ts";
 export type { Command } from "./command.ts";
-export type { About, Bench, Edge, Installed, Output, Questions, Tell } from "./edge.ts";
 export { type ExitCode, endedEarly, Failure } from "./failure.ts";
 export * from "./flags/index.ts";
-export { inputSource } from "./input-source.ts";
-export { liveSource } from "./live-source.ts";
 export { nearest } from "./nearest.ts";
-export { filesTold, listsTold } from "./progress.ts";
-export type { Answer, Connected, Query, Source } from "./source.ts";
+export { inputSource } from "./sources/input-source.ts";
+export { liveSource } from "./sources/live-source.ts";
+export { filesTold, listsTold } from "./sources/progress.ts";
+export type { Answer, Connected, Query, Source } from "./sources/source.ts";
+export type { About, Bench, Installed, Output, Questions, Surroundings, Tell } from "./surroundings.ts";

@@ -6,15 +6,15 @@ import { reached } from "../render/reached.ts";
 import type { Renderer, RenderOptions } from "../render/renderer.ts";
 import { plainOptions } from "../render/renderer.ts";
 import type { Report } from "../report/index.ts";
-import type { Asked } from "./ask.ts";
+import type { Asked } from "./asking/ask.ts";
+import { namespaceOf } from "./asking/select.ts";
 import type { Invocation } from "./command.ts";
-import type { Edge, Output } from "./edge.ts";
 import type { ExitCode, Failure } from "./failure.ts";
 import { exitCodeOf } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { allNamespaces, noHeaders, reachOf } from "./flags/index.ts";
-import { namespaceOf } from "./select.ts";
-import type { Source } from "./source.ts";
+import type { Source } from "./sources/source.ts";
+import type { Output, Surroundings } from "./surroundings.ts";
 
 /** One line, what is in it escaped. */
 export function printLine(output: Output, phrase: Phrase): void {
@@ -22,15 +22,15 @@ export function printLine(output: Output, phrase: Phrase): void {
   output.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-export function renderOptions(edge: Edge, flags: FlagValues): RenderOptions {
+export function renderOptions(surroundings: Surroundings, flags: FlagValues): RenderOptions {
   return {
     ...plainOptions,
     ...(flags.isOn(noHeaders) ? { headers: "hidden" } : {}),
-    width: edge.out.columns ?? plainOptions.width,
-    ...(edge.out.columns === undefined ? {} : { tables: "fitted" as const }),
-    color: edge.color === "always",
-    version: edge.about.version,
-    reach: reachOf(flags, edge.shell),
+    width: surroundings.out.columns ?? plainOptions.width,
+    ...(surroundings.out.columns === undefined ? {} : { tables: "fitted" as const }),
+    color: surroundings.color === "always",
+    version: surroundings.about.version,
+    reach: reachOf(flags, surroundings.shell),
   };
 }
 
@@ -41,14 +41,14 @@ export async function printRendered<T>(
   renderer: Renderer<T> | undefined,
   content: T,
   options: RenderOptions,
-  edge: Edge,
+  surroundings: Surroundings,
 ): Promise<void> {
   // Programs that read a document run its commands in a shell of their choice.
-  const shell = renderer !== undefined && !forPeople.includes(renderer.name) ? "posix" : edge.shell;
+  const shell = renderer !== undefined && !forPeople.includes(renderer.name) ? "posix" : surroundings.shell;
   const shown = reached(content, { flags: options.reach?.flags ?? [], shell });
   for (const piece of renderer?.pieces?.(shown) ?? [renderer?.render(shown, options) ?? ""]) {
-    edge.out.write(piece);
-    await edge.out.sent();
+    surroundings.out.write(piece);
+    await surroundings.out.sent();
   }
 }
 
@@ -59,14 +59,14 @@ export function worst(codes: readonly ExitCode[]): ExitCode {
 }
 
 /** Prints each failure, and says how the run ended by them. */
-export function printFailures(failures: readonly Failure[], edge: Edge): ExitCode {
-  for (const failure of failures) printLine(edge.err, failure.phrase);
+export function printFailures(failures: readonly Failure[], surroundings: Surroundings): ExitCode {
+  for (const failure of failures) printLine(surroundings.err, failure.phrase);
   return worst(failures.map(({ kind }) => exitCodeOf(kind)));
 }
 
 /** What the server had to say besides its answer. */
-export function printWarnings(source: Source, edge: Edge): void {
-  for (const warning of source.warnings()) printLine(edge.err, say`Warning: ${warning}`);
+export function printWarnings(source: Source, surroundings: Surroundings): void {
+  for (const warning of source.warnings()) printLine(surroundings.err, say`Warning: ${warning}`);
 }
 
 /** 3 when something that mattered could not be told. */
@@ -81,12 +81,12 @@ export function exitCodeOfReport({ diagnoses, unread, skipped }: Report): ExitCo
 export function sayNoneFound(
   { objects, failures, request, source }: Asked<unknown>,
   { flags }: Invocation,
-  edge: Edge,
+  surroundings: Surroundings,
 ): void {
   if (objects.length > 0 || failures.length > 0 || request.by === "name") return;
   const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
   printLine(
-    edge.err,
+    surroundings.err,
     namespace === undefined
       ? words("No resources found")
       : say`No resources found in ${namespace} namespace.`,
@@ -101,10 +101,10 @@ export function sayNoneFound(
 export async function tellUnread(
   unread: readonly Unread[],
   flags: FlagValues,
-  edge: Edge,
+  surroundings: Surroundings,
   to: "out" | "err" = "err",
 ): Promise<void> {
   if (unread.length === 0) return;
   const { notRead } = await import("../render/terminal/unread.ts");
-  edge[to].write(notRead(unread, renderOptions(edge, flags)));
+  surroundings[to].write(notRead(unread, renderOptions(surroundings, flags)));
 }

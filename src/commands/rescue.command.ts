@@ -4,8 +4,8 @@ import type { ObjectRef, Resource } from "../kubernetes/index.ts";
 import { isRecord, say, words } from "../kubernetes/index.ts";
 import type { Target } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
+import { namespaceOf } from "./asking/select.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import { noInput } from "./flags/index.ts";
@@ -16,8 +16,8 @@ import { proposed } from "./rescue/proposed.ts";
 import type { RescueRun } from "./rescue/run.ts";
 import { runFor } from "./rescue/run.ts";
 import { beginning, endedWithout, started } from "./rescue/start.ts";
-import { namespaceOf } from "./select.ts";
-import type { Connected } from "./source.ts";
+import type { Connected } from "./sources/source.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 const resources: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/persistentvolumes"];
 
@@ -61,7 +61,7 @@ is not proven.`,
     "rescue",
     "To see from files what happens to the data, use 'kubectl pvguard why --from'.",
   ),
-  run: (invocation, edge) =>
+  run: (invocation, surroundings) =>
     runFor(
       {
         command: "rescue",
@@ -70,14 +70,14 @@ is not proven.`,
         run: rescued,
       },
       invocation,
-      edge,
+      surroundings,
     ),
 };
 
 async function rescued(target: Target, run: RescueRun): Promise<ExitCode> {
-  const { connected, invocation, account, edge } = run;
+  const { connected, invocation, account, surroundings } = run;
   const on = named(target, invocation, connected);
-  const { earlier, start } = await edge.busy(words("Reading"), async () => {
+  const { earlier, start } = await surroundings.busy(words("Reading"), async () => {
     const earlier = await earlierRun(on, run);
     return { earlier, start: await startOf(on, earlier, run) };
   });
@@ -91,13 +91,13 @@ async function rescued(target: Target, run: RescueRun): Promise<ExitCode> {
 }
 
 async function startOf(on: ObjectRef, { goesOn, former }: Earlier, run: RescueRun): Promise<Start> {
-  const { invocation, account, edge } = run;
+  const { invocation, account, surroundings } = run;
   const { flags } = invocation;
   if (goesOn !== undefined) {
     account.note(words("Continuing the rescue that was started before."));
     return { start: "rescue", rescue: goesOn.rescue, told: [], unread: [] };
   }
-  const volume = await manifestIn(flags.text(volumeManifest) ?? "", edge);
+  const volume = await manifestIn(flags.text(volumeManifest) ?? "", surroundings);
   return await started(beginning(on, flags.texts(accept), former?.rescue), { volume }, run);
 }
 
@@ -119,9 +119,9 @@ function named({ resource, name }: Target, { flags }: Invocation, { source }: Co
 }
 
 /** As JSON, in the form that the server would send. */
-async function manifestIn(file: string, edge: Edge): Promise<string | undefined> {
+async function manifestIn(file: string, surroundings: Surroundings): Promise<string | undefined> {
   if (file === "") return undefined;
-  const text = await edge.readFile(file);
+  const text = await surroundings.readFile(file);
   const { documentIn } = await import("../reading/files/index.ts");
   const document = documentIn(text, file);
   if (!isRecord(document)) throw new Failure("usage", say`error: ${file} does not contain a manifest`);

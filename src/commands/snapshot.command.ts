@@ -1,15 +1,15 @@
 import type { Demand, Reading, Snapshot } from "../cluster/index.ts";
 import type { Phrase, Resource } from "../kubernetes/index.ts";
 import { join, kinds, pluralOf, say, words } from "../kubernetes/index.ts";
+import { namespaceOf } from "./asking/select.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
 import { Failure } from "./failure.ts";
 import type { FlagValues, Switch, Text } from "./flags/index.ts";
 import { config, inputFlags } from "./flags/index.ts";
 import { chunkSize, maxInFlight } from "./flags/selection.ts";
 import { printLine, printWarnings, renderOptions } from "./print.ts";
-import { namespaceOf } from "./select.ts";
-import type { Source } from "./source.ts";
+import type { Source } from "./sources/source.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 const output: Text = {
   takes: "text",
@@ -50,20 +50,20 @@ could not be reached.`,
   common: ["output", "namespace", "redact", "from"],
   flags: [output, redact, chunkSize, maxInFlight, ...inputFlags],
   words: { of: "none" },
-  async run(invocation, edge) {
+  async run(invocation, surroundings) {
     const { flags } = invocation;
     refuseFormat(flags.text(output) ?? "");
-    const { source, taken } = await edge.busy(
+    const { source, taken } = await surroundings.busy(
       words("Reading everything that a diagnosis can need"),
       async (tell) => {
-        const source = await edge.open(flags, tell);
+        const source = await surroundings.open(flags, tell);
         return { source, taken: await everything(source, flags) };
       },
     );
-    await save(taken, invocation, edge);
-    printWarnings(source, edge);
+    await save(taken, invocation, surroundings);
+    printWarnings(source, surroundings);
     const gaps = taken.readings.filter(isGap);
-    await tellGaps(gaps, flags, edge);
+    await tellGaps(gaps, flags, surroundings);
     return gaps.length > 0 || taken.skipped.length > 0 ? 3 : 0;
   },
 };
@@ -112,24 +112,24 @@ function demandsFor(
   return resource === "v1/events" && namespace !== "default" ? [own, eventsOnWhatHasNoNamespace] : [own];
 }
 
-async function save(taken: Snapshot, { flags }: Invocation, edge: Edge): Promise<void> {
+async function save(taken: Snapshot, { flags }: Invocation, surroundings: Surroundings): Promise<void> {
   const { redacted, writeSnapshot } = await import("../reading/snapshot-file/index.ts");
   const text = writeSnapshot(flags.isOn(redact) ? redacted(taken) : taken);
   const file = flags.text(output);
-  if (file === undefined || file === "" || file === "-") return edge.out.write(text);
-  await edge.saveFile(file, text);
+  if (file === undefined || file === "" || file === "-") return surroundings.out.write(text);
+  await surroundings.saveFile(file, text);
   const count = taken.readings.reduce((sum, reading) => sum + (reading.read ? reading.items.length : 0), 0);
-  printLine(edge.err, say`${file} written: ${count} objects of ${taken.source}`);
+  printLine(surroundings.err, say`${file} written: ${count} objects of ${taken.source}`);
 }
 
 type Gap = Reading & { readonly read: false };
 
-async function tellGaps(gaps: readonly Gap[], flags: FlagValues, edge: Edge): Promise<void> {
+async function tellGaps(gaps: readonly Gap[], flags: FlagValues, surroundings: Surroundings): Promise<void> {
   if (gaps.length === 0) return;
   const { helpWith } = await import("../render/terminal/unread.ts");
   for (const gap of gaps) {
-    printLine(edge.err, gapLine(gap));
-    edge.err.write(helpWith(gap, renderOptions(edge, flags)));
+    printLine(surroundings.err, gapLine(gap));
+    surroundings.err.write(helpWith(gap, renderOptions(surroundings, flags)));
   }
 }
 

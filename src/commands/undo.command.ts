@@ -8,7 +8,6 @@ import type { Danger } from "../define/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import { join, nameKey, nameOf, say, words } from "../kubernetes/index.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import type { Flag } from "./flags/index.ts";
@@ -19,6 +18,7 @@ import { proposed } from "./rescue/proposed.ts";
 import type { RescueRun } from "./rescue/run.ts";
 import { runFor } from "./rescue/run.ts";
 import { endedWithout, started } from "./rescue/start.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { openBackup } from "./undo/backup.ts";
 
 /** The danger that a person accepts to use a backup that was edited. */
@@ -70,9 +70,9 @@ reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
   flags,
   words: { of: "files" },
   insteadOf: noInput("undo", "The only file it reads is the backup: 'kubectl pvguard undo BACKUP'."),
-  run: (invocation, edge) =>
+  run: (invocation, surroundings) =>
     invocation.words.length === 0 && !isMachineFormat(formatOf(invocation.flags, output))
-      ? listUndoable(invocation, edge)
+      ? listUndoable(invocation, surroundings)
       : runFor(
           {
             command: "undo",
@@ -81,7 +81,7 @@ reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
             run: undone,
           },
           invocation,
-          edge,
+          surroundings,
         ),
 };
 
@@ -93,7 +93,7 @@ function backupIn({ words: given }: Invocation): string {
 }
 
 async function undone(path: string, run: RescueRun): Promise<ExitCode> {
-  const { bench, invocation, account, edge } = run;
+  const { bench, invocation, account, surroundings } = run;
   const accepted = invocation.flags.texts(accept);
   const { objects, warnings, edited, lost } = await openBackup(path, bench.disk, bench.directory);
   for (const warning of warnings) account.note(warning);
@@ -104,7 +104,7 @@ async function undone(path: string, run: RescueRun): Promise<ExitCode> {
     return 5;
   }
   const saved = new Map(objects.map((raw) => [nameKey(raw.ref), raw.text]));
-  const start = await edge.busy(words("Reading"), () =>
+  const start = await surroundings.busy(words("Reading"), () =>
     started((snapshot) => restoring(objects, accepted, createCluster(snapshot)), { saved }, run),
   );
   if (start.start === "nothing-to-do" && lost.length > 0) {
@@ -137,12 +137,12 @@ function withoutFile(start: WithoutRescue): WithoutRescue {
 const mostNamed = 4;
 
 /** What was saved before changes, the newest first, each with the command that uses it. Reads no cluster. */
-async function listUndoable({ flags }: Invocation, edge: Edge): Promise<ExitCode> {
-  const { disk, directory } = edge.bench(flags.text(backupDir));
+async function listUndoable({ flags }: Invocation, surroundings: Surroundings): Promise<ExitCode> {
+  const { disk, directory } = surroundings.bench(flags.text(backupDir));
   try {
     const folders = [...(await listBackups(disk, directory))].reverse();
-    if (folders.length === 0) printLine(edge.out, say`No backups in ${directory}.`);
-    for (const folder of folders) await tell(folder, disk, edge);
+    if (folders.length === 0) printLine(surroundings.out, say`No backups in ${directory}.`);
+    for (const folder of folders) await tell(folder, disk, surroundings);
     return 0;
   } catch (problem) {
     if (problem instanceof DiskProblem) throw new Failure("local-io", say`error: ${problem.phrase}`);
@@ -150,7 +150,7 @@ async function listUndoable({ flags }: Invocation, edge: Edge): Promise<ExitCode
   }
 }
 
-async function tell(folder: string, disk: Disk, edge: Edge): Promise<void> {
+async function tell(folder: string, disk: Disk, surroundings: Surroundings): Promise<void> {
   const entries = await readBackup(disk, folder).catch(() => []);
   const names: readonly Phrase[] = entries.flatMap((entry) =>
     "object" in entry ? [nameOf(entry.object.ref)] : [],
@@ -158,6 +158,6 @@ async function tell(folder: string, disk: Disk, edge: Edge): Promise<void> {
   if (names.length === 0) return;
   const left = names.length - mostNamed;
   const more = left > 0 ? say` and ${left} more` : [];
-  printLine(edge.out, say`${join(names.slice(0, mostNamed), ", ")}${more}`);
-  printLine(edge.out, say`  kubectl pvguard undo ${folder} --dry-run`);
+  printLine(surroundings.out, say`${join(names.slice(0, mostNamed), ", ")}${more}`);
+  printLine(surroundings.out, say`  kubectl pvguard undo ${folder} --dry-run`);
 }

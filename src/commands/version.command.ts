@@ -1,8 +1,8 @@
 import { documentFormats } from "../render/machine.ts";
 import { plainOptions } from "../render/renderer.ts";
 import type { Command } from "./command.ts";
-import type { About } from "./edge.ts";
 import { formatOf, outputFlag } from "./flags/index.ts";
+import type { About } from "./surroundings.ts";
 
 const formats = documentFormats((about: About) => about);
 const output = outputFlag(formats.map(({ name }) => name));

@@ -6,10 +6,9 @@ import type { Renderer } from "../render/renderer.ts";
 import { quoted } from "../render/shell.ts";
 import type { Report, Shell } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
-import type { Asked } from "./ask.ts";
-import { ask } from "./ask.ts";
+import type { Asked } from "./asking/ask.ts";
+import { ask } from "./asking/ask.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
 import type { FlagValues, Switch } from "./flags/index.ts";
 import {
   allNamespaces,
@@ -35,6 +34,7 @@ import {
   worst,
 } from "./print.ts";
 import { askable, unnamed } from "./resources.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 const output = outputFlag([...reportFormats.keys()]);
 
@@ -78,34 +78,32 @@ server could not be reached.`,
   flags: [...selectionFlags, ...inputFlags, output, noHeaders, ifDeleted, watch],
   words: { of: "objects", resources: askable },
   isPaged: (flags) => !flags.isOn(watch),
-  async run(invocation, edge) {
+  async run(invocation, surroundings) {
     const { flags } = invocation;
     const wanted = formatOf(flags, output);
     const format = wanted ?? (invocation.words.length === 0 ? "brief" : undefined);
-    const watching = flags.isOn(watch) ? await import("./watch.ts") : undefined;
+    const watching = flags.isOn(watch) ? await import("./why/watch.ts") : undefined;
     watching?.refuseToWatch(invocation, format);
     const waiting = isMachineFormat(wanted) ? "silent" : "shown";
-    const make = async (request: Request) => {
+    const load = async (request: Request) => {
       // What prints the answer is loaded meanwhile, too.
       const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format)]);
-      return diagnosed(foretold(request, format, flags.isOn(ifDeleted)), edge);
+      return diagnosed(foretold(request, format, flags.isOn(ifDeleted)), surroundings);
     };
-    const accepts = { command: "why", resources: askable, unnamed };
-    const manner = { foresight: "on", questions: watching === undefined ? "a few" : "many" } as const;
-    const asked = await ask(invocation, edge, accepts, make, waiting, manner);
+    const asked = await ask(invocation, surroundings, {
+      accepts: { command: "why", resources: askable, unnamed },
+      load,
+      waiting,
+      questions: watching === undefined ? "a few" : "many",
+    });
     const isTable = wanted === undefined && isOverview(asked);
-    await print(
-      asked,
-      isTable ? "brief" : format,
-      isMachineFormat(wanted) ? "programs" : "people",
-      invocation,
-      edge,
-    );
-    if (isTable && ofInterest(asked).diagnoses.length > 0) sayWhereNext(asked, flags, edge);
-    printWarnings(asked.source, edge);
-    const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
+    const readers = isMachineFormat(wanted) ? "programs" : "people";
+    await print(asked, { format: isTable ? "brief" : format, readers }, invocation, surroundings);
+    if (isTable && ofInterest(asked).diagnoses.length > 0) sayWhereNext(asked, flags, surroundings);
+    printWarnings(asked.source, surroundings);
+    const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, surroundings)]);
     if (watching === undefined || asked.objects.length === 0) return code;
-    return await watching.watchOn(asked, invocation, edge, (await make(asked.request)).make);
+    return await watching.watchOn(asked, invocation, surroundings, (await load(asked.request)).make);
   },
 };
 
@@ -121,26 +119,34 @@ async function rendererFor(format: string | undefined): Promise<Renderer | undef
   return await reportFormats.get(format ?? "text")?.();
 }
 
+/** How the answer is printed, and for whom. */
+interface Manner {
+  readonly format: string | undefined;
+  readonly readers: "people" | "programs";
+}
+
 async function print(
   asked: Asked<Report>,
-  format: string | undefined,
-  readers: "people" | "programs",
+  { format, readers }: Manner,
   invocation: Invocation,
-  edge: Edge,
+  surroundings: Surroundings,
 ): Promise<void> {
   const { diagnoses } = ofInterest(asked);
   const isForPeople = readers === "people";
   if (asked.objects.length === 0 && (isForPeople || asked.failures.length > 0))
-    sayNoneFound(asked, invocation, edge);
+    sayNoneFound(asked, invocation, surroundings);
   else if (diagnoses.length === 0 && isForPeople) {
-    sayAllHealthy(asked, edge);
-    await tellUnread(asked.answer.unread, invocation.flags, edge, "out");
+    sayAllHealthy(asked, surroundings);
+    await tellUnread(asked.answer.unread, invocation.flags, surroundings, "out");
   } else {
     const renderer = await rendererFor(format);
-    const options = { ...renderOptions(edge, invocation.flags), ifDeleted: invocation.flags.isOn(ifDeleted) };
-    await printRendered(renderer, { ...asked.answer, diagnoses }, options, edge);
+    const options = {
+      ...renderOptions(surroundings, invocation.flags),
+      ifDeleted: invocation.flags.isOn(ifDeleted),
+    };
+    await printRendered(renderer, { ...asked.answer, diagnoses }, options, surroundings);
   }
-  if (format === "name") await tellUnread(asked.answer.unread, invocation.flags, edge);
+  if (format === "name") await tellUnread(asked.answer.unread, invocation.flags, surroundings);
 }
 
 /** Several objects that were not asked for by name are shown in a table. */
@@ -157,7 +163,7 @@ function ofInterest({ request, answer }: Asked<Report>): Report {
 }
 
 /** The answer when every object of a type is as it should be. */
-function sayAllHealthy({ objects, answer }: Asked<Report>, edge: Edge): void {
+function sayAllHealthy({ objects, answer }: Asked<Report>, surroundings: Surroundings): void {
   const resources = objects.flatMap(({ apiVersion, kind }) => kindNamed(apiVersion, kind)?.resource ?? []);
   const types = join(
     [...new Set(resources)].map((resource) => words(pluralOf(resource))),
@@ -165,17 +171,21 @@ function sayAllHealthy({ objects, answer }: Asked<Report>, edge: Edge): void {
   );
   const looked = objects.length === 1 ? "One object" : `${objects.length} objects`;
   const proviso = words(answer.unread.length === 0 ? "" : " in what could be read");
-  printLine(edge.out, say`${words(looked)} checked (${types}): no problems found${proviso}.`);
+  printLine(surroundings.out, say`${words(looked)} checked (${types}): no problems found${proviso}.`);
 }
 
 /** Below a table of what is not healthy, where nothing was named: the commands that tell more, and that do something. */
-function sayWhereNext({ request }: Pick<Asked<unknown>, "request">, flags: FlagValues, edge: Edge): void {
+function sayWhereNext(
+  { request }: Pick<Asked<unknown>, "request">,
+  flags: FlagValues,
+  surroundings: Surroundings,
+): void {
   if (request.by !== "type") return;
-  const why = `For the cause and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE", edge.shell)}`;
-  const fix = `To plan a fix for all of them: kubectl pvguard fix --dry-run${placeOf(flags, " -A", edge.shell)}`;
+  const why = `For the cause and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE", surroundings.shell)}`;
+  const fix = `To plan a fix for all of them: kubectl pvguard fix --dry-run${placeOf(flags, " -A", surroundings.shell)}`;
   // Files cannot be changed, and need no plan.
   const lines = flags.isGiven(from) ? [why] : [why, fix];
-  printLine(edge.out, reached(words(`\n${lines.join("\n")}`), reachOf(flags, edge.shell)));
+  printLine(surroundings.out, reached(words(`\n${lines.join("\n")}`), reachOf(flags, surroundings.shell)));
 }
 
 function placeOf(flags: FlagValues, everywhere: string, shell: Shell): string {

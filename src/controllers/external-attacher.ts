@@ -22,11 +22,11 @@ export const attachmentAttacher = defineController({
     if (volume.state === "unread") return unknown(volume);
     const csiNode = csiNodeOf(attachment, cluster);
     if (csiNode.state === "unread") return unknown(csiNode);
-    const world: DetachWorld = {
+    const facts: AttacherFacts = {
       volume: volume.state === "found" ? volume.object : "missing",
       csiNode: csiNode.state === "found" ? csiNode.object : "missing",
     };
-    return isTerminating(attachment) ? detach(attachment, world) : attach(attachment, world);
+    return isTerminating(attachment) ? detach(attachment, facts) : attach(attachment, facts);
   },
 });
 
@@ -44,10 +44,10 @@ function volumeOf(attachment: VolumeAttachment, cluster: Cluster): Found<Persist
     : cluster.get("v1/persistentvolumes", name);
 }
 
-function detach(attachment: VolumeAttachment, world: DetachWorld): Decision {
+function detach(attachment: VolumeAttachment, facts: AttacherFacts): Decision {
   const node = attachment.spec?.nodeName ?? "";
   const driver = attacherOf(attachment);
-  const outcome = syncDetach(attachment, world);
+  const outcome = syncDetach(attachment, facts);
   switch (outcome.result) {
     case "already detached":
       return nothing;
@@ -71,7 +71,7 @@ function csiNodeOf(attachment: VolumeAttachment, cluster: Cluster): Found<CSINod
  * The same file, syncAttach, csiAttach: a deleted volume is no longer attached anywhere, and the driver must run on
  * the node.
  */
-function attach(attachment: VolumeAttachment, { volume, csiNode }: DetachWorld): Decision {
+function attach(attachment: VolumeAttachment, { volume, csiNode }: AttacherFacts): Decision {
   const isThere = volume === "inline" || (volume !== "missing" && !isTerminating(volume));
   if (!isThere) return wait(...volumeRef(attachment));
   return registeredNodeId(attachment, csiNode) === undefined
@@ -80,7 +80,7 @@ function attach(attachment: VolumeAttachment, { volume, csiNode }: DetachWorld):
 }
 
 /** The finalizers come before the driver is asked. */
-function prepare(attachment: VolumeAttachment, volume: DetachWorld["volume"]): Decision {
+function prepare(attachment: VolumeAttachment, volume: AttacherFacts["volume"]): Decision {
   const finalizer = attacherFinalizer(attacherOf(attachment));
   const objects = volume === "missing" || volume === "inline" ? [attachment] : [volume, attachment];
   const without = objects.filter((object) => !hasFinalizer(object, finalizer));
@@ -105,14 +105,14 @@ type Detach =
   /** The attacher cannot call the driver. It retries without end, with the error in `status.detachError`. */
   | { readonly result: "error"; readonly because: "volume missing" | "not a CSI volume" | "node ID unknown" };
 
-export interface DetachWorld {
+export interface AttacherFacts {
   /** The volume; `inline` when the attachment names none. */
   readonly volume: PersistentVolume | "missing" | "inline";
   readonly csiNode: CSINode | "missing";
 }
 
 /** kubernetes-csi/external-attacher pkg/controller/csi_handler.go syncDetach, csiDetach, v4.12. */
-export function syncDetach(attachment: VolumeAttachment, { volume, csiNode }: DetachWorld): Detach {
+export function syncDetach(attachment: VolumeAttachment, { volume, csiNode }: AttacherFacts): Detach {
   if (!hasFinalizer(attachment, attacherFinalizer(attacherOf(attachment)))) {
     return { result: "already detached" };
   }

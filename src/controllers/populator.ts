@@ -24,7 +24,8 @@ export const populator = defineController({
     if (found.state === "unread") return unknown(found);
     const storageClass = classOf(claim, cluster);
     if (typeof storageClass === "object" && "unread" in storageClass) return unknown(storageClass);
-    return decideWith(claim, found.state === "found" ? "exists" : "missing", source, storageClass, cluster);
+    const dataSource = found.state === "found" ? "exists" : "missing";
+    return decideWith(claim, source, { dataSource, storageClass }, cluster);
   },
 });
 
@@ -35,9 +36,10 @@ function dataSourceOf(claim: PersistentVolumeClaim): ObjectRef | undefined {
   return { apiVersion: apiGroup === "" ? "v1" : `${apiGroup}/v1`, kind, namespace, name };
 }
 
-type ClassSeen = StorageClass | "missing" | "none";
-
-function classOf(claim: PersistentVolumeClaim, cluster: Cluster): ClassSeen | { readonly unread: Unread } {
+function classOf(
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+): PopulatorFacts["storageClass"] | { readonly unread: Unread } {
   const name = claim.spec?.storageClassName;
   if (name === undefined) return "none";
   const found = cluster.get("storage.k8s.io/v1/storageclasses", name);
@@ -47,15 +49,14 @@ function classOf(claim: PersistentVolumeClaim, cluster: Cluster): ClassSeen | { 
 
 function decideWith(
   claim: PersistentVolumeClaim,
-  dataSource: "exists" | "missing",
   source: ObjectRef,
-  storageClass: ClassSeen,
+  seen: Omit<PopulatorFacts, "prime">,
   cluster: Cluster,
 ): Decision {
   const primes = cluster.lookup(primeClaims, claim.metadata.uid, everywhere);
   if (!primes.read) return unknown(primes);
   const prime = primes.items[0] ?? "absent";
-  const sync = syncPopulator(claim, { dataSource, storageClass, prime });
+  const sync = syncPopulator(claim, { ...seen, prime });
   switch (sync.result) {
     case "stalled":
       return sync.because === "data source missing" ? wait(source) : wait();
@@ -89,7 +90,7 @@ type PopulatorSync =
   /** The working pod and the prime claim are deleted, and the finalizer is removed. */
   | { readonly result: "clean up" };
 
-export interface PopulatorWorld {
+export interface PopulatorFacts {
   readonly dataSource: "exists" | "missing";
   /** `none`: the claim names no class. */
   readonly storageClass: StorageClass | "missing" | "none";
@@ -105,7 +106,7 @@ function populatorFinalizers(claim: PersistentVolumeClaim): readonly string[] {
 /** kubernetes-csi/lib-volume-populator populator-machinery/controller.go syncPvc, v3.2. */
 export function syncPopulator(
   claim: PersistentVolumeClaim,
-  { dataSource, storageClass, prime }: PopulatorWorld,
+  { dataSource, storageClass, prime }: PopulatorFacts,
 ): PopulatorSync {
   if (dataSource === "missing") return { result: "stalled", because: "data source missing" };
   if (storageClass === "missing") return { result: "stalled", because: "class missing" };

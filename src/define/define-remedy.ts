@@ -44,11 +44,11 @@ interface Nothing {
 }
 
 /** Only what needs something to be told must be told something. */
-type Told<U extends object> = Nothing extends U ? [using?: U] : [using: U];
+type UsingArgument<U extends object> = Nothing extends U ? [using?: U] : [using: U];
 
 /** `deletePod(pod)`, `dropFinalizer(volume, { finalizer })`: the step, to be made when it is offered. */
 interface RemedyFunction<R extends Resource, U extends object> {
-  (on: On<R>, ...told: Told<U>): RemedyCall;
+  (on: On<R>, ...told: UsingArgument<U>): RemedyCall;
   readonly entry: RemedyEntry;
 }
 
@@ -72,8 +72,8 @@ export function defineRemedy<R extends Resource = never, U extends object = Noth
       const commands = () => commandsOf(remedy.fix?.acts ?? remedy.does ?? [], cluster, saves);
       return { name: given.name, steps: [], ...remedy, commands: remedy.commands ?? commands() };
     },
-  } as RemedyEntry;
-  const call = (on: On<R>, ...[using]: Told<U>): RemedyCall =>
+  };
+  const call = (on: On<R>, ...[using]: UsingArgument<U>): RemedyCall =>
     new Call(entry, refOf(on), using as Using | undefined);
   return Object.assign(call, { entry });
 }

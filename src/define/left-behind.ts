@@ -9,9 +9,9 @@ export function leftBehindWithout(object: KubeObject, finalizer: string): Accept
   const goes = (object.metadata.finalizers ?? []).length <= 1;
   switch (object.kind) {
     case "PersistentVolume":
-      return goes || makersOfDeletion.includes(finalizer) ? diskOf(object as PersistentVolume) : undefined;
+      return goes || makersOfDeletion.includes(finalizer) ? diskOf(object) : undefined;
     case "VolumeSnapshotContent":
-      return goes ? snapshotOf(object as VolumeSnapshotContent) : undefined;
+      return goes ? snapshotOf(object) : undefined;
     default:
       return undefined;
   }

@@ -51,7 +51,7 @@ const reasons = {
 } as const;
 
 /** What is told of one attempt. */
-export interface Told {
+export interface AttemptEvent {
   readonly reason: string;
   /** Whole, as it came. */
   readonly message: string;
@@ -67,7 +67,7 @@ export function lastFailure(
   about: KubeObject | ObjectRef,
   attempt: Attempt,
   cluster: Cluster,
-): Answer<{ readonly told?: Told }> {
+): Answer<{ readonly told?: AttemptEvent }> {
   return lastTold(refOf(about), reasons[attempt], cluster);
 }
 
@@ -75,7 +75,7 @@ export function lastFailure(
  * Has an attempt to create a disk begun?
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation: "Provisioning".
  */
-export function creationBegan(claim: KubeObject, cluster: Cluster): Answer<{ readonly told?: Told }> {
+export function creationBegan(claim: KubeObject, cluster: Cluster): Answer<{ readonly told?: AttemptEvent }> {
   return lastTold(refOf(claim), ["Provisioning"], cluster);
 }
 
@@ -83,7 +83,10 @@ export function creationBegan(claim: KubeObject, cluster: Cluster): Answer<{ rea
  * Has the node-cleanup controller seen that the node of a claim's volume is gone?
  * kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/controller/controller.go syncHandler, v2.9.
  */
-export function nodeDeletionSeen(claim: ObjectRef, cluster: Cluster): Answer<{ readonly told?: Told }> {
+export function nodeDeletionSeen(
+  claim: ObjectRef,
+  cluster: Cluster,
+): Answer<{ readonly told?: AttemptEvent }> {
   return lastTold(claim, ["ReferencedNodeDeleted"], cluster);
 }
 
@@ -91,7 +94,7 @@ function lastTold(
   about: ObjectRef,
   wanted: readonly string[],
   cluster: Cluster,
-): Answer<{ readonly told?: Told }> {
+): Answer<{ readonly told?: AttemptEvent }> {
   const event = latestEvent(about, wanted, cluster);
   switch (event.state) {
     case "unread":
@@ -116,6 +119,6 @@ function lastTold(
 }
 
 /** What is told, where anything is. */
-export function toldIn(answer: Answer<{ readonly told?: Told }>): Told | undefined {
+export function toldIn(answer: Answer<{ readonly told?: AttemptEvent }>): AttemptEvent | undefined {
   return answer.is === "unread" ? undefined : answer.told;
 }

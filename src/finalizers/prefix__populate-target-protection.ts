@@ -1,5 +1,5 @@
 import type { Cluster, Listed } from "../cluster/index.ts";
-import type { PopulatorWorld } from "../controllers/index.ts";
+import type { PopulatorFacts } from "../controllers/index.ts";
 import { dataSourcesOf, finalizerNames, populatorHelpers, syncPopulator } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineFinalizer, isFresh, stuck } from "../define/index.ts";
@@ -97,7 +97,7 @@ function found(claim: PersistentVolumeClaim, cluster: Cluster): Found {
 }
 
 type ClassSeen =
-  | { readonly seen: PopulatorWorld["storageClass"] }
+  | { readonly seen: PopulatorFacts["storageClass"] }
   | Extract<Found["holder"], { unread: unknown }>;
 
 function classOf(claim: PersistentVolumeClaim, cluster: Cluster): ClassSeen {

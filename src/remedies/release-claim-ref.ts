@@ -68,15 +68,13 @@ function keepReserved(
       ? []
       : [{ op: "remove", path: "/spec/claimRef/resourceVersion" }]),
   ];
-  return remedy(
-    cluster,
-    volume,
-    say`Let a claim named ${claimName(claimRef)} use ${nameOf(volume)}`,
-    say`Only the uid of the former claim is removed. A claim of exactly that namespace and name then gets the volume with the old data. Make sure that its owner may read that data.`,
-    [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }, ...removals],
-    withoutUid(claimRef),
-    oldDataReadable,
-  );
+  return remedy(volume, cluster, {
+    title: say`Let a claim named ${claimName(claimRef)} use ${nameOf(volume)}`,
+    because: say`Only the uid of the former claim is removed. A claim of exactly that namespace and name then gets the volume with the old data. Make sure that its owner may read that data.`,
+    patch: [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }, ...removals],
+    edits: withoutUid(claimRef),
+    danger: oldDataReadable,
+  });
 }
 
 /** A claim that has another volume, or is Lost: an empty uid does not help it. */
@@ -96,37 +94,33 @@ function giveToLiveClaim(
   if (claim.spec?.volumeName !== volume.metadata.name || claim.metadata.uid === claimRef.uid)
     return undefined;
   const isEmpty = claimRef.uid === undefined;
-  return remedy(
-    cluster,
-    volume,
-    say`Point ${nameOf(volume)} to the current ${nameOf(claim)}`,
-    say`The claim becomes Bound again, with the data on the volume. Make sure that the owner of the claim may read that data.`,
-    [
+  return remedy(volume, cluster, {
+    title: say`Point ${nameOf(volume)} to the current ${nameOf(claim)}`,
+    because: say`The claim becomes Bound again, with the data on the volume. Make sure that the owner of the claim may read that data.`,
+    patch: [
       { op: "test", path: "/spec/claimRef/name", value: claimRef.name },
       ...(isEmpty ? [] : [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }]),
       { op: isEmpty ? "add" : "replace", path: "/spec/claimRef/uid", value: claim.metadata.uid },
     ],
-    withUid(claimRef, claim.metadata.uid),
-    oldDataReadable,
-  );
+    edits: withUid(claimRef, claim.metadata.uid),
+    danger: oldDataReadable,
+  });
 }
 
 function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): MadeRemedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
   if (claim !== "absent" && claim.metadata.uid === claimRef.uid) return undefined;
-  return remedy(
-    cluster,
-    volume,
-    say`Open ${nameOf(volume)} to any claim`,
-    say`Any claim that fits, in any namespace, may then be bound to the volume and read its data. Do this only after the data has been wiped, or if everyone may see it.`,
-    [
+  return remedy(volume, cluster, {
+    title: say`Open ${nameOf(volume)} to any claim`,
+    because: say`Any claim that fits, in any namespace, may then be bound to the volume and read its data. Do this only after the data has been wiped, or if everyone may see it.`,
+    patch: [
       { op: "test", path: "/spec/claimRef/uid", value: claimRef.uid },
       { op: "remove", path: "/spec/claimRef" },
     ],
-    [{ op: "remove", path: "/spec/claimRef", was: claimRef }],
-    dataExposed,
-  );
+    edits: [{ op: "remove", path: "/spec/claimRef", was: claimRef }],
+    danger: dataExposed,
+  });
 }
 
 function claimName({ namespace, name }: ClaimRef): Phrase {
@@ -147,12 +141,7 @@ const dataExposed = acceptance(
  * Retain comes first: while the policy is Delete, external-provisioner can destroy a Released volume before the PV
  * controller binds it again.
  */
-function fixOf(
-  volume: PersistentVolume,
-  edits: readonly [Edit, ...Edit[]],
-  danger: Acceptance,
-  cluster: Cluster,
-): RemedyFix {
+function fixOf(volume: PersistentVolume, { edits, danger }: Release, cluster: Cluster): RemedyFix {
   const release = editing(volume, edits);
   const [retain] = retaining(volume);
   return {
@@ -165,15 +154,17 @@ function fixOf(
   };
 }
 
-function remedy(
-  cluster: Cluster,
-  volume: PersistentVolume,
-  title: Phrase,
-  because: Phrase,
-  patch: readonly object[],
-  edits: readonly [Edit, ...Edit[]],
-  danger: Acceptance,
-): MadeRemedy {
+/** One way to release the volume: the same change as a patch of kubectl and as edits of `fix`. */
+interface Release {
+  readonly title: Phrase;
+  readonly because: Phrase;
+  readonly patch: readonly object[];
+  readonly edits: readonly [Edit, ...Edit[]];
+  readonly danger: Acceptance;
+}
+
+function remedy(volume: PersistentVolume, cluster: Cluster, release: Release): MadeRemedy {
+  const { title, because, patch } = release;
   const { name, uid } = volume.metadata;
   const guarded = [{ op: "test", path: "/metadata/uid", value: uid }, ...patch];
   return {
@@ -183,6 +174,6 @@ function remedy(
       ...(retaining(volume).length === 0 ? [] : [retainCommand(name)]),
       kubectl`patch pv ${name} --type=json -p ${JSON.stringify(guarded)}`,
     ],
-    fix: fixOf(volume, edits, danger, cluster),
+    fix: fixOf(volume, release, cluster),
   };
 }

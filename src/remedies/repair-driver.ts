@@ -72,7 +72,7 @@ const otherwise: Advise = (driver) => ({
   ],
 });
 
-interface Told {
+interface Repair {
   readonly driver: string;
   readonly trouble: Trouble;
   /** Its name in the storage backend. */
@@ -82,7 +82,7 @@ interface Told {
 export const repairDriver = defineRemedy({
   name: "repair-driver",
   summary: "Fix the error that a CSI driver reports; the driver then retries",
-  make(_on, { driver, trouble, volume = "the volume" }: Told) {
+  make(_on, { driver, trouble, volume = "the volume" }: Repair) {
     if (driver === "") return undefined;
     const advise: Advise = isKnown(trouble) ? advice[trouble] : otherwise;
     return advise(driver, volume);

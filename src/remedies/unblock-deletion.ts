@@ -108,7 +108,7 @@ export const unblockDeletion = defineRemedy({
       readonly node?: string;
     },
   ) {
-    const advise = Object.hasOwn(advice, failure) ? advice[failure as DeletionFailure] : advice.other;
+    const advise = Object.hasOwn(advice, failure) ? advice[failure] : advice.other;
     return {
       ...advise({ driver, what, node: node === undefined ? "its node" : `node/${node}` }),
       commands: [kubectl`describe pv ${on.name}`],

@@ -25,6 +25,6 @@ export default defineRule({
     const scope = inNamespace(claim.metadata.namespace ?? "");
     const peers = () => objectsOf(context.cluster.walkAll("v1/persistentvolumeclaims", scope));
     const cost = say`if deleted, it would disappear at once, even while in use`;
-    return [unprotectedFinding(claim, finalizer, peers, cost, context)];
+    return [unprotectedFinding(claim, { finalizer, peers, cost }, context)];
   },
 });

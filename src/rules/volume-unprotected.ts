@@ -24,6 +24,6 @@ export default defineRule({
     if (!isUnprotected(volume, finalizer, context)) return [];
     const peers = () => objectsOf(context.cluster.walkAll("v1/persistentvolumes", everywhere));
     const cost = say`if deleted while Bound, it would disappear at once, and its claim would become Lost`;
-    return [unprotectedFinding(volume, finalizer, peers, cost, context)];
+    return [unprotectedFinding(volume, { finalizer, peers, cost }, context)];
   },
 });

@@ -3,7 +3,7 @@ import { contentOf, notNamed, refusedIn } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, defineWait } from "../define/index.ts";
 import { refusalsOf, refuserOf } from "../evidence/index.ts";
-import type { KubeObject, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
+import type { KubeObject, Phrase } from "../kubernetes/index.ts";
 import {
   apiVersionOf,
   groupOf,
@@ -84,7 +84,7 @@ function keeping(object: KubeObject, cluster: Cluster): readonly RemedyCall[] {
       return volume.state === "found" ? [setRetain(volume.object)] : [];
     }
     case "VolumeSnapshot": {
-      const content = contentOf(object as VolumeSnapshot, cluster);
+      const content = contentOf(object, cluster);
       return content.state === "found" ? [retainSnapshot(content.object)] : [];
     }
     default:

@@ -5,7 +5,7 @@ import {
   dataSourcesOf,
   isRestoreTooLate,
   nodeNamed,
-  readClaimWorld,
+  readClaimFacts,
   syncClaim,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
@@ -22,7 +22,7 @@ import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/i
 import { deletePendingClaim, removeSelectedNode } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { pendingHold } from "./shared/pending/holds.ts";
-import type { PendingHoldReason } from "./shared/pending/reasons.ts";
+import type { PendingHold, PendingHoldReason } from "./shared/pending/reasons.ts";
 import { pendingReasons } from "./shared/pending/reasons.ts";
 
 export default defineWait({
@@ -53,9 +53,9 @@ export default defineWait({
     if (annotationOf(claim, annotationNames.bindCompleted) !== undefined) return [];
     const hold = sourceHold(claim, cluster) ?? brokenPromise(claim, cluster);
     if (hold !== undefined) return hold;
-    const reading = readClaimWorld(claim, cluster);
+    const reading = readClaimFacts(claim, cluster);
     if (!reading.read) return couldNotRead(reading.unread);
-    return pendingHold(claim, syncClaim(claim, reading.world), reading.world, cluster);
+    return pendingHold(claim, syncClaim(claim, reading.facts), reading.facts, cluster);
   },
 });
 
@@ -84,10 +84,8 @@ function brokenPromise(
   };
 }
 
-type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
-
 /** What is wrong with the data source of a claim; nothing if it exists and is ready. */
-function sourceHold(claim: PersistentVolumeClaim, cluster: Cluster): Held | undefined {
+function sourceHold(claim: PersistentVolumeClaim, cluster: Cluster): PendingHold | undefined {
   if ((claim.spec?.volumeName ?? "") !== "") return undefined;
   const source = dataSourcesOf(claim)[0];
   if (source === undefined) return undefined;
@@ -100,7 +98,7 @@ function refTo(source: DataSource, apiVersion: string): ObjectRef {
   return { apiVersion, kind: source.kind, namespace: source.namespace, name: source.name };
 }
 
-function missing(claim: PersistentVolumeClaim, source: ObjectRef): Held {
+function missing(claim: PersistentVolumeClaim, source: ObjectRef): PendingHold {
   return {
     reason: "DataSourceMissing",
     holder: { missing: source },
@@ -110,7 +108,11 @@ function missing(claim: PersistentVolumeClaim, source: ObjectRef): Held {
   };
 }
 
-function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): Held | undefined {
+function fromSnapshot(
+  claim: PersistentVolumeClaim,
+  source: DataSource,
+  cluster: Cluster,
+): PendingHold | undefined {
   const ref = refTo(source, "snapshot.storage.k8s.io/v1");
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", source.name, source.namespace);
   if (found.state === "unread") return couldNotRead(found.unread);
@@ -129,7 +131,7 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
 }
 
 /** No attempt begins from a source that is being deleted, and that may wait for this very claim. */
-function sourceGoes(claim: PersistentVolumeClaim, source: KubeObject, message: Phrase): Held {
+function sourceGoes(claim: PersistentVolumeClaim, source: KubeObject, message: Phrase): PendingHold {
   return {
     reason: "DataSourceTerminating",
     holder: { object: refOf(source) },
@@ -140,12 +142,16 @@ function sourceGoes(claim: PersistentVolumeClaim, source: KubeObject, message: P
   };
 }
 
-function snapshotGoes(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): Held {
+function snapshotGoes(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): PendingHold {
   const message = say`the claim is to be restored from ${nameOf(snapshot)}, which is being deleted: no new attempt to restore it will begin`;
   return sourceGoes(claim, snapshot, message);
 }
 
-function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): Held | undefined {
+function fromClaim(
+  claim: PersistentVolumeClaim,
+  source: DataSource,
+  cluster: Cluster,
+): PendingHold | undefined {
   const ref = refTo(source, "v1");
   const found = cluster.get("v1/persistentvolumeclaims", source.name, source.namespace);
   if (found.state === "unread") return couldNotRead(found.unread);
@@ -164,13 +170,17 @@ function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cl
 }
 
 /** kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3. */
-function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim): Held {
+function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim): PendingHold {
   const message = say`the claim is a clone of ${nameOf(source)}, which is being deleted: no new attempt to copy it will begin`;
   return sourceGoes(claim, source, message);
 }
 
 /** The populator's own words, where there are any; kinds that it reads are not known here. */
-function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): Held | undefined {
+function fromPopulator(
+  claim: PersistentVolumeClaim,
+  source: DataSource,
+  cluster: Cluster,
+): PendingHold | undefined {
   const ref = refTo(source, source.apiGroup === "" ? "v1" : `${source.apiGroup}/v1`);
   const failure = lastFailure(claim, "populate", cluster);
   if (failure.is === "unread") return couldNotRead(failure.unread);

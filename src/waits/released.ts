@@ -7,14 +7,13 @@ import {
   reclaimVolume,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
-import type { ReleasedReason } from "./shared/released/reasons.ts";
+import type { ReleasedHold } from "./shared/released/reasons.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
 import { formerClaimHolds, retainedHolds } from "./shared/released/retained.ts";
 
@@ -84,10 +83,8 @@ function isLeaving(volume: PersistentVolume): boolean {
   return reclaimPolicyOf(volume) !== "Delete" || !hasDeleterOnIt(volume);
 }
 
-type Held = FoundHold<ReleasedReason | "CouldNotRead">;
-
 /** Recycle keeps no data: all files are deleted, and the volume becomes Available. */
-function recycledHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+function recycledHolds(volume: PersistentVolume, cluster: Cluster): readonly ReleasedHold[] {
   const former = claimOf(volume);
   if (former === undefined) return [];
   const found = cluster.get("v1/persistentvolumeclaims", former.name, former.namespace);
@@ -106,7 +103,7 @@ function recycledHolds(volume: PersistentVolume, cluster: Cluster): readonly Hel
   }
 }
 
-function recycled(volume: PersistentVolume): Held {
+function recycled(volume: PersistentVolume): ReleasedHold {
   const handle = volumeHandleOf(volume) ?? "the volume";
   const former = claimOf(volume);
   return {
@@ -118,7 +115,7 @@ function recycled(volume: PersistentVolume): Held {
   };
 }
 
-function notRecyclable(volume: PersistentVolume): Held {
+function notRecyclable(volume: PersistentVolume): ReleasedHold {
   return {
     reason: "NobodyCanRecycle",
     holder: { person: "administrator" },

@@ -6,7 +6,7 @@ import { isTerminating, say } from "../kubernetes/index.ts";
 import { removeOwnerReferences, saveManifest } from "../remedies/index.ts";
 import { ownerHolds } from "./shared/owners.ts";
 
-type Told = Pick<FoundHold, "message" | "avoid">;
+type Wording = Pick<FoundHold, "message" | "avoid">;
 
 const setRetain =
   'To keep the data in any case, set it to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.';
@@ -65,7 +65,7 @@ export default defineWait({
     ),
 });
 
-function goesWith({ kind = "", name = "" }: OwnerReference): Told {
+function goesWith({ kind = "", name = "" }: OwnerReference): Wording {
   const owner = `${kind}/${name}`;
   return {
     message: say`its owner ${owner} exists; when none of its owners is left, the garbage collector deletes the volume`,
@@ -73,7 +73,7 @@ function goesWith({ kind = "", name = "" }: OwnerReference): Told {
   };
 }
 
-function notLookedAt({ apiVersion = "", kind = "", name = "" }: OwnerReference): Told {
+function notLookedAt({ apiVersion = "", kind = "", name = "" }: OwnerReference): Wording {
   return {
     message: say`its owner ${`${kind}/${name}`} (${apiVersion}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the volume`,
     avoid: {

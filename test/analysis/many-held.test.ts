@@ -5,7 +5,7 @@ import { createAnalysis } from "../../src/analysis/index.ts";
 import type { AnyController } from "../../src/controllers/index.ts";
 import { finalizerNames } from "../../src/controllers/index.ts";
 import type { Knowledge } from "../../src/define/define.ts";
-import type { KubeObject, PersistentVolumeClaim } from "../../src/kubernetes/index.ts";
+import type { PersistentVolumeClaim } from "../../src/kubernetes/index.ts";
 import { refOf, words } from "../../src/kubernetes/index.ts";
 import { clusterOf } from "../controllers/decisions/decide.ts";
 import { claim, snapshot } from "../support/objects.ts";
@@ -52,7 +52,7 @@ function looksAt(count: number): number {
     sources: ["none"],
     decide: (object) => ({
       decides: "act",
-      actions: [{ do: "remove-finalizer", object: refOf(object as KubeObject), finalizer: late }],
+      actions: [{ do: "remove-finalizer", object: refOf(object), finalizer: late }],
     }),
   };
   const knowledge = {

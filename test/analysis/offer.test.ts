@@ -28,12 +28,11 @@ const calls = (made: Remedy, using?: RemedyCall["using"]): RemedyCall => ({
   ...(using === undefined ? {} : { using }),
   make: () => made,
 });
-const knowing = (...remedies: readonly object[]) =>
-  ({ cluster: blank, knowledge: { remedies } }) as unknown as Basis;
+const knowing = (...remedies: readonly object[]) => ({ cluster: blank, knowledge: { remedies } }) as Basis;
 /** Held by what asks for these steps. */
 const heldBy = (...remedies: readonly RemedyCall[]) =>
   ({ category: "held", holder: {}, remedies }) as unknown as Hold;
-const graphOf = (...holds: readonly Hold[]) => ({ holds, rootHolds: holds }) as unknown as Causes;
+const graphOf = (...holds: readonly Hold[]) => ({ holds, rootHolds: holds }) as Causes;
 
 function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothing"): readonly string[] {
   const volunteers = keeps === "keeps" ? { volunteer: () => [on] } : {};

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isColoured } from "../../src/cli/host/color.ts";
+import { isColoured } from "../../src/cli/host/command-surroundings.ts";
 import { FlagValues } from "../../src/commands/index.ts";
 
 type Row = readonly [

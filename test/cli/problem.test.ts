@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemOf } from "../../src/cli/problem.ts";
+import { problemOf } from "../../src/cli/run.ts";
 import { Failure } from "../../src/commands/index.ts";
 import { AccessError } from "../../src/connection/kubeconfig/index.ts";
 import { say, words } from "../../src/kubernetes/index.ts";

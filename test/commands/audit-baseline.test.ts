@@ -40,8 +40,12 @@ test("an object that was deleted and made again is new", async () => {
 
 test("what could not be looked at again is not solved", async () => {
   const blind = inputSource(snapshotOf(held("old"), ["v1/persistentvolumeclaims"]));
-  const edge = files({ "b.json": await saved(held("old")) });
-  const ran = await runCommand(["audit", "--rules=PVG101", "--baseline=b.json", "-ojson"], blind, edge);
+  const surroundings = files({ "b.json": await saved(held("old")) });
+  const ran = await runCommand(
+    ["audit", "--rules=PVG101", "--baseline=b.json", "-ojson"],
+    blind,
+    surroundings,
+  );
   const { comparison } = JSON.parse(ran.out).audit;
   assert.deepEqual([comparison.solved.length, comparison.unsure.length, ran.code], [0, 1, 3]);
 });

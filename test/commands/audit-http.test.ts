@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { liveSource } from "../../src/commands/index.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { openCluster } from "../../src/reading/live/index.ts";
-import { base64, kubeconfigFor, surroundings, testTime } from "../support/fault-server/surroundings.ts";
+import { base64, kubeconfigFor, liveSurroundings, testTime } from "../support/fault-server/surroundings.ts";
 import type { JsonObject, MemoryServer } from "../support/memory-server/index.ts";
 import { memoryServer } from "../support/memory-server/index.ts";
 import { claim, pod, volume } from "../support/objects.ts";
@@ -49,7 +49,7 @@ async function audit(
   const server: MemoryServer = await memoryServer({ now: () => testTime });
   context.after(() => server.close());
   server.load(loaded as unknown as readonly JsonObject[]);
-  const outside = surroundings(
+  const outside = liveSurroundings(
     kubeconfigFor(
       { server: server.url, "certificate-authority-data": base64(server.authority) },
       { token: server.tokenOf(user) },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Edge } from "../../src/commands/index.ts";
+import type { Surroundings } from "../../src/commands/index.ts";
 import { flatten, words } from "../../src/kubernetes/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -21,10 +21,10 @@ const source = memorySource(
 );
 
 /** What a person at a terminal is told while the command waits, and what is told when nothing is waited for. */
-async function told(argv: readonly string[], more: Partial<Edge> = {}): Promise<readonly string[]> {
+async function told(argv: readonly string[], more: Partial<Surroundings> = {}): Promise<readonly string[]> {
   const all: string[] = [];
   const open: string[] = [];
-  const busy: Edge["busy"] = async (doing, work) => {
+  const busy: Surroundings["busy"] = async (doing, work) => {
     const text = flatten(doing, String);
     open.push(text);
     all.push(text);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
-import type { ReclaimWorld } from "../../src/controllers/index.ts";
+import type { ReclaimFacts } from "../../src/controllers/index.ts";
 import { annotationNames, reclaim, reclaimVolume } from "../../src/controllers/index.ts";
 import type { ClaimFacts, VolumeFacts } from "../support/objects.ts";
 import { claim, ebs, pod, volume } from "../support/objects.ts";
@@ -22,7 +22,7 @@ const user = (phase: "Running" | "Pending" | "Succeeded") => pod({ claims: ["cla
 interface Row {
   readonly id: string;
   readonly volume: VolumeFacts;
-  readonly world?: Partial<ReclaimWorld>;
+  readonly world?: Partial<ReclaimFacts>;
   /** `reclaim`, and what makes it so. */
   readonly expected: string;
 }

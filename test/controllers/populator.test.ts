@@ -1,16 +1,16 @@
 /** kubernetes-csi/lib-volume-populator populator-machinery/controller.go syncPvc, v3.2: its branches in order. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { PopulatorWorld } from "../../src/controllers/index.ts";
+import type { PopulatorFacts } from "../../src/controllers/index.ts";
 import { annotationNames, syncPopulator } from "../../src/controllers/index.ts";
 import type { ClaimFacts } from "../support/objects.ts";
 import { claim, storageClass } from "../support/objects.ts";
 
 const delayed = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
-const world: PopulatorWorld = { dataSource: "exists", storageClass: storageClass(), prime: "absent" };
+const world: PopulatorFacts = { dataSource: "exists", storageClass: storageClass(), prime: "absent" };
 const prime = (phase: "Bound" | "Lost") => claim({ name: "prime-data-uid", namespace: "populator", phase });
 
-type Row = readonly [name: string, facts: ClaimFacts, world: Partial<PopulatorWorld>, outcome: string];
+type Row = readonly [name: string, facts: ClaimFacts, world: Partial<PopulatorFacts>, outcome: string];
 
 const rows: readonly Row[] = [
   ["not bound yet", {}, {}, "populating"],

@@ -7,7 +7,7 @@ import { liveSource } from "../../src/commands/index.ts";
 import { kindNamed } from "../../src/kubernetes/index.ts";
 import { openCluster } from "../../src/reading/live/index.ts";
 import { runCommand } from "../commands/support/run-command.ts";
-import { base64, kubeconfigFor, surroundings } from "../support/fault-server/surroundings.ts";
+import { base64, kubeconfigFor, liveSurroundings } from "../support/fault-server/surroundings.ts";
 import type { JsonObject, MemoryServer, ServedKind, User } from "../support/memory-server/index.ts";
 import { memoryServer, usualKinds } from "../support/memory-server/index.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -95,7 +95,7 @@ function readerOf(kinds: readonly ServedKind[]): User {
 async function sourceFor(context: TestContext, server: MemoryServer): Promise<Source> {
   const cluster = { server: server.url, "certificate-authority-data": base64(server.authority) };
   const login = { token: server.tokenOf("reader") };
-  const opened = await openCluster({}, surroundings(kubeconfigFor(cluster, login), { now: () => noon }));
+  const opened = await openCluster({}, liveSurroundings(kubeconfigFor(cluster, login), { now: () => noon }));
   context.after(() => opened.close());
   return liveSource(opened, () => noon);
 }

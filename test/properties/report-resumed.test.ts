@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Foretold, Steps } from "../../src/analysis/index.ts";
+import type { Foretold, Interruptible } from "../../src/analysis/index.ts";
 import { allOf, reporter } from "../../src/analysis/index.ts";
 import type { Snapshot } from "../../src/cluster/index.ts";
 import { blockersOf } from "../../src/commands/blockers/list.ts";
@@ -29,7 +29,7 @@ function without(snapshot: Snapshot, resources: readonly string[]): Snapshot {
   return { ...snapshot, readings: snapshot.readings.filter(({ resource }) => !resources.includes(resource)) };
 }
 
-type Begin = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => Steps<unknown>;
+type Begin = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => Interruptible<unknown>;
 
 function assertResumed(begin: Begin, objects: readonly KubeObject[], snapshots: readonly Snapshot[]): void {
   const going = begin(objects);

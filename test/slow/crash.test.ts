@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import type { ExecutorEdge } from "../../src/changes/executor/index.ts";
+import type { ExecutorSurroundings } from "../../src/changes/executor/index.ts";
 import {
   listBackups,
   nodeDisk,
@@ -13,7 +13,7 @@ import {
 import type { Fallen, RunChild } from "../changes/executor/crash/harness.ts";
 import { children, temporary } from "../changes/executor/crash/harness.ts";
 import { removal } from "../changes/executor/crash/removal.ts";
-import { testEdge } from "../changes/executor/support/edge.ts";
+import { testSurroundings } from "../changes/executor/support/edge.ts";
 import { volume, volumePath } from "../changes/executor/support/objects.ts";
 import { server } from "../changes/executor/support/plans.ts";
 import type { Troubled } from "../changes/executor/support/subject.ts";
@@ -22,8 +22,8 @@ import { troubled } from "../changes/executor/support/subject.ts";
 const disk = nodeDisk(process.getuid?.());
 
 /** Of a second run, when no server still handles a request of the first: chance gives it another name. */
-function laterEdge(directory: string): ExecutorEdge {
-  const first = testEdge();
+function laterSurroundings(directory: string): ExecutorSurroundings {
+  const first = testSurroundings();
   return { ...first, now: () => first.now() + 60_000, disk, directory, random: () => 0.75 };
 }
 
@@ -50,7 +50,7 @@ interface Scene {
 }
 
 async function ground(context: TestContext): Promise<Ground> {
-  const it = await troubled(context, [], testEdge());
+  const it = await troubled(context, [], testSurroundings());
   return { it, url: await it.middleman.listen(context), start: await children(context) };
 }
 
@@ -88,7 +88,10 @@ async function fall(
 async function again({ it }: Ground, { directory }: Scene): Promise<readonly string[]> {
   const { line } = it.client;
   const connection = { ...line.connection, server: new URL(server) };
-  const executor = openExecutor({ ...it.client, line: { ...line, connection } }, laterEdge(directory));
+  const executor = openExecutor(
+    { ...it.client, line: { ...line, connection } },
+    laterSurroundings(directory),
+  );
   const settled = await executor.settle();
   assert.deepEqual(await executor.settle(), []);
   const ends = await removal(executor);

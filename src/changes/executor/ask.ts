@@ -53,7 +53,7 @@ type Review = (V1SelfSubjectAccessReview | V1SelfSubjectReview) & {
 type Reviewed = { readonly body: unknown } | { readonly problem: Phrase };
 
 /** A review is a question that is asked by POST. It changes nothing. */
-async function review({ client, edge }: Outside, question: Review): Promise<Reviewed> {
+async function review({ client, surroundings }: Outside, question: Review): Promise<Reviewed> {
   const { apiVersion, kind } = question;
   const body = new TextEncoder().encode(JSON.stringify(question));
   const sent = await send(
@@ -63,7 +63,7 @@ async function review({ client, edge }: Outside, question: Review): Promise<Revi
       query: "",
       parcel: { method: "POST", contentType: "application/json", body },
     },
-    edge.signal,
+    surroundings.signal,
   );
   if (sent.came !== "answer") return { problem: sent.problem.phrase };
   const answer = answerOf(sent.received, client.line.limits);

@@ -9,7 +9,7 @@ import type { No } from "./answer.ts";
 import { answerOf } from "./answer.ts";
 import type { Judgement } from "./judge.ts";
 import { judge } from "./judge.ts";
-import type { ExecutorEdge, Flight, Outside, WriteEnd } from "./outside.ts";
+import type { ExecutorSurroundings, Flight, Outside, WriteEnd } from "./outside.ts";
 import { ended, isInterrupted, openEnd, patience, placeOf, resends } from "./outside.ts";
 import type { LiveRead } from "./read.ts";
 import { lookUntil } from "./read.ts";
@@ -23,7 +23,7 @@ export async function carryOut(
   write: Write,
   before: RawObject | "absent",
 ): Promise<WriteEnd> {
-  return await withGrace(outside.edge, patience.afterInterrupt, async (grace) => {
+  return await withGrace(outside.surroundings, patience.afterInterrupt, async (grace) => {
     const flight: Flight = { outside, write, before, grace };
     let waited = 0;
     for (let tried = 0; ; tried++) {
@@ -68,8 +68,8 @@ function pauseOf({ outside }: Flight, sent: Sent): number | undefined {
 async function waitAndLook(flight: Flight, pause: number): Promise<WriteEnd | undefined> {
   const { outside } = flight;
   const seconds = Math.ceil(pause / 1000);
-  outside.edge.tell({ told: "note", note: say`The API server asks to retry in ${seconds} seconds.` });
-  await outside.edge.sleep(pause, outside.edge.signal);
+  outside.surroundings.tell({ told: "note", note: say`The API server asks to retry in ${seconds} seconds.` });
+  await outside.surroundings.sleep(pause, outside.surroundings.signal);
   if (isInterrupted(outside)) return ended("interrupted", words("Interrupted. Nothing was changed."));
   const now = await oneLook(flight);
   return now.is === "as-before"
@@ -77,10 +77,10 @@ async function waitAndLook(flight: Flight, pause: number): Promise<WriteEnd | un
     : afterLook(now, words("The server was overloaded, and the object could not be read again."));
 }
 
-function note({ edge }: Outside, sent: Sent): void {
+function note({ surroundings }: Outside, sent: Sent): void {
   if (sent.came !== "answer") return;
   for (const warning of readWarnings(sent.received.headers.warning))
-    edge.tell({ told: "note", note: say`Warning from the server: ${warning}` });
+    surroundings.tell({ told: "note", note: say`Warning from the server: ${warning}` });
 }
 
 /** What the journal keeps of an answer: with `Audit-Id` the server's own log can be searched. */
@@ -120,7 +120,7 @@ async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
         "Interrupted before the server answered. The request may have been carried out, or may still be.",
       ),
     );
-  flight.outside.edge.tell({ told: "note", note: say`${why}. Checking the result of the request.` });
+  flight.outside.surroundings.tell({ told: "note", note: say`${why}. Checking the result of the request.` });
   const isDecided = (seen: LiveRead) => {
     const { is } = judgeOf(flight, seen);
     return is === "so" || (is === "otherwise" && flight.write.do !== "patch");
@@ -220,7 +220,7 @@ function unseen({ outside, write }: Flight, detail: Phrase): WriteEnd {
 
 /** Does something with a signal that fires some time after the person interrupted, and not before. */
 export async function withGrace<T>(
-  { sleep, signal }: Pick<ExecutorEdge, "sleep" | "signal">,
+  { sleep, signal }: Pick<ExecutorSurroundings, "sleep" | "signal">,
   milliseconds: number,
   work: (grace: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -13,7 +13,7 @@ import { askAccess, askWho } from "./ask.ts";
 import { openJournal, writeIn } from "./journal.ts";
 import type { Judgement } from "./judge.ts";
 import { judge } from "./judge.ts";
-import type { ExecutorEdge, JournalLine, Outcome, Outside, Preview } from "./outside.ts";
+import type { ExecutorSurroundings, JournalLine, Outcome, Outside, Preview } from "./outside.ts";
 import { patience, placeOf } from "./outside.ts";
 import type { LiveRead } from "./read.ts";
 import { lookAt, readObject } from "./read.ts";
@@ -39,8 +39,8 @@ export interface Executor {
   run(plan: ApprovedPlan, options: RunOptions): AsyncIterable<Outcome>;
 }
 
-export function openExecutor(client: Client, edge: ExecutorEdge): Executor {
-  const outside: Outside = { client, edge };
+export function openExecutor(client: Client, surroundings: ExecutorSurroundings): Executor {
+  const outside: Outside = { client, surroundings };
   return {
     read: (resource, ref) => readObject(client, resource, ref),
     preview: (write) => previewOf(outside, write),
@@ -66,10 +66,10 @@ function askingOnce(ask: (question: AccessQuestion) => Promise<Access>): Executo
 }
 
 /** The very bytes of the write, which the server checks throughout and does not store. */
-async function previewOf({ client, edge }: Outside, write: Write): Promise<Preview> {
+async function previewOf({ client, surroundings }: Outside, write: Write): Promise<Preview> {
   const { method, path, query, contentType, body } = toRequest(write, "preview");
   const parcel = { method, contentType, body: new TextEncoder().encode(body) };
-  const sent: Sent = await send(client, { path, query, parcel }, edge.signal);
+  const sent: Sent = await send(client, { path, query, parcel }, surroundings.signal);
   if (sent.came !== "answer") return { status: "unknown", detail: sent.problem.phrase };
   const answer = answerOf(sent.received, client.line.limits);
   if (answer.is === "yes") return { status: "allowed", detail: effectOf(write) };
@@ -112,19 +112,20 @@ interface Settled {
 
 /** Looks at what earlier runs left open, and records what is seen. Sends nothing but reads. */
 async function settleEarlier(outside: Outside): Promise<readonly Settled[]> {
-  const { client, edge } = outside;
-  const journal = await openJournal(edge.disk, edge.directory);
+  const { client, surroundings } = outside;
+  const journal = await openJournal(surroundings.disk, surroundings.directory);
   const settled: Settled[] = [];
   for (const line of journal.unfinished) {
     const write = isForHere(line, client.line.connection.server.href) ? writeIn(line) : undefined;
     if (write === undefined) continue;
     const [resource, object] = placeOf(write);
-    const now = judge(write, "absent", await lookAt(client, resource, object, edge.signal));
-    const isUnderWay = now.is === "as-before" && edge.now() - Date.parse(line.time) < patience.withoutAnswer;
+    const now = judge(write, "absent", await lookAt(client, resource, object, surroundings.signal));
+    const isUnderWay =
+      now.is === "as-before" && surroundings.now() - Date.parse(line.time) < patience.withoutAnswer;
     settled.push({ object, detail: isUnderWay ? notYet(line.time, object) : told(line.time, object, now) });
     if (now.is === "unread" || isUnderWay) continue;
     const result: JournalLine = {
-      time: timestamp(edge.now()),
+      time: timestamp(surroundings.now()),
       event: "result",
       write: line.write,
       status: now.is,

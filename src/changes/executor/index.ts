@@ -15,6 +15,6 @@ export { DiskProblem } from "./disk.ts";
 export { type Executor, openExecutor } from "./executor.ts";
 export { openJournal, writeIn } from "./journal.ts";
 export { nodeDisk } from "./node-disk.ts";
-export type { ExecutorEdge, ExecutorEvent, JournalLine, Outcome, Preview } from "./outside.ts";
+export type { ExecutorEvent, ExecutorSurroundings, JournalLine, Outcome, Preview } from "./outside.ts";
 export { actIn } from "./prepare.ts";
 export type { LiveRead } from "./read.ts";

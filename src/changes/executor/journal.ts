@@ -83,16 +83,22 @@ export function recorder(
   { plan, digest }: ApprovedPlan,
   { run, user }: { readonly run: string; readonly user: string | undefined },
 ): Recorder {
-  const { edge } = outside;
+  const { surroundings } = outside;
   let writes = 0;
 
   async function record(event: JournalLine["event"], write: string, fields: object): Promise<void> {
-    const line: JournalLine = { time: timestamp(edge.now()), event, write, ...fields };
+    const line: JournalLine = { time: timestamp(surroundings.now()), event, write, ...fields };
     await journal.record(line);
-    edge.tell({ told: "recorded", line });
+    surroundings.tell({ told: "recorded", line });
   }
 
-  const scene = { version: edge.version, plan: digest, server: plan.server, context: plan.context, user };
+  const scene = {
+    version: surroundings.version,
+    plan: digest,
+    server: plan.server,
+    context: plan.context,
+    user,
+  };
   return {
     run,
     async intent(write, because, saved) {

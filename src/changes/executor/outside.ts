@@ -6,7 +6,7 @@ import type { SavedObject } from "./backup.ts";
 import type { Disk } from "./disk.ts";
 
 /** Everything outside of the executor, but for the server. */
-export interface ExecutorEdge {
+export interface ExecutorSurroundings {
   readonly disk: Disk;
   /** Where backups and the journal go. Absolute. */
   readonly directory: string;
@@ -45,7 +45,7 @@ export interface JournalLine {
 /** The server, and everything else outside. */
 export interface Outside {
   readonly client: Client;
-  readonly edge: ExecutorEdge;
+  readonly surroundings: ExecutorSurroundings;
 }
 
 /** Milliseconds. */
@@ -65,8 +65,8 @@ export const patience = {
 
 export const resends = 3;
 
-export function isInterrupted({ edge }: Outside): boolean {
-  return edge.signal?.aborted === true;
+export function isInterrupted({ surroundings }: Outside): boolean {
+  return surroundings.signal?.aborted === true;
 }
 
 /** What became of one step. */

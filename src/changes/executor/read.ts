@@ -97,11 +97,11 @@ export async function lookUntil(
   { milliseconds, signal }: Patience,
   isEnough: (seen: LiveRead) => boolean,
 ): Promise<LiveRead> {
-  const { client, edge } = outside;
-  const end = edge.now() + milliseconds;
+  const { client, surroundings } = outside;
+  const end = surroundings.now() + milliseconds;
   for (let pause = 200; ; pause = Math.min(2 * pause, patience.betweenLooks)) {
     const seen = await lookAt(client, resource, ref, signal);
-    if (isEnough(seen) || signal?.aborted === true || edge.now() + pause > end) return seen;
-    await edge.sleep(pause, signal);
+    if (isEnough(seen) || signal?.aborted === true || surroundings.now() + pause > end) return seen;
+    await surroundings.sleep(pause, signal);
   }
 }

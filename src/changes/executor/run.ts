@@ -58,14 +58,14 @@ function outcomeOf(item: PlanItem, step: PlannedStep, { status, detail, check }:
 }
 
 async function open(outside: Outside, approved: ApprovedPlan): Promise<Run | WriteEnd> {
-  const { edge } = outside;
-  const chance = Math.floor(edge.random() * 2 ** 32)
+  const { surroundings } = outside;
+  const chance = Math.floor(surroundings.random() * 2 ** 32)
     .toString(16)
     .padStart(8, "0");
-  const name = `${timestamp(edge.now()).replaceAll(/[-:]/g, "")}-${approved.digest.slice(0, 8)}-${chance}`;
+  const name = `${timestamp(surroundings.now()).replaceAll(/[-:]/g, "")}-${approved.digest.slice(0, 8)}-${chance}`;
   const user = await askWho(outside);
   try {
-    const journal = await openJournal(edge.disk, edge.directory);
+    const journal = await openJournal(surroundings.disk, surroundings.directory);
     return {
       outside,
       records: recorder(outside, journal, approved, { run: name, user }),
@@ -125,12 +125,12 @@ async function checked(
       message: say`The cluster could not be read again: ${messageOf(problem)}. Nothing was sent.`,
     }),
   );
-  run.looked = run.outside.edge.now();
+  run.looked = run.outside.surroundings.now();
   return found === "unchanged" ? undefined : found;
 }
 
 function isTooOld({ outside, looked }: Run): boolean {
-  return outside.edge.now() - looked > patience.oldestLook;
+  return outside.surroundings.now() - looked > patience.oldestLook;
 }
 
 /** Also what is not sent is recorded. */
@@ -139,8 +139,8 @@ async function decided({ outside, records }: Run, object: ObjectRef, end: WriteE
   return end;
 }
 
-function tellOf({ edge }: Outside, problem: unknown): void {
-  edge.tell({ told: "note", note: journalProblem(problem) });
+function tellOf({ surroundings }: Outside, problem: unknown): void {
+  surroundings.tell({ told: "note", note: journalProblem(problem) });
 }
 
 async function writeOnce(
@@ -187,7 +187,7 @@ interface SafeKeeping {
   readonly saved: readonly SavedObject[];
 }
 
-export function safeKeeping({ client, edge }: Outside, run: string): SafeKeeping {
+export function safeKeeping({ client, surroundings }: Outside, run: string): SafeKeeping {
   const saved: SavedObject[] = [];
 
   async function keep(objects: readonly RawObject[]): Promise<Phrase | undefined> {
@@ -195,9 +195,9 @@ export function safeKeeping({ client, edge }: Outside, run: string): SafeKeeping
     const fresh = objects.filter(isNew);
     if (fresh.length === 0) return undefined;
     try {
-      for (const each of await saveBackup(edge.disk, edge.directory, run, fresh)) {
+      for (const each of await saveBackup(surroundings.disk, surroundings.directory, run, fresh)) {
         saved.push(each);
-        edge.tell({ told: "saved", saved: each });
+        surroundings.tell({ told: "saved", saved: each });
       }
       return undefined;
     } catch (problem) {

@@ -1,7 +1,7 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { annotationNames, isPodFinished, reclaimPolicyOf } from "../../controllers/index.ts";
 import type { Danger } from "../../define/index.ts";
-import type { KubeObject, PersistentVolumeClaim, Pod } from "../../kubernetes/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
 import { isRecord, nameOf, own, refOf, say } from "../../kubernetes/index.ts";
 import type { Act, Edit } from "../../report/index.ts";
 import { permitEdit } from "./edit.ts";
@@ -54,14 +54,11 @@ export function permitDeletionInRescue(
   const on = refOf(object);
   switch (object.kind) {
     case "Pod":
-      return isPodFinished(object as Pod) || accepted.includes(deletesPods)
+      return isPodFinished(object) || accepted.includes(deletesPods)
         ? allowed
         : no("PodNotFinished", on, say`${nameOf(on)} has not finished.`);
     case "PersistentVolumeClaim": {
-      const volume = cluster.get(
-        "v1/persistentvolumes",
-        (object as PersistentVolumeClaim).spec?.volumeName ?? "",
-      );
+      const volume = cluster.get("v1/persistentvolumes", object.spec?.volumeName ?? "");
       if (volume.state === "unread") return incomplete(on, volume.unread);
       return volume.state === "found" && reclaimPolicyOf(volume.object) === "Retain"
         ? allowed

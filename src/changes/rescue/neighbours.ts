@@ -109,7 +109,7 @@ function stoppedAs(workload: Scalable, claims: readonly string[], cluster: Clust
   return {
     owner: seenRefOf(workload),
     replicas,
-    during: workload.kind === "StatefulSet" ? podsBefore(workload as StatefulSet, claims, cluster) : 0,
+    during: workload.kind === "StatefulSet" ? podsBefore(workload, claims, cluster) : 0,
     whenScaled: whenScaled(workload),
     ...(runBy === undefined ? {} : { runBy }),
   };

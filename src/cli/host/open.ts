@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../cluster/index.ts";
-import type { Connected, Edge, FlagValues, Output, Questions, Tell } from "../../commands/index.ts";
+import type { Connected, FlagValues, Output, Questions, Surroundings, Tell } from "../../commands/index.ts";
 import {
   at,
   chunkSize,
@@ -25,17 +25,15 @@ import type { Host } from "./host.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
-export function opener(host: Host, err: Output): Edge["open"] {
+export function opener(host: Host, err: Output): Surroundings["open"] {
   return async (flags, tell, questions = "many") => {
-    const paths = flags.texts(from);
-    return paths.length > 0
-      ? inputSource(await readInput(paths, flags, host, tell))
-      : liveSource(await openCluster(flags, host, err, questions, tell), () => host.now());
+    return flags.texts(from).length > 0
+      ? inputSource(await readInput(flags, host, tell))
+      : liveSource(await openCluster(flags, host, err, { questions, tell }), () => host.now());
   };
 }
 
 async function readInput(
-  paths: readonly string[],
   flags: FlagValues,
   host: Host,
   tell: Tell | undefined,
@@ -43,7 +41,7 @@ async function readInput(
 ): Promise<Snapshot> {
   const { nodeFiles, readInputs } = await import("../../reading/files/index.ts");
   const moment = flags.text(at);
-  return await readInputs(paths, nodeFiles(host.stdin), {
+  return await readInputs(flags.texts(from), nodeFiles(host.stdin), {
     now: host.now(),
     limits: { inputBytes: bytes(flags.text(maxInput) ?? "") },
     ...(moment === undefined ? {} : { at: moment }),
@@ -71,12 +69,10 @@ function typeIn(name: string): Resource {
 }
 
 /** Opens files with each object as it stands in them, for a plan that is not carried out. */
-export function wholeOpener(host: Host): Edge["openWhole"] {
+export function wholeOpener(host: Host): Surroundings["openWhole"] {
   return async (flags, tell) => {
     const wholes = new Map<string, object>();
-    const snapshot = await readInput(flags.texts(from), flags, host, tell, (ref, whole) =>
-      wholes.set(nameKey(ref), whole),
-    );
+    const snapshot = await readInput(flags, host, tell, (ref, whole) => wholes.set(nameKey(ref), whole));
     const whole = (ref: ObjectRef) => {
       const found = wholes.get(nameKey(ref));
       return found && rawObject(JSON.stringify(found));
@@ -94,7 +90,7 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
         words("error: this command changes a cluster and cannot work from files: remove --from"),
       );
     }
-    const cluster = await openCluster(flags, host, err, "many");
+    const cluster = await openCluster(flags, host, err, { questions: "many" });
     const { client, server, contextName: context, user, proof } = cluster;
     return { source: liveSource(cluster, () => host.now()), client, server, context, user, proof };
   };
@@ -107,8 +103,7 @@ async function openCluster(
   flags: FlagValues,
   host: Host,
   err: Output,
-  questions: Questions,
-  tell?: Tell,
+  { questions, tell }: { readonly questions: Questions; readonly tell?: Tell | undefined },
 ): Promise<ConnectedCluster> {
   const live = await import("../../reading/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);

@@ -3,6 +3,7 @@ import { ignoreAnnotation, say } from "../../kubernetes/index.ts";
 import type { Finding, Ignored } from "../../report/index.ts";
 import type { IgnoreEntry } from "./config-file.ts";
 import { endOf } from "./config-file.ts";
+import type { AuditSettings } from "./settings.ts";
 import { isNamed, listIn } from "./settings.ts";
 import type { Subject } from "./subjects.ts";
 
@@ -28,8 +29,7 @@ interface RuleNames {
  */
 export function ignoring(
   findings: readonly Finding[],
-  entries: readonly IgnoreEntry[],
-  rules: readonly RuleNames[],
+  { ignore, rules }: Pick<AuditSettings, "ignore" | "rules">,
   subjectOf: (finding: Finding) => Subject | undefined,
   now: number,
 ): Sorted {
@@ -39,7 +39,7 @@ export function ignoring(
     const rule = rules.find(({ code }) => code === finding.code) ?? { code: finding.code, name: "" };
     const wishes = [
       ...fromAnnotation(subjectOf(finding)?.wishes, rule, now),
-      ...entries.filter((entry) => isMeant(entry, finding, rule)).map((entry) => fromConfig(entry, now)),
+      ...ignore.filter((entry) => isMeant(entry, finding, rule)).map((entry) => fromConfig(entry, now)),
     ];
     const wish = wishes.find(({ state }) => state === "holds") ?? wishes[0];
     if (wish === undefined) kept.push(finding);

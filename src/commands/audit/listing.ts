@@ -1,8 +1,8 @@
 import type { Demand, Reading, Scope } from "../../cluster/index.ts";
 import type { Resource } from "../../kubernetes/index.ts";
 import { kindOf } from "../../kubernetes/index.ts";
-import type { Source } from "../source.ts";
-import { demandKey, namespacesFullOfEvents } from "../widen.ts";
+import { demandKey, namespacesFullOfEvents } from "../asking/widen.ts";
+import type { Source } from "../sources/source.ts";
 
 /** Where a list may not be read, up to so many of its objects are read one by one. */
 const mostSingles = 20;

@@ -5,8 +5,8 @@ import { eventsScope } from "../../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { kindNamed, nameKey } from "../../kubernetes/index.ts";
 import type { Finding } from "../../report/index.ts";
-import type { Readings, Source } from "../source.ts";
-import { demandKey } from "../widen.ts";
+import { demandKey } from "../asking/widen.ts";
+import type { Readings, Source } from "../sources/source.ts";
 import type { Subjects } from "./subjects.ts";
 
 /** So many objects are read again at most, the worst findings first. */

@@ -7,11 +7,11 @@ import type { KubeObject, ObjectRef, Resource } from "../../kubernetes/index.ts"
 import { kindOf, nameKey } from "../../kubernetes/index.ts";
 import type { AuditReport, Comparison, Finding, Report, RuleSummary } from "../../report/index.ts";
 import { fingerprintOf } from "../../report/index.ts";
-import type { Collected } from "../collect.ts";
-import { collect, inTurns } from "../collect.ts";
-import type { Edge } from "../edge.ts";
+import type { Collected } from "../asking/collect.ts";
+import { collect, inTurns } from "../asking/collect.ts";
 import { concernsNamespace } from "../resources.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { compared, earlierIn } from "./baseline.ts";
 import { ignoring } from "./ignore.ts";
 import { listing } from "./listing.ts";
@@ -27,16 +27,19 @@ interface Performed {
   readonly readings: readonly Reading[];
 }
 
+export interface AuditRun {
+  readonly settings: AuditSettings;
+  readonly source: Source;
+  readonly rest: Surroundings["rest"];
+  /** What it is narrowed to; `undefined` for all. */
+  readonly narrowed: Narrowed | undefined;
+}
+
 /** Asks the rules, looks again at what they found, and leaves out what is to be ignored. */
-export async function performed(
-  settings: AuditSettings,
-  namespace: string | undefined,
-  source: Source,
-  rest: Edge["rest"],
-  narrowed?: Narrowed,
-): Promise<Performed> {
+export async function performed(run: AuditRun, namespace: string | undefined): Promise<Performed> {
+  const { settings, source, rest, narrowed } = run;
   const subjects = new Subjects(settings);
-  const ask = asked(settings, namespace, subjects, narrowed);
+  const ask = asked(run, namespace, subjects);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
   const first = await answered(ask, await started(settings.rules, namespace, wide), wide, rest);
   const report = sifted(first.made, subjects, settings, namespace);
@@ -49,7 +52,7 @@ export async function performed(
   const second = await lookAgain(report.findings, first.snapshot, subjects, source);
   const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
   if (second.news === "none") return { report: { ...report, notLookedAgain }, readings };
-  const askAgain = asked(settings, namespace, subjects, narrowed, [...second.looked.values()]);
+  const askAgain = asked(run, namespace, subjects, [...second.looked.values()]);
   const again = await answered(askAgain, second.snapshot, wide, rest);
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
@@ -69,7 +72,7 @@ async function answered(
   ask: Auditor,
   known: Snapshot,
   source: Source,
-  rest: Edge["rest"],
+  rest: Surroundings["rest"],
 ): Promise<Collected<Report>> {
   const inPass = (pass: Pass) => inTurns((snapshot) => ask(snapshot, pass), rest);
   const { made, snapshot } = await collect(inPass("draft"), known, source);
@@ -91,10 +94,9 @@ async function started(
 
 /** @param only the objects to be judged; unless given, all that lie in the scope */
 function asked(
-  { rules, olderThan }: AuditSettings,
+  { settings: { rules, olderThan }, narrowed }: AuditRun,
   namespace: string | undefined,
   subjects: Subjects,
-  narrowed: Narrowed | undefined,
   only?: readonly ObjectRef[],
 ): Auditor {
   const onFound = (object: KubeObject) => subjects.note(object);
@@ -153,7 +155,7 @@ function sifted(
 ): AuditReport {
   const subjectOf = ({ subject }: Finding) => subjects.get(subject);
   const now = Date.parse(report.takenAt);
-  const sorted = ignoring(report.findings, settings.ignore, settings.rules, subjectOf, now);
+  const sorted = ignoring(report.findings, settings, subjectOf, now);
   const shown = sorted.findings.filter((finding) => isShown(finding, subjectOf(finding), settings));
   const { baseline } = settings;
   const earlier = baseline === undefined ? undefined : earlierIn(baseline);

@@ -5,11 +5,11 @@ import type { Severity } from "../../report/index.ts";
 import type { LabelMatcher } from "../arguments/labels.ts";
 import { labelMatcher } from "../arguments/labels.ts";
 import { secondsIn } from "../duration.ts";
-import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues, Text } from "../flags/index.ts";
 import { selector } from "../flags/index.ts";
 import { nearest } from "../nearest.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { Baseline } from "./baseline.ts";
 import { baselineIn } from "./baseline.ts";
 import type { AuditConfig, IgnoreEntry } from "./config-file.ts";
@@ -37,10 +37,10 @@ export interface AuditSettings {
 export async function settingsOf(
   flags: FlagValues,
   known: readonly AnyRuleEntry[],
-  edge: Pick<Edge, "readFile">,
+  surroundings: Pick<Surroundings, "readFile">,
 ): Promise<AuditSettings> {
-  const config = await fileOf(flags, given.configFile, edge, auditConfig);
-  const baseline = await fileOf(flags, given.baseline, edge, baselineIn);
+  const config = await fileOf(flags, given.configFile, surroundings, auditConfig);
+  const baseline = await fileOf(flags, given.baseline, surroundings, baselineIn);
   const labels = flags.text(selector) ?? "";
   return {
     rules: rulesOf(flags, config ?? noConfig, known),
@@ -57,7 +57,7 @@ export async function settingsOf(
 async function fileOf<T>(
   flags: FlagValues,
   flag: Text,
-  { readFile }: Pick<Edge, "readFile">,
+  { readFile }: Pick<Surroundings, "readFile">,
   read: (document: unknown, file: string) => T,
 ): Promise<T | undefined> {
   const file = flags.text(flag);

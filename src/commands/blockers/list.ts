@@ -1,4 +1,4 @@
-import type { Analysis, Steps } from "../../analysis/index.ts";
+import type { Analysis, Interruptible } from "../../analysis/index.ts";
 import { createAnalysis, diagnose, origin, tellingEach } from "../../analysis/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
@@ -26,7 +26,9 @@ import deletionRefused from "../../waits/deletion-refused.ts";
  * Everything that names these objects, and whether it keeps them from being deleted. Others are treated as deleted now. Each
  * snapshot has what the one before it had, and more.
  */
-export function blockersOf(objects: readonly KubeObject[]): (snapshot: Snapshot) => Steps<BlockerList> {
+export function blockersOf(
+  objects: readonly KubeObject[],
+): (snapshot: Snapshot) => Interruptible<BlockerList> {
   const subjectsFrom = tellingEach(objects, (snapshot, miss) => {
     const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"));
     const analysis = createAnalysis(cluster, knowledge);

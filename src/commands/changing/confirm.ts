@@ -3,8 +3,8 @@ import { acceptanceNames, answerWanted, approve } from "../../changes/executor/i
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { Plan } from "../../report/index.ts";
-import type { Edge } from "../edge.ts";
 import { printLine } from "../print.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /** What the command line says to a plan. */
 export type Confirmation =
@@ -17,10 +17,10 @@ export type Confirmed = { readonly approved: ApprovedPlan } | Refused;
 export async function confirmed(
   plan: Plan,
   { confirmation, accepted }: { readonly confirmation: Confirmation; readonly accepted: readonly string[] },
-  edge: Edge,
+  surroundings: Surroundings,
   recap: readonly Phrase[] = [],
 ): Promise<Confirmed> {
-  const given = await answer(plan, confirmation, edge, recap);
+  const given = await answer(plan, confirmation, surroundings, recap);
   const approved = approve(plan, { given, accepted });
   return "refused" in approved ? approved : { approved };
 }
@@ -28,13 +28,13 @@ export async function confirmed(
 async function answer(
   plan: Plan,
   confirmation: Confirmation,
-  edge: Edge,
+  surroundings: Surroundings,
   recap: readonly Phrase[],
 ): Promise<GivenBy> {
   if (confirmation.by === "digest") return confirmation;
   if (confirmation.by === "yes") return { by: "yes" };
-  for (const line of recap) printLine(edge.out, line);
-  return { by: "answer", typed: (await edge.ask(question(plan))) ?? "" };
+  for (const line of recap) printLine(surroundings.out, line);
+  return { by: "answer", typed: (await surroundings.ask(question(plan))) ?? "" };
 }
 
 function question(plan: Plan): Phrase {

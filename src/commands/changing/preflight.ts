@@ -2,7 +2,7 @@ import type { AccessQuestion, Executor, Preview } from "../../changes/executor/i
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, kindNamed, words } from "../../kubernetes/index.ts";
 import type { Act, Write } from "../../report/index.ts";
-import type { Connected } from "../source.ts";
+import type { Connected } from "../sources/source.ts";
 import type { Webhooks } from "./webhooks.ts";
 import { operations, webhooksNow } from "./webhooks.ts";
 

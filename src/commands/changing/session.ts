@@ -3,24 +3,24 @@ import { DiskProblem } from "../../changes/executor/index.ts";
 import type { Danger } from "../../define/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { join, say, words } from "../../kubernetes/index.ts";
-import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { printWarnings } from "../print.ts";
-import type { Connected } from "../source.ts";
+import type { Connected } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /** Connects to the cluster that the flags name, and closes the connection whatever happens. */
 export async function whileConnected(
   flags: FlagValues,
-  edge: Edge,
+  surroundings: Surroundings,
   run: (connected: Connected) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const connected = await edge.connect(flags);
+  const connected = await surroundings.connect(flags);
   try {
     return await run(connected);
   } finally {
-    printWarnings(connected.source, edge);
+    printWarnings(connected.source, surroundings);
     connected.source.close();
   }
 }
@@ -44,7 +44,11 @@ export async function leftOpen(executor: Executor): Promise<readonly Phrase[]> {
 export const insecureTls = "InsecureTLS" satisfies Danger;
 
 /** Nothing is changed on a server that did not prove who it is. */
-export function refuseUnproven(accepted: readonly string[], { proof }: Connected, { hazards }: Edge): void {
+export function refuseUnproven(
+  accepted: readonly string[],
+  { proof }: Connected,
+  { hazards }: Surroundings,
+): void {
   const because = [
     ...(proof === "skipped" && !accepted.includes(insecureTls) ? [say`insecure-skip-tls-verify`] : []),
     ...hazards.map((hazard) => say`${hazard}`),

@@ -1,12 +1,12 @@
 import type { Renderer } from "../../render/index.ts";
 import { reached } from "../../render/index.ts";
 import type { FixMode, RunError } from "../../report/index.ts";
-import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { reachOf } from "../flags/index.ts";
 import { renderOptions } from "../print.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /** What `--dry-run` asks for. */
 export function modeOf(dryRun: "none" | "client" | "server"): FixMode {
@@ -29,7 +29,7 @@ export function tellingFor<R extends { readonly errors: readonly RunError[]; rea
   begun: R,
   { renderer, isForPeople }: { readonly renderer: Renderer<R> | undefined; readonly isForPeople: boolean },
   flags: FlagValues,
-  edge: Edge,
+  surroundings: Surroundings,
 ): Telling<R> {
   let isPrinted = false;
   let report = begun;
@@ -38,8 +38,11 @@ export function tellingFor<R extends { readonly errors: readonly RunError[]; rea
     if (isPrinted && !isForPeople) return;
     isPrinted = true;
     if (renderer === undefined) return;
-    const shown = reached({ ...report, exitCode }, reachOf(flags, isForPeople ? edge.shell : "posix"));
-    edge.out.write(renderer.render(shown, renderOptions(edge, flags)));
+    const shown = reached(
+      { ...report, exitCode },
+      reachOf(flags, isForPeople ? surroundings.shell : "posix"),
+    );
+    surroundings.out.write(renderer.render(shown, renderOptions(surroundings, flags)));
   }
 
   return {

@@ -6,7 +6,7 @@ import { webhooksFor } from "../../controllers/index.ts";
 import { unreadPhrase } from "../../define/index.ts";
 import type { Phrase, Resource } from "../../kubernetes/index.ts";
 import { isRecord, own, say, words } from "../../kubernetes/index.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
 
 const configurations: readonly Resource[] = [
   "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",

@@ -17,10 +17,10 @@ export async function carriedOut(
   planning: Planning,
   said: StepSaid[],
 ): Promise<void> {
-  const { executor, telling, edge } = planning;
+  const { executor, telling, surroundings } = planning;
   const options = {
     recheck: (item: Outcome["item"], next?: Outcome["step"]) =>
-      unchangedSince(item, next, () => makePlan(planning, item.because.object), edge.now),
+      unchangedSince(item, next, () => makePlan(planning, item.because.object), surroundings.now),
   };
   const run = async () => {
     for await (const outcome of executor.run(approved, options)) {
@@ -28,14 +28,14 @@ export async function carriedOut(
       said.push({ item: approved.plan.items.indexOf(item), step, status, detail });
       if (telling.isForPeople)
         printLine(
-          edge.out,
+          surroundings.out,
           say`${words(statusWords[status])}${placeOf(step, item)}: ${item.title}: ${detail}`,
         );
       const line = check && commandLine(check);
-      if (line !== undefined) printLine(edge.err, say`To check the result, run: ${line}`);
+      if (line !== undefined) printLine(surroundings.err, say`To check the result, run: ${line}`);
     }
   };
-  await edge.unhurried(() => edge.busy(words("Carrying out the plan"), run));
+  await surroundings.unhurried(() => surroundings.busy(words("Carrying out the plan"), run));
 }
 
 /** With the number that it has in the plan: where one step is done, the item is not yet. */
@@ -73,14 +73,14 @@ interface Looking {
 /** Says what became of the objects that were asked about. */
 export async function tellAfterwards(
   plan: Pick<Plan, "items">,
-  { executor, edge, flags, sleep }: Planning,
+  { executor, surroundings, flags, sleep }: Planning,
 ): Promise<void> {
-  if (edge.interrupted.aborted) return;
-  const reader = edge.answers === "a person" ? "a person" : "a script";
-  const lines = await edge.busy(words("Waiting for the controllers"), () =>
+  if (surroundings.interrupted.aborted) return;
+  const reader = surroundings.answers === "a person" ? "a person" : "a script";
+  const lines = await surroundings.busy(words("Waiting for the controllers"), () =>
     afterwards(plan, { executor, reader, sleep }),
   );
-  for (const line of lines) printLine(edge.out, reached(line, reachOf(flags, edge.shell)));
+  for (const line of lines) printLine(surroundings.out, reached(line, reachOf(flags, surroundings.shell)));
 }
 
 /** What became of the objects that were asked about, one line each. */

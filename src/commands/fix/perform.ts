@@ -3,18 +3,18 @@ import { openExecutor } from "../../changes/executor/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { StepSaid } from "../../report/index.ts";
-import { eventTeller, readerOf } from "../audit-line.ts";
+import { eventTeller, readerOf } from "../changing/audit-line.ts";
 import { acceptFlags, cannotAsk, confirmed } from "../changing/confirm.ts";
 import { planAt } from "../changing/plan.ts";
 import { askingFirst } from "../changing/preflight.ts";
 import { leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
 import type { Invocation } from "../command.ts";
-import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { errorOf, usageError } from "../failure.ts";
 import { from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
-import type { Connected, WholeInput } from "../source.ts";
+import type { Connected, WholeInput } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { backupDir } from "./flags.ts";
 import type { Planned, Planning } from "./planning.ts";
@@ -28,63 +28,67 @@ import type { Wanted } from "./wanted.ts";
 import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
 
 /** Plan, look, ask, do: the whole of `fix`. */
-export async function performed(invocation: Invocation, edge: Edge): Promise<ExitCode> {
+export async function performed(invocation: Invocation, surroundings: Surroundings): Promise<ExitCode> {
   const { flags } = invocation;
-  const telling = tellingOfFix(invocation, edge);
+  const telling = tellingOfFix(invocation, surroundings);
   try {
-    const wanted = await wantedOf(invocation, edge);
+    const wanted = await wantedOf(invocation, surroundings);
     telling.know({ request: wanted.request, accepted: wanted.accepted });
-    const asked = { wanted, flags, telling, edge };
+    const asked = { wanted, flags, telling, surroundings };
     return flags.isGiven(from)
       ? await planFromFiles(asked)
-      : await whileConnected(flags, edge, (connected) => planAndDo(asked, connected));
+      : await whileConnected(flags, surroundings, (connected) => planAndDo(asked, connected));
   } catch (problem) {
     telling.failed(problem);
     throw problem;
   }
 }
 
-type Asked = Pick<Planning, "wanted" | "flags" | "telling" | "edge">;
+type Asked = Pick<Planning, "wanted" | "flags" | "telling" | "surroundings">;
 
 async function planAndDo(
-  { wanted: asked, flags, telling, edge }: Asked,
+  { wanted: asked, flags, telling, surroundings }: Asked,
   connected: Connected,
 ): Promise<ExitCode> {
   const { wanted, within } = withNamespace(asked, flags, connected.source);
-  telling.know({ request: wanted.request, plan: planAt(connected, [], edge.now()) });
+  telling.know({ request: wanted.request, plan: planAt(connected, [], surroundings.now()) });
   // A plan alone keeps nothing.
-  const bench = edge.bench(wanted.mode === "apply" ? flags.text(backupDir) : "/");
+  const bench = surroundings.bench(wanted.mode === "apply" ? flags.text(backupDir) : "/");
   const executor = openExecutor(connected.client, {
     ...bench,
-    tell: eventTeller(edge.err, readerOf(telling.isForPeople, flags), ({ path }) => say`Saved ${path}`),
+    tell: eventTeller(
+      surroundings.err,
+      readerOf(telling.isForPeople, flags),
+      ({ path }) => say`Saved ${path}`,
+    ),
   });
   if (wanted.mode === "apply")
     for (const each of await leftOpen(executor))
-      printLine(edge.err, say`An earlier run may have changed something: ${each}`);
-  const sleep = (milliseconds: number) => bench.sleep(milliseconds, edge.interrupted);
-  const planning: Planning = { wanted, flags: within, connected, executor, telling, edge, sleep };
+      printLine(surroundings.err, say`An earlier run may have changed something: ${each}`);
+  const sleep = (milliseconds: number) => bench.sleep(milliseconds, surroundings.interrupted);
+  const planning: Planning = { wanted, flags: within, connected, executor, telling, surroundings, sleep };
   const planned = await makePlan(planning);
-  const { code, isEmpty } = knownOf(planned, wanted, telling, edge);
+  const { code, isEmpty } = knownOf(planned, wanted, telling, surroundings);
   return isEmpty ? code : worst([code, await inMode(planned, planning, code)]);
 }
 
 async function inMode(planned: Planned, planning: Planning, code: ExitCode): Promise<ExitCode> {
-  const { wanted, connected, executor, telling, edge } = planning;
+  const { wanted, connected, executor, telling, surroundings } = planning;
   if (planned.plan.items.length === 0 || wanted.mode === "client") {
     telling.print(code);
     return code;
   }
-  refuseUnproven(wanted.accepted, connected, edge);
+  refuseUnproven(wanted.accepted, connected, surroundings);
   if (wanted.mode === "apply")
-    return telling.isForPeople && isWalk(wanted, edge)
+    return telling.isForPeople && isWalk(wanted, surroundings)
       ? await walk(planned, planning)
       : await apply(planned, planning, code);
-  const asked = await edge.busy(askingFirst, () => preflight(planned, connected, executor));
+  const asked = await surroundings.busy(askingFirst, () => preflight(planned, connected, executor));
   return refused(asked, planned, telling, code);
 }
 
 async function apply(planned: Planned, planning: Planning, code: ExitCode): Promise<ExitCode> {
-  const { wanted, connected, executor, telling, edge } = planning;
+  const { wanted, connected, executor, telling, surroundings } = planning;
   const { isForPeople } = telling;
   /** The plan as it is was not confirmed: it is shown, with the reason why it is not carried out. */
   const notSent = (why: Phrase): ExitCode => {
@@ -95,17 +99,17 @@ async function apply(planned: Planned, planning: Planning, code: ExitCode): Prom
   const other = otherThanReviewed(planned, wanted);
   if (other !== undefined) return notSent(other);
   // A person who may not do it at all is not asked to accept what it would do.
-  const rights = await edge.busy(askingFirst, () => missingRights(planned, executor));
+  const rights = await surroundings.busy(askingFirst, () => missingRights(planned, executor));
   if (rights.length > 0) return refused({ refusals: rights, previews: [] }, planned, telling, code);
-  const why = notAnswered(planned, wanted, edge);
+  const why = notAnswered(planned, wanted, surroundings);
   if (why !== undefined) return notSent(why);
-  const asked = await edge.busy(askingFirst, () => previewed(planned, connected, executor));
+  const asked = await surroundings.busy(askingFirst, () => previewed(planned, connected, executor));
   if (asked.refusals.length > 0) return refused(asked, planned, telling, code);
   telling.know({ previews: asked.previews });
   if (isForPeople) telling.print(code);
-  const answer = await confirmed(planned.plan, wanted, edge, recapOf(planned.plan));
+  const answer = await confirmed(planned.plan, wanted, surroundings, recapOf(planned.plan));
   if ("refused" in answer)
-    return edge.interrupted.aborted
+    return surroundings.interrupted.aborted
       ? stopped(words("Interrupted. Nothing was changed."), 130, planned, planning)
       : stopped(answer.refused, worst([code, 5]), planned, planning);
   const outcomes: StepSaid[] = [];
@@ -128,9 +132,9 @@ function otherThanReviewed({ digest }: Planned, { reviewed }: Wanted): Phrase | 
 function notAnswered(
   { plan, digest }: Planned,
   { accepted, confirmation }: Wanted,
-  edge: Edge,
+  surroundings: Surroundings,
 ): Phrase | undefined {
-  if (confirmation.by === "nothing" && edge.answers === "none") return cannotAsk(plan, digest);
+  if (confirmation.by === "nothing" && surroundings.answers === "none") return cannotAsk(plan, digest);
   const missing = acceptFlags(plan, accepted);
   return missing === ""
     ? undefined
@@ -155,28 +159,28 @@ function stopped(
   because: Phrase,
   end: ExitCode,
   { failures }: Planned,
-  { telling, edge }: Planning,
+  { telling, surroundings }: Planning,
 ): ExitCode {
   const reason = end === 130 ? "interrupted" : "refused";
   const known = failures.map(({ kind, phrase }) => errorOf(kind, phrase));
   telling.know({ errors: [...known, errorOf(reason, because)] });
   if (!telling.isForPeople) telling.print(end);
-  printLine(edge.err, because);
+  printLine(surroundings.err, because);
   return end;
 }
 
 /** The plan as far as files tell. No server is asked, and nothing can be sent: the plan has no digest. */
-async function planFromFiles({ wanted: asked, flags, telling, edge }: Asked): Promise<ExitCode> {
+async function planFromFiles({ wanted: asked, flags, telling, surroundings }: Asked): Promise<ExitCode> {
   refuseWrites(asked);
-  const read = await edge.busy(words("Reading"), (tell) => edge.openWhole(flags, tell));
+  const read = await surroundings.busy(words("Reading"), (tell) => surroundings.openWhole(flags, tell));
   const { source, input } = read;
   const { wanted, within } = withNamespace(asked, flags, source);
   const connected = { source, server: "", input };
-  telling.know({ request: wanted.request, plan: planAt(connected, [], edge.now()) });
+  telling.know({ request: wanted.request, plan: planAt(connected, [], surroundings.now()) });
   const executor = { read: async (_: unknown, ref: ObjectRef) => readOf(ref, read) };
-  const planned = await makePlan({ wanted, flags: within, connected, executor, edge });
-  const { code, isEmpty } = knownOf({ ...planned, digest: "" }, wanted, telling, edge);
-  printWarnings(source, edge);
+  const planned = await makePlan({ wanted, flags: within, connected, executor, surroundings });
+  const { code, isEmpty } = knownOf({ ...planned, digest: "" }, wanted, telling, surroundings);
+  printWarnings(source, surroundings);
   if (!isEmpty) telling.print(code);
   return code;
 }

@@ -9,21 +9,21 @@ import type { KubeObject, ObjectRef, RawObject } from "../../kubernetes/index.ts
 import { flatten, kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { FixReport, Idle, Plan, PlanItem, Refusal } from "../../report/index.ts";
 import type { Request, Target } from "../arguments/request.ts";
-import { askAgain } from "../ask.ts";
+import { askAgain } from "../asking/ask.ts";
+import { collect } from "../asking/collect.ts";
+import { namespaceOf } from "../asking/select.ts";
 import { listing } from "../audit/listing.ts";
 import type { Place } from "../changing/plan.ts";
 import { itemOf, planAt } from "../changing/plan.ts";
 import { askedTogether } from "../changing/preflight.ts";
 import type { Telling } from "../changing/telling.ts";
-import { collect } from "../collect.ts";
-import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { allNamespaces, config, selector } from "../flags/index.ts";
 import { concernsNamespace, fixable, withoutAbsentKinds } from "../resources.ts";
-import { namespaceOf } from "../select.ts";
-import type { Connected, ReadList, Source } from "../source.ts";
-import { listsOf } from "../source.ts";
+import type { Connected, ReadList, Source } from "../sources/source.ts";
+import { listsOf } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk } from "./wanted.ts";
 
@@ -46,7 +46,7 @@ export interface Planning {
   readonly connected: Connected;
   readonly executor: Executor;
   readonly telling: Telling<FixReport>;
-  readonly edge: Edge;
+  readonly surroundings: Surroundings;
   sleep(milliseconds: number): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ interface Ground {
   readonly flags: FlagValues;
   readonly connected: Pick<Connected, "source"> & Place;
   readonly executor: Pick<Executor, "read">;
-  readonly edge: Edge;
+  readonly surroundings: Surroundings;
 }
 
 /**
@@ -65,17 +65,17 @@ interface Ground {
  * @param only about this object alone of those that were asked for: what would be done about it depends on no other proposal
  */
 export async function makePlan(ground: Ground, only?: ObjectRef): Promise<Planned> {
-  return await ground.edge.busy(words("Reading"), () => planned(ground, only));
+  return await ground.surroundings.busy(words("Reading"), () => planned(ground, only));
 }
 
 async function planned(
-  { wanted, flags, connected, executor, edge }: Ground,
+  { wanted, flags, connected, executor, surroundings }: Ground,
   only: ObjectRef | undefined,
 ): Promise<Planned> {
   const lists = listsOf(connected.source);
   const { answer, failures, count } = await proposed(wanted, flags, lists.source, only);
   // A plan alone changes nothing, and a walk asks about each: both may be about as many as there are.
-  const isBounded = wanted.asked.by !== "stuck" || (wanted.mode === "apply" && !isWalk(wanted, edge));
+  const isBounded = wanted.asked.by !== "stuck" || (wanted.mode === "apply" && !isWalk(wanted, surroundings));
   if (isBounded && count > wanted.max) throw tooMany(count, wanted.max);
   const refusals: Refusal[] = [];
   const idle: Idle[] = [];
@@ -99,7 +99,7 @@ async function planned(
       read.set(made.item, made.read);
     }
   }
-  const plan = planAt(connected, items, edge.now());
+  const plan = planAt(connected, items, surroundings.now());
   return { plan, digest: digestOf(plan), refusals, idle, failures, read, evidence: lists.read() };
 }
 

@@ -5,7 +5,7 @@ import type { RawObject } from "../../kubernetes/index.ts";
 import { join, kindNamed, say, words } from "../../kubernetes/index.ts";
 import type { Act, Edit, PlanItem, PlannedStep, Refusal, StepSaid, Write } from "../../report/index.ts";
 import { answerTo, askedTogether, denied, rightsFor, webhooksOf } from "../changing/preflight.ts";
-import type { Connected } from "../source.ts";
+import type { Connected } from "../sources/source.ts";
 import type { Planned } from "./planning.ts";
 
 /** What the server says before anything is changed. */

@@ -6,22 +6,25 @@ import { planAt } from "../changing/plan.ts";
 import type { Telling } from "../changing/telling.ts";
 import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
-import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { errorOf } from "../failure.ts";
 import { formatOf, isMachineFormat } from "../flags/index.ts";
 import { printFailures, printLine, worst } from "../print.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { dryRun, output } from "./flags.ts";
 import type { Planned } from "./planning.ts";
 import type { Wanted } from "./wanted.ts";
 
-export function tellingOfFix({ words: given, flags }: Invocation, edge: Edge): Telling<FixReport> {
+export function tellingOfFix(
+  { words: given, flags }: Invocation,
+  surroundings: Surroundings,
+): Telling<FixReport> {
   const format = formatOf(flags, output);
   const renderer = planRenderers.find(({ name }) => name === format) ?? planRenderers[0];
   const begun: FixReport = {
     mode: modeOf(flags.choice(dryRun)),
     request: { words: given },
-    plan: planAt({ server: "" }, [], edge.now()),
+    plan: planAt({ server: "" }, [], surroundings.now()),
     digest: "",
     refusals: [],
     idle: [],
@@ -31,7 +34,7 @@ export function tellingOfFix({ words: given, flags }: Invocation, edge: Edge): T
     errors: [],
     exitCode: 0,
   };
-  return tellingFor(begun, { renderer, isForPeople: !isMachineFormat(format) }, flags, edge);
+  return tellingFor(begun, { renderer, isForPeople: !isMachineFormat(format) }, flags, surroundings);
 }
 
 /** What the plan alone says about the end of the run. */
@@ -42,13 +45,18 @@ interface Known {
 }
 
 /** Hands a plan to what is told of the run. */
-export function knownOf(planned: Planned, wanted: Wanted, telling: Telling<FixReport>, edge: Edge): Known {
+export function knownOf(
+  planned: Planned,
+  wanted: Wanted,
+  telling: Telling<FixReport>,
+  surroundings: Surroundings,
+): Known {
   const { plan, digest, refusals, idle, failures } = planned;
   telling.know({ plan, digest, refusals, idle });
   telling.know({ errors: failures.map(({ kind, phrase }) => errorOf(kind, phrase)) });
-  const code = worst([exitCodeOfRefusals(refusals), printFailures(failures, edge)]);
+  const code = worst([exitCodeOfRefusals(refusals), printFailures(failures, surroundings)]);
   const isEmpty = telling.isForPeople && plan.items.length + refusals.length + idle.length === 0;
-  if (isEmpty && failures.length === 0) printLine(edge.err, noneFound(wanted));
+  if (isEmpty && failures.length === 0) printLine(surroundings.err, noneFound(wanted));
   return { code, isEmpty };
 }
 

@@ -31,7 +31,7 @@ const others = { no: ["n", "no"], more: ["m", "more"], stop: ["s", "stop", "q", 
  * @returns how it ended, as for one plan; what a person declines is no failure
  */
 export async function walk(first: Planned, planning: Planning): Promise<ExitCode> {
-  const { wanted, edge } = planning;
+  const { wanted, surroundings } = planning;
   const most = wanted.request.max ?? Number.POSITIVE_INFINITY;
   const passed = new Map<string, Passed>();
   const codes: ExitCode[] = [];
@@ -42,11 +42,11 @@ export async function walk(first: Planned, planning: Planning): Promise<ExitCode
     const key = keyOf(item);
     const count = passed.size + 1;
     printLine(
-      edge.out,
+      surroundings.out,
       say`${count} of ${passed.size + leftIn(planned, passed)}  ${words(safeties[item.safety].name)} ${item.title}`,
     );
-    printLine(edge.out, say`  ${item.why}`);
-    for (const line of costsOf(item)) printLine(edge.out, line);
+    printLine(surroundings.out, say`  ${item.why}`);
+    for (const line of costsOf(item)) printLine(surroundings.out, line);
     const end = await settled(item, planned, planning, codes);
     if (end === "stopped") {
       isStopped = true;
@@ -56,7 +56,7 @@ export async function walk(first: Planned, planning: Planning): Promise<ExitCode
     if (end === "done") planned = await lookedAgain(planning, planned, passed);
   }
   tellAll(passed, planned, planning);
-  if (edge.interrupted.aborted) return 130;
+  if (surroundings.interrupted.aborted) return 130;
   return worst([...codes, planned.refusals.length > 0 ? 5 : 0]);
 }
 
@@ -85,22 +85,22 @@ async function settled(
   planning: Planning,
   codes: ExitCode[],
 ): Promise<Passed["end"] | "stopped"> {
-  const { wanted, connected, executor, edge } = planning;
+  const { wanted, connected, executor, surroundings } = planning;
   const plan = { ...planned.plan, items: [item] };
   const alone: Planned = { ...planned, plan, digest: digestOf(plan), refusals: [], idle: [] };
   const missing = acceptFlags(plan, wanted.accepted);
   if (missing !== "") {
-    printLine(edge.out, say`  Skipped: its dangers must be accepted by name. Add${words(missing)}`);
+    printLine(surroundings.out, say`  Skipped: its dangers must be accepted by name. Add${words(missing)}`);
     codes.push(5);
     return "refused";
   }
-  const { refusals } = await edge.busy(askingFirst, () => preflight(alone, connected, executor));
+  const { refusals } = await surroundings.busy(askingFirst, () => preflight(alone, connected, executor));
   if (refusals.length > 0) return refused(refusals, planning, codes);
   const answer = await answered(alone, planning);
   if (answer.by !== "typed") return answer.by;
   const approved = approve(plan, { given: { by: "answer", typed: answer.text }, accepted: wanted.accepted });
   if ("refused" in approved) {
-    printLine(edge.out, say`  ${approved.refused}`);
+    printLine(surroundings.out, say`  ${approved.refused}`);
     return "declined";
   }
   const said: StepSaid[] = [];
@@ -111,18 +111,18 @@ async function settled(
   return code === 0 ? "done" : "not done";
 }
 
-function refused(refusals: readonly Refusal[], { edge }: Planning, codes: ExitCode[]): "refused" {
-  for (const { message } of refusals) printLine(edge.out, say`  Refused: ${message}`);
+function refused(refusals: readonly Refusal[], { surroundings }: Planning, codes: ExitCode[]): "refused" {
+  for (const { message } of refusals) printLine(surroundings.out, say`  Refused: ${message}`);
   codes.push(5);
   return "refused";
 }
 
 type Answer = { readonly by: "typed"; readonly text: string } | { readonly by: "declined" | "stopped" };
 
-async function answered(alone: Planned, { telling, edge }: Planning): Promise<Answer> {
+async function answered(alone: Planned, { telling, surroundings }: Planning): Promise<Answer> {
   for (;;) {
-    const typed = await edge.ask(question(alone));
-    if (typed === undefined || edge.interrupted.aborted) return { by: "stopped" };
+    const typed = await surroundings.ask(question(alone));
+    if (typed === undefined || surroundings.interrupted.aborted) return { by: "stopped" };
     const text = typed.trim().toLowerCase();
     if (isOneOf(others.stop, text)) return { by: "stopped" };
     if (isOneOf(others.no, text) || text === "") return { by: "declined" };
@@ -159,7 +159,7 @@ async function lookedAgain(
     const key = keyOf(item);
     if (passed.has(key) || still.has(key)) continue;
     passed.set(key, { title: item.title, end: "gone" });
-    printLine(planning.edge.out, say`No longer needed: ${item.title}`);
+    printLine(planning.surroundings.out, say`No longer needed: ${item.title}`);
   }
   const items = now.plan.items.filter((item) => known.has(keyOf(item)));
   const refused = new Set(before.refusals.map(({ object }) => nameKey(object)));
@@ -175,14 +175,14 @@ const endWords: Readonly<Record<Passed["end"], string>> = {
   refused: "refused",
 };
 
-function tellAll(passed: ReadonlyMap<string, Passed>, planned: Planned, { edge }: Planning): void {
+function tellAll(passed: ReadonlyMap<string, Passed>, planned: Planned, { surroundings }: Planning): void {
   const counts = Object.entries(endWords).flatMap(([end, name]) => {
     const count = [...passed.values()].filter((each) => each.end === end).length;
     return count === 0 ? [] : [`${count} ${name}`];
   });
   const left = leftIn(planned, passed);
   if (left > 0) counts.push(`${left} not asked about`);
-  printLine(edge.out, say`\n${words(`Summary: ${counts.join(", ") || "no questions asked"}.`)}`);
+  printLine(surroundings.out, say`\n${words(`Summary: ${counts.join(", ") || "no questions asked"}.`)}`);
   for (const { object, message } of planned.refusals)
-    printLine(edge.out, say`Refused: ${words(object.kind.toLowerCase())}/${object.name}: ${message}`);
+    printLine(surroundings.out, say`Refused: ${words(object.kind.toLowerCase())}/${object.name}: ${message}`);
 }

@@ -5,15 +5,15 @@ import { dropFinalizer } from "../../remedies/index.ts";
 import type { FixMode, FixRequest } from "../../report/index.ts";
 import type { Request } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
+import { namespaceOf } from "../asking/select.ts";
 import type { Confirmation } from "../changing/confirm.ts";
 import { modeOf } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
-import type { Edge } from "../edge.ts";
 import { Failure, usageError } from "../failure.ts";
 import { allNamespaces, config, confirm, FlagValues, selector } from "../flags/index.ts";
 import { fixable } from "../resources.ts";
-import { namespaceOf } from "../select.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import * as flagsOf from "./flags.ts";
 import { fixableRemedies } from "./flags.ts";
 
@@ -33,13 +33,16 @@ export interface Wanted {
 /** The objects that it is about: all that a rule finds, everything that is stuck, or those that were named. */
 type Asked = { readonly by: "rule"; readonly rule: string } | { readonly by: "stuck" } | Request;
 
-export async function wantedOf({ words: given, flags }: Invocation, edge: Edge): Promise<Wanted> {
+export async function wantedOf(
+  { words: given, flags }: Invocation,
+  surroundings: Surroundings,
+): Promise<Wanted> {
   if (flags.isOn(allNamespaces) && (given.length > 0 || flags.isGiven(flagsOf.rule)))
     throw usageError("--all-namespaces cannot be used with object names or --rule: use -n");
   const file = flags.text(flagsOf.planFile);
   if (file !== undefined && (given.length > 0 || flags.isGiven(flagsOf.rule)))
     throw usageError("--plan cannot be used with object names or --rule: the plan names its objects");
-  const reviewed = file === undefined ? undefined : reviewedPlan(await edge.readFile(file), file);
+  const reviewed = file === undefined ? undefined : reviewedPlan(await surroundings.readFile(file), file);
   const request = reviewed?.request ?? typed(given, flags);
   if (request.rule !== undefined && request.words.length > 0)
     throw usageError("--rule cannot be used with object names: the rule finds its objects");
@@ -79,7 +82,7 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
 }
 
 /** Whether to ask about each cause at the terminal: no object was named, and no flag confirms a whole plan. */
-export function isWalk({ asked, confirmation, mode }: Wanted, { answers }: Edge): boolean {
+export function isWalk({ asked, confirmation, mode }: Wanted, { answers }: Surroundings): boolean {
   return mode === "apply" && asked.by === "stuck" && confirmation.by === "nothing" && answers === "a person";
 }
 

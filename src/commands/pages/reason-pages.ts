@@ -20,10 +20,10 @@ const meanings: Record<Category, string> = {
   unknown: "unknown: something that matters could not be read",
 };
 
-type Told = Record<"title" | "what" | "why" | "whatToDo", string>;
+type ReasonTexts = Record<"title" | "what" | "why" | "whatToDo", string>;
 
 /** The part of a page that answers the same three questions about each thing. */
-export function told({ title, what, why, whatToDo }: Told): Pick<Page, "title" | "sections"> {
+export function told({ title, what, why, whatToDo }: ReasonTexts): Pick<Page, "title" | "sections"> {
   const sections: Page["sections"] = [
     ["What", what],
     ["Why", why],

@@ -12,9 +12,9 @@ import { sceneAt } from "../changing/plan.ts";
 import type { Telling } from "../changing/telling.ts";
 import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
-import type { Edge, Output } from "../edge.ts";
 import { formatOf, reachOf } from "../flags/index.ts";
 import { printLine, renderOptions } from "../print.ts";
+import type { Output, Surroundings } from "../surroundings.ts";
 import { accept, dryRun, output } from "./flags.ts";
 
 /** What a run reports: to a person at once, to a program as one document at its end. */
@@ -35,16 +35,16 @@ export interface Account extends Pick<Telling<RescueReport>, "isForPeople" | "pr
 export function accountFor(
   command: RescueReport["command"],
   { words: given, flags }: Invocation,
-  edge: Edge,
+  surroundings: Surroundings,
 ): Account {
-  const { out, err, shell } = edge;
+  const { out, err, shell } = surroundings;
   const renderer = rescueRenderers.find(({ name }) => name === formatOf(flags, output));
   const isForPeople = renderer === undefined;
   const begun: RescueReport = {
     command,
     words: given,
     mode: modeOf(flags.choice(dryRun)),
-    scene: sceneAt({ server: "" }, edge.now()),
+    scene: sceneAt({ server: "" }, surroundings.now()),
     accepted: flags.texts(accept),
     refusals: [],
     idle: [],
@@ -54,7 +54,7 @@ export function accountFor(
     errors: [],
     exitCode: 0,
   };
-  const telling = tellingFor(begun, { renderer, isForPeople }, flags, edge);
+  const telling = tellingFor(begun, { renderer, isForPeople }, flags, surroundings);
   let about: ObjectRef = { apiVersion: "", kind: "", name: "" };
   const { know, print, failed } = telling;
   return {
@@ -63,7 +63,7 @@ export function accountFor(
     failed,
     begun(place, on) {
       about = on;
-      know({ scene: sceneAt(place, edge.now()) });
+      know({ scene: sceneAt(place, surroundings.now()) });
     },
     note(note) {
       know({ notes: [...telling.report.notes, note] });
@@ -78,7 +78,7 @@ export function accountFor(
       know({ planned });
       if (!isForPeople) return;
       const shown = reached(planned, reachOf(flags, shell));
-      out.write(rescueText(shown, telling.report.scene, renderOptions(edge, flags)));
+      out.write(rescueText(shown, telling.report.scene, renderOptions(surroundings, flags)));
     },
     refused(refusal) {
       know({ refusals: [...telling.report.refusals, refusal] });

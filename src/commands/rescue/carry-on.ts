@@ -7,17 +7,17 @@ import { createCluster } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { Plan, PlannedStep, Refusal } from "../../report/index.ts";
+import { collect } from "../asking/collect.ts";
 import type { Place } from "../changing/plan.ts";
 import { itemWith, planAt, plannedActs } from "../changing/plan.ts";
-import { collect } from "../collect.ts";
-import type { Edge } from "../edge.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /** What a rescue is carried on with. */
 export interface Work {
   readonly connected: Place & { readonly source: Source };
   readonly executor: Executor;
-  readonly edge: Pick<Edge, "now" | "interrupted" | "unhurried">;
+  readonly surroundings: Pick<Surroundings, "now" | "interrupted" | "unhurried">;
   /** Milliseconds that one thing may take in the cluster. */
   readonly patience: number;
   sleep(milliseconds: number): Promise<void>;
@@ -43,7 +43,7 @@ const mostTries = 20;
 
 /** One step after the other, each decided from the cluster as it is then, until the data is back or something stops it. */
 export async function carryOn(begun: Rescue, work: Work): Promise<Ended> {
-  const { edge, patience } = work;
+  const { surroundings, patience } = work;
   let rescue = begun;
   let waiting: { readonly for: string; readonly since: number } | undefined;
   const done = new Set<string>();
@@ -53,7 +53,7 @@ export async function carryOn(begun: Rescue, work: Work): Promise<Ended> {
     rescue = known;
   };
   for (;;) {
-    if (edge.interrupted.aborted) return { end: "interrupted" };
+    if (surroundings.interrupted.aborted) return { end: "interrupted" };
     const look = await lookAgain(rescue, work.connected.source);
     await keep(look.rescue);
     const { next } = look;
@@ -64,10 +64,10 @@ export async function carryOn(begun: Rescue, work: Work): Promise<Ended> {
       case "cluster": {
         const what = `${next.stage} ${next.object.name}`;
         if (waiting?.for !== what) {
-          waiting = { for: what, since: edge.now() };
+          waiting = { for: what, since: surroundings.now() };
           work.waiting(next);
         }
-        if (edge.now() - waiting.since > patience) return { end: "took-too-long", step: next };
+        if (surroundings.now() - waiting.since > patience) return { end: "took-too-long", step: next };
         await work.sleep(pause);
         break;
       }
@@ -117,8 +117,8 @@ async function attempt({ rescue, cluster }: Look, next: ActStep, work: Work): Pr
   if (planned?.is !== "now" || planned.read?.resourceVersion !== seenVersion) return "changed";
   const { step } = planned;
   const item = itemWith(draftOfStep(next, rescue), [step]);
-  const plan = planAt(work.connected, [item], work.edge.now());
-  const outcome = await work.edge.unhurried(() => send(plan, next, rescue, work));
+  const plan = planAt(work.connected, [item], work.surroundings.now());
+  const outcome = await work.surroundings.unhurried(() => send(plan, next, rescue, work));
   if (outcome.status !== "refused" || next.act.do === "create") return outcome;
   return (await isStill(step, work)) ? outcome : "changed";
 }

@@ -2,9 +2,9 @@ import type { Rescue } from "../../changes/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { RescueOutcome, RescueStep } from "../../report/index.ts";
-import type { Tell } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine } from "../print.ts";
+import type { Tell } from "../surroundings.ts";
 import type { Ended, Work } from "./carry-on.ts";
 import { carryOn } from "./carry-on.ts";
 import type { RescueRun } from "./run.ts";
@@ -24,35 +24,35 @@ export async function perform(
   { rescue, digest, former, scaledDown }: Confirmed,
   run: RescueRun,
 ): Promise<ExitCode> {
-  const { connected, executor, bench, store, patience, edge, account } = run;
+  const { connected, executor, bench, store, patience, surroundings, account } = run;
   const state = (now: Rescue) => ({ version: 1, server: connected.server, digest, rescue: now }) as const;
   let known = rescue;
   const work = (saying: Tell): Work => ({
     connected,
     executor,
-    edge,
+    surroundings,
     patience,
-    sleep: (milliseconds) => bench.sleep(milliseconds, edge.interrupted),
+    sleep: (milliseconds) => bench.sleep(milliseconds, surroundings.interrupted),
     keep(now) {
       known = now;
       return store.save(state(now));
     },
     waiting({ title, why }) {
-      printLine(edge.err, say`... ${title}. ${why}`);
+      printLine(surroundings.err, say`... ${title}. ${why}`);
       saying(title);
     },
     done(step, { status, detail }) {
       saying(carryingOut);
-      printLine(edge.err, say`ok  ${step.title}. ${detail}`);
+      printLine(surroundings.err, say`ok  ${step.title}. ${detail}`);
       account.happened(outcomeOf(step, status, detail));
     },
   });
   await store.save(state(rescue), former);
-  const ended = await edge
+  const ended = await surroundings
     .busy(carryingOut, (saying) => carryOn(rescue, work(saying)))
     .catch((problem: unknown): Ended => {
       // Also a look that was under way breaks off then.
-      if (edge.interrupted.aborted) return { end: "interrupted" };
+      if (surroundings.interrupted.aborted) return { end: "interrupted" };
       for (const each of stillStopped(known)) account.note(each);
       throw problem;
     });

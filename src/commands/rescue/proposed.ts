@@ -7,17 +7,17 @@ import { knowledge } from "../../knowledge.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { nameOf, say, words } from "../../kubernetes/index.ts";
 import type { Act, RescuePlan, RescueStep } from "../../report/index.ts";
+import { collect } from "../asking/collect.ts";
 import type { Confirmation } from "../changing/confirm.ts";
 import { cannotAsk, confirmed } from "../changing/confirm.ts";
 import type { PlannedAct } from "../changing/plan.ts";
 import { itemWith, planAt, plannedActs } from "../changing/plan.ts";
 import { askingFirst } from "../changing/preflight.ts";
 import { modeOf } from "../changing/telling.ts";
-import { collect } from "../collect.ts";
-import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { confirm } from "../flags/index.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { pairsOf } from "./account.ts";
 import { dryRun } from "./flags.ts";
 import { perform } from "./perform.ts";
@@ -42,9 +42,9 @@ interface Proposal {
 
 /** Shows the plan, asks the server and the person, and carries it out. */
 export async function proposed(proposal: Proposal, run: RescueRun): Promise<ExitCode> {
-  const { account, connected, edge } = run;
+  const { account, connected, surroundings } = run;
   const { rescue, before, former, scaledDown } = proposal;
-  const ahead = await edge.busy(words("Reading"), () => lookedAhead(rescue, connected.source));
+  const ahead = await surroundings.busy(words("Reading"), () => lookedAhead(rescue, connected.source));
   const { end, steps } = ahead;
   if (end.end === "unknown") {
     account.unread(end.unread);
@@ -77,11 +77,11 @@ async function lookedAhead(rescue: Rescue, source: Source): Promise<StepsAhead> 
 async function plannedFor(
   { rescue, on, limits }: Proposal,
   { steps, end }: StepsAhead,
-  { connected, executor, edge }: RescueRun,
+  { connected, executor, surroundings }: RescueRun,
 ): Promise<RescuePlan> {
   const draft = draftOfRescue(on, rescue, steps);
   const later = draft.acts.map((act) => ({ when: "later", act }) as const);
-  const plan = planAt(connected, [itemWith(draft, later)], edge.now());
+  const plan = planAt(connected, [itemWith(draft, later)], surroundings.now());
   return {
     plan,
     digest: digestOf(plan),
@@ -134,18 +134,18 @@ async function answered(
   { rescue, before }: Proposal,
   run: RescueRun,
 ): Promise<"do it" | ExitCode> {
-  const { account, edge, invocation } = run;
+  const { account, surroundings, invocation } = run;
   const { plan, digest } = planned;
   const mode = modeOf(invocation.flags.choice(dryRun));
   const given = invocation.flags.text(confirm) ?? "";
   const confirmation: Confirmation =
     given === "" ? { by: "nothing" } : { by: "digest", digest: given === before ? digest : given };
-  const why = mode === "apply" ? notConfirmed(planned, confirmation, edge) : undefined;
+  const why = mode === "apply" ? notConfirmed(planned, confirmation, surroundings) : undefined;
   if (mode === "client" || why !== undefined) {
     account.plan(planned);
     return why === undefined ? 0 : refused(why, run);
   }
-  const { steps, refusals, notLooked } = await edge.busy(askingFirst, () =>
+  const { steps, refusals, notLooked } = await surroundings.busy(askingFirst, () =>
     preflight(planned.steps, rescue.accepted, run),
   );
   account.plan({ ...planned, steps });
@@ -153,7 +153,7 @@ async function answered(
   for (const refusal of refusals) account.refused(refusal);
   if (refusals.length > 0) return 5;
   if (mode === "server") return 0;
-  const answer = await confirmed(plan, { confirmation, accepted: [] }, edge);
+  const answer = await confirmed(plan, { confirmation, accepted: [] }, surroundings);
   return "refused" in answer ? refused(answer.refused, run) : "do it";
 }
 
@@ -161,15 +161,15 @@ async function answered(
 function notConfirmed(
   { plan, digest }: RescuePlan,
   confirmation: Confirmation,
-  { answers }: Edge,
+  { answers }: Surroundings,
 ): Phrase | undefined {
   if (confirmation.by !== "digest") return answers === "none" ? cannotAsk(plan, digest) : undefined;
   const approved = approve(plan, { given: confirmation, accepted: [] });
   return "refused" in approved ? approved.refused : undefined;
 }
 
-function refused(why: Phrase, { account, edge }: RescueRun): ExitCode {
-  const { aborted } = edge.interrupted;
+function refused(why: Phrase, { account, surroundings }: RescueRun): ExitCode {
+  const { aborted } = surroundings.interrupted;
   account.note(aborted ? words("Interrupted. Nothing was sent.") : why);
   return aborted ? 130 : 5;
 }

@@ -3,17 +3,17 @@ import { openExecutor, openJournal } from "../../changes/executor/index.ts";
 import type { ObjectRef } from "../../kubernetes/index.ts";
 import { nameOf, say } from "../../kubernetes/index.ts";
 import type { RescueReport } from "../../report/index.ts";
-import { eventTeller, readerOf } from "../audit-line.ts";
+import { eventTeller, readerOf } from "../changing/audit-line.ts";
 import { kept, leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
 import type { Invocation } from "../command.ts";
 import { secondsIn } from "../duration.ts";
-import type { Bench, Edge } from "../edge.ts";
 import type { ExitCode } from "../failure.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { printLine } from "../print.ts";
-import type { Connected, ReadList } from "../source.ts";
-import { listsOf } from "../source.ts";
+import type { Connected, ReadList } from "../sources/source.ts";
+import { listsOf } from "../sources/source.ts";
+import type { Bench, Surroundings } from "../surroundings.ts";
 import type { Account } from "./account.ts";
 import { accountFor } from "./account.ts";
 import { accept, backupDir, dryRun, timeout } from "./flags.ts";
@@ -32,7 +32,7 @@ export interface RescueRun {
   readonly invocation: Invocation;
   /** Milliseconds that one wait may take. */
   readonly patience: number;
-  readonly edge: Edge;
+  readonly surroundings: Surroundings;
 }
 
 interface Purpose<Asked> {
@@ -48,19 +48,26 @@ interface Purpose<Asked> {
 export async function runFor<Asked>(
   { command, asked, on, run }: Purpose<Asked>,
   invocation: Invocation,
-  edge: Edge,
+  surroundings: Surroundings,
 ): Promise<ExitCode> {
   const { flags } = invocation;
-  const account = accountFor(command, invocation, edge);
+  const account = accountFor(command, invocation, surroundings);
   try {
     const about = asked(invocation);
     const patience = patienceIn(flags);
-    const code = await whileConnected(flags, edge, async (connected) => {
+    const code = await whileConnected(flags, surroundings, async (connected) => {
       account.begun(connected, on(about, connected));
-      const opened = { account, invocation, patience, edge, ...toolsFor(connected, account, flags, edge) };
+      const opened = {
+        account,
+        invocation,
+        patience,
+        surroundings,
+        ...toolsFor(connected, account, flags, surroundings),
+      };
       const mode = flags.choice(dryRun);
-      if (mode !== "client") refuseUnproven(flags.texts(accept), connected, edge);
-      if (mode === "none") for (const each of await leftOpen(opened.executor)) printLine(edge.err, each);
+      if (mode !== "client") refuseUnproven(flags.texts(accept), connected, surroundings);
+      if (mode === "none")
+        for (const each of await leftOpen(opened.executor)) printLine(surroundings.err, each);
       return await run(about, opened);
     });
     account.print(code);
@@ -76,12 +83,12 @@ function toolsFor(
   connected: Connected,
   { isForPeople }: Account,
   flags: FlagValues,
-  edge: Edge,
+  surroundings: Surroundings,
 ): Pick<RescueRun, "connected" | "executor" | "bench" | "store" | "evidence"> {
   const { source, read } = listsOf(connected.source);
-  const bench = edge.bench(flags.text(backupDir));
+  const bench = surroundings.bench(flags.text(backupDir));
   const tell = eventTeller(
-    edge.err,
+    surroundings.err,
     readerOf(isForPeople, flags),
     ({ object, path }) => say`Saved ${nameOf(object.ref)} to ${path}`,
   );

@@ -8,7 +8,7 @@ import { knowledge } from "../../knowledge.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Refusal } from "../../report/index.ts";
-import { collect } from "../collect.ts";
+import { collect } from "../asking/collect.ts";
 import type { ExitCode } from "../failure.ts";
 import { Failure } from "../failure.ts";
 import type { Account } from "./account.ts";

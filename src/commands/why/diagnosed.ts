@@ -8,9 +8,9 @@ import type { KubeObject } from "../../kubernetes/index.ts";
 import * as remedies from "../../remedies/index.ts";
 import type { Report } from "../../report/index.ts";
 import { waits } from "../../waits/index.ts";
-import { askingAhead } from "../ahead.ts";
-import type { Answering } from "../ask.ts";
-import type { Edge } from "../edge.ts";
+import { askingAhead } from "../asking/ahead.ts";
+import type { Answering } from "../asking/ask.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /** What explains an object: no rule, since rules look at whole clusters. */
 const knowledge: Knowledge = {
@@ -20,6 +20,6 @@ const knowledge: Knowledge = {
   controllers,
 };
 
-export function diagnosed(foretold: Foretold, { rest }: Pick<Edge, "rest">): Answering<Report> {
+export function diagnosed(foretold: Foretold, { rest }: Pick<Surroundings, "rest">): Answering<Report> {
   return askingAhead((objects: readonly KubeObject[]) => reporter(objects, knowledge, foretold), rest);
 }

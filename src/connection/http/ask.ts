@@ -130,7 +130,8 @@ export async function open(
   const opened = plain === "odd" ? await askedByNode() : plain;
   const status = opened.message.statusCode ?? 0;
   try {
-    log.answered(parcel.method, url, status, opened.message.rawHeaders, surroundings.now() - begin);
+    const milliseconds = surroundings.now() - begin;
+    log.answered(parcel.method, url, { status, headers: opened.message.rawHeaders, milliseconds });
     if (status < 300 || status >= 400) return opened;
     throw redirected(opened.message.headers.location, url);
   } catch (problem) {

@@ -22,11 +22,18 @@ import type { BeginReader } from "./whole-body.ts";
 /** Names and values of a query string. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
+/** How an answer is to be read, and when its turn is. */
+interface GetOptions {
+  readonly format?: Format;
+  /** Sees the begin of the body while the rest is still coming; once for each try. */
+  readonly begin?: BeginReader;
+  readonly turn?: Turn;
+}
+
 /** Reads from one API server. There is nothing here to write with. */
 export interface Client {
   readonly line: Line;
-  /** `begin` sees the begin of the body while the rest is still coming; once for each try. */
-  get(path: string, query?: Query, format?: Format, begin?: BeginReader, turn?: Turn): Promise<Answer>;
+  get(path: string, query?: Query, options?: GetOptions): Promise<Answer>;
   /** The body as it came, for one object that must be kept whole. */
   raw(path: string): Promise<Received>;
   urlOf(path: string, query?: Query): URL;
@@ -72,7 +79,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
       const outcome = await asked.catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
       if (!("problem" in outcome) && outcome.status === 429) turns.halve();
-      const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
+      const next = nextTry(tryOf(outcome), { tried, waited }, limits, surroundings.random);
       switch (next.next) {
         case "stop":
           if (!("problem" in outcome)) {
@@ -110,7 +117,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     clockAhead: () => ahead,
     close: () => line.agents.close(),
     raw: (path) => receive(urlOf(path), { method: "GET" }),
-    async get(path, query, format = json, begin = undefined, turn = "last") {
+    async get(path, query, { format = json, begin, turn } = {}) {
       const url = urlOf(path, query);
       const received = await receive(url, { method: "GET", accept: format.accept, begin }, turn);
       try {

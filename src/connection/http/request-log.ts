@@ -6,14 +6,20 @@ import type { LiveSurroundings } from "./surroundings.ts";
 const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie|www-authenticate)$/i;
 const bodyShown = 1024;
 
+interface LoggedAnswer {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly milliseconds: number;
+}
+
 /**
  * What `-v` shows of requests: 6 the URL and the status, 7 also what was sent, 8 also the answer's headers, 9 also the
  * begin of its body. Mirrors kubernetes/client-go transport/round_trippers.go `DebugWrappers` (v1.36).
  */
 export interface RequestLog {
   sent(method: string, url: URL, headers: HeaderList): void;
-  /** The headers are names and values in turn. */
-  answered(method: string, url: URL, status: number, headers: readonly string[], milliseconds: number): void;
+  answered(method: string, url: URL, answer: LoggedAnswer): void;
   body(bytes: Uint8Array): void;
   /** A body of so many bytes, which are no text, was taken while it came. */
   taken(bytes: number): void;
@@ -34,7 +40,7 @@ export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity
       at(7, () => words("Request Headers:"));
       show(7, () => headers);
     },
-    answered(method, url, status, headers, milliseconds) {
+    answered(method, url, { status, headers, milliseconds }) {
       at(6, () => say`${method} ${url.href} ${status} in ${milliseconds} milliseconds`);
       at(8, () => words("Response Headers:"));
       show(8, () => pairs(headers));

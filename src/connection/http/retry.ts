@@ -35,17 +35,17 @@ type NextTry =
   | { readonly next: "stop" }
   | { readonly next: "too-long"; readonly milliseconds: number };
 
+/** How often it was tried so far, and for how many milliseconds it was waited. */
+interface Effort {
+  readonly tried: number;
+  readonly waited: number;
+}
+
 /**
  * Whether to read again. Stricter than kubernetes/client-go rest/with_retry.go in what it waits in all, and kinder to
  * servers that fail without a Retry-After header.
  */
-export function nextTry(
-  last: Try,
-  tried: number,
-  waited: number,
-  limits: Limits,
-  random: () => number,
-): NextTry {
+export function nextTry(last: Try, { tried, waited }: Effort, limits: Limits, random: () => number): NextTry {
   const plan = planFor(last, tried, limits, random);
   if (plan === undefined) return { next: "stop" };
   const { wish, tries } = plan;

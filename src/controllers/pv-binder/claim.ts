@@ -15,8 +15,8 @@ import { isPodScheduled, isPodTerminated } from "../objects/pods.ts";
 import { volumeNamed } from "../objects/refs.ts";
 import { leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
 import { migratedPlugins } from "../objects/volume-source.ts";
-import type { ClaimWorld } from "./claim-world.ts";
-import { readClaimWorld } from "./claim-world.ts";
+import type { ClaimFacts } from "./claim-facts.ts";
+import { readClaimFacts } from "./claim-facts.ts";
 import type { Mismatch } from "./match.ts";
 import { checkVolumeSatisfyClaim, findMatchingVolumes, isVolumeBoundToClaim } from "./match.ts";
 
@@ -25,9 +25,9 @@ export const claimBinder = defineController({
   on: "v1/persistentvolumeclaims",
   sources: ["kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncClaim, 1.36"],
   decide(claim, cluster) {
-    const reading = readClaimWorld(claim, cluster);
+    const reading = readClaimFacts(claim, cluster);
     if (!reading.read) return unknown(reading);
-    return carryOut(claim, syncClaim(claim, reading.world), reading.world.named);
+    return carryOut(claim, syncClaim(claim, reading.facts), reading.facts.named);
   },
 });
 
@@ -119,10 +119,10 @@ export type PendingReason =
   | Provisioning;
 
 /** kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncClaim, 1.25 to 1.36. */
-export function syncClaim(claim: PersistentVolumeClaim, world: ClaimWorld): ClaimSync {
+export function syncClaim(claim: PersistentVolumeClaim, facts: ClaimFacts): ClaimSync {
   return annotationOf(claim, bindCompleted) === undefined
-    ? syncUnboundClaim(claim, world)
-    : syncBoundClaim(claim, world.named);
+    ? syncUnboundClaim(claim, facts)
+    : syncBoundClaim(claim, facts.named);
 }
 
 /**
@@ -145,9 +145,9 @@ function pending(because: PendingReason): ClaimSync {
 }
 
 /** The same file, syncUnboundClaim. */
-function syncUnboundClaim(claim: PersistentVolumeClaim, world: ClaimWorld): ClaimSync {
-  if ((claim.spec?.volumeName ?? "") === "") return findVolume(claim, world);
-  const { named } = world;
+function syncUnboundClaim(claim: PersistentVolumeClaim, facts: ClaimFacts): ClaimSync {
+  if ((claim.spec?.volumeName ?? "") === "") return findVolume(claim, facts);
+  const { named } = facts;
   if (named === undefined) return pending({ reason: "VolumeNotFound" });
   if (named.spec?.claimRef === undefined) {
     const mismatch = checkVolumeSatisfyClaim(named, claim);
@@ -160,20 +160,20 @@ function syncUnboundClaim(claim: PersistentVolumeClaim, world: ClaimWorld): Clai
     : { result: "error" };
 }
 
-function findVolume(claim: PersistentVolumeClaim, world: ClaimWorld): ClaimSync {
-  const delayed = world.storageClass?.volumeBindingMode === "WaitForFirstConsumer";
-  const [volume, ...more] = findMatchingVolumes(claim, world.volumes, delayed ? "delayed" : "immediate");
+function findVolume(claim: PersistentVolumeClaim, facts: ClaimFacts): ClaimSync {
+  const delayed = facts.storageClass?.volumeBindingMode === "WaitForFirstConsumer";
+  const [volume, ...more] = findMatchingVolumes(claim, facts.volumes, delayed ? "delayed" : "immediate");
   if (volume !== undefined) {
     return more.length === 0
       ? { result: "bind", volume }
       : { result: "bind one", volumes: [volume, ...more] };
   }
-  if (leavesClassOpen(claim) && world.defaultClass !== undefined) {
-    return pending({ reason: "DefaultClassAssigned", storageClass: world.defaultClass.metadata.name });
+  if (leavesClassOpen(claim) && facts.defaultClass !== undefined) {
+    return pending({ reason: "DefaultClassAssigned", storageClass: facts.defaultClass.metadata.name });
   }
-  if (delayed && annotationOf(claim, selectedNode) === undefined) return pending(waitForConsumer(world.pods));
+  if (delayed && annotationOf(claim, selectedNode) === undefined) return pending(waitForConsumer(facts.pods));
   return pending(
-    storageClassNameOf(claim) === "" ? { reason: "NoVolumeAndNoClass" } : provisioningOf(world.storageClass),
+    storageClassNameOf(claim) === "" ? { reason: "NoVolumeAndNoClass" } : provisioningOf(facts.storageClass),
   );
 }
 

@@ -65,7 +65,7 @@ type Reclaim =
 
 type FailedEvent = "VolumeUnknownReclaimPolicy" | "VolumeFailedDelete" | "VolumeFailedRecycle";
 
-export interface ReclaimWorld {
+export interface ReclaimFacts {
   /** The claim that claimRef names, read live. */
   readonly claim: ClaimSeen;
   /** Pods that name a claim of that namespace and name: asked only when recycling. */
@@ -87,22 +87,22 @@ function isVolumeReleased(volume: PersistentVolume, seen: ClaimSeen): boolean {
 }
 
 /** The same file, reclaimVolume. */
-export function reclaimVolume(volume: PersistentVolume, world: ReclaimWorld): Reclaim {
+export function reclaimVolume(volume: PersistentVolume, facts: ReclaimFacts): Reclaim {
   if ((annotationOf(volume, migratedTo) ?? "") !== "") return { reclaim: "nothing", because: "external" };
   switch (reclaimPolicyOf(volume)) {
     case "Retain":
       return { reclaim: "nothing", because: "Retain" };
     case "Recycle":
-      return recycle(volume, world);
+      return recycle(volume, facts);
     case "Delete":
-      return remove(volume, world);
+      return remove(volume, facts);
   }
   return { reclaim: "fail", event: "VolumeUnknownReclaimPolicy" };
 }
 
 /** The same file, deleteVolumeOperation. */
-function remove(volume: PersistentVolume, world: ReclaimWorld): Reclaim {
-  if (!isVolumeReleased(volume, world.claim)) return { reclaim: "nothing", because: "not released" };
+function remove(volume: PersistentVolume, facts: ReclaimFacts): Reclaim {
+  if (!isVolumeReleased(volume, facts.claim)) return { reclaim: "nothing", because: "not released" };
   const found = findDeletablePlugin(volume);
   switch (found.deleter) {
     case "external":
@@ -110,7 +110,7 @@ function remove(volume: PersistentVolume, world: ReclaimWorld): Reclaim {
     case "missing":
       return { reclaim: "fail", event: "VolumeFailedDelete" };
     case "plugin":
-      return world.plugin === "fails"
+      return facts.plugin === "fails"
         ? { reclaim: "fail", event: "VolumeFailedDelete" }
         : { reclaim: "delete", plugin: found.plugin };
   }
@@ -120,17 +120,17 @@ function remove(volume: PersistentVolume, world: ReclaimWorld): Reclaim {
  * The same file, recycleVolumeOperation. Where a new claim of the old name exists, the pods are those of the new claim,
  * and do not count.
  */
-function recycle(volume: PersistentVolume, world: ReclaimWorld): Reclaim {
-  if (!isVolumeReleased(volume, world.claim)) return { reclaim: "nothing", because: "not released" };
-  const pods = (world.pods ?? []).filter((pod) => !isPodTerminated(pod));
-  if (pods.length > 0 && world.claim === "absent") {
+function recycle(volume: PersistentVolume, facts: ReclaimFacts): Reclaim {
+  if (!isVolumeReleased(volume, facts.claim)) return { reclaim: "nothing", because: "not released" };
+  const pods = (facts.pods ?? []).filter((pod) => !isPodTerminated(pod));
+  if (pods.length > 0 && facts.claim === "absent") {
     return { reclaim: "wait", event: "VolumeFailedRecycle", pods };
   }
   const plugin = inTreePluginOf(volume);
   if (plugin === undefined || !recyclablePlugins.has(plugin)) {
     return { reclaim: "fail", event: "VolumeFailedRecycle" };
   }
-  return world.plugin === "fails"
+  return facts.plugin === "fails"
     ? { reclaim: "fail", event: "VolumeFailedRecycle" }
     : { reclaim: "recycle", plugin, unbind: unbindVolume(volume) };
 }

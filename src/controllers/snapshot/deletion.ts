@@ -18,7 +18,7 @@ export type SnapshotDeletion =
       readonly finalizers: readonly string[];
     };
 
-export interface SnapshotDeletionWorld {
+export interface SnapshotDeletionFacts {
   /** The content, whether or not it points back. */
   readonly content: VolumeSnapshotContent | "missing";
   /** Claims of the namespace that could be restored from the snapshot. */
@@ -62,7 +62,7 @@ export function isVolumeBeingCreatedFromSnapshot(
 /** The same file, processSnapshotWithDeletionTimestamp, checkandRemoveSnapshotFinalizersAndCheckandDeleteContent. */
 export function processDeletedSnapshot(
   snapshot: VolumeSnapshot,
-  { content, claims, group }: SnapshotDeletionWorld,
+  { content, claims, group }: SnapshotDeletionFacts,
 ): SnapshotDeletion {
   if (!isSnapshotDeletionCandidate(snapshot)) return { result: "nothing" };
   const own = content !== "missing" && pointsBack(content, snapshot) ? content : undefined;

@@ -8,14 +8,14 @@ import { hint, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
 import { unmountTrouble } from "../error-text/index.ts";
-import type { Told } from "../last-failure.ts";
+import type { AttemptEvent } from "../last-failure.ts";
 import { cameBackAfter } from "./node-answers.ts";
 
 /** A pod that does not end, on a node, and what the kubelet says of it. */
 export interface Hanging {
   readonly pod: Pod;
   readonly volume: PersistentVolume;
-  readonly told: Told | undefined;
+  readonly told: AttemptEvent | undefined;
 }
 
 /**

@@ -1,10 +1,13 @@
-import { words } from "../../kubernetes/index.ts";
-import { inflated, isGzip, isTar, openArchive } from "./archive.ts";
-import type { Part } from "./folder.ts";
-import { openFolder, readFolder } from "./folder.ts";
+import { pipeline, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { extract } from "tar-stream";
+import { say, words } from "../../kubernetes/index.ts";
+import type { Folder, FolderFile, Part } from "./folder.ts";
+import { inOrder, isManifestName, openFolder, readFolder, tooMany } from "./folder.ts";
 import type { FileIo } from "./io.ts";
-import type { Meter } from "./limits.ts";
-import { refuse } from "./limits.ts";
+import type { Limits, Meter } from "./limits.ts";
+import { refuse, tooLarge } from "./limits.ts";
 import { asInputError, readContents } from "./read-file.ts";
 
 const zipStart = "PK\u0003\u0004";
@@ -85,4 +88,107 @@ async function* followedBy(start: Uint8Array, rest: AsyncIterator<Uint8Array>): 
   } finally {
     await rest.return?.();
   }
+}
+
+/** Small inputs may inflate to this without a look at the ratio. */
+const harmless = 16 * 1024 * 1024;
+
+function isGzip(start: Uint8Array): boolean {
+  return start[0] === 0x1f && start[1] === 0x8b;
+}
+
+async function* inflated(
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+  limits: Limits,
+): AsyncGenerator<Uint8Array> {
+  let compressed = 0;
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      compressed += chunk.length;
+      yield chunk;
+    }
+  }
+  const gunzip = createGunzip();
+  let failure: unknown;
+  pipeline(Readable.from(counted()), gunzip, (problem) => {
+    failure = problem;
+  });
+  try {
+    for await (const chunk of gunzip) {
+      bytes += chunk.length;
+      if (bytes > harmless && bytes > compressed * limits.ratio) {
+        throw refuse({ file }, say`it inflates to more than ${limits.ratio} times its size`);
+      }
+      yield chunk;
+    }
+  } catch (problem) {
+    const cause = failure ?? problem;
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    throw code.startsWith("Z_") ? refuse({ file }, words("its gzip data is corrupt or cut off")) : cause;
+  }
+}
+
+const block = 512;
+
+function isTar(start: Uint8Array): boolean {
+  return start.length >= block && Buffer.from(start.subarray(257, 262)).toString("latin1") === "ustar";
+}
+
+/**
+ * The manifests of a POSIX or GNU tar archive, kept in memory. Nothing is ever unpacked to a disk. It is read to the end
+ * of what carries it, which then can check its own end.
+ */
+async function openArchive(
+  archive: string,
+  chunks: AsyncIterable<Uint8Array>,
+  limits: Limits,
+): Promise<Folder> {
+  const files: FolderFile[] = [];
+  const skipped: string[] = [];
+  let entries = 0;
+  const reader = extract();
+  // Failures of what carries it come out of the reader, too.
+  pipeline(Readable.from(chunks), reader, () => {});
+  try {
+    for await (const entry of reader) {
+      const { name, type, size = 0 } = entry.header;
+      entries += 1;
+      if (entries > limits.files) throw tooMany(archive, limits);
+      if (isOutside(name)) throw refuse({ file: archive }, say`its entry ${name} points out of the archive`);
+      const isFile = (type ?? "file") === "file" || type === "contiguous-file";
+      const isWanted = type !== "directory" && isManifestName(name);
+      if (isWanted && isFile) {
+        if (size > limits.documentBytes * 4) throw refuse({ file: `${archive}: ${name}` }, tooLarge(limits));
+        const bytes = await buffer(entry);
+        files.push({ path: name.replace(/^\.\//, ""), read: () => once(bytes) });
+      } else {
+        if (isWanted)
+          skipped.push(`${archive}: ${name} was skipped, because it is a link or not a regular file`);
+        entry.resume();
+      }
+    }
+  } catch (problem) {
+    const told =
+      problem instanceof Error ? problems.find(({ says }) => says.test(problem.message)) : undefined;
+    throw told === undefined ? problem : refuse({ file: archive }, words(told.phrase));
+  } finally {
+    reader.destroy();
+  }
+  return { name: archive, files: inOrder(files), skipped };
+}
+
+/** mafintosh/tar-stream extract.js, headers.js decode, v3.2. */
+const problems = [
+  { says: /^Unexpected end of data$/, phrase: "the tar archive is cut off" },
+  { says: /^Invalid (tar )?header|^Header exceeds max size/, phrase: "the tar archive is corrupt" },
+] as const;
+
+function isOutside(path: string): boolean {
+  return /^[\\/]|^[a-z]:/i.test(path) || path.split(/[\\/]/).includes("..");
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

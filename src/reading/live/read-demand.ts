@@ -40,15 +40,16 @@ export async function readDemand(
 }
 
 async function readAt(
-  { resource, scope, unless }: Demand,
+  demand: Demand,
   version: string,
   context: ReadContext,
   onFirstPage: () => void,
 ): Promise<Read<Resource> | NotRead> {
+  const { resource, scope } = demand;
   const address = addressOf(resource, version, scope);
   return scope.of === "object"
-    ? await readOne(resource, scope.name, address, context, unless)
-    : await readMany(resource, version, address, context, onFirstPage);
+    ? await readOne(demand, scope.name, address, context)
+    : await readMany({ resource, apiVersion: version, address }, context, onFirstPage);
 }
 
 /** Kinds that every cluster has are read without asking whether it has them. */
@@ -78,11 +79,10 @@ async function missing(resource: Resource, outcome: NotRead, { discovery }: Read
 
 /** One object. Of one that is the version that is known, no more than that is read. */
 async function readOne(
-  resource: Resource,
+  { resource, unless: known }: Demand,
   name: string,
   { path }: Address,
   { client }: ReadContext,
-  known?: ObjectVersion,
 ): Promise<Read<Resource> | NotRead> {
   const answer = await client.get(path);
   const isGone =

@@ -18,17 +18,22 @@ import { notRead } from "./unread.ts";
 /** They begin when others have, and most often are the longest list. */
 const longest: Resource = "v1/pods";
 
+/** A list, and where it is. */
+interface ListAt {
+  readonly resource: Resource;
+  readonly apiVersion: string;
+  readonly address: Address;
+}
+
 /** Every object of a list, in protobuf if that can be had. */
 export async function readMany(
-  resource: Resource,
-  apiVersion: string,
-  address: Address,
+  list: ListAt,
   context: ReadContext,
   onFirstPage: () => void = () => {},
 ): Promise<Read<Resource> | NotRead> {
-  const { encodings } = context;
-  const outcome = await inEitherEncoding(resource, encodings, () =>
-    readIn(resource, apiVersion, address, context, onFirstPage),
+  const { resource } = list;
+  const outcome = await inEitherEncoding(resource, context.encodings, () =>
+    readIn(list, context, onFirstPage),
   );
   if (!outcome.read) return outcome;
   const { items, skipped, moment } = outcome;
@@ -45,9 +50,7 @@ interface Listed extends Read<Resource> {
 }
 
 async function readIn(
-  resource: Resource,
-  apiVersion: string,
-  address: Address,
+  { resource, apiVersion, address }: ListAt,
   { client, chunkSize, encodings, progress }: ReadContext,
   onFirstPage: () => void,
 ): Promise<Listed | NotRead> {
@@ -134,7 +137,11 @@ async function readPages(
     const limit = chunkSize === 0 ? undefined : chunkSize;
     const begin = beginOfList({ kind, draft });
     const page = { ...query, limit, continue: token };
-    const answer = client.get(path, page, format, begin.reader, token === undefined ? turn : "next");
+    const answer = client.get(path, page, {
+      format,
+      begin: begin.reader,
+      turn: token === undefined ? turn : "next",
+    });
     // Waited for in its turn.
     answer.catch(() => {});
     return { token, answer, goesOnAt: begin.token };

@@ -58,7 +58,7 @@ export async function* watch<R extends Resource>(
         reached = true;
         yield looked.sighting;
       }
-      for await (const event of events(resource, address, revision, context, signal)) {
+      for await (const event of events(resource, watchUrl(address, revision, context), context, signal)) {
         failures = 0;
         revision = event.revision ?? revision;
         if (event.is === "sighting") yield event.sighting;
@@ -107,20 +107,22 @@ async function look<R extends Resource>(
   return { sighting, revision };
 }
 
-async function* events<R extends Resource>(
-  resource: R,
-  { path, query }: Address,
-  revision: string,
-  { client }: ReadContext,
-  signal: AbortSignal,
-) {
-  const url = client.urlOf(path, {
+function watchUrl({ path, query }: Address, revision: string, { client }: ReadContext): URL {
+  return client.urlOf(path, {
     ...query,
     watch: 1,
     resourceVersion: revision,
     allowWatchBookmarks: "true",
     timeoutSeconds: watchSeconds,
   });
+}
+
+async function* events<R extends Resource>(
+  resource: R,
+  url: URL,
+  { client }: ReadContext,
+  signal: AbortSignal,
+) {
   const streamed = await stream(client.line, url, silence, signal);
   if (streamed.came === "answer") {
     const { answer } = streamed;

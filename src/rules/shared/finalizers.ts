@@ -71,12 +71,17 @@ function count(finalizer: string, peers: Iterable<KubeObject>, context: AuditCon
   return { all, lacking };
 }
 
-/** `peers`: the objects of the same kind. */
+/** What an object lacks, and what that costs. */
+interface Lack {
+  readonly finalizer: string;
+  /** The objects of the same kind. */
+  peers(): Iterable<KubeObject>;
+  readonly cost: Phrase;
+}
+
 export function unprotectedFinding(
   object: PersistentVolume | PersistentVolumeClaim,
-  finalizer: string,
-  peers: () => Iterable<KubeObject>,
-  cost: Phrase,
+  { finalizer, peers, cost }: Lack,
   context: AuditContext,
 ): RuleFinding {
   const counts = countsOf(object, finalizer, peers, context);

@@ -5,8 +5,8 @@ import { client } from "../../../src/connection/http/client.ts";
 import type { Credentials } from "../../../src/connection/kubeconfig/index.ts";
 import { connect } from "../../../src/connection/kubeconfig/index.ts";
 import { ask } from "../../contract/requests.ts";
-import { kubeconfigFor, surroundings } from "../../support/fault-server/surroundings.ts";
-import { testEdge } from "./support/edge.ts";
+import { kubeconfigFor, liveSurroundings } from "../../support/fault-server/surroundings.ts";
+import { testSurroundings } from "./support/edge.ts";
 import { status } from "./support/middleman.ts";
 import { volume, volumePath } from "./support/objects.ts";
 import { item, now, plan } from "./support/plans.ts";
@@ -22,7 +22,7 @@ test("F82: after 429 with a time it is sent again, once the object was read and 
   };
   const told = await removed(context, [busy, busy, "passes"]);
   assert.deepEqual([told.status, told.puts, told.left], ["done", 3, "absent"]);
-  assert.match(told.it.edge.notes().join(), /asks to retry in 1 seconds/);
+  assert.match(told.it.surroundings.notes().join(), /asks to retry in 1 seconds/);
   const methods = told.it.middleman.seen.map(({ method }) => method).join(" ");
   assert.match(methods, /PUT GET PUT GET PUT GET GET$/);
 });
@@ -39,7 +39,7 @@ test("F82: not when the server asks for longer than a person waits", async (cont
 });
 
 test("F82: not when the object changed meanwhile", async (context) => {
-  const it = await troubled(context, [volume([a])], testEdge());
+  const it = await troubled(context, [volume([a])], testSurroundings());
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble(async () => {
     const body = { metadata: { labels: { rival: "yes" } } };
@@ -53,11 +53,11 @@ test("F82: not when the object changed meanwhile", async (context) => {
 });
 
 test("F29: after 401 the login is renewed, and the write goes out once more, since nothing was done", async (context) => {
-  const it = await troubled(context, [volume([a])], testEdge());
+  const it = await troubled(context, [volume([a])], testSurroundings());
   const step = now(drop, await it.raw(volumes), volumes);
   const refused = { answer: status(401, "Unauthorized", "Unauthorized") };
   it.trouble((_, count) => (count === 0 ? refused : "passes"));
-  const outside = surroundings(kubeconfigFor({ server: it.middleman.url }), { reader: "node" });
+  const outside = liveSurroundings(kubeconfigFor({ server: it.middleman.url }), { reader: "node" });
   let renewals = 0;
   const credentials: Credentials = {
     current: async () => ({ authorization: `Bearer number-${renewals}` }),
@@ -69,7 +69,7 @@ test("F29: after 401 the login is renewed, and the write goes out once more, sin
   const reader = client({ ...(await connect({}, outside)), credentials }, outside);
   reader.line.agents.for = async () => it.middleman.agent;
   context.after(() => reader.close());
-  const executor = openExecutor(reader, testEdge());
+  const executor = openExecutor(reader, testSurroundings());
   const [told] = await run({ executor }, plan(item([step])));
   const puts = it.middleman.seen.filter(({ method }) => method === "PUT").length;
   assert.deepEqual([told?.status, puts, renewals], ["done", 2, 1]);

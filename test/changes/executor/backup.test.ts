@@ -27,7 +27,7 @@ import {
 } from "../../../src/changes/executor/index.ts";
 import type { RawObject } from "../../../src/kubernetes/index.ts";
 import { anyText } from "../../support/arbitrary-text.ts";
-import { testEdge } from "./support/edge.ts";
+import { testSurroundings } from "./support/edge.ts";
 import { memoryDisk } from "./support/memory-disk.ts";
 import { volume } from "./support/objects.ts";
 import { item, now, plan, raw } from "./support/plans.ts";
@@ -171,7 +171,7 @@ test("S12: bytes that come back otherwise are no backup", async (context) => {
   const it = await subject(
     context,
     [volume(["example.com/a"])],
-    testEdge({ disk: { ...place, read: async () => Buffer.from("other") } }),
+    testSurroundings({ disk: { ...place, read: async () => Buffer.from("other") } }),
   );
   const [told] = await run(it, plan(item([now(drop, await it.raw(volumes), volumes)])));
   assert.equal(told?.status, "refused");

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openExecutor } from "../../../src/changes/executor/index.ts";
 import type { Act } from "../../../src/report/index.ts";
-import type { TestEdge } from "./support/edge.ts";
-import { testEdge } from "./support/edge.ts";
+import type { TestSurroundings } from "./support/edge.ts";
+import { testSurroundings } from "./support/edge.ts";
 import type { Fate } from "./support/middleman.ts";
 import { volume, volumePath } from "./support/objects.ts";
 import { item, now, plan } from "./support/plans.ts";
@@ -21,19 +21,23 @@ const dropOther: Act = { do: "drop-finalizer", on, finalizer: b };
 
 interface Interruptible {
   readonly it: Troubled;
-  readonly edge: TestEdge;
+  readonly surroundings: TestSurroundings;
   interrupt(): void;
 }
 
 /** Waits take their time here, or a part of it. */
 async function interruptible(context: TestContext, part = 1 / 10): Promise<Interruptible> {
   const person = new AbortController();
-  const edge = testEdge({
+  const surroundings = testSurroundings({
     signal: person.signal,
     sleep: (milliseconds, signal) =>
       sleep(milliseconds * part, undefined, signal === undefined ? {} : { signal }).catch(() => {}),
   });
-  return { it: await troubled(context, [volume([a, b])], edge), edge, interrupt: () => person.abort() };
+  return {
+    it: await troubled(context, [volume([a, b])], surroundings),
+    surroundings,
+    interrupt: () => person.abort(),
+  };
 }
 
 async function steps(it: Troubled) {
@@ -45,7 +49,7 @@ function puts(it: Troubled): number {
 }
 
 test("F87: before the write, nothing is sent", async (context) => {
-  const { it, edge, interrupt } = await interruptible(context);
+  const { it, surroundings, interrupt } = await interruptible(context);
   const made = plan(item(await steps(it)));
   const told = await run(it, made, async () => {
     interrupt();
@@ -55,31 +59,31 @@ test("F87: before the write, nothing is sent", async (context) => {
     { status: "interrupted", detail: "Not started.", check: "" },
     { status: "interrupted", detail: "Not started.", check: "" },
   ]);
-  assert.deepEqual([puts(it), edge.journal()], [0, []]);
+  assert.deepEqual([puts(it), surroundings.journal()], [0, []]);
 });
 
 test("F87: right before it goes out, nothing is sent either", async (context) => {
-  const { it, edge, interrupt } = await interruptible(context);
+  const { it, surroundings, interrupt } = await interruptible(context);
   const made = plan(item(await steps(it)));
-  edge.disk.watch((call, path) => {
+  surroundings.disk.watch((call, path) => {
     if (call === "append" && path.endsWith("journal.jsonl")) interrupt();
   });
   const [told] = await run(it, made);
   assert.deepEqual([told?.status, told?.detail, puts(it)], ["interrupted", "Not started.", 0]);
   assert.deepEqual(
-    edge.journal().map(({ event, status }) => status ?? event),
+    surroundings.journal().map(({ event, status }) => status ?? event),
     ["intent", "interrupted"],
   );
 });
 
 async function whileUnderWay(context: TestContext, fate: () => Promise<Fate> | Fate, part?: number) {
-  const { it, edge, interrupt } = await interruptible(context, part);
+  const { it, surroundings, interrupt } = await interruptible(context, part);
   const made = { ...plan(item(await steps(it))), server: it.client.line.connection.server.href };
   it.trouble(async () => {
     interrupt();
     return await fate();
   });
-  return { it, edge, told: await run(it, made) };
+  return { it, surroundings, told: await run(it, made) };
 }
 
 test("F88: between the write and its answer, the answer is waited for", async (context) => {
@@ -96,7 +100,7 @@ test("F88: between the write and its answer, the answer is waited for", async (c
 });
 
 test("F88: when none comes in time, how to look is said, and the journal says that it is not known", async (context) => {
-  const { edge, told } = await whileUnderWay(context, () => "hangs");
+  const { surroundings, told } = await whileUnderWay(context, () => "hangs");
   assert.deepEqual(
     [told[0]?.status, told[0]?.check],
     ["interrupted", "kubectl get persistentvolumes disk -o yaml"],
@@ -106,15 +110,15 @@ test("F88: when none comes in time, how to look is said, and the journal says th
     "Interrupted before the server answered. The request may have been carried out, or may still be.",
   );
   assert.deepEqual(
-    edge.journal().map(({ event, status }) => status ?? event),
+    surroundings.journal().map(({ event, status }) => status ?? event),
     ["intent", "unknown"],
   );
 });
 
 test("F89: between two steps, the first is done and the second not begun", async (context) => {
-  const { it, edge, interrupt } = await interruptible(context);
+  const { it, surroundings, interrupt } = await interruptible(context);
   const made = plan(item(await steps(it)));
-  edge.disk.watch((call, path) => {
+  surroundings.disk.watch((call, path) => {
     if (call === "append" && path.endsWith("journal.jsonl") && puts(it) === 1) interrupt();
   });
   const told = await run(it, made);
@@ -129,9 +133,9 @@ test("F89: between two steps, the first is done and the second not begun", async
 });
 
 test("F91: the next run looks at what an earlier one left open, and says what became of it", async (context) => {
-  const { it, edge } = await whileUnderWay(context, () => "hangs");
-  const later = edge.now() + 60_000;
-  const again = testEdge({ disk: edge.disk, now: () => later });
+  const { it, surroundings } = await whileUnderWay(context, () => "hangs");
+  const later = surroundings.now() + 60_000;
+  const again = testSurroundings({ disk: surroundings.disk, now: () => later });
   const next = openExecutor(it.client, again);
   const [settled] = await next.settle();
   assert.equal(settled?.object.name, "disk");

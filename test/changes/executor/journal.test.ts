@@ -14,7 +14,7 @@ import { run, subject } from "./support/subject.ts";
 async function callsOf(context: TestContext): Promise<readonly (keyof Disk)[]> {
   const calls: (keyof Disk)[] = [];
   const it = await subject(context, [volume(["example.com/a"])]);
-  it.edge.disk.watch((call) => calls.push(call));
+  it.surroundings.disk.watch((call) => calls.push(call));
   await run(it, plan(item([now(drop, await it.raw(volumes), volumes)])));
   return calls;
 }
@@ -28,7 +28,7 @@ test("F95: whatever fails on the disk before the write, nothing is sent", async 
       const it = await subject(context, [volume(["example.com/a"])]);
       const step = now(drop, await it.raw(volumes), volumes);
       let count = 0;
-      it.edge.disk.watch(() => {
+      it.surroundings.disk.watch(() => {
         if (count++ === at) throw failure(code);
       });
       const [told] = await run(it, plan(item([step])));
@@ -46,17 +46,17 @@ test("F95: when only the result cannot be recorded, that is said, and the next r
   const it = await subject(context, [volume(["example.com/a"])]);
   const step = now(drop, await it.raw(volumes), volumes);
   let appends = 0;
-  it.edge.disk.watch((call, path) => {
+  it.surroundings.disk.watch((call, path) => {
     if (call === "append" && path.endsWith("journal.jsonl") && ++appends === 2) throw failure("ENOSPC");
   });
   const made = { ...plan(item([step])), server: it.client.line.connection.server.href };
   const [told] = await run(it, made);
   assert.equal(told?.status, "done");
-  assert.match(it.edge.notes().join(), /Could not write the journal: .*no space left on device/);
-  it.edge.disk.watch(() => {});
+  assert.match(it.surroundings.notes().join(), /Could not write the journal: .*no space left on device/);
+  it.surroundings.disk.watch(() => {});
   const [settled] = await it.executor.settle();
   assert.equal(settled?.object.name, "disk");
-  assert.equal(it.edge.journal().at(-1)?.status, "so");
+  assert.equal(it.surroundings.journal().at(-1)?.status, "so");
 });
 
 test("S18: an intent is on the disk before the write, and says all that a person will ask", async (context) => {
@@ -64,7 +64,7 @@ test("S18: an intent is on the disk before the write, and says all that a person
   const made = plan(item([now(drop, await it.raw(volumes), volumes)]));
   let atWrite: readonly Record<string, unknown>[] = [];
   it.server.interleave(() => {
-    atWrite = it.edge.journal();
+    atWrite = it.surroundings.journal();
   });
   await run(it, made);
   assert.equal(atWrite.length, 1);

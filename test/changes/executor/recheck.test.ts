@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { words } from "../../../src/kubernetes/index.ts";
 import type { Act, PlannedStep, Refusal } from "../../../src/report/index.ts";
 import { ask } from "../../contract/requests.ts";
-import { testEdge } from "./support/edge.ts";
+import { testSurroundings } from "./support/edge.ts";
 import type { Fate } from "./support/middleman.ts";
 import { status } from "./support/middleman.ts";
 import { volume, volumePath } from "./support/objects.ts";
@@ -39,7 +39,7 @@ async function twoSteps(
   seconds: number,
   again: "unchanged" | Refusal,
 ): Promise<Checked> {
-  const it = await troubled(context, [volume([a, b, "example.com/c"])], testEdge());
+  const it = await troubled(context, [volume([a, b, "example.com/c"])], testSurroundings());
   const steps: readonly PlannedStep[] = [
     now(dropping(a), await it.raw(volumes), volumes),
     { when: "later", act: dropping(b) },
@@ -77,11 +77,11 @@ test("S6: and it is not made when something has changed", async (context) => {
   assert.deepEqual([ends, puts], [["done", "refused"], 2]);
   const left = await it.raw(volumes);
   assert.match(left.text, /example\.com\/b/);
-  assert.equal(it.edge.journal().at(-1)?.event, "decision");
+  assert.equal(it.surroundings.journal().at(-1)?.event, "decision");
 });
 
 test("F85: a finalizer that a controller would put back on what is being deleted cannot come back", async (context) => {
-  const it = await troubled(context, [volume([a, b])], testEdge());
+  const it = await troubled(context, [volume([a, b])], testSurroundings());
   const made = plan(item([now(dropping(a), await it.raw(volumes), volumes)]));
   const [told] = await run(it, made);
   assert.equal(told?.status, "done");
@@ -91,7 +91,7 @@ test("F85: a finalizer that a controller would put back on what is being deleted
 });
 
 test("F85: on an object that is not being deleted it could, and so none is taken off there", async (context) => {
-  const it = await troubled(context, [volume([a, b])], testEdge());
+  const it = await troubled(context, [volume([a, b])], testSurroundings());
   const made = plan(item([now(dropping(a), await it.raw(volumes), volumes)]));
   it.server.load([
     volume([a, b], { metadata: { deletionTimestamp: undefined, deletionGracePeriodSeconds: undefined } }),

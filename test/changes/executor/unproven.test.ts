@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ask } from "../../contract/requests.ts";
-import { testEdge } from "./support/edge.ts";
+import { testSurroundings } from "./support/edge.ts";
 import { status } from "./support/middleman.ts";
 import { volume, volumePath } from "./support/objects.ts";
 import { item, now, plan } from "./support/plans.ts";
@@ -35,7 +35,7 @@ for (const code of [500, 502, 504]) {
 }
 
 test("F83: the object that changed while nobody answered cannot be changed by the request any more", async (context) => {
-  const it = await troubled(context, [volume([a])], testEdge());
+  const it = await troubled(context, [volume([a])], testSurroundings());
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble(async () => {
     const body = { metadata: { labels: { rival: "yes" } } };
@@ -54,7 +54,7 @@ test("F84: 200 and nothing changed is no success", async (context) => {
 });
 
 test("F84: 200 and something else changed is no success either", async (context) => {
-  const it = await troubled(context, [volume([a])], testEdge());
+  const it = await troubled(context, [volume([a])], testSurroundings());
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble(async () => {
     const body = { metadata: { labels: { rival: "yes" } } };
@@ -72,7 +72,7 @@ test("S18: the answer's Audit-Id is in the journal", async (context) => {
     headers: { "Content-Type": "application/json", "Audit-Id": "audit-7" },
   };
   const { it } = await removed(context, answers(answer));
-  const [intent, result] = it.edge.journal();
+  const [intent, result] = it.surroundings.journal();
   assert.deepEqual(
     [intent?.event, result?.event, result?.auditId, result?.code],
     ["intent", "result", "audit-7", 403],
@@ -80,12 +80,12 @@ test("S18: the answer's Audit-Id is in the journal", async (context) => {
 });
 
 test("S20: a fault of pvguard after the write is not proven, and how to look is said", async (context) => {
-  const edge = testEdge({
+  const surroundings = testSurroundings({
     tell: ({ told }) => {
       if (told === "note") throw new Error("a fault");
     },
   });
-  const it = await troubled(context, [volume([a])], edge);
+  const it = await troubled(context, [volume([a])], surroundings);
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble(() => "lost-after");
   const [told] = await run(it, plan(item([step])));
@@ -94,5 +94,5 @@ test("S20: a fault of pvguard after the write is not proven, and how to look is 
     detail: "pvguard itself failed, and the request may have been carried out: a fault",
     check: "kubectl get persistentvolumes disk -o yaml",
   });
-  assert.equal(edge.journal().at(-1)?.status, "unknown");
+  assert.equal(surroundings.journal().at(-1)?.status, "unknown");
 });

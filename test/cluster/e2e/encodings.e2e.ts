@@ -9,7 +9,7 @@ import type { BuiltIn } from "../../../src/object-store/protobuf/kinds/index.ts"
 import { builtIn } from "../../../src/object-store/protobuf/kinds/index.ts";
 import type { LiveCluster } from "../../../src/reading/live/index.ts";
 import { openCluster } from "../../../src/reading/live/index.ts";
-import { surroundings } from "../../support/fault-server/surroundings.ts";
+import { liveSurroundings } from "../../support/fault-server/surroundings.ts";
 import type { Cluster } from "../cluster.ts";
 import { startCluster } from "../cluster.ts";
 import { eventually } from "../support/eventually.ts";
@@ -33,7 +33,7 @@ before(async () => {
 after(() => cluster.stop());
 
 function open(encoding: "protobuf" | "json", more: object = {}): Promise<LiveCluster> {
-  const outside = surroundings(readFileSync(cluster.kubeconfigPath, "utf8"));
+  const outside = liveSurroundings(readFileSync(cluster.kubeconfigPath, "utf8"));
   return openCluster({}, outside, { encoding, ...more });
 }
 

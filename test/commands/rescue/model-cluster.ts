@@ -7,7 +7,7 @@ import type { Rescue } from "../../../src/changes/rescue/index.ts";
 import type { Reading } from "../../../src/cluster/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import type { Work } from "../../../src/commands/rescue/carry-on.ts";
-import type { Source } from "../../../src/commands/source.ts";
+import type { Source } from "../../../src/commands/sources/source.ts";
 import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 import { kindNamed, rawObject } from "../../../src/kubernetes/index.ts";
 import type { Act, Write } from "../../../src/report/index.ts";
@@ -70,7 +70,11 @@ export function modelCluster(objects: readonly KubeObject[]): ModelCluster {
         },
         sleep: async () => passTime(world),
         patience: Number.POSITIVE_INFINITY,
-        edge: { now: () => 0, interrupted: new AbortController().signal, unhurried: (doing) => doing() },
+        surroundings: {
+          now: () => 0,
+          interrupted: new AbortController().signal,
+          unhurried: (doing) => doing(),
+        },
         waiting() {},
         done() {},
       };

@@ -1,4 +1,4 @@
-import type { Edge } from "../../../src/commands/index.ts";
+import type { Surroundings } from "../../../src/commands/index.ts";
 import { inputSource } from "../../../src/commands/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { claim, pod } from "../../support/objects.ts";
@@ -16,7 +16,7 @@ export const held = (name: string, facts: Parameters<typeof claim>[0] = {}) => [
   }),
 ];
 
-export const files = (contents: { readonly [name: string]: string }): Partial<Edge> => ({
+export const files = (contents: { readonly [name: string]: string }): Partial<Surroundings> => ({
   readFile: async (name) => {
     const text = contents[name];
     if (text === undefined) throw new Error(`no file ${name}`);
@@ -27,7 +27,7 @@ export const files = (contents: { readonly [name: string]: string }): Partial<Ed
 export async function audit(
   objects: readonly KubeObject[],
   argv: readonly string[] = [],
-  more: Partial<Edge> = {},
+  more: Partial<Surroundings> = {},
 ) {
   const source = inputSource(snapshotOf(objects));
   const ran = await runCommand(["audit", "--rules=PVG101", ...argv, "-ojson"], source, more);

@@ -1,7 +1,7 @@
 import { parse } from "../../../src/cli/parse.ts";
-import { problemOf } from "../../../src/cli/problem.ts";
+import { problemOf } from "../../../src/cli/run.ts";
 import { commands } from "../../../src/commands/all.ts";
-import type { Edge, Output, Source } from "../../../src/commands/index.ts";
+import type { Output, Source, Surroundings } from "../../../src/commands/index.ts";
 
 export interface Ran {
   readonly out: string;
@@ -13,11 +13,11 @@ export interface Ran {
 export async function runCommand(
   argv: readonly string[],
   source: Source,
-  more: Partial<Edge> = {},
+  more: Partial<Surroundings> = {},
 ): Promise<Ran> {
   const out: string[] = [];
   const err: string[] = [];
-  const edge: Edge = {
+  const surroundings: Surroundings = {
     out: collecting(out),
     err: collecting(err),
     shell: "posix",
@@ -48,15 +48,15 @@ export async function runCommand(
     about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },
     ...more,
   };
-  const code = await ended(argv, edge, err);
+  const code = await ended(argv, surroundings, err);
   return { out: out.join(""), err: err.join(""), code };
 }
 
-async function ended(argv: readonly string[], edge: Edge, err: string[]): Promise<number> {
+async function ended(argv: readonly string[], surroundings: Surroundings, err: string[]): Promise<number> {
   try {
     const parsed = parse(argv, commands);
     if (parsed.do !== "run") throw new Error(`${argv.join(" ")} is no command to run`);
-    return await parsed.command.run({ words: parsed.words, flags: parsed.flags }, edge);
+    return await parsed.command.run({ words: parsed.words, flags: parsed.flags }, surroundings);
   } catch (thrown) {
     const problem = problemOf(thrown, "stack");
     err.push(problem.text);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowPlugin } from "../../../src/connection/kubeconfig/plugin-policy.ts";
+import { allowPlugin } from "../../../src/connection/kubeconfig/exec-plugin.ts";
 import { failureOf, pretend } from "./pretend.ts";
 
 const kuberc = "/home/ada/.kube/kuberc";

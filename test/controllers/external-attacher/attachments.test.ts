@@ -1,7 +1,7 @@
 /** kubernetes-csi/external-attacher pkg/controller/csi_handler_test.go TestCSIHandler, v4.12: attachments. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { DetachWorld } from "../../../src/controllers/index.ts";
+import type { AttacherFacts } from "../../../src/controllers/index.ts";
 import { annotationNames, attacherFinalizer, syncDetach } from "../../../src/controllers/index.ts";
 import type { CSINode } from "../../../src/kubernetes/index.ts";
 import type { AttachmentFacts } from "../../support/objects.ts";
@@ -16,10 +16,10 @@ const csiNode: CSINode = {
   spec: { drivers: [{ name: driver, nodeID: "i-1" }] },
 };
 const bareNode: CSINode = { ...csiNode, spec: { drivers: [] } };
-const world: DetachWorld = { volume: volume({ spec: ebs }), csiNode };
+const world: AttacherFacts = { volume: volume({ spec: ebs }), csiNode };
 const gcePd = volume({ spec: { gcePersistentDisk: { pdName: "disk" } } });
 
-type Row = readonly [name: string, facts: AttachmentFacts, world: Partial<DetachWorld>, outcome: string];
+type Row = readonly [name: string, facts: AttachmentFacts, world: Partial<AttacherFacts>, outcome: string];
 
 const attachRows: readonly Row[] = [
   ["VolumeAttachment added -> successful attachment", {}, {}, "attach"],

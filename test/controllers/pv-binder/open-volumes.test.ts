@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { everywhere } from "../../../src/cluster/index.ts";
-import { findMatchingVolumes, openVolumesByClass, readClaimWorld } from "../../../src/controllers/index.ts";
+import { findMatchingVolumes, openVolumesByClass, readClaimFacts } from "../../../src/controllers/index.ts";
 import type { PersistentVolume } from "../../../src/kubernetes/index.ts";
 import { noVolumeFits } from "../../../src/waits/shared/pending/matching.ts";
 import { claim, storageClass, volume } from "../../support/objects.ts";
@@ -46,10 +46,10 @@ test("of all open volumes of a class the same are chosen", () => {
         });
         const cluster = clusterOf([asking, ...volumes]);
         const all = cluster.lookup(openVolumesByClass, "manual", everywhere);
-        const read = readClaimWorld(asking, cluster);
+        const read = readClaimFacts(asking, cluster);
         assert.ok(all.read && read.read);
         assert.deepEqual(
-          findMatchingVolumes(asking, read.world.volumes, "immediate"),
+          findMatchingVolumes(asking, read.facts.volumes, "immediate"),
           findMatchingVolumes(asking, all.items, "immediate"),
         );
       },
@@ -86,9 +86,9 @@ test("a volume is not looked at for each of the claims that it is too small for"
   );
   const cluster = clusterOf([...claims, ...Array.from({ length: 200 }, (_, at) => small(at))]);
   for (const each of claims) {
-    const read = readClaimWorld(each, cluster);
+    const read = readClaimFacts(each, cluster);
     assert.ok(read.read);
-    assert.deepEqual(findMatchingVolumes(each, read.world.volumes, "immediate"), []);
+    assert.deepEqual(findMatchingVolumes(each, read.facts.volumes, "immediate"), []);
     assert.equal(
       noVolumeFits(each, cluster, { provisioner: "kubernetes.io/no-provisioner" }).reason,
       "NoVolumeFits",
@@ -121,8 +121,8 @@ test("of volumes with other labels than a claim selects none is looked at", () =
   );
   const cluster = clusterOf([...claims, ...volumes]);
   const found = claims.map((each) => {
-    const read = readClaimWorld(each, cluster);
-    return read.read ? read.world.volumes.map(({ metadata }) => metadata.name) : [];
+    const read = readClaimFacts(each, cluster);
+    return read.read ? read.facts.volumes.map(({ metadata }) => metadata.name) : [];
   });
   assert.deepEqual([found[0], found.slice(1).flat()], [["pv-7"], []]);
   assert.ok(looked < 2000, `${looked} labels were looked at`);
@@ -149,8 +149,8 @@ test("the default class is looked for once, however many claims leave theirs ope
   const claims = Array.from({ length: 50 }, (_, at) => claim({ name: `claim-${at}` }));
   const cluster = clusterOf([...claims, ...classes]);
   for (const each of claims) {
-    const read = readClaimWorld(each, cluster);
-    assert.equal(read.read && read.world.defaultClass?.metadata.name, "class-0");
+    const read = readClaimFacts(each, cluster);
+    assert.equal(read.read && read.facts.defaultClass?.metadata.name, "class-0");
   }
   assert.ok(looked <= 100, `looked at ${looked} classes`);
 });

@@ -1,7 +1,7 @@
 /** kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_delete_test.go TestDeleteSync, v8.6. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { SnapshotDeletion, SnapshotDeletionWorld } from "../../../src/controllers/index.ts";
+import type { SnapshotDeletion, SnapshotDeletionFacts } from "../../../src/controllers/index.ts";
 import { finalizerNames, processDeletedSnapshot } from "../../../src/controllers/index.ts";
 import type { ContentFacts, SnapshotFacts } from "../../support/objects.ts";
 import { claim, content, snapshot } from "../../support/objects.ts";
@@ -16,7 +16,7 @@ interface Row {
   readonly name: string;
   readonly snapshot?: SnapshotFacts;
   readonly content?: ContentFacts | "missing";
-  readonly world?: Partial<SnapshotDeletionWorld>;
+  readonly world?: Partial<SnapshotDeletionFacts>;
   readonly expected: SnapshotDeletion;
 }
 

@@ -9,7 +9,7 @@ function waits(last: Try, random = 0.5): readonly (number | string)[] {
   const all: (number | string)[] = [];
   let waited = 0;
   for (let tried = 1; tried < 20; tried++) {
-    const next = nextTry(last, tried, waited, defaultLimits, () => random);
+    const next = nextTry(last, { tried, waited }, defaultLimits, () => random);
     if (next.next !== "wait") return [...all, next.next];
     waited += next.milliseconds;
     all.push(next.milliseconds);

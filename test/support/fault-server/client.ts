@@ -8,7 +8,7 @@ import { readerOf } from "./both-readers.ts";
 import type { FaultServer, FaultServerOptions } from "./server.ts";
 import { faultServer } from "./server.ts";
 import type { Watched } from "./surroundings.ts";
-import { base64, kubeconfigFor, plain, surroundings } from "./surroundings.ts";
+import { base64, kubeconfigFor, liveSurroundings, plain } from "./surroundings.ts";
 
 interface Setting {
   /** Beside the server and its authority. */
@@ -38,7 +38,7 @@ export function clusterFor(server: FaultServer): object {
 /** A client of a cluster entry, closed when the test ends. */
 export async function dial(context: TestContext, cluster: object, setting: Setting = {}): Promise<Opened> {
   const text = kubeconfigFor({ ...cluster, ...setting.cluster }, setting.user);
-  const outside = surroundings(text, { reader: readerOf(context), ...setting.surroundings });
+  const outside = liveSurroundings(text, { reader: readerOf(context), ...setting.surroundings });
   const opened = client(await connect(setting.flags ?? {}, outside), outside);
   context.after(() => opened.close());
   return { client: opened, outside };

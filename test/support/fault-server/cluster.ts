@@ -5,7 +5,7 @@ import { readerOf } from "./both-readers.ts";
 import { serve } from "./client.ts";
 import type { FaultServer, Script } from "./server.ts";
 import type { Watched } from "./surroundings.ts";
-import { kubeconfigFor, surroundings } from "./surroundings.ts";
+import { kubeconfigFor, liveSurroundings } from "./surroundings.ts";
 
 interface OpenedCluster {
   readonly cluster: ConnectedCluster;
@@ -24,7 +24,10 @@ export async function openScripted(
 ): Promise<OpenedCluster> {
   const server = await serve(context, { tls: "off" });
   for (const [path, script] of Object.entries(scripts)) server.on(path, script);
-  const outside = surroundings(kubeconfigFor({ server: server.url }), { reader: readerOf(context), ...more });
+  const outside = liveSurroundings(kubeconfigFor({ server: server.url }), {
+    reader: readerOf(context),
+    ...more,
+  });
   const cluster = await openCluster({}, outside, options);
   context.after(() => cluster.close());
   return {

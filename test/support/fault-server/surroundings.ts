@@ -15,7 +15,7 @@ export interface Watched extends LiveSurroundings {
 export const testTime = Date.parse("2026-11-20T12:00:00Z");
 
 /** A computer with one file, a kubeconfig, and with time limits that only a hang can reach. */
-export function surroundings(kubeconfig: string, more: Partial<LiveSurroundings> = {}): Watched {
+export function liveSurroundings(kubeconfig: string, more: Partial<LiveSurroundings> = {}): Watched {
   const logged: string[] = [];
   const noticed: string[] = [];
   const warned: string[] = [];

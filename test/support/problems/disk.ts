@@ -181,7 +181,7 @@ function volumeObject(
         ...(disk.volumeKeeps.includes("unknown") ? ["example.com/keep"] : []),
       ],
       annotations: by === undefined ? {} : { "pv.kubernetes.io/provisioned-by": by },
-      spec: sourceOf(disk, at) as object,
+      spec: sourceOf(disk, at),
       status: phase === "Released" ? { lastPhaseTransitionTime: moments.yesterday } : {},
     }),
   );

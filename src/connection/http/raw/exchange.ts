@@ -23,8 +23,13 @@ export function rawExchange(question: PlainQuestion, pace: Pace, pool: Pool): Pr
   const request = requestFor(question.url, question.headers);
   if (request === undefined) return Promise.resolve("odd");
   return new Promise((resolve, reject) => {
-    new Exchange(request, question.signal, pace, pool, { resolve, reject }).start();
+    new Exchange({ request, signal: question.signal }, pace, pool, { resolve, reject }).start();
   });
+}
+
+interface Sent {
+  readonly request: string;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface Settle<T> {
@@ -54,13 +59,7 @@ class Exchange implements Ear, Watched {
   #broken: Break | undefined;
   #isOver = false;
 
-  constructor(
-    request: string,
-    signal: AbortSignal | undefined,
-    pace: Pace,
-    pool: Pool,
-    asked: Settle<Opened | "odd">,
-  ) {
+  constructor({ request, signal }: Sent, pace: Pace, pool: Pool, asked: Settle<Opened | "odd">) {
     this.#request = request;
     this.signal = signal;
     this.#pace = pace;

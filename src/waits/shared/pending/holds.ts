@@ -1,5 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import type { ClaimSync, ClaimWorld, PendingReason } from "../../../controllers/index.ts";
+import type { ClaimFacts, ClaimSync, PendingReason } from "../../../controllers/index.ts";
 import {
   annotationNames,
   isPodFinished,
@@ -31,7 +31,7 @@ type PendingHold = FoundHold<PendingHoldReason | "CouldNotRead">;
 export function pendingHold(
   claim: PersistentVolumeClaim,
   sync: ClaimSync,
-  world: ClaimWorld,
+  facts: ClaimFacts,
   cluster: Cluster,
 ): PendingHold {
   switch (sync.result) {
@@ -41,12 +41,12 @@ export function pendingHold(
       return binding(claim, sync.volumes, cluster);
     case "error":
       // The PV controller treats it as an internal error, and keeps retrying.
-      return claimedByOther(claim, world.named);
+      return claimedByOther(claim, facts.named);
     case "Bound":
     case "Lost":
       return upToDate(claim);
     case "Pending":
-      return pendingBecause(claim, sync.because, world, cluster);
+      return pendingBecause(claim, sync.because, facts, cluster);
   }
 }
 
@@ -118,26 +118,26 @@ function checkManager(claim: PersistentVolumeClaim): RemedyCall {
 function pendingBecause(
   claim: PersistentVolumeClaim,
   because: PendingReason,
-  world: ClaimWorld,
+  facts: ClaimFacts,
   cluster: Cluster,
 ): PendingHold {
   switch (because.reason) {
     case "VolumeNotFound":
       return volumeNotFound(claim);
     case "VolumeMismatch":
-      return volumeMismatch(claim, world.named, because.mismatch);
+      return volumeMismatch(claim, facts.named, because.mismatch);
     case "VolumeClaimedByOther":
-      return claimedByOther(claim, world.named);
+      return claimedByOther(claim, facts.named);
     case "WaitForFirstConsumer":
-      return firstConsumer(claim, world.pods);
+      return firstConsumer(claim, facts.pods);
     case "WaitForPodScheduled":
-      return notScheduled(claim, because.pods, world, cluster) ?? upToDate(claim);
+      return notScheduled(claim, because.pods, facts, cluster) ?? upToDate(claim);
     case "NoVolumeAndNoClass":
-      return reservedInVain(claim, world.volumes) ?? noVolumeFits(claim, cluster, "no class");
+      return reservedInVain(claim, facts.volumes) ?? noVolumeFits(claim, cluster, "no class");
     case "DefaultClassAssigned":
-      return defaultClass(claim, world.defaultClass, because.storageClass, cluster);
+      return defaultClass(claim, facts.defaultClass, because.storageClass, cluster);
     case "ProvisioningFailed":
-      return reservedInVain(claim, world.volumes) ?? nothingMakesOne(claim, because, cluster);
+      return reservedInVain(claim, facts.volumes) ?? nothingMakesOne(claim, because, cluster);
     case "ExternalProvisioning":
       return provisioningHold(claim, because.provisioner, cluster);
   }

@@ -14,15 +14,12 @@ import {
   volumesByClass,
   volumesNaming,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../kubernetes/index.ts";
 import { annotationOf, nameOf, say } from "../../../kubernetes/index.ts";
 import { pairByClaimRef, recreateClaim, releaseClaimRef } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
-import type { PendingHoldReason } from "./reasons.ts";
-
-type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
+import type { PendingHold } from "./reasons.ts";
 
 /** Why no volume is created. A class for manually created volumes names a provisioner that does not exist. */
 type Unmade = "no class" | "class missing" | { readonly provisioner: string };
@@ -47,7 +44,7 @@ function whyUnmade(claim: PersistentVolumeClaim, unmade: Unmade): Phrase {
   }
 }
 
-export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unmade: Unmade): Held {
+export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unmade: Unmade): PendingHold {
   const volumes = volumesOfClass(claim, cluster);
   if ("unread" in volumes) return couldNotRead(volumes.unread);
   const taken = takenFrom(volumes, claim, parseQuantity(requestOf(claim)) ?? 0n, cluster);
@@ -127,7 +124,11 @@ function nearMisses(
     : say`${free}; pv/${taken.metadata.name} would fit, but is taken by ${namespace}/${name}`;
 }
 
-export function storageClassMissing(claim: PersistentVolumeClaim, name: string, cluster: Cluster): Held {
+export function storageClassMissing(
+  claim: PersistentVolumeClaim,
+  name: string,
+  cluster: Cluster,
+): PendingHold {
   const nearest = nearestNamed(name, "storage.k8s.io/v1/storageclasses", cluster);
   return {
     reason: "StorageClassMissing",

@@ -14,13 +14,13 @@ import { recreateClaim, releaseClaimRef, restoreVolume, setRetain } from "../../
 import { proof } from "../../../report/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
-type Held = FoundHold<PendingHoldReason>;
+type PendingHold = FoundHold<PendingHoldReason>;
 
 function recreate(claim: PersistentVolumeClaim, change: string) {
   return recreateClaim(claim, { change });
 }
 
-export function volumeNotFound(claim: PersistentVolumeClaim): Held {
+export function volumeNotFound(claim: PersistentVolumeClaim): PendingHold {
   const name = claim.spec?.volumeName ?? "";
   return {
     reason: "NamedVolumeMissing",
@@ -34,7 +34,7 @@ export function volumeNotFound(claim: PersistentVolumeClaim): Held {
   };
 }
 
-function terminating(volume: PersistentVolume): Held {
+function terminating(volume: PersistentVolume): PendingHold {
   return {
     reason: "NamedVolumeTerminating",
     holder: { object: refOf(volume) },
@@ -51,7 +51,7 @@ export function volumeMismatch(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume | undefined,
   mismatch: Mismatch,
-): Held {
+): PendingHold {
   if (volume === undefined) return volumeNotFound(claim);
   switch (mismatch) {
     case "Terminating":
@@ -100,7 +100,7 @@ const volumeModeOf = ({ spec }: PersistentVolume | PersistentVolumeClaim) => spe
 
 const quoted = (name: string) => (name === "" ? "''" : name);
 
-function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
+function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): PendingHold {
   const [wanted, given] = [storageClassNameOf(volume), storageClassNameOf(claim)];
   return {
     reason: "NamedVolumeOfOtherClass",
@@ -121,7 +121,7 @@ function classChange(wanted: string): string {
     : `Set spec.storageClassName: ${wanted}`;
 }
 
-function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, misfit: Misfit): Held {
+function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, misfit: Misfit): PendingHold {
   return {
     reason: "NamedVolumeDoesNotFit",
     holder: { person: "owner" },
@@ -135,7 +135,7 @@ function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, misf
 export function reservedInVain(
   claim: PersistentVolumeClaim,
   volumes: readonly PersistentVolume[],
-): Held | undefined {
+): PendingHold | undefined {
   const volume = volumes.find((each) => isVolumeBoundToClaim(each, claim));
   const mismatch = volume && reservedMismatch(volume, claim);
   if (volume === undefined || mismatch === undefined || mismatch === "Terminating") return undefined;
@@ -152,7 +152,7 @@ export function reservedInVain(
   };
 }
 
-export function claimedByOther(claim: PersistentVolumeClaim, volume: PersistentVolume | undefined): Held {
+export function claimedByOther(claim: PersistentVolumeClaim, volume: PersistentVolume | undefined): PendingHold {
   if (volume === undefined) return volumeNotFound(claim);
   if (isTerminating(volume)) return terminating(volume);
   const claimRef = volume.spec?.claimRef;
@@ -160,7 +160,7 @@ export function claimedByOther(claim: PersistentVolumeClaim, volume: PersistentV
   return isFormer ? reserved(claim, volume) : taken(claim, volume);
 }
 
-function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
+function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): PendingHold {
   const uid = volume.spec?.claimRef?.uid ?? "";
   const isDelete = reclaimPolicyOf(volume) === "Delete";
   return {
@@ -176,7 +176,7 @@ function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held 
   };
 }
 
-function taken(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
+function taken(claim: PersistentVolumeClaim, volume: PersistentVolume): PendingHold {
   const { namespace = "", name = "", uid = "" } = volume.spec?.claimRef ?? {};
   const other = `${namespace}/${name}`;
   return {

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import type { ClaimWorld, Room } from "../../../controllers/index.ts";
+import type { ClaimFacts, Room } from "../../../controllers/index.ts";
 import {
   claimsOfPod,
   findMatchingVolumes,
@@ -28,14 +28,17 @@ import { recreateClaim, restartSidecar } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { SchedulingReason } from "./reasons.ts";
 
-type Refused = Extract<Placing, { is: "refused" }>;
 type Held = FoundHold<SchedulingReason>;
 
-/** What the claim asks for, of whom, and what the scheduler says of the pod that uses it. */
-interface Request {
+/** What the scheduler says of a pod that uses the claim. */
+export interface Unplaced {
   readonly claim: PersistentVolumeClaim;
   readonly pod: Pod;
-  readonly placing: Refused;
+  readonly placing: Extract<Placing, { is: "refused" }>;
+}
+
+/** What the claim asks for besides, and of whom. */
+interface Request extends Unplaced {
   readonly storageClass: StorageClass;
   readonly driver: string;
   readonly wanted: string;
@@ -48,10 +51,8 @@ interface Request {
  * kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go hasEnoughCapacity, 1.36.
  */
 export function noRoom(
-  claim: PersistentVolumeClaim,
-  pod: Pod,
-  placing: Refused,
-  { storageClass }: ClaimWorld,
+  { claim, pod, placing }: Unplaced,
+  { storageClass }: ClaimFacts,
   cluster: Cluster,
 ): Held | undefined {
   const wanted = claim.spec?.resources?.requests?.storage;
@@ -132,10 +133,8 @@ function placeOf({ capacity: { nodeTopology } }: Room): Phrase {
  * 1.36.
  */
 export function noNodeWithVolume(
-  claim: PersistentVolumeClaim,
-  pod: Pod,
-  placing: Refused,
-  { storageClass, volumes }: ClaimWorld,
+  { claim, pod, placing }: Unplaced,
+  { storageClass, volumes }: ClaimFacts,
   cluster: Cluster,
 ): FoundHold<SchedulingReason> | undefined {
   if (storageClass === undefined || !saysNoVolume(placing.message)) return undefined;

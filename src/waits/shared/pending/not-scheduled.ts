@@ -1,5 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import type { ClaimWorld } from "../../../controllers/index.ts";
+import type { ClaimFacts } from "../../../controllers/index.ts";
 import { findMatchingVolumes, obstacleOf, provisioningOf } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
@@ -12,10 +12,9 @@ import { hint, proof } from "../../../report/index.ts";
 import { byClaim, sourcesOf } from "../pod-start/by-claim.ts";
 import { startReasons } from "../pod-start/reasons.ts";
 import { noVolumeFits } from "./matching.ts";
+import type { Unplaced } from "./no-node.ts";
 import { noNodeWithVolume, noRoom } from "./no-node.ts";
-import type { PendingHoldReason, SchedulingReason } from "./reasons.ts";
-
-type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
+import type { PendingHold, PendingHoldReason, SchedulingReason } from "./reasons.ts";
 
 interface Waiting {
   readonly pod: Pod;
@@ -26,18 +25,18 @@ interface Waiting {
 export function notScheduled(
   claim: PersistentVolumeClaim,
   pods: readonly Pod[],
-  world: ClaimWorld,
+  facts: ClaimFacts,
   cluster: Cluster,
-): Held | undefined {
-  const provisioning = provisioningOf(world.storageClass);
+): PendingHold | undefined {
+  const provisioning = provisioningOf(facts.storageClass);
   // The scheduler asks more of a volume than this (its node), and never less.
   if ("provisioner" in provisioning && provisioning.reason === "ProvisioningFailed") {
-    if (findMatchingVolumes(claim, world.volumes, "immediate").length === 0)
+    if (findMatchingVolumes(claim, facts.volumes, "immediate").length === 0)
       return noVolumeFits(claim, cluster, provisioning);
   }
   const waiting = pods.map((pod) => ({ pod, placing: placingOf(pod, cluster) }));
   const first = order.flatMap((is) => waiting.find(({ placing }) => placing.is === is) ?? [])[0];
-  return first === undefined ? undefined : holdBy(first, claim, world, cluster);
+  return first === undefined ? undefined : holdBy(first, claim, facts, cluster);
 }
 
 /** Of several pods, the one that says most. */
@@ -46,13 +45,13 @@ const order: readonly Placing["is"][] = ["refused", "gated", "unread", "silent"]
 function holdBy(
   { pod, placing }: Waiting,
   claim: PersistentVolumeClaim,
-  world: ClaimWorld,
+  facts: ClaimFacts,
   cluster: Cluster,
-): Held {
+): PendingHold {
   const uses = say`${nameOf(pod)} uses the claim`;
   switch (placing.is) {
     case "refused":
-      return refused(claim, pod, placing, world, cluster);
+      return refused({ claim, pod, placing }, facts, cluster);
     case "gated":
       return {
         ...byPod(
@@ -71,7 +70,7 @@ function holdBy(
   }
 }
 
-function unseen(pod: Pod, uses: Phrase): Held {
+function unseen(pod: Pod, uses: Phrase): PendingHold {
   const { schedulerName = defaultScheduler } = pod.spec ?? {};
   return {
     ...byPod(
@@ -87,30 +86,22 @@ function unseen(pod: Pod, uses: Phrase): Held {
 const defaultScheduler = "default-scheduler";
 
 /** The pod waits for this very claim; what else keeps it from a node is what the scheduler says. */
-function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): Held {
+function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): PendingHold {
   const evidence = [proof(pod, "spec.nodeName", pod.spec?.nodeName)];
   return { reason, holder: { object: refOf(pod) }, isRoot: true, message, evidence };
 }
 
-type Refused = Extract<Placing, { is: "refused" }>;
-
 /** The scheduler finds no node for the pod: because of another of its claims, or this one, or for some other reason. */
-function refused(
-  claim: PersistentVolumeClaim,
-  pod: Pod,
-  placing: Refused,
-  world: ClaimWorld,
-  cluster: Cluster,
-): FoundHold<SchedulingReason> {
+function refused(unplaced: Unplaced, facts: ClaimFacts, cluster: Cluster): FoundHold<SchedulingReason> {
   return (
-    keptByOtherClaim(pod, placing, cluster) ??
-    noRoom(claim, pod, placing, world, cluster) ??
-    noNodeWithVolume(claim, pod, placing, world, cluster) ??
-    noNode(pod, placing)
+    keptByOtherClaim(unplaced, cluster) ??
+    noRoom(unplaced, facts, cluster) ??
+    noNodeWithVolume(unplaced, facts, cluster) ??
+    noNode(unplaced)
   );
 }
 
-function noNode(pod: Pod, placing: Refused): FoundHold<SchedulingReason> {
+function noNode({ pod, placing }: Unplaced): FoundHold<SchedulingReason> {
   return {
     reason: "PodUnschedulable",
     holder: { object: refOf(pod) },
@@ -122,8 +113,7 @@ function noNode(pod: Pod, placing: Refused): FoundHold<SchedulingReason> {
 
 /** The scheduler looks at no node before every claim is ready whose volume is not chosen together with the node. */
 function keptByOtherClaim(
-  pod: Pod,
-  placing: Refused,
+  { pod, placing }: Unplaced,
   cluster: Cluster,
 ): FoundHold<SchedulingReason> | undefined {
   const read = obstacleOf(pod, cluster);

@@ -1,8 +1,7 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { annotationNames, nearestNamed, nodeNamed } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import type { Answer, Told } from "../../../evidence/index.ts";
+import type { Answer, AttemptEvent } from "../../../evidence/index.ts";
 import {
   creationBegan,
   driverInstalled,
@@ -22,15 +21,17 @@ import {
 } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
-import type { PendingHoldReason } from "./reasons.ts";
-
-type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
+import type { PendingHold } from "./reasons.ts";
 
 /** Seconds that creating a volume may take; after that no provisioner is taken to be working on it. */
 const patience = 300;
 
 /** A claim that waits for its provisioner. */
-export function provisioningHold(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): Held {
+export function provisioningHold(
+  claim: PersistentVolumeClaim,
+  provisioner: string,
+  cluster: Cluster,
+): PendingHold {
   const installed = driverInstalled(provisioner, cluster);
   if (installed.is === "unread") return couldNotRead(installed.unread);
   const failure = lastFailure(claim, "create-disk", cluster);
@@ -53,7 +54,12 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
  * An attempt has begun, and its result was not reported.
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation, v13.
  */
-function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Told, cluster: Cluster): Held {
+function unanswered(
+  claim: PersistentVolumeClaim,
+  provisioner: string,
+  begun: AttemptEvent,
+  cluster: Cluster,
+): PendingHold {
   const { at } = begun;
   const since = secondsSince(at, cluster.now);
   const evidence = [hint(claim, "event", begun.message)];
@@ -79,7 +85,7 @@ function selectedNode(
   name: string,
   provisioner: string,
   cluster: Cluster,
-): Held | undefined {
+): PendingHold | undefined {
   const plugin = nodePluginRuns(provisioner, name, cluster);
   if (plugin.is === "unread") return couldNotRead(plugin.unread);
   const csiNode = plugin.csiNode === "missing" ? "absent" : "found";
@@ -110,7 +116,7 @@ function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster
     : true;
 }
 
-function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: Told): Held {
+function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: AttemptEvent): PendingHold {
   return {
     reason: "ProvisioningFails",
     holder: { driver: provisioner },
@@ -120,7 +126,11 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, { message }:
 }
 
 /** A provisioner need not be a CSI driver, so that its absence proves nothing yet. */
-function inProgress(claim: PersistentVolumeClaim, provisioner: string, driver: "known" | "unknown"): Held {
+function inProgress(
+  claim: PersistentVolumeClaim,
+  provisioner: string,
+  driver: "known" | "unknown",
+): PendingHold {
   return {
     reason: "ProvisioningInProgress",
     holder: { driver: provisioner },
@@ -137,7 +147,7 @@ function notInstalled(
   provisioner: string,
   installed: Answer,
   cluster: Cluster,
-): Held {
+): PendingHold {
   const nearest = nearestNamed(provisioner, "storage.k8s.io/v1/csidrivers", cluster);
   return {
     reason: "ProvisionerNotInstalled",
@@ -162,7 +172,7 @@ function notInstalled(
   };
 }
 
-function silent(claim: PersistentVolumeClaim, provisioner: string): Held {
+function silent(claim: PersistentVolumeClaim, provisioner: string): PendingHold {
   return {
     reason: "ProvisionerSilent",
     holder: { controller: `csi-provisioner of ${provisioner}` },

@@ -1,3 +1,4 @@
+import type { FoundHold } from "../../../define/index.ts";
 import { blocked, stuck, waiting } from "../../../define/index.ts";
 
 export type SchedulingReason = keyof typeof schedulingReasons;
@@ -66,6 +67,7 @@ const schedulingReasons = {
 };
 
 export type PendingHoldReason = keyof typeof pendingReasons;
+export type PendingHold = FoundHold<PendingHoldReason | "CouldNotRead">;
 
 /** The pages of every reason why a claim is Pending. */
 export const pendingReasons = {

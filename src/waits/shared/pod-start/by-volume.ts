@@ -12,7 +12,7 @@ import {
   volumeBackend,
 } from "../../../controllers/index.ts";
 import { couldNotRead, ownersOf } from "../../../define/index.ts";
-import type { Told } from "../../../evidence/index.ts";
+import type { AttemptEvent } from "../../../evidence/index.ts";
 import { lastFailure, mentions, mountTrouble, nodeAnswers } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
@@ -82,16 +82,18 @@ function onAnotherNode(
     const holder = { object: refOf(attachment) };
     return [{ ...base, reason: "VolumeOnAnotherNode", holder, message: where, category: "waiting" }];
   }
-  return users.map((user) => ({ ...base, ...usedThere(pod, user, volume, where, cluster) }));
+  return users.map((user) => ({ ...base, ...usedThere({ pod, user, volume, where }, cluster) }));
 }
 
-function usedThere(
-  pod: Pod,
-  user: Pod,
-  volume: PersistentVolume,
-  where: StartHold["message"],
-  cluster: Cluster,
-): Omit<StartHold, "evidence"> {
+/** Two pods that want the same volume on different nodes. */
+interface Rivals {
+  readonly pod: Pod;
+  readonly user: Pod;
+  readonly volume: PersistentVolume;
+  readonly where: StartHold["message"];
+}
+
+function usedThere({ pod, user, volume, where }: Rivals, cluster: Cluster): Omit<StartHold, "evidence"> {
   const holder = { object: refOf(user) };
   const name = nameOf(user);
   if (isTerminating(user)) {
@@ -188,7 +190,11 @@ function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): S
   };
 }
 
-function notMounted(pod: Pod, volumes: readonly PersistentVolume[], { message, reason }: Told): StartHold {
+function notMounted(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  { message, reason }: AttemptEvent,
+): StartHold {
   const volume = volumes.find(({ metadata }) => mentions(message, metadata.name)) ?? volumes[0];
   const driver = (volume && attachDriver(volume)) ?? "the driver";
   const trouble = mountTrouble(message);

@@ -1,5 +1,5 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
-import type { Told, UnmountTrouble } from "../../../evidence/index.ts";
+import type { AttemptEvent, UnmountTrouble } from "../../../evidence/index.ts";
 import { unmountTrouble } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
@@ -19,11 +19,11 @@ const forcing = {
   because: say`only the object would be deleted, and the mount would stay on the node: the next pod there would fail, and a pod on another node could write to the same volume`,
 };
 
-function quoted(told: Told | undefined): Phrase {
+function quoted(told: AttemptEvent | undefined): Phrase {
   return told === undefined ? [] : say`: ${told.message}`;
 }
 
-function evidenceOf(pod: Pod, told: Told | undefined): readonly Evidence[] {
+function evidenceOf(pod: Pod, told: AttemptEvent | undefined): readonly Evidence[] {
   const deleted = proof(pod, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp);
   return told === undefined ? [deleted] : [deleted, hint(pod, "event", told.message)];
 }
@@ -49,7 +49,7 @@ export function nfsHangs(
   pod: Pod,
   node: Node,
   volume: PersistentVolume,
-  told: Told | undefined,
+  told: AttemptEvent | undefined,
 ): TeardownHold {
   const server = volume.spec?.nfs?.server ?? "?";
   return {
@@ -62,7 +62,7 @@ export function nfsHangs(
   };
 }
 
-export function neverStarted(pod: Pod, node: Node, told: Told | undefined): TeardownHold {
+export function neverStarted(pod: Pod, node: Node, told: AttemptEvent | undefined): TeardownHold {
   return {
     reason: "PodNeverStarted",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
@@ -80,7 +80,7 @@ export function backAfterDeletion(
   pod: Pod,
   node: Node,
   volumes: readonly PersistentVolume[],
-  told: Told | undefined,
+  told: AttemptEvent | undefined,
 ): TeardownHold {
   const back = readyChangedAt(node);
   return {
@@ -106,7 +106,7 @@ const forcedFor: { readonly [trouble in UnmountTrouble]?: "not-mounted" } = {
   "state-missing": "not-mounted",
 };
 
-export function unmountFails(pod: Pod, node: Node, told: Told): TeardownHold {
+export function unmountFails(pod: Pod, node: Node, told: AttemptEvent): TeardownHold {
   const trouble = unmountTrouble(told.message);
   const meaning = meanings[trouble];
   const basis = forcedFor[trouble];

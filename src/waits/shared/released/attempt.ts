@@ -1,24 +1,21 @@
 import type { Cluster, Unread } from "../../../cluster/index.ts";
 import { finalizerNames, hostsOf, isLocalProvisioned } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import type { DeletionFailure, Told } from "../../../evidence/index.ts";
+import type { AttemptEvent, DeletionFailure } from "../../../evidence/index.ts";
 import { deletionFailureOf, lastFailure, provisionerInstalled } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say, secondsSince, words } from "../../../kubernetes/index.ts";
 import { dropFinalizer, restartSidecar, setRetain, unblockDeletion } from "../../../remedies/index.ts";
 import type { Evidence, RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
-import type { ReleasedReason } from "./reasons.ts";
+import type { ReleasedHold } from "./reasons.ts";
 import { deleterOf, diskOf, wordsFor } from "./reasons.ts";
-
-type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 
 /** Seconds within which a driver starts; the longest pause between two attempts, with something added. */
 const patience = { start: 120, retry: 600 };
 
 /** What the last attempt to delete the disk says, or that there was none. */
-export function attemptHold(volume: PersistentVolume, cluster: Cluster): Held {
+export function attemptHold(volume: PersistentVolume, cluster: Cluster): ReleasedHold {
   const waited = secondsSince(releasedSince(volume), cluster.now);
   const release = waited !== undefined && waited < patience.start ? "young" : "old";
   const attempt = lastFailure(volume, "delete-disk", cluster);
@@ -30,7 +27,7 @@ export function attemptHold(volume: PersistentVolume, cluster: Cluster): Held {
 }
 
 /** Does the last attempt show that the provisioner still retries? */
-export function isRecent(attempt: Told, cluster: Cluster): boolean {
+export function isRecent(attempt: AttemptEvent, cluster: Cluster): boolean {
   const silent = secondsSince(attempt.at, cluster.now);
   return silent === undefined || silent <= patience.retry;
 }
@@ -49,7 +46,7 @@ function whenReleased(volume: PersistentVolume): readonly Evidence[] {
   ];
 }
 
-function aboutToStart(volume: PersistentVolume): Held {
+function aboutToStart(volume: PersistentVolume): ReleasedHold {
   const { driver } = deleterOf(volume);
   return {
     reason: "DeletionAboutToStart",
@@ -59,7 +56,7 @@ function aboutToStart(volume: PersistentVolume): Held {
   };
 }
 
-function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): Held {
+function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): ReleasedHold {
   const { driver } = deleterOf(volume);
   const isAbsent = provisionerInstalled(volume, cluster).is === "refuted";
   const trace = isAbsent ? words("; no CSIDriver and no node has that name") : [];
@@ -71,7 +68,7 @@ function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): He
   };
 }
 
-function neverTried(volume: PersistentVolume, waited: number | undefined): Held {
+function neverTried(volume: PersistentVolume, waited: number | undefined): ReleasedHold {
   const { controller, driver } = deleterOf(volume);
   const howLong = waited === undefined ? [] : say` for ${hours(waited)}`;
   return {
@@ -105,7 +102,12 @@ function deleteFirst(volume: PersistentVolume, failure?: DeletionFailure) {
   };
 }
 
-function failed(volume: PersistentVolume, attempt: Told, release: "young" | "old", cluster: Cluster): Held {
+function failed(
+  volume: PersistentVolume,
+  attempt: AttemptEvent,
+  release: "young" | "old",
+  cluster: Cluster,
+): ReleasedHold {
   const { controller } = deleterOf(volume);
   const driver = speakerOf(attempt, volume);
   const text = attempt.message;
@@ -142,7 +144,7 @@ function failed(volume: PersistentVolume, attempt: Told, release: "young" | "old
  * kubernetes-csi/external-provisioner cmd/csi-provisioner/csi-provisioner.go; a local provisioner by its node:
  * kubernetes-sigs/sig-storage-local-static-provisioner cmd/local-volume-provisioner/main.go.
  */
-function speakerOf({ by }: Told, volume: PersistentVolume): string {
+function speakerOf({ by }: AttemptEvent, volume: PersistentVolume): string {
   const { driver } = deleterOf(volume);
   if (by === "" || by === driver || by.startsWith(`${driver}_`)) return driver;
   if (by === "persistentvolume-controller") return driver;

@@ -12,7 +12,7 @@ import {
   volumeHandleOf,
   volumesByDriver,
 } from "../../../controllers/index.ts";
-import type { FoundHold, Some } from "../../../define/index.ts";
+import type { Some } from "../../../define/index.ts";
 import { couldNotRead, listed } from "../../../define/index.ts";
 import {
   evidenceAgainst,
@@ -35,12 +35,11 @@ import {
 import type { Evidence, RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import { attemptHold, isRecent } from "./attempt.ts";
-import type { ReleasedReason } from "./reasons.ts";
+import type { ReleasedHold } from "./reasons.ts";
 import { deleterOf } from "./reasons.ts";
 
-type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 /** What keeps the disk of a Released volume from being deleted: the first of these that says anything. */
-export function deletionHolds(released: PersistentVolume, cluster: Cluster): readonly Held[] {
+export function deletionHolds(released: PersistentVolume, cluster: Cluster): readonly ReleasedHold[] {
   const volume = handedOver(released);
   return listed(
     nobodyDeletes(volume) ??
@@ -64,7 +63,7 @@ function handedOver(volume: PersistentVolume): PersistentVolume {
   return { ...volume, metadata: { ...metadata, annotations } };
 }
 
-function nobodyDeletes(volume: PersistentVolume): Held | undefined {
+function nobodyDeletes(volume: PersistentVolume): ReleasedHold | undefined {
   if (findDeletablePlugin(volume).deleter !== "missing") return undefined;
   const madeBy = annotationOf(volume, annotationNames.provisionedBy);
   const cannot =
@@ -81,7 +80,7 @@ function nobodyDeletes(volume: PersistentVolume): Held | undefined {
 }
 
 /** Only where a volume is tied to machines by their names does a missing node mean that its data is out of reach. */
-function nodeGone(volume: PersistentVolume, cluster: Cluster): Held | undefined {
+function nodeGone(volume: PersistentVolume, cluster: Cluster): ReleasedHold | undefined {
   const gone = machineGone(volume, cluster);
   if (gone.is === "unread") return couldNotRead(gone.unread);
   const { hosts, wanted } = gone;
@@ -124,7 +123,7 @@ function lastAttemptSaid(volume: PersistentVolume, cluster: Cluster): Phrase {
   return text === "" ? [] : say`; the last attempt to erase it there failed: ${text}`;
 }
 
-function stillAttached(volume: PersistentVolume, cluster: Cluster): Some<Held> {
+function stillAttached(volume: PersistentVolume, cluster: Cluster): Some<ReleasedHold> {
   const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return couldNotRead(attachments.unread);
   if (attachments.items.length === 0) return undefined;
@@ -140,7 +139,7 @@ function stillAttached(volume: PersistentVolume, cluster: Cluster): Some<Held> {
   }));
 }
 
-function driverMissing(volume: PersistentVolume, cluster: Cluster): Held | undefined {
+function driverMissing(volume: PersistentVolume, cluster: Cluster): ReleasedHold | undefined {
   const installed = provisionerInstalled(volume, cluster);
   if (installed.is === "unread") return couldNotRead(installed.unread);
   if (installed.is !== "refuted" || mayStillTry(volume, cluster)) return undefined;

@@ -1,10 +1,12 @@
 import { isLocalProvisioned, provisionerOf, volumeHandleOf } from "../../../controllers/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
 import { blocked, stuck, waiting } from "../../../define/index.ts";
 import type { DeletionFailure } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
 
 export type ReleasedReason = keyof typeof releasedReasons;
+export type ReleasedHold = FoundHold<ReleasedReason | "CouldNotRead">;
 
 /** The pages of every reason why a Released volume is still there. */
 export const releasedReasons = {

@@ -6,7 +6,6 @@ import {
   storageClassNameOf,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
 import type {
   ObjectRef,
@@ -24,12 +23,10 @@ import {
 } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
-import type { ReleasedReason } from "./reasons.ts";
-
-type Held = FoundHold<ReleasedReason | "CouldNotRead">;
+import type { ReleasedHold } from "./reasons.ts";
 
 /** A volume that its policy keeps. What can be said depends on who has the claim's name now. */
-export function retainedHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+export function retainedHolds(volume: PersistentVolume, cluster: Cluster): readonly ReleasedHold[] {
   const former = claimOf(volume);
   if (former === undefined) return [];
   const claim = cluster.get("v1/persistentvolumeclaims", former.name, former.namespace);
@@ -54,7 +51,7 @@ function sameName(
   volume: PersistentVolume,
   former: ObjectRef,
   claim: PersistentVolumeClaim,
-): readonly Held[] {
+): readonly ReleasedHold[] {
   if (claim.metadata.uid === former.uid) return [];
   const named = claim.spec?.volumeName ?? "";
   if (named === volume.metadata.name) return [reserved(volume, claim)];
@@ -68,7 +65,7 @@ function sameName(
   ];
 }
 
-function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Held {
+function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): ReleasedHold {
   const since = volume.status?.lastPhaseTransitionTime;
   return {
     reason: "ReleasedByDesign",
@@ -88,7 +85,7 @@ function ofClass(name: string): Phrase {
 }
 
 /** A Lost claim does not take a volume without a uid; a Pending one does. */
-function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held {
+function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): ReleasedHold {
   const isLost = claim.status?.phase === "Lost";
   const release: RemedyCall = releaseClaimRef(volume, { part: isLost ? "set-uid" : "uid" });
   return {
@@ -108,7 +105,7 @@ function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held 
   };
 }
 
-function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, newer: string): Held {
+function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, newer: string): ReleasedHold {
   return {
     reason: "DataOnFormerVolume",
     holder: { person: "owner" },
@@ -127,7 +124,7 @@ function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, 
 }
 
 /** With policy Delete the same mistake about the uid destroys the disk. */
-export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): readonly ReleasedHold[] {
   const former = claimOf(volume);
   if (former?.uid === undefined) return [];
   const claim = cluster.get("v1/persistentvolumeclaims", former.name, former.namespace);

@@ -4,8 +4,8 @@ import type { Disk } from "../../../../src/changes/executor/index.ts";
 import { nodeDisk, openExecutor } from "../../../../src/changes/executor/index.ts";
 import { client } from "../../../../src/connection/http/client.ts";
 import { connect } from "../../../../src/connection/kubeconfig/index.ts";
-import { kubeconfigFor, surroundings } from "../../../support/fault-server/surroundings.ts";
-import { testEdge } from "../support/edge.ts";
+import { kubeconfigFor, liveSurroundings } from "../../../support/fault-server/surroundings.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { removal } from "./removal.ts";
 
 const [server = "", directory = "", step = "", moment = ""] = process.argv.slice(2);
@@ -38,7 +38,7 @@ function countedDisk(disk: Disk): Disk {
   };
 }
 
-const outside = surroundings(kubeconfigFor({ server }));
+const outside = liveSurroundings(kubeconfigFor({ server }));
 const opened = client(await connect({}, outside), outside);
 const { agents } = opened.line;
 const line = {
@@ -48,7 +48,7 @@ const line = {
     for: (...asked: Parameters<typeof agents.for>) => counted(() => agents.for(...asked)),
   },
 };
-const edge = { ...testEdge(), disk: countedDisk(nodeDisk(process.getuid?.())), directory };
-const ends = await removal(openExecutor({ ...opened, line }, edge));
+const surroundings = { ...testSurroundings(), disk: countedDisk(nodeDisk(process.getuid?.())), directory };
+const ends = await removal(openExecutor({ ...opened, line }, surroundings));
 process.stdout.write(`${JSON.stringify({ ends, steps: count })}\n`);
 process.exit(0);

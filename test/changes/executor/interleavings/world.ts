@@ -3,7 +3,7 @@ import type { Act } from "../../../../src/report/index.ts";
 import type { Given } from "../../../contract/requests.ts";
 import { ask } from "../../../contract/requests.ts";
 import type { JsonObject, MemoryServer } from "../../../support/memory-server/index.ts";
-import { directory, testEdge } from "../support/edge.ts";
+import { directory, testSurroundings } from "../support/edge.ts";
 import { item, now, plan } from "../support/plans.ts";
 import type { Subject } from "../support/subject.ts";
 import { run } from "../support/subject.ts";
@@ -155,9 +155,9 @@ const claims = "v1/persistentvolumeclaims";
 
 /** The executor. */
 export const executorWriter: Writer = async (place, reached) => {
-  const edge = testEdge();
+  const surroundings = testSurroundings();
   const { client } = place.it;
-  const executor = openExecutor(client, edge);
+  const executor = openExecutor(client, surroundings);
   const on = {
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",
@@ -168,7 +168,7 @@ export const executorWriter: Writer = async (place, reached) => {
   const act: Act = { do: "drop-finalizer", on, finalizer: protection };
   const read = await executor.read(claims, on);
   if (read.state !== "found") throw new Error(read.state);
-  edge.disk.watch((call, path) =>
+  surroundings.disk.watch((call, path) =>
     call === "append" && path === `${directory}/journal.jsonl` ? reached("after the last read") : undefined,
   );
   const [end] = await run({ executor }, plan(item([now(act, read.raw, claims)])), async () => {

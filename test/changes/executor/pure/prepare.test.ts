@@ -11,7 +11,7 @@ import { rawObject } from "../../../../src/kubernetes/index.ts";
 import type { Act, PlannedStep } from "../../../../src/report/index.ts";
 import { pathOf } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { failure } from "../support/memory-disk.ts";
 import { volume } from "../support/objects.ts";
 import { item } from "../support/plans.ts";
@@ -24,7 +24,7 @@ const disk = (finalizers: readonly string[], metadata: object = {}, others: obje
 const alive = { deletionTimestamp: undefined };
 
 /** A server that has these texts, and 404 for everything else that it knows. */
-function worldOf(texts: Readonly<Record<string, string>>, edge = testEdge()): Outside {
+function worldOf(texts: Readonly<Record<string, string>>, surroundings = testSurroundings()): Outside {
   const answer = (code: number, body: string) => ({
     status: code,
     headers: { "content-type": "application/json" },
@@ -40,7 +40,7 @@ function worldOf(texts: Readonly<Record<string, string>>, edge = testEdge()): Ou
   };
   // Nothing but whole objects is read here.
   const client = { line: { limits: defaultLimits }, raw } as Client;
-  return { client, edge };
+  return { client, surroundings };
 }
 
 const at = pathOf(volumes, ref);
@@ -157,8 +157,8 @@ describe("S12: what is kept before anything is sent", () => {
   const about = item([later(drop)], { related: [attachment] });
 
   test("is told, and not kept twice", async () => {
-    const edge = testEdge();
-    const keeping = safeKeeping(worldOf({ [at]: held }, edge), "run-1");
+    const surroundings = testSurroundings();
+    const keeping = safeKeeping(worldOf({ [at]: held }, surroundings), "run-1");
     assert.equal(await keeping.saveFor(about), undefined);
     assert.equal(await keeping.saveFor(about), undefined);
     const read = rawObject(held);
@@ -169,7 +169,7 @@ describe("S12: what is kept before anything is sent", () => {
       [held],
     );
     assert.deepEqual(
-      edge.events,
+      surroundings.events,
       keeping.saved.map((saved) => ({ told: "saved", saved })),
     );
   });
@@ -184,20 +184,22 @@ describe("S12: what is kept before anything is sent", () => {
   });
 
   test("is on the disk: where it is full, that is said", async () => {
-    const edge = testEdge();
-    edge.disk.watch((call) => {
+    const surroundings = testSurroundings();
+    surroundings.disk.watch((call) => {
       if (call === "create") throw failure("ENOSPC");
     });
-    const said = plain((await safeKeeping(worldOf({ [at]: held }, edge), "run-1").saveFor(about)) ?? []);
+    const said = plain(
+      (await safeKeeping(worldOf({ [at]: held }, surroundings), "run-1").saveFor(about)) ?? [],
+    );
     assert.match(said, /^Could not write the backup: .*: no space left on device\. Nothing was sent\.$/);
   });
 
   test("a fault of pvguard is not taken for a full disk", async () => {
-    const edge = testEdge();
+    const surroundings = testSurroundings();
     const tell = () => {
       throw new TypeError("odd");
     };
-    const keeping = safeKeeping(worldOf({ [at]: held }, { ...edge, tell }), "run-1");
+    const keeping = safeKeeping(worldOf({ [at]: held }, { ...surroundings, tell }), "run-1");
     await assert.rejects(keeping.saveFor(about), TypeError);
   });
 });

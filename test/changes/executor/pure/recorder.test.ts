@@ -7,7 +7,7 @@ import type { Outside } from "../../../../src/changes/executor/outside.ts";
 import { ended, openEnd } from "../../../../src/changes/executor/outside.ts";
 import { say } from "../../../../src/kubernetes/index.ts";
 import type { Write } from "../../../../src/report/index.ts";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { approved, item, plan, raw } from "../support/plans.ts";
 
 const ref = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
@@ -37,7 +37,7 @@ const writes: readonly (readonly [Write, object])[] = [
 
 function recording() {
   const lines: JournalLine[] = [];
-  const edge = testEdge({ now: () => Date.parse("2026-11-20T12:00:00Z") });
+  const surroundings = testSurroundings({ now: () => Date.parse("2026-11-20T12:00:00Z") });
   const journal = {
     path: "",
     earlier: [],
@@ -47,24 +47,24 @@ function recording() {
     },
   };
   // Nothing is sent here.
-  const world = { edge } as unknown as Outside;
+  const world = { surroundings } as unknown as Outside;
   const made = approved({ ...plan(item([])), context: "prod" });
   const records = recorder(world, journal, made, { run: "run-1", user: "ada" });
   const scene = {
-    version: edge.version,
+    version: surroundings.version,
     plan: made.digest,
     server: "https://127.0.0.1/",
     context: "prod",
     user: "ada",
   };
-  return { lines, edge, records, scene };
+  return { lines, surroundings, records, scene };
 }
 
 const time = "2026-11-20T12:00:00Z";
 
 for (const [write, fields] of writes)
   test(`S18: the intent of a ${write.do}`, async () => {
-    const { lines, edge, records, scene } = recording();
+    const { lines, surroundings, records, scene } = recording();
     const object = raw({
       apiVersion: "v1",
       kind: "X",
@@ -85,7 +85,7 @@ for (const [write, fields] of writes)
       backup: [{ file: "/s/x.json", sha256: "abc" }],
     });
     assert.deepEqual(
-      edge.events,
+      surroundings.events,
       lines.map((line) => ({ told: "recorded", line })),
     );
   });

@@ -20,7 +20,7 @@ const what = "You may not update persistentvolumeclaims named data in namespace 
 
 async function asked(context: TestContext, script: Script | "unreachable", review = question) {
   const world = await scripted(context, script);
-  const answer = await openExecutor(world.client, world.edge).ask(review);
+  const answer = await openExecutor(world.client, world.surroundings).ask(review);
   return { world, answer: answer === "allowed" ? answer : plain(answer.denied) };
 }
 
@@ -93,7 +93,7 @@ test("a question that gets no answer is a no", async (context) => {
 test("whom the server takes us for", async (context) => {
   const who = async (script: Script) => {
     const world = await scripted(context, script);
-    return { world, name: await openExecutor(world.client, world.edge).whoAmI() };
+    return { world, name: await openExecutor(world.client, world.surroundings).whoAmI() };
   };
   const { world, name } = await who(() => ({
     code: 201,
@@ -117,7 +117,7 @@ test("whom the server takes us for", async (context) => {
 
 async function previewed(context: TestContext, write: Write, script: Script | "unreachable") {
   const world = await scripted(context, script);
-  const { status, detail } = await openExecutor(world.client, world.edge).preview(write);
+  const { status, detail } = await openExecutor(world.client, world.surroundings).preview(write);
   return { world, said: `${status}: ${plain(detail)}` };
 }
 

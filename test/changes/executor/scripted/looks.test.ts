@@ -4,7 +4,7 @@ import type { TestContext } from "node:test";
 import { test } from "node:test";
 import type { LiveRead } from "../../../../src/changes/executor/read.ts";
 import { lookUntil } from "../../../../src/changes/executor/read.ts";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { volume } from "../support/objects.ts";
 import { scripted } from "../support/scripted.ts";
 
@@ -13,12 +13,12 @@ const held = volume(["a/b"], { metadata: { resourceVersion: "7" } });
 
 async function pausesOf(context: TestContext, milliseconds: number, enough: (looks: number) => boolean) {
   const pauses: number[] = [];
-  const edge = testEdge();
+  const surroundings = testSurroundings();
   const noted = {
-    ...edge,
+    ...surroundings,
     sleep: async (pause: number, signal: AbortSignal | undefined) => {
       pauses.push(pause);
-      await edge.sleep(pause, signal);
+      await surroundings.sleep(pause, signal);
     },
   };
   const world = await scripted(context, () => ({ body: held }), noted);

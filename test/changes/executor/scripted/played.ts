@@ -4,8 +4,8 @@ import { carryOut } from "../../../../src/changes/executor/carry-out.ts";
 import type { Write } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
 import { before, disk, replace } from "../pure/writes.ts";
-import type { TestEdge } from "../support/edge.ts";
-import { testEdge } from "../support/edge.ts";
+import type { TestSurroundings } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import type { Said } from "../support/scripted.ts";
 import { notFound, scripted } from "../support/scripted.ts";
 
@@ -32,7 +32,7 @@ interface Play {
   readonly writes: readonly Said[];
   /** Answers to the looks. */
   readonly looks?: readonly Said[];
-  readonly edge?: TestEdge;
+  readonly surroundings?: TestSurroundings;
 }
 
 const nth = (answers: readonly Said[], count: number) =>
@@ -40,21 +40,21 @@ const nth = (answers: readonly Said[], count: number) =>
 
 export async function played(
   context: TestContext,
-  { write = replace, writes, looks = [old], edge = testEdge() }: Play,
+  { write = replace, writes, looks = [old], surroundings = testSurroundings() }: Play,
 ) {
   const world = await scripted(
     context,
     ({ method }, count) => nth(method === "GET" ? looks : writes, count),
-    edge,
+    surroundings,
   );
-  const began = edge.now();
+  const began = surroundings.now();
   const found = write.do === "create" ? "absent" : before;
   const { detail, check, ...rest } = await carryOut(world, write, found);
   return {
     world,
     end: { ...rest, detail: plain(detail) },
     check: check?.argv.join(" "),
-    waited: edge.now() - began,
+    waited: surroundings.now() - began,
     methods: world.methods(),
   };
 }

@@ -1,11 +1,11 @@
 /** What a run does between its writes: saves, notes, and stops. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ApprovedPlan, ExecutorEdge, Outcome } from "../../../../src/changes/executor/index.ts";
+import type { ApprovedPlan, ExecutorSurroundings, Outcome } from "../../../../src/changes/executor/index.ts";
 import { openExecutor } from "../../../../src/changes/executor/index.ts";
 import type { PlannedStep } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
-import { directory, testEdge } from "../support/edge.ts";
+import { directory, testSurroundings } from "../support/edge.ts";
 import { failure } from "../support/memory-disk.ts";
 import { volume } from "../support/objects.ts";
 import { approved, item, now, plan } from "../support/plans.ts";
@@ -14,29 +14,29 @@ import { run, troubled } from "../support/subject.ts";
 import { dropOther, name, saves, stage } from "./stage.ts";
 
 test("the run's name is its time, the plan's digest and chance, and each write counts", async (context) => {
-  const edge = testEdge({ random: () => 1 / 2 ** 32 });
-  const { it, first, second } = await stage(context, edge);
+  const surroundings = testSurroundings({ random: () => 1 / 2 ** 32 });
+  const { it, first, second } = await stage(context, surroundings);
   const made = plan(item([first, second]));
   await run(it, made);
   const { digest } = approved(made);
   const begin = `20261120T120000Z-${digest.slice(0, 8)}-00000001`;
   assert.deepEqual(
-    edge.journal().map(({ write }) => write),
+    surroundings.journal().map(({ write }) => write),
     [`${begin}/1`, `${begin}/1`, `${begin}/2`, `${begin}/2`],
   );
 });
 
 test("each step's object is saved as it is when its turn comes, and nothing twice", async (context) => {
-  const { it, edge, first, second } = await stage(context);
+  const { it, surroundings, first, second } = await stage(context);
   const calls: string[] = [];
-  edge.disk.watch((call, path) => calls.push(`${call} ${path}`));
+  surroundings.disk.watch((call, path) => calls.push(`${call} ${path}`));
   const told = await run(it, plan(item([first, second])));
   assert.deepEqual(
     told.map(({ status }) => status),
     ["done", "done"],
   );
-  assert.equal(saves(edge), 2);
-  const versions = edge.events.flatMap((event) =>
+  assert.equal(saves(surroundings), 2);
+  const versions = surroundings.events.flatMap((event) =>
     event.told === "saved" ? [event.saved.object.resourceVersion] : [],
   );
   assert.equal(new Set(versions).size, 2);
@@ -45,15 +45,15 @@ test("each step's object is saved as it is when its turn comes, and nothing twic
 });
 
 test("what was saved already touches the disk no more", async (context) => {
-  const { it, edge, first } = await stage(context);
+  const { it, surroundings, first } = await stage(context);
   let isSaved = false;
   const after: string[] = [];
-  edge.disk.watch((call, path) => {
+  surroundings.disk.watch((call, path) => {
     if (isSaved && !path.endsWith("journal.jsonl")) after.push(`${call} ${path}`);
   });
-  const { tell } = edge;
+  const { tell } = surroundings;
   const noted = openExecutor(it.client, {
-    ...edge,
+    ...surroundings,
     tell: (event) => {
       isSaved ||= event.told === "saved";
       tell(event);
@@ -69,8 +69,8 @@ test("what was saved already touches the disk no more", async (context) => {
 });
 
 test("a second object that cannot be saved stops the run before it is changed", async (context) => {
-  const { it, edge, first, second, puts } = await stage(context);
-  edge.disk.watch((call, path) => {
+  const { it, surroundings, first, second, puts } = await stage(context);
+  surroundings.disk.watch((call, path) => {
     if (call === "create" && puts() === 1 && path.includes("backups")) throw failure("ENOSPC");
   });
   const told = await run(it, plan(item([first, second])));
@@ -111,20 +111,20 @@ test("an outcome has a command to look only where a person has to look", async (
 });
 
 test("a plan that nobody approved is not carried out, and nothing is asked", async (context) => {
-  const { it, edge, first, second } = await stage(context);
+  const { it, surroundings, first, second } = await stage(context);
   const made = approved(plan(item([first, second])));
   const before = it.middleman.seen.length;
   const [end, ...others] = await outcomes(it.executor, { ...made });
   assert.deepEqual([end?.status, others], ["refused", []]);
   assert.equal(plain(end?.detail ?? []), "This version of the plan was not approved. Nothing was sent.");
-  assert.deepEqual([it.middleman.seen.length - before, edge.events], [0, []]);
+  assert.deepEqual([it.middleman.seen.length - before, surroundings.events], [0, []]);
 });
 
 const journal = `${directory}/journal.jsonl`;
 
 test("F95: a decision that cannot be noted is told all the same", async (context) => {
-  const { it, edge, first } = await stage(context);
-  edge.disk.watch((call, path) => {
+  const { it, surroundings, first } = await stage(context);
+  surroundings.disk.watch((call, path) => {
     if (call === "append" && path === journal) throw failure("ENOSPC");
   });
   const [told] = await run(it, plan(item([first])), async (of) => ({
@@ -133,24 +133,24 @@ test("F95: a decision that cannot be noted is told all the same", async (context
     message: [{ words: "It changed." }],
   }));
   assert.deepEqual([told?.status, told?.detail], ["refused", "It changed."]);
-  assert.match(edge.notes().join(), /^Could not write the journal: .*no space left on device\.$/);
+  assert.match(surroundings.notes().join(), /^Could not write the journal: .*no space left on device\.$/);
 });
 
 test("S18: a fault of pvguard itself is not taken for a full disk", async (context) => {
-  const edge: ExecutorEdge = {
-    ...testEdge(),
+  const surroundings: ExecutorSurroundings = {
+    ...testSurroundings(),
     tell: ({ told }) => {
       if (told === "recorded") throw new Error("a fault");
     },
   };
-  const it = await troubled(context, [volume([a])], edge);
+  const it = await troubled(context, [volume([a])], surroundings);
   const step = now(drop, await it.raw(volumes), volumes);
   await assert.rejects(run(it, plan(item([step]))), { message: "a fault" });
   assert.deepEqual(it.writes(), []);
 });
 
 test("S5: what can make an object go is no edit, whatever the plan says", async (context) => {
-  const { it, edge, puts } = await stage(context);
+  const { it, surroundings, puts } = await stage(context);
   const edits = [{ op: "remove", path: "/metadata/finalizers/0", was: a }] as const;
   const { raw: found } = { raw: await it.raw(volumes) };
   const step: PlannedStep = { when: "later", act: { do: "edit", on: found.ref, edits } };
@@ -159,5 +159,5 @@ test("S5: what can make an object go is no edit, whatever the plan says", async 
     [told?.status, told?.detail],
     ["refused", `pvguard does not edit /metadata/finalizers/0 of ${name}.`],
   );
-  assert.deepEqual([puts(), edge.journal().length], [0, 1]);
+  assert.deepEqual([puts(), surroundings.journal().length], [0, 1]);
 });

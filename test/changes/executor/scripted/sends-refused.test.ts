@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disk, remove } from "../pure/writes.ts";
-import type { TestEdge } from "../support/edge.ts";
-import { testEdge } from "../support/edge.ts";
+import type { TestSurroundings } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { as, busy, changed, check, gone, name, old, played, said, unread } from "./played.ts";
 
 for (const [what, answer, status, looksAfter] of [
@@ -53,7 +53,7 @@ test("what the server asks to send again is sent again, four times at most", asy
   const never = await played(context, { writes: [busy(1)] });
   assert.deepEqual([never.end.status, never.end.code, never.waited], ["refused", 429, 3000]);
   assert.equal(never.methods, "PUT GET PUT GET PUT GET PUT");
-  assert.deepEqual(never.world.edge.notes(), [
+  assert.deepEqual(never.world.surroundings.notes(), [
     "The API server asks to retry in 1 seconds.",
     "The API server asks to retry in 1 seconds.",
     "The API server asks to retry in 1 seconds.",
@@ -77,8 +77,12 @@ test("what cannot be read after such a wait is not sent again", async (context) 
 
 test("F87: who interrupts during such a wait has changed nothing", async (context) => {
   const person = new AbortController();
-  const edge = testEdge({ signal: person.signal, sleep: async () => person.abort() });
-  const { end, methods, check: how } = await played(context, { writes: [busy(1)], looks: [old], edge });
+  const surroundings = testSurroundings({ signal: person.signal, sleep: async () => person.abort() });
+  const {
+    end,
+    methods,
+    check: how,
+  } = await played(context, { writes: [busy(1)], looks: [old], surroundings });
   assert.deepEqual(
     [end.status, end.detail, end.code, methods, how],
     ["interrupted", "Interrupted. Nothing was changed.", 429, "PUT", undefined],
@@ -87,8 +91,8 @@ test("F87: who interrupts during such a wait has changed nothing", async (contex
 
 test("F88: who interrupts after it went out is told how to look", async (context) => {
   const person = new AbortController();
-  const edge = testEdge({ signal: person.signal });
-  const told: TestEdge = { ...edge, tell: () => person.abort() };
-  const { end, check: how } = await played(context, { writes: ["lost"], edge: told });
+  const surroundings = testSurroundings({ signal: person.signal });
+  const told: TestSurroundings = { ...surroundings, tell: () => person.abort() };
+  const { end, check: how } = await played(context, { writes: ["lost"], surroundings: told });
   assert.deepEqual([end.status, how], ["interrupted", check]);
 });

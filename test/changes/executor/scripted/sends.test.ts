@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { carryOut } from "../../../../src/changes/executor/carry-out.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
 import { before, create, disk, patch, remove, replace, spec } from "../pure/writes.ts";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import type { Said } from "../support/scripted.ts";
 import { scripted } from "../support/scripted.ts";
 import { as, changed, check, gone, json, name, old, played, said, unread } from "./played.ts";
@@ -61,7 +61,10 @@ test("silence, and then it is so: done, and never sent again", async (context) =
     detail: `The server did not answer, but the request was carried out: ${name} no longer exists.`,
   });
   assert.equal(methods, "PUT GET GET GET");
-  assert.match(world.edge.notes().join(), /was lost \(ECONNRESET\)\. Checking the result of the request\.$/);
+  assert.match(
+    world.surroundings.notes().join(),
+    /was lost \(ECONNRESET\)\. Checking the result of the request\.$/,
+  );
 });
 
 test("silence, and it stays as it was: not proven, after as long as a server may take", async (context) => {
@@ -108,8 +111,8 @@ test("silence, and nothing can be read: not proven", async (context) => {
 });
 
 test("what never went out was refused, and nothing is looked at", async (context) => {
-  const edge = testEdge();
-  const world = await scripted(context, "unreachable", edge);
+  const surroundings = testSurroundings();
+  const world = await scripted(context, "unreachable", surroundings);
   const { status, detail, check: how } = await carryOut(world, replace, before);
   assert.deepEqual([status, how, world.asked], ["refused", undefined, []]);
   assert.match(
@@ -123,12 +126,12 @@ test("warnings of the server are told", async (context) => {
     writes: [said(200, "", { Warning: '299 - "old field", 299 - "bad name"' })],
     looks: [gone],
   });
-  assert.deepEqual(world.edge.notes(), [
+  assert.deepEqual(world.surroundings.notes(), [
     "Warning from the server: old field",
     "Warning from the server: bad name",
   ]);
   assert.deepEqual(
-    world.edge.events.map(({ told }) => told),
+    world.surroundings.events.map(({ told }) => told),
     ["note", "note"],
   );
 });

@@ -4,7 +4,7 @@ import type { TestContext } from "node:test";
 import { test } from "node:test";
 import { openExecutor } from "../../../../src/changes/executor/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
-import { directory, testEdge } from "../support/edge.ts";
+import { directory, testSurroundings } from "../support/edge.ts";
 import { claim, claimPath, volume, volumePath } from "../support/objects.ts";
 import type { Said } from "../support/scripted.ts";
 import { notFound, scripted } from "../support/scripted.ts";
@@ -27,16 +27,16 @@ const newer = { resourceVersion: "8" };
 const spec = (x: unknown) => ({ spec: { x } });
 
 async function settled(context: TestContext, lines: readonly object[], answer: Said) {
-  const edge = testEdge();
+  const surroundings = testSurroundings();
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-  await edge.disk.makeDirectory(directory);
-  await edge.disk.append(`${directory}/journal.jsonl`, Buffer.from(text));
-  const world = await scripted(context, () => answer, edge);
-  const found = await openExecutor(world.client, edge).settle();
+  await surroundings.disk.makeDirectory(directory);
+  await surroundings.disk.append(`${directory}/journal.jsonl`, Buffer.from(text));
+  const world = await scripted(context, () => answer, surroundings);
+  const found = await openExecutor(world.client, surroundings).settle();
   return {
     world,
     found: found.map(({ object: on, detail }) => ({ on, detail: plain(detail) })),
-    added: edge.journal().slice(lines.length),
+    added: surroundings.journal().slice(lines.length),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A volume with two finalizers, and a step for each. */
 import type { TestContext } from "node:test";
 import type { PlannedStep } from "../../../../src/report/index.ts";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { volume } from "../support/objects.ts";
 import { now } from "../support/plans.ts";
 import { a, drop, volumes } from "../support/removed.ts";
@@ -11,13 +11,13 @@ const b = "example.com/b";
 export const dropOther = { ...drop, finalizer: b } as typeof drop;
 export const name = "pv/disk";
 
-export async function stage(context: TestContext, edge = testEdge()) {
-  const it = await troubled(context, [volume([a, b])], edge);
+export async function stage(context: TestContext, surroundings = testSurroundings()) {
+  const it = await troubled(context, [volume([a, b])], surroundings);
   const first = now(drop, await it.raw(volumes), volumes);
   const second: PlannedStep = { when: "later", act: dropOther };
   const puts = () => it.middleman.seen.filter(({ method }) => method === "PUT").length;
-  return { it, edge, first, second, puts };
+  return { it, surroundings, first, second, puts };
 }
 
-export const saves = (edge: ReturnType<typeof testEdge>) =>
-  edge.events.filter(({ told }) => told === "saved").length;
+export const saves = (surroundings: ReturnType<typeof testSurroundings>) =>
+  surroundings.events.filter(({ told }) => told === "saved").length;

@@ -1,9 +1,9 @@
-import type { ExecutorEdge, ExecutorEvent } from "../../../../src/changes/executor/index.ts";
+import type { ExecutorEvent, ExecutorSurroundings } from "../../../../src/changes/executor/index.ts";
 import { plain, testTime } from "../../../support/fault-server/surroundings.ts";
 import type { MemoryDisk } from "./memory-disk.ts";
 import { memoryDisk } from "./memory-disk.ts";
 
-export interface TestEdge extends ExecutorEdge {
+export interface TestSurroundings extends ExecutorSurroundings {
   readonly disk: MemoryDisk;
   readonly events: ExecutorEvent[];
   readonly notes: () => readonly string[];
@@ -14,7 +14,9 @@ export interface TestEdge extends ExecutorEdge {
 export const directory = "/state/pvguard";
 
 /** Waits are over at once, and the clock shows that they were. */
-export function testEdge(more: Partial<ExecutorEdge> & { readonly disk?: MemoryDisk } = {}): TestEdge {
+export function testSurroundings(
+  more: Partial<ExecutorSurroundings> & { readonly disk?: MemoryDisk } = {},
+): TestSurroundings {
   const events: ExecutorEvent[] = [];
   let time = testTime;
   const disk = more.disk ?? memoryDisk();

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 import type { Act } from "../../../../src/report/index.ts";
-import { testEdge } from "./edge.ts";
+import { testSurroundings } from "./edge.ts";
 import type { Answer, Fate } from "./middleman.ts";
 import { volume, volumePath } from "./objects.ts";
 import { item, now, plan } from "./plans.ts";
@@ -23,7 +23,7 @@ interface Ended extends Told {
 export async function removed(context: TestContext, fates: readonly Fate[]): Promise<Ended> {
   // Only what never comes has to be waited for.
   const limits = fates.includes("hangs") ? { headers: 300 } : {};
-  const it = await troubled(context, [volume([a])], testEdge(), { limits });
+  const it = await troubled(context, [volume([a])], testSurroundings(), { limits });
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble((_, count) => fates[Math.min(count, fates.length - 1)] ?? "passes");
   const [told] = await run(it, plan(item([step])));

@@ -4,11 +4,11 @@ import type { TestContext } from "node:test";
 import type { Outside } from "../../../../src/changes/executor/outside.ts";
 import { client as open } from "../../../../src/connection/http/client.ts";
 import { connect } from "../../../../src/connection/kubeconfig/index.ts";
-import { kubeconfigFor, surroundings } from "../../../support/fault-server/surroundings.ts";
+import { kubeconfigFor, liveSurroundings } from "../../../support/fault-server/surroundings.ts";
 import type { JsonObject } from "../../../support/memory-server/index.ts";
 import { wireTo } from "../../../support/memory-server/wire.ts";
-import type { TestEdge } from "./edge.ts";
-import { testEdge } from "./edge.ts";
+import type { TestSurroundings } from "./edge.ts";
+import { testSurroundings } from "./edge.ts";
 
 interface Asked {
   readonly method: string;
@@ -32,7 +32,7 @@ export type Said =
 export type Script = (asked: Asked, count: number) => Said;
 
 interface Scripted extends Outside {
-  readonly edge: TestEdge;
+  readonly surroundings: TestSurroundings;
   readonly asked: readonly Asked[];
   /** As in `GET GET PUT`. */
   methods(): string;
@@ -42,7 +42,7 @@ interface Scripted extends Outside {
 export async function scripted(
   context: TestContext,
   script: Script | "unreachable",
-  edge: TestEdge = testEdge(),
+  surroundings: TestSurroundings = testSurroundings(),
 ): Promise<Scripted> {
   const asked: Asked[] = [];
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,11 +64,11 @@ export async function scripted(
       opened?.(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }), undefined as never);
       return undefined as never;
     };
-  const outside = surroundings(kubeconfigFor({ server: url }), { reader: "node" });
+  const outside = liveSurroundings(kubeconfigFor({ server: url }), { reader: "node" });
   const client = open(await connect({}, outside), outside);
   context.after(() => client.close());
   client.line.agents.for = async () => agent;
-  return { client, edge, asked, methods: () => asked.map(({ method }) => method).join(" ") };
+  return { client, surroundings, asked, methods: () => asked.map(({ method }) => method).join(" ") };
 }
 
 async function read(incoming: IncomingMessage): Promise<Asked> {

@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test";
-import type { Executor, ExecutorEdge, Outcome } from "../../../../src/changes/executor/index.ts";
+import type { Executor, ExecutorSurroundings, Outcome } from "../../../../src/changes/executor/index.ts";
 import { openExecutor } from "../../../../src/changes/executor/index.ts";
 import type { Client } from "../../../../src/connection/http/client.ts";
 import { client as open } from "../../../../src/connection/http/client.ts";
@@ -8,20 +8,20 @@ import { bearer, fixed } from "../../../../src/connection/kubeconfig/credentials
 import { connect } from "../../../../src/connection/kubeconfig/index.ts";
 import type { RawObject } from "../../../../src/kubernetes/index.ts";
 import type { Plan } from "../../../../src/report/index.ts";
-import { kubeconfigFor, plain, surroundings } from "../../../support/fault-server/surroundings.ts";
+import { kubeconfigFor, liveSurroundings, plain } from "../../../support/fault-server/surroundings.ts";
 import type { JsonObject, MemoryServer } from "../../../support/memory-server/index.ts";
 import { memoryServer } from "../../../support/memory-server/index.ts";
-import type { TestEdge } from "./edge.ts";
-import { testEdge } from "./edge.ts";
+import type { TestSurroundings } from "./edge.ts";
+import { testSurroundings } from "./edge.ts";
 import type { Fate, Middleman, Passing } from "./middleman.ts";
 import { middleman } from "./middleman.ts";
 import { approved } from "./plans.ts";
 
-export interface Subject<E extends ExecutorEdge = TestEdge> {
+export interface Subject<E extends ExecutorSurroundings = TestSurroundings> {
   readonly server: MemoryServer;
   readonly client: Client;
   readonly executor: Executor;
-  readonly edge: E;
+  readonly surroundings: E;
   /** An object, or "absent". */
   read(path: string): Promise<JsonObject | "absent">;
   raw(resource: "v1/persistentvolumes" | "v1/persistentvolumeclaims", name?: string): Promise<RawObject>;
@@ -33,25 +33,25 @@ export interface Subject<E extends ExecutorEdge = TestEdge> {
 export async function subject(
   context: TestContext,
   objects: readonly JsonObject[],
-  edge: TestEdge = testEdge(),
+  surroundings: TestSurroundings = testSurroundings(),
 ): Promise<Subject> {
   const server = await memoryServer({ transport: "memory" });
   context.after(() => server.close());
   server.load(objects);
-  return await subjectAt(context, server, server, edge, {});
+  return await subjectAt(context, server, server, surroundings, {});
 }
 
-export interface Troubled<E extends ExecutorEdge = TestEdge> extends Subject<E> {
+export interface Troubled<E extends ExecutorSurroundings = TestSurroundings> extends Subject<E> {
   readonly middleman: Middleman;
   /** Decides over writes of objects only: everything else passes. */
   trouble(fate: (write: Passing, count: number) => Fate | Promise<Fate>): void;
 }
 
 /** As `subject`, with a middleman in between that makes things fail. */
-export async function troubled<E extends ExecutorEdge>(
+export async function troubled<E extends ExecutorSurroundings>(
   context: TestContext,
   objects: readonly JsonObject[],
-  edge: E,
+  surroundings: E,
   more: Partial<LiveSurroundings> = {},
 ): Promise<Troubled<E>> {
   const server = await memoryServer({ transport: "memory" });
@@ -59,7 +59,7 @@ export async function troubled<E extends ExecutorEdge>(
   server.load(objects);
   const between = middleman(server);
   return {
-    ...(await subjectAt(context, server, between, edge, more)),
+    ...(await subjectAt(context, server, between, surroundings, more)),
     middleman: between,
     trouble: (fate) =>
       between.decide((request, count) =>
@@ -68,24 +68,24 @@ export async function troubled<E extends ExecutorEdge>(
   };
 }
 
-async function subjectAt<E extends ExecutorEdge>(
+async function subjectAt<E extends ExecutorSurroundings>(
   context: TestContext,
   server: MemoryServer,
   { url, agent }: Pick<MemoryServer, "url" | "agent">,
-  edge: E,
+  surroundings: E,
   more: Partial<LiveSurroundings>,
 ): Promise<Subject<E>> {
-  const outside = surroundings(kubeconfigFor({ server: url }), { reader: "node", ...more });
+  const outside = liveSurroundings(kubeconfigFor({ server: url }), { reader: "node", ...more });
   const credentials = fixed({ authorization: bearer(server.tokenOf("admin")) });
   const client = open({ ...(await connect({}, outside)), credentials }, outside);
   context.after(() => client.close());
   if (agent !== undefined) client.line.agents.for = async () => agent;
-  const executor = openExecutor(client, edge);
+  const executor = openExecutor(client, surroundings);
   return {
     server,
     client,
     executor,
-    edge,
+    surroundings,
     async read(path) {
       const { status, body } = await client.get(path);
       return status === 404 ? "absent" : (body as JsonObject);

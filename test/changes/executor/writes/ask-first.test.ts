@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Act } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { status } from "../support/middleman.ts";
 import { volume, volumePath } from "../support/objects.ts";
 import { item, now, plan } from "../support/plans.ts";
@@ -14,7 +14,7 @@ const claims = "v1/persistentvolumeclaims";
 test("S10: a right is asked for by verb, kind and name, and no answer is a no", async (context) => {
   const it = await subject(context, [living]);
   assert.equal(await it.executor.ask({ verb: "update", resource: volumes, name: "disk" }), "allowed");
-  const { executor, middleman } = await troubled(context, [], testEdge());
+  const { executor, middleman } = await troubled(context, [], testSurroundings());
   middleman.decide(() => ({
     answer: {
       code: 201,
@@ -43,7 +43,7 @@ test("S10: a right is asked for by verb, kind and name, and no answer is a no", 
 });
 
 test("S11: a preview sends the same bytes, and stores nothing", async (context) => {
-  const it = await troubled(context, [volume(["example.com/a"])], testEdge());
+  const it = await troubled(context, [volume(["example.com/a"])], testSurroundings());
   const drop: Act = { do: "drop-finalizer", on: onVolume, finalizer: "example.com/a" };
   const step = now(drop, await it.raw(volumes), volumes);
   assert.ok(step.when === "now" && step.step.do === "replace");
@@ -81,7 +81,7 @@ for (const [what, answer, expected] of [
   ["S11: a server that fails", status(500, "InternalError", "etcd"), "unknown"],
 ] as const) {
   test(`${what} makes the preview ${expected}`, async (context) => {
-    const it = await troubled(context, [living], testEdge());
+    const it = await troubled(context, [living], testSurroundings());
     const step = now(edit, await it.raw(volumes), volumes);
     it.trouble(() => ({ answer }));
     assert.ok(step.when === "now" && step.step.do === "patch");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Act } from "../../../../src/report/index.ts";
 import type { JsonObject } from "../../../support/memory-server/index.ts";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { claim, claimPath, shop } from "../support/objects.ts";
 import { item, plan } from "../support/plans.ts";
 import { run, subject, troubled } from "../support/subject.ts";
@@ -44,7 +44,7 @@ for (const [fate, end] of [
   ["lost-before", "unproven"],
 ] as const) {
   test(`F83: a creation that is ${fate} is resolved by reading`, async (context) => {
-    const it = await troubled(context, [shop], testEdge());
+    const it = await troubled(context, [shop], testSurroundings());
     it.trouble(() => fate);
     const [told] = await run(it, plan(item([{ when: "later", act: create }])));
     assert.equal(told?.status, end);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Act } from "../../../../src/report/index.ts";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { volume, volumePath } from "../support/objects.ts";
 import { item, now, plan } from "../support/plans.ts";
 import { run, subject, troubled } from "../support/subject.ts";
@@ -34,7 +34,7 @@ test("S15: what is being deleted is not deleted again", async (context) => {
 });
 
 test("S5: a deletion carries uid and version, and does not touch another object of that name", async (context) => {
-  const it = await troubled(context, [living], testEdge());
+  const it = await troubled(context, [living], testSurroundings());
   const step = now(remove, await it.raw(volumes), volumes);
   it.trouble(async () => {
     await patched(it, volumePath, { metadata: { labels: { x: "y" } } });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testEdge } from "../support/edge.ts";
+import { testSurroundings } from "../support/edge.ts";
 import { volume, volumePath } from "../support/objects.ts";
 import { item, now, plan } from "../support/plans.ts";
 import { run, subject, troubled } from "../support/subject.ts";
 import { act, edit, living, patched, policy, volumes } from "./acts.ts";
 
 test("S5: an edit goes out with tests of uid, version and old value, and is proved", async (context) => {
-  const it = await troubled(context, [living], testEdge());
+  const it = await troubled(context, [living], testSurroundings());
   const [told] = await act(it, edit);
   assert.deepEqual([told?.status, told?.detail], ["done", "pv/disk is as planned."]);
   const sent = it.middleman.seen.find(({ method }) => method === "PATCH");
@@ -58,7 +58,7 @@ test("F72: an edit of what is gone is a surprise", async (context) => {
 });
 
 test("F83: an edit that got no answer, of an object that somebody else changed, is not proven", async (context) => {
-  const it = await troubled(context, [living], testEdge());
+  const it = await troubled(context, [living], testSurroundings());
   const step = now(edit, await it.raw(volumes), volumes);
   it.trouble(async () => {
     await patched(it, volumePath, { metadata: { labels: { x: "y" } } });

@@ -3,7 +3,7 @@ import { KubeConfig } from "@kubernetes/client-node";
 import type { Client } from "../../../../src/connection/http/client.ts";
 import { client } from "../../../../src/connection/http/client.ts";
 import { connect } from "../../../../src/connection/kubeconfig/index.ts";
-import { kubeconfigFor, surroundings } from "../../../support/fault-server/surroundings.ts";
+import { kubeconfigFor, liveSurroundings } from "../../../support/fault-server/surroundings.ts";
 import { startCluster } from "../../cluster.ts";
 import type { Api } from "../../support/api.ts";
 
@@ -22,7 +22,7 @@ export async function ground(): Promise<Ground> {
   const authority = config.getCurrentCluster()?.caData ?? "";
   const entry = { server: cluster.server, "certificate-authority-data": authority };
   const text = kubeconfigFor(entry, { token: config.getUser("admin")?.token });
-  const outside = surroundings(text, { limits: { inFlight: 64 } });
+  const outside = liveSurroundings(text, { limits: { inFlight: 64 } });
   const opened = client(await connect({}, outside), outside);
   const api = cluster.api();
   const namespace = `races-${randomBytes(4).toString("hex")}`;

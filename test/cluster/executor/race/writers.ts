@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openExecutor } from "../../../../src/changes/executor/index.ts";
 import type { Act } from "../../../../src/report/index.ts";
-import { testEdge } from "../../../changes/executor/support/edge.ts";
+import { testSurroundings } from "../../../changes/executor/support/edge.ts";
 import { item, now, plan } from "../../../changes/executor/support/plans.ts";
 import { run } from "../../../changes/executor/support/subject.ts";
 import type { StoredClaim } from "./claim.ts";
@@ -19,7 +19,7 @@ export type Writer = (
 /** The executor, with its plan, its journal and its backup. */
 export const executorWriter: Writer = async (place, claim, finalizer, go) => {
   const { name, uid } = claim.metadata;
-  const edge = testEdge({
+  const surroundings = testSurroundings({
     now: () => Date.now(),
     sleep: (milliseconds, signal) =>
       sleep(milliseconds, undefined, { ...(signal && { signal }) }).catch(() => {}),
@@ -29,7 +29,7 @@ export const executorWriter: Writer = async (place, claim, finalizer, go) => {
   });
   const on = { apiVersion: "v1", kind: "PersistentVolumeClaim", name, namespace: place.namespace, uid };
   const act: Act = { do: "drop-finalizer", on, finalizer };
-  const executor = openExecutor(place.client, edge);
+  const executor = openExecutor(place.client, surroundings);
   const read = await executor.read("v1/persistentvolumeclaims", on);
   if (read.state !== "found") return `refused: ${read.state}`;
   const made = plan(item([now(act, read.raw, "v1/persistentvolumeclaims")]));

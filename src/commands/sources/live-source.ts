@@ -1,6 +1,6 @@
-import type { ObjectRef } from "../kubernetes/index.ts";
-import { kindNamed, timestamp } from "../kubernetes/index.ts";
-import type { LiveCluster } from "../reading/live/index.ts";
+import type { ObjectRef } from "../../kubernetes/index.ts";
+import { kindNamed, timestamp } from "../../kubernetes/index.ts";
+import type { LiveCluster } from "../../reading/live/index.ts";
 import type { Answer, Query, Source } from "./source.ts";
 import { scopeOf } from "./source.ts";
 

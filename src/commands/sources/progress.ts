@@ -1,8 +1,8 @@
-import type { Phrase, Resource } from "../kubernetes/index.ts";
-import { pluralOf, say, words } from "../kubernetes/index.ts";
-import type { FilesRead } from "../reading/files/index.ts";
-import { thousands } from "../render/index.ts";
-import type { Tell } from "./edge.ts";
+import type { Phrase, Resource } from "../../kubernetes/index.ts";
+import { pluralOf, say, words } from "../../kubernetes/index.ts";
+import type { FilesRead } from "../../reading/files/index.ts";
+import { thousands } from "../../render/index.ts";
+import type { Tell } from "../surroundings.ts";
 
 interface Read {
   readonly read: number;

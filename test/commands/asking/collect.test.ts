@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Demand, Reading } from "../../src/cluster/index.ts";
-import { widened } from "../../src/commands/widen.ts";
-import { claim, pod } from "../support/objects.ts";
-import { snapshotOf } from "../support/snapshot.ts";
-import { memorySource } from "./support/memory-source.ts";
-import { runCommand } from "./support/run-command.ts";
+import type { Demand, Reading } from "../../../src/cluster/index.ts";
+import { widened } from "../../../src/commands/asking/widen.ts";
+import { claim, pod } from "../../support/objects.ts";
+import { snapshotOf } from "../../support/snapshot.ts";
+import { memorySource } from "../support/memory-source.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const held = claim({
   name: "data",

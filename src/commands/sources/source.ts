@@ -1,6 +1,6 @@
-import type { Demand, Reading, Scope, Snapshot } from "../cluster/index.ts";
-import type { Client } from "../connection/http/client.ts";
-import type { KubeObject, ObjectRef, RawObject, Resource } from "../kubernetes/index.ts";
+import type { Demand, Reading, Scope, Snapshot } from "../../cluster/index.ts";
+import type { Client } from "../../connection/http/client.ts";
+import type { KubeObject, ObjectRef, RawObject, Resource } from "../../kubernetes/index.ts";
 
 /** Which objects of one kind a person means. */
 export interface Query {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Demand } from "../../src/cluster/index.ts";
-import { liveSource } from "../../src/commands/index.ts";
-import { looks } from "../../src/commands/live-source.ts";
-import { refOf } from "../../src/kubernetes/index.ts";
-import type { LiveCluster } from "../../src/reading/live/index.ts";
-import { claim } from "../support/objects.ts";
+import type { Demand } from "../../../src/cluster/index.ts";
+import { liveSource } from "../../../src/commands/index.ts";
+import { looks } from "../../../src/commands/sources/live-source.ts";
+import { refOf } from "../../../src/kubernetes/index.ts";
+import type { LiveCluster } from "../../../src/reading/live/index.ts";
+import { claim } from "../../support/objects.ts";
 
 const data = claim({ name: "data", namespace: "shop" });
 const noon = Date.parse("2026-11-20T12:00:00Z");

@@ -1,7 +1,7 @@
-import type { Reading, Scope, Snapshot } from "../cluster/index.ts";
-import { covers } from "../cluster/index.ts";
-import type { KubeObject } from "../kubernetes/index.ts";
-import { fieldMatcher, labelMatcher } from "./arguments/labels.ts";
+import type { Reading, Scope, Snapshot } from "../../cluster/index.ts";
+import { covers } from "../../cluster/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
+import { fieldMatcher, labelMatcher } from "../arguments/labels.ts";
 import type { Answer, Query, Source } from "./source.ts";
 import { scopeOf } from "./source.ts";
 

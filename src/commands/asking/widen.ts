@@ -1,5 +1,5 @@
-import type { Demand, Scope } from "../cluster/index.ts";
-import { wider } from "../cluster/index.ts";
+import type { Demand, Scope } from "../../cluster/index.ts";
+import { wider } from "../../cluster/index.ts";
 
 /** From this many single objects of a kind on, one list is cheaper. */
 const manyObjects = 20;

@@ -1,17 +1,17 @@
-import type { Steps } from "../analysis/index.ts";
-import { allOf } from "../analysis/index.ts";
-import type { Demand, Reading, Snapshot } from "../cluster/index.ts";
-import type { KubeObject } from "../kubernetes/index.ts";
+import type { Interruptible } from "../../analysis/index.ts";
+import { allOf } from "../../analysis/index.ts";
+import type { Demand, Reading, Snapshot } from "../../cluster/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { Answering } from "./ask.ts";
 import type { Answerable } from "./collect.ts";
 import { inTurns, missing } from "./collect.ts";
-import type { Edge } from "./edge.ts";
 
 /** Begins an answer about some objects: each snapshot has what the one before it had, and more. */
-type Begin<T> = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => Steps<T>;
+type Begin<T> = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => Interruptible<T>;
 
 /** Answers, and asks beside what the answer needs for what it will need then. */
-export function askingAhead<T extends Answerable>(begin: Begin<T>, rest: Edge["rest"]): Answering<T> {
+export function askingAhead<T extends Answerable>(begin: Begin<T>, rest: Surroundings["rest"]): Answering<T> {
   return {
     make: (objects) => inTurns(begin(objects), rest),
     // What was told of an object on the assumption that something does not exist must not stand.
@@ -31,7 +31,7 @@ const mostSteps = 2;
  * they lead to is mostly needed as well, and asked for in the same round it saves one for each link of the chain.
  */
 function demandsAhead<T extends Answerable>(
-  answer: (snapshot: Snapshot) => Steps<T>,
+  answer: (snapshot: Snapshot) => Interruptible<T>,
   snapshot: Snapshot,
   needed: readonly Demand[],
 ): readonly Demand[] {
@@ -53,5 +53,5 @@ function isLong({ resource, scope }: Demand): boolean {
 
 function absent({ resource, scope }: Demand): Reading {
   // An empty list is one of any kind.
-  return { read: true, resource, scope, items: [] } as unknown as Reading;
+  return { read: true, resource, scope, items: [] };
 }

@@ -1,10 +1,10 @@
 /** What takes long lets others have their turn: else an interruption would be heard of only at the end. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inputSource } from "../../src/commands/index.ts";
-import { claim } from "../support/objects.ts";
-import { snapshotOf } from "../support/snapshot.ts";
-import { runCommand } from "./support/run-command.ts";
+import { inputSource } from "../../../src/commands/index.ts";
+import { claim } from "../../support/objects.ts";
+import { snapshotOf } from "../../support/snapshot.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const claims = (count: number) => Array.from({ length: count }, (_, number) => claim({ name: `c${number}` }));
 

@@ -1,20 +1,20 @@
-import type { Demand, Snapshot } from "../cluster/index.ts";
-import { everywhere, inNamespace } from "../cluster/index.ts";
-import { eventsScope } from "../controllers/indexes/index.ts";
-import { volumeNamed } from "../controllers/objects/index.ts";
-import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
-import { words } from "../kubernetes/index.ts";
-import type { Accepts, Request, Target } from "./arguments/request.ts";
-import { readRequest } from "./arguments/request.ts";
+import type { Demand, Snapshot } from "../../cluster/index.ts";
+import { everywhere, inNamespace } from "../../cluster/index.ts";
+import { eventsScope } from "../../controllers/indexes/index.ts";
+import { volumeNamed } from "../../controllers/objects/index.ts";
+import type { KubeObject, ObjectRef, Resource } from "../../kubernetes/index.ts";
+import { words } from "../../kubernetes/index.ts";
+import type { Accepts, Request, Target } from "../arguments/request.ts";
+import { readRequest } from "../arguments/request.ts";
+import type { Invocation } from "../command.ts";
+import type { Failure } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { ignoreNotFound } from "../flags/index.ts";
+import type { Readings, Source } from "../sources/source.ts";
+import type { Questions, Surroundings, Tell } from "../surroundings.ts";
 import type { Answerable, Foresee } from "./collect.ts";
 import { collect, isRefused } from "./collect.ts";
-import type { Invocation } from "./command.ts";
-import type { Edge, Questions, Tell } from "./edge.ts";
-import type { Failure } from "./failure.ts";
-import type { FlagValues } from "./flags/index.ts";
-import { ignoreNotFound } from "./flags/index.ts";
 import { namespaceOf, select } from "./select.ts";
-import type { Readings, Source } from "./source.ts";
 import { demandKey } from "./widen.ts";
 
 const many = 256;
@@ -44,14 +44,13 @@ export interface Answering<T> {
 /** Loads what makes the answer, which is large: begun when the first questions are under way. */
 type Loaded<T> = (request: Request) => Promise<Answering<T>>;
 
-/** How to ask a cluster. */
-interface Manner {
-  /** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
-  readonly foresight: "on" | "off";
+/** What is asked about the objects that a person names, and how. */
+export interface AskOptions<T> {
+  readonly accepts: Accepts;
+  readonly load: Loaded<T>;
+  readonly waiting: "shown" | "silent";
   readonly questions: Questions;
 }
-
-const plainly: Manner = { foresight: "off", questions: "many" };
 
 /** The answer to a question about objects that a person named. */
 export interface Asked<T> {
@@ -66,16 +65,15 @@ export interface Asked<T> {
 /** Finds the objects that were named, reads what the answer needs, and makes it. */
 export async function ask<T extends Answerable>(
   { words: given, flags }: Invocation,
-  edge: Edge,
-  accepts: Accepts,
-  make: Loaded<T>,
-  waiting: "shown" | "silent",
-  { foresight, questions }: Manner = plainly,
+  surroundings: Surroundings,
+  { accepts, load, waiting, questions }: AskOptions<T>,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
-  const read = async (tell?: Tell) =>
-    await answered(request, flags, await edge.open(flags, tell, questions), make, foresight);
-  return waiting === "shown" ? await edge.busy(words("Reading"), read) : await read();
+  const read = async (tell?: Tell) => {
+    const source = await surroundings.open(flags, tell, questions);
+    return await answered({ request, flags, source }, load, "on");
+  };
+  return waiting === "shown" ? await surroundings.busy(words("Reading"), read) : await read();
 }
 
 /** As `ask`, of a source that is open already. */
@@ -85,17 +83,23 @@ export async function askAgain<T extends Answerable>(
   source: Source,
   make: Make<T>,
 ): Promise<Asked<T>> {
-  return await answered(request, flags, source, async () => ({ make }), "off");
+  return await answered({ request, flags, source }, async () => ({ make }), "off");
 }
 
+/** A request, and the open source that is to answer it. */
+interface OpenRequest {
+  readonly request: Request;
+  readonly flags: FlagValues;
+  readonly source: Source;
+}
+
+/** @param ahead whether to ask beside what is needed for what will be: it saves time, and can ask for too much */
 async function answered<T extends Answerable>(
-  request: Request,
-  flags: FlagValues,
-  source: Source,
+  { request, flags, source }: OpenRequest,
   load: Loaded<T>,
-  foresight: Manner["foresight"],
+  ahead: "on" | "off",
 ): Promise<Asked<T>> {
-  const isAhead = source.kind === "live" && foresight === "on";
+  const isAhead = source.kind === "live" && ahead === "on";
   const asking = isAhead ? readBeside(demandsBefore(request, namespaceOf(flags, source)), source) : undefined;
   const [selection, { make, foresee }] = await Promise.all([select(request, flags, source), load(request)]);
   const { objects } = selection;
@@ -116,8 +120,10 @@ async function madeAbout<T extends Answerable>(
   source: Source,
 ): Promise<T> {
   const few = source.kind === "live" ? fewOfMany(objects) : [];
-  if (few.length === 0) return (await collect(make(objects), known, source, foresee?.(objects))).made;
-  const { snapshot } = await collect(make(few), known, source, foresee?.(few), "about some of many");
+  if (few.length === 0)
+    return (await collect(make(objects), known, source, { foresee: foresee?.(objects) })).made;
+  const wider = { foresee: foresee?.(few), asking: "about some of many" } as const;
+  const { snapshot } = await collect(make(few), known, source, wider);
   // To look ahead around each of many takes as long as to answer.
   return (await collect(make(objects), snapshot, source)).made;
 }

@@ -1,8 +1,8 @@
-import type { Steps } from "../analysis/index.ts";
-import type { Demand, Reading, Snapshot, Unread } from "../cluster/index.ts";
-import { covers } from "../cluster/index.ts";
-import type { Edge } from "./edge.ts";
-import type { PodsOrder, Readings, Source } from "./source.ts";
+import type { Interruptible } from "../../analysis/index.ts";
+import type { Demand, Reading, Snapshot, Unread } from "../../cluster/index.ts";
+import { covers } from "../../cluster/index.ts";
+import type { PodsOrder, Readings, Source } from "../sources/source.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { Asking } from "./widen.ts";
 import { demandKey, isWithinOne, widened } from "./widen.ts";
 
@@ -26,6 +26,12 @@ export interface Collected<T> {
  */
 const mostRounds = 20;
 
+/** What is asked for besides what is needed. */
+interface Wider {
+  readonly foresee?: Foresee | undefined;
+  readonly asking?: Asking;
+}
+
 /**
  * Answers from what is known, reads what was missing from the source, and repeats until the source returns nothing new.
  * So pvguard reads only what the question needs from a live cluster. Files, which have nothing to add, use the same code.
@@ -34,8 +40,7 @@ export async function collect<T extends Answerable>(
   make: (snapshot: Snapshot) => T | Promise<T>,
   known: Snapshot,
   source: Source,
-  foresee: Foresee | undefined = undefined,
-  asking: Asking = "about all",
+  { foresee, asking = "about all" }: Wider = {},
 ): Promise<Collected<T>> {
   const asked = new Set<string>();
   let snapshot = known;
@@ -46,7 +51,7 @@ export async function collect<T extends Answerable>(
     const beside = unknown(foresee?.(snapshot, needed) ?? [], snapshot);
     for (const demand of needed) asked.add(demandKey(demand));
     const order = foresee === undefined ? "last" : "beside";
-    const { readings, skipped } = await answers(needed, beside, source, order, asking);
+    const { readings, skipped } = await answers({ needed, beside, asking }, source, order);
     if (readings.length === 0) break;
     snapshot = {
       ...snapshot,
@@ -71,16 +76,21 @@ function unknown(demands: readonly Demand[], { readings }: Snapshot): readonly D
   return demands.filter((demand) => !isKnown(demand));
 }
 
+/** What is asked for together. */
+interface Round {
+  readonly needed: readonly Demand[];
+  readonly beside: readonly Demand[];
+  readonly asking: Asking;
+}
+
 /**
  * Many objects of a kind are read as one list; where the list may not be read, one by one after all. What was asked for
  * beside what is needed says nothing by not being read: a single object of a list that may not be read can be readable.
  */
 async function answers(
-  needed: readonly Demand[],
-  beside: readonly Demand[],
+  { needed, beside, asking }: Round,
   source: Source,
   pods: PodsOrder,
-  asking: Asking,
 ): Promise<Readings> {
   const demands = [...needed, ...beside];
   const neededKeys = new Set(needed.map(demandKey));
@@ -103,8 +113,8 @@ const stepsInATurn = 16;
 
 /** Goes through what takes long, and rests now and then: else an interruption would be heard of only at the end. */
 export function inTurns<T>(
-  begin: (snapshot: Snapshot) => Steps<T>,
-  rest: Edge["rest"],
+  begin: (snapshot: Snapshot) => Interruptible<T>,
+  rest: Surroundings["rest"],
 ): (snapshot: Snapshot) => Promise<T> {
   return async (snapshot) => {
     const steps = begin(snapshot);

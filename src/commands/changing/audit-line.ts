@@ -1,11 +1,11 @@
-import type { ExecutorEvent, JournalLine, SavedObject } from "../changes/executor/index.ts";
-import type { Phrase } from "../kubernetes/index.ts";
-import { own, recordIn, say, textIn, words } from "../kubernetes/index.ts";
-import { whole } from "../render/index.ts";
-import type { Output } from "./edge.ts";
-import type { FlagValues } from "./flags/index.ts";
-import { verbosity } from "./flags/index.ts";
-import { printLine } from "./print.ts";
+import type { ExecutorEvent, JournalLine, SavedObject } from "../../changes/executor/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { own, recordIn, say, textIn, words } from "../../kubernetes/index.ts";
+import { whole } from "../../render/index.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { verbosity } from "../flags/index.ts";
+import { printLine } from "../print.ts";
+import type { Output } from "../surroundings.ts";
 
 /** Who reads what a run reports while it writes. */
 export type Reader = { readonly is: "program" } | { readonly is: "person"; readonly verbosity: number };

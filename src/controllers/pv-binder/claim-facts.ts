@@ -14,7 +14,7 @@ import { parseQuantity } from "../objects/quantity.ts";
 import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
 import { firstWhere, modesKey, offersModes, selectorMatches, sizeOfVolume } from "./match.ts";
 
-export interface ClaimWorld {
+export interface ClaimFacts {
   /** The volume that `spec.volumeName` names. */
   readonly named: PersistentVolume | undefined;
   /** The volumes that could be matched, and are not worse than another; asked only when the claim names none. */
@@ -26,11 +26,11 @@ export interface ClaimWorld {
   readonly pods: readonly Pod[];
 }
 
-type WorldReading =
-  | { readonly read: true; readonly world: ClaimWorld }
+type FactsReading =
+  | { readonly read: true; readonly facts: ClaimFacts }
   | { readonly read: false; readonly unread: Unread };
 
-const noWorld: ClaimWorld = {
+const noFacts: ClaimFacts = {
   named: undefined,
   volumes: [],
   storageClass: undefined,
@@ -39,40 +39,40 @@ const noWorld: ClaimWorld = {
 };
 
 /** Reads only what the PV controller looks at for this claim. */
-export function readClaimWorld(claim: PersistentVolumeClaim, cluster: Cluster): WorldReading {
+export function readClaimFacts(claim: PersistentVolumeClaim, cluster: Cluster): FactsReading {
   const name = claim.spec?.volumeName ?? "";
   if (name !== "") {
-    return fromFound(cluster.get("v1/persistentvolumes", name), (named) => ({ ...noWorld, named }));
+    return fromFound(cluster.get("v1/persistentvolumes", name), (named) => ({ ...noFacts, named }));
   }
-  if (annotationOf(claim, bindCompleted) !== undefined) return { read: true, world: noWorld };
-  return readMatchingWorld(claim, cluster);
+  if (annotationOf(claim, bindCompleted) !== undefined) return { read: true, facts: noFacts };
+  return readMatchingFacts(claim, cluster);
 }
 
-function readMatchingWorld(claim: PersistentVolumeClaim, cluster: Cluster): WorldReading {
+function readMatchingFacts(claim: PersistentVolumeClaim, cluster: Cluster): FactsReading {
   const reserved = volumesNaming(claim, cluster);
   if (!reserved.read) return reserved;
   const open = openVolumesFor(claim, cluster);
   if (!open.read) return open;
   const volumes: readonly PersistentVolume[] = [...reserved.items, ...open.items];
-  const world = { ...noWorld, volumes };
-  return leavesClassOpen(claim) ? withDefaultClass(world, cluster) : withClass(world, claim, cluster);
+  const facts = { ...noFacts, volumes };
+  return leavesClassOpen(claim) ? withDefaultClass(facts, cluster) : withClass(facts, claim, cluster);
 }
 
-function withClass(world: ClaimWorld, claim: PersistentVolumeClaim, cluster: Cluster): WorldReading {
+function withClass(facts: ClaimFacts, claim: PersistentVolumeClaim, cluster: Cluster): FactsReading {
   const name = storageClassNameOf(claim);
-  if (name === "") return { read: true, world };
+  if (name === "") return { read: true, facts };
   const found: Found<StorageClass> = cluster.get("storage.k8s.io/v1/storageclasses", name);
   if (found.state !== "found" || found.object.volumeBindingMode !== "WaitForFirstConsumer") {
-    return fromFound(found, (storageClass) => ({ ...world, storageClass }));
+    return fromFound(found, (storageClass) => ({ ...facts, storageClass }));
   }
   const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return pods;
-  return { read: true, world: { ...world, storageClass: found.object, pods: pods.items } };
+  return { read: true, facts: { ...facts, storageClass: found.object, pods: pods.items } };
 }
 
-function withDefaultClass(world: ClaimWorld, cluster: Cluster): WorldReading {
+function withDefaultClass(facts: ClaimFacts, cluster: Cluster): FactsReading {
   const found = cluster.fact(defaultClass, "");
-  return found.read ? { read: true, world: { ...world, defaultClass: found.storageClass } } : found;
+  return found.read ? { read: true, facts: { ...facts, defaultClass: found.storageClass } } : found;
 }
 
 /** The same for every claim without a class. */
@@ -88,14 +88,14 @@ const defaultClass: Fact<
   },
 };
 
-function fromFound<T>(found: Found<T>, world: (object: T | undefined) => ClaimWorld): WorldReading {
+function fromFound<T>(found: Found<T>, facts: (object: T | undefined) => ClaimFacts): FactsReading {
   switch (found.state) {
     case "unread":
       return { read: false, unread: found.unread };
     case "absent":
-      return { read: true, world: world(undefined) };
+      return { read: true, facts: facts(undefined) };
     case "found":
-      return { read: true, world: world(found.object) };
+      return { read: true, facts: facts(found.object) };
   }
 }
 

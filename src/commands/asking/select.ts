@@ -1,13 +1,13 @@
-import type { Reading, Scope } from "../cluster/index.ts";
-import type { KubeObject, Phrase, Resource } from "../kubernetes/index.ts";
-import { apiVersionOf, groupOf, join, kindOf, pluralOf, say, words } from "../kubernetes/index.ts";
-import type { BareName, Request } from "./arguments/request.ts";
-import { Failure } from "./failure.ts";
-import type { FlagValues } from "./flags/index.ts";
-import { allNamespaces, config } from "./flags/index.ts";
-import { inNamespace, withoutAbsentKinds } from "./resources.ts";
-import type { Query, Source } from "./source.ts";
-import { scopeOf } from "./source.ts";
+import type { Reading, Scope } from "../../cluster/index.ts";
+import type { KubeObject, Phrase, Resource } from "../../kubernetes/index.ts";
+import { apiVersionOf, groupOf, join, kindOf, pluralOf, say, words } from "../../kubernetes/index.ts";
+import type { BareName, Request } from "../arguments/request.ts";
+import { Failure } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { allNamespaces, config } from "../flags/index.ts";
+import { inNamespace, withoutAbsentKinds } from "../resources.ts";
+import type { Query, Source } from "../sources/source.ts";
+import { scopeOf } from "../sources/source.ts";
 
 /** The objects that were asked about. */
 interface Selection {

@@ -1,8 +1,8 @@
-import type { ExecutorEdge } from "../changes/executor/index.ts";
+import type { ExecutorSurroundings } from "../changes/executor/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import type { Shell } from "../report/index.ts";
 import type { FlagValues } from "./flags/index.ts";
-import type { Connected, Source, WholeInput } from "./source.ts";
+import type { Connected, Source, WholeInput } from "./sources/source.ts";
 
 /** Somewhere to write text to. */
 export interface Output {
@@ -14,7 +14,7 @@ export interface Output {
 }
 
 /** Everything outside of a command: the terminal, the clock, the cluster or the files, the disk. */
-export interface Edge {
+export interface Surroundings {
   readonly out: Output;
   readonly err: Output;
   /** The shell in which commands are likely to be pasted. */
@@ -60,7 +60,7 @@ export interface Edge {
 /** How much a command asks a cluster. `a few`: what explains some objects. */
 export type Questions = "a few" | "many";
 
-export type Bench = Omit<ExecutorEdge, "tell">;
+export type Bench = Omit<ExecutorSurroundings, "tell">;
 
 /** Says to a person who waits what is done now. */
 export type Tell = (doing: Phrase) => void;

@@ -1,0 +1,193 @@
+import type { Bench, FlagValues, Output, Surroundings } from "../../commands/index.ts";
+import { color, Failure, nodeDisk } from "../../commands/index.ts";
+import { ioReason } from "../../connection/io-reason.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten, say, words } from "../../kubernetes/index.ts";
+import { readable } from "../../render/escape.ts";
+import type { Shell } from "../../report/index.ts";
+import { busyOn } from "../busy.ts";
+import type { Sink } from "../writer.ts";
+import type { Host, Typed } from "./host.ts";
+import { connector, opener, wholeOpener } from "./open.ts";
+import type { Pace } from "./pace.ts";
+import { homeOf, sleep } from "./surroundings.ts";
+
+async function saved(path: string, text: string, host: Host): Promise<void> {
+  await host.saveFile(path, text).catch((problem: unknown) => {
+    throw new Failure("local-io", say`error: could not write ${path}: ${ioReason(problem)}`);
+  });
+}
+
+async function read(path: string, host: Host): Promise<string> {
+  return await host.readFile(path).catch((problem: unknown) => {
+    throw new Failure("local-io", say`error: could not read ${path}: ${ioReason(problem)}`);
+  });
+}
+
+/** Where Node.js runs on Windows, commands are most likely pasted into PowerShell. */
+export function shellOf({ platform }: Host): Shell {
+  return platform === "win32" ? "powershell" : "posix";
+}
+
+interface Streams {
+  readonly out: Output;
+  readonly err: Output;
+  readonly pace: Pace;
+}
+
+/** The surroundings of a command, made from the process that it runs in. */
+export function commandSurroundings(
+  host: Host,
+  flags: FlagValues,
+  { out, err, pace }: Streams,
+): Surroundings {
+  return {
+    out,
+    err,
+    shell: shellOf(host),
+    color: isColoured(flags, host.stdout, host) ? "always" : "never",
+    now: () => host.now(),
+    open: opener(host, err),
+    openWhole: wholeOpener(host),
+    connect: connector(host, err),
+    get answers() {
+      return answersOf(host);
+    },
+    ask: (question) => questioned(question, host, err),
+    bench: (directory) => benchOf(directory, host),
+    hazards: hazardsOf(host),
+    unhurried: (work) => pace.unhurried(work),
+    busy: busyOn(host.stderr),
+    rest: () => new Promise((settle) => setImmediate(settle)),
+    interrupted: host.interrupted,
+    about: host.about,
+    readFile: (path) => read(path, host),
+    saveFile: (path, text) => saved(path, text, host),
+    installCompleter: () => host.installCompleter(),
+  };
+}
+
+/** What the executor needs of the process that it runs in. */
+function benchOf(directory: string | undefined, host: Host): Bench {
+  return {
+    disk: nodeDisk(host.userNumber),
+    directory: placeFor(directory, host),
+    version: host.about.version,
+    now: () => host.now(),
+    random: () => host.random(),
+    sleep: host.sleep ?? sleep,
+    signal: host.interrupted,
+  };
+}
+
+/** XDG Base Directory Specification 0.8: state that outlives a restart; a relative path there counts as none. */
+function placeFor(directory: string | undefined, host: Host): string {
+  if (directory !== undefined && directory !== "")
+    return isAbsolute(directory) ? directory : `${host.cwd()}/${directory}`;
+  const state = host.env.XDG_STATE_HOME ?? "";
+  if (isAbsolute(state)) return `${state}/pvguard`;
+  const home = homeOf(host);
+  if (home !== undefined) return `${home}/.local/state/pvguard`;
+  throw new Failure(
+    "refused",
+    words(
+      "error: no home directory found for the backups: specify a directory with --backup-dir. Nothing was sent.",
+    ),
+  );
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
+}
+
+/** Node's own switch that lets every server pass for every other. */
+function hazardsOf({ env }: Host): readonly string[] {
+  return env.NODE_TLS_REJECT_UNAUTHORIZED === "0" ? ["NODE_TLS_REJECT_UNAUTHORIZED=0"] : [];
+}
+
+/** Whether text for this stream is coloured: the flag, then what the environment asks, then what the stream is. */
+export function isColoured(flags: FlagValues, stream: Sink, { env }: Pick<Host, "env">): boolean {
+  switch (flags.choice(color)) {
+    case "always":
+      return true;
+    case "never":
+      return false;
+    case "auto":
+      return wantedByEnvironment(env) ?? (stream.isTTY === true && env.TERM !== "dumb");
+  }
+}
+
+function wantedByEnvironment(env: Host["env"]): boolean | undefined {
+  // Present is enough, even if empty, as for kubectl.
+  if (env.NO_COLOR !== undefined) return false;
+  const forced = env.FORCE_COLOR ?? env.CLICOLOR_FORCE;
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return env.CLICOLOR === "0" ? false : undefined;
+}
+
+/** No answer that a person means is longer. */
+const mostBytes = 4096;
+
+/** Whether a person could see a question and answer it. */
+function answersOf(host: Host): "a person" | "none" {
+  return host.stdin.isTTY === true && host.stderr.isTTY === true ? "a person" : "none";
+}
+
+/** Puts a question to the person at the terminal, on standard error, and reads one line. */
+export async function questioned(question: Phrase, host: Host, err: Output): Promise<string | undefined> {
+  if (answersOf(host) === "none" || host.interrupted.aborted) return undefined;
+  err.write(flatten(question, (data) => readable(data).text));
+  const line = await Promise.race([nextLine(host.stdin), interruption(host.interrupted)]);
+  // The line of the question has no end yet.
+  if (line === undefined) err.write("\n");
+  return line;
+}
+
+/** What was typed beyond the line that was read last, for the next question. One reader for each input: they all go on. */
+const readers = new WeakMap<Typed, LineReader>();
+
+function nextLine(input: Typed): Promise<string | undefined> {
+  const reader = readers.get(input) ?? new LineReader(input);
+  readers.set(input, reader);
+  return reader.next();
+}
+
+class LineReader {
+  readonly #input: Typed;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #rest = Buffer.alloc(0);
+
+  constructor(input: Typed) {
+    this.#input = input;
+    this.#chunks = input[Symbol.asyncIterator]();
+  }
+
+  /** `undefined` when the input ends before the line does. Between questions the input does not keep the process alive. */
+  async next(): Promise<string | undefined> {
+    this.#input.ref?.();
+    try {
+      for (;;) {
+        const end = this.#rest.indexOf("\n");
+        if (end >= 0) return this.#taken(end);
+        if (this.#rest.length > mostBytes) return undefined;
+        const chunk = await this.#chunks.next();
+        if (chunk.done === true) return undefined;
+        this.#rest = Buffer.concat([this.#rest, chunk.value]);
+      }
+    } finally {
+      this.#input.unref?.();
+    }
+  }
+
+  #taken(end: number): string {
+    const line = this.#rest.subarray(0, end).toString("utf8");
+    this.#rest = this.#rest.subarray(end + 1);
+    return line.replace(/\r$/, "");
+  }
+}
+
+function interruption(signal: AbortSignal): Promise<undefined> {
+  return new Promise((settle) => {
+    signal.addEventListener("abort", () => settle(undefined), { once: true });
+  });
+}

@@ -1,0 +1,50 @@
+import { refOf, words } from "../../kubernetes/index.ts";
+import { changesText } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { Asked, Make } from "../asking/ask.ts";
+import { askAgain } from "../asking/ask.ts";
+import type { Invocation } from "../command.ts";
+import type { ExitCode } from "../failure.ts";
+import { usageError } from "../failure.ts";
+import { from, isMachineFormat } from "../flags/index.ts";
+import { exitCodeOfReport, printFailures, renderOptions } from "../print.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+/** Before anything is asked. */
+export function refuseToWatch({ words: given, flags }: Invocation, format: string | undefined): void {
+  const isByType = given.length < 2 && !given.some((word) => word.includes("/"));
+  if (isByType) throw usageError("--watch needs the name of an object");
+  if (flags.texts(from).length > 0)
+    throw usageError("--watch needs a cluster: files given with --from do not change");
+  if (isMachineFormat(format)) throw usageError("--watch cannot be used with this output format");
+}
+
+/** Reports what changes until the objects are deleted, or the person interrupts. */
+export async function watchOn(
+  asked: Asked<Report>,
+  { flags }: Invocation,
+  surroundings: Surroundings,
+  make: Make<Report>,
+): Promise<ExitCode> {
+  return await surroundings.busy(words("Waiting for changes"), () =>
+    follow(asked, flags, surroundings, make),
+  );
+}
+
+async function follow(
+  asked: Asked<Report>,
+  flags: Invocation["flags"],
+  surroundings: Surroundings,
+  make: Make<Report>,
+): Promise<ExitCode> {
+  let before = asked.answer;
+  for await (const _ of asked.source.watch(asked.objects.map(refOf), surroundings.interrupted)) {
+    const now = await askAgain(asked.request, flags, asked.source, make);
+    surroundings.out.write(changesText(before, now.answer, renderOptions(surroundings, flags)));
+    before = now.answer;
+    if (now.objects.length > 0) continue;
+    const lost = now.failures.filter(({ kind }) => kind !== "not-found");
+    return lost.length > 0 ? printFailures(lost, surroundings) : 0;
+  }
+  return surroundings.interrupted.aborted ? 130 : exitCodeOfReport(before);
+}

@@ -152,7 +152,10 @@ export function reservedInVain(
   };
 }
 
-export function claimedByOther(claim: PersistentVolumeClaim, volume: PersistentVolume | undefined): PendingHold {
+export function claimedByOther(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume | undefined,
+): PendingHold {
   if (volume === undefined) return volumeNotFound(claim);
   if (isTerminating(volume)) return terminating(volume);
   const claimRef = volume.spec?.claimRef;

@@ -206,7 +206,7 @@ export const known: readonly Known[] = [
   },
   {
     of: /^reading less/,
-    says: /^PersistentVolumeClaim .*: proposed, and risky: \["delete-pod"/,
+    says: /^PersistentVolume(Claim)? .*: proposed, and risky: \["delete-pod"/,
     because: "which step is proposed follows from what was read",
   },
   {

@@ -161,11 +161,6 @@ export const known: readonly Known[] = [
   },
   {
     of: /^reading less/,
-    says: /became waiting \(ClaimOfVolumeGoes\)$/,
-    because: "that a claim is about to be deleted is said without knowing all of its pods",
-  },
-  {
-    of: /^reading less/,
     says: /^called safer: safe PVG202 .*enable-protection/,
     because: "without the event that says that a disk is gone, nothing is at stake for the remedy",
   },
@@ -176,13 +171,43 @@ export const known: readonly Known[] = [
   },
   {
     of: /^reading less/,
-    says: /: (destroyed|unknown) became (kept|none)$/,
+    says: /: ((destroyed|unknown) became (kept|none)|leaked became none)$/,
     because: "a namespace, an attachment or a claim that was not read counts as none for the fate",
   },
   {
     of: /^reading less/,
-    says: /(loses-data became risky|risky became safe): \["(nudge|reinstall-driver|delete-attachment|start-node-plugin|inspect-node|add-node)"/,
+    says: /(loses-data became risky|risky became safe): \["(nudge|reinstall-driver|delete-attachment|start-node-plugin|inspect-node|add-node|check-controller|restart-sidecar)"/,
     because: "what was not read beside the object puts nothing at stake",
+  },
+  {
+    of: /^reading less/,
+    says: /^VolumeAttachment .*: loses-data became safe: \["restart-sidecar"/,
+    because: "an attachment and its volume take a namespace that was not read for one that stays",
+  },
+  {
+    of: /^reading less/,
+    says: /^Namespace .*: proposed, and loses-data: \["name-snapshot-class"/,
+    because: "which step is proposed follows from what was read",
+  },
+  {
+    of: /^reading less/,
+    says: /^VolumeSnapshotContent .*: offered as safe: \["nudge"/,
+    because: "what the content waits for is not asked of a volume that was not read",
+  },
+  {
+    of: /^reading less/,
+    says: /: blocked \(AttachFails\) became waiting \(AboutToGo\)$/,
+    because: "a claim without finalizers is told of the pod that was read, and of no other",
+  },
+  {
+    of: /^reading less/,
+    says: /^PVG106 of Namespace \S+ is lost$/,
+    because: "the rule asks for nothing that tells whether the driver is there",
+  },
+  {
+    of: /^reading less/,
+    says: /^PersistentVolume(Claim)? .*: proposed, and risky: \["delete-pod"/,
+    because: "which step is proposed follows from what was read",
   },
   {
     of: /^a plan/,
@@ -197,7 +222,7 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a plan/,
-    says: /: (the plan is (loses-data|risky), and why says (risky|safe)|asks to accept DataDestroyed, and why says (risky|safe))$/,
+    says: /: (the plan is (loses-data|risky), and why says (risky|safe)|asks to accept (DataDestroyed|SnapshotDestroyed), and why says (risky|safe))$/,
     because: "a plan looks at what is around its objects, and a report only at the object",
   },
   {

@@ -10,7 +10,7 @@ import { exclusionsMet } from "./excluded.ts";
 import { auditAgainst, plansAgainst, proposalAgainst } from "./plans.ts";
 import { manifest, search, smallest } from "./search.ts";
 
-const count = runs(2, 1 / 5);
+const count = runs(2, 1 / 50);
 const plans = "a plan says what why says of the same remedy";
 const proposals = "fix proposes what why proposes";
 const audits = "an audit says of an object what why says";

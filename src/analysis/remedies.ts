@@ -47,7 +47,7 @@ export function offer(
   return all
     .filter((remedy) => widest(remedy) === remedy)
     .map((remedy) => ({ ...marked(remedy), primary: identity(remedy) === primary }))
-    .sort(byLabel);
+    .sort(lastResortLast);
 }
 
 /** What can be lost, and what decides about it. */
@@ -154,6 +154,12 @@ function canBeKept({ data }: Fate): boolean {
 /** By the dangers that they name. */
 function byDanger(a: Remedy, b: Remedy): number {
   return labels.indexOf(dangerOf(a)) - labels.indexOf(dangerOf(b));
+}
+
+/** A finalizer that gives up what it waits for is removed as a last resort. The rest comes by its label. */
+function lastResortLast(a: MarkedRemedy, b: MarkedRemedy): number {
+  const isLast = (remedy: MarkedRemedy) => remedy.tells !== undefined && removesFinalizer(remedy);
+  return Number(isLast(a)) - Number(isLast(b)) || byLabel(a, b);
 }
 
 /** Of two with one label the one that nothing bad follows comes first. The last of the risky ones gives up what is to be done with the data. */

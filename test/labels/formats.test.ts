@@ -111,11 +111,11 @@ test("every format prints the one label, with the same steps in the same order",
   assert.ok(printed > 1000, `${printed}`);
 });
 
-const byCode = ({ findings }: AuditReport): readonly MarkedRemedy[] => {
+function byCode({ findings }: AuditReport): readonly MarkedRemedy[] {
   const codes = [...new Set(findings.map(({ code }) => code))];
   return codes.flatMap((code) =>
     findings.filter((each) => each.code === code).flatMap(({ remedies }) => remedies),
   );
-};
+}
 const byRule = ({ findings, asked }: AuditReport) =>
   asked.flatMap((rule) => findings.filter(({ code }) => code === rule.code));

@@ -38,13 +38,13 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "no driver",
       [doomed()],
       "SnapshotDriverNotInstalled stuck",
-      ["drop-finalizer risky", "reinstall-driver loses-data"],
+      ["reinstall-driver loses-data", "drop-finalizer risky"],
     ],
     [
       "a driver that says nothing",
       [doomed(), ...installed()],
       "SidecarNotActing stuck",
-      ["drop-finalizer risky", "restart-sidecar loses-data"],
+      ["restart-sidecar loses-data", "drop-finalizer risky"],
     ],
     [
       "a driver that was asked just now",
@@ -56,7 +56,7 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "a driver that fails",
       [doomed(), error, ...installed()],
       "BackendKeepsSnapshot blocked",
-      ["drop-finalizer risky", "repair-driver loses-data"],
+      ["repair-driver loses-data", "drop-finalizer risky"],
     ],
     [
       "policy Retain and no driver",

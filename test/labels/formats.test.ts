@@ -117,5 +117,6 @@ function byCode({ findings }: AuditReport): readonly MarkedRemedy[] {
     findings.filter((each) => each.code === code).flatMap(({ remedies }) => remedies),
   );
 }
-const byRule = ({ findings, asked }: AuditReport) =>
-  asked.flatMap((rule) => findings.filter(({ code }) => code === rule.code));
+function byRule({ findings, asked }: AuditReport) {
+  return asked.flatMap((rule) => findings.filter(({ code }) => code === rule.code));
+}

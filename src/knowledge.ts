@@ -6,7 +6,7 @@ import * as remedies from "./remedies/index.ts";
 import { rules } from "./rules/index.ts";
 import { waits } from "./waits/index.ts";
 
-/** All that pvguard knows, in one value. The engine receives it as an argument. */
+/** All that pvguard knows, in one value. The analysis receives it as an argument. */
 export const knowledge: KnowledgeAndRules = {
   finalizers,
   waits,

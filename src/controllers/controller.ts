@@ -62,7 +62,7 @@ export interface Controller<R extends Resource = Resource> {
 export type AnyController = Controller;
 
 export function defineController<R extends Resource>(controller: Controller<R>): AnyController {
-  // The engine hands a controller only objects of the kind that `on` names.
+  // The analysis hands a controller only objects of the kind that `on` names.
   return controller;
 }
 

@@ -28,7 +28,7 @@ export interface RemedyEntry {
   volunteer?(fate: Fate): readonly ObjectRef[];
 }
 
-/** What an entry makes. The engine adds the entry's name, and the commands that do its acts. */
+/** What an entry makes. The analysis adds the entry's name, and the commands that do its acts. */
 export interface MadeRemedy
   extends Omit<Remedy, "name" | "commands" | "steps" | "dangers">,
     Partial<Pick<Remedy, "commands" | "steps">> {
@@ -78,7 +78,7 @@ export function defineRemedy<R extends Resource = never, U extends object = Noth
   return Object.assign(call, { entry });
 }
 
-/** What all these remedies are, as the engine is handed them. */
+/** What all these remedies are, as the analysis is handed them. */
 export function entriesOf(remedies: {
   readonly [name: string]: { readonly entry: RemedyEntry };
 }): readonly RemedyEntry[] {

@@ -47,7 +47,7 @@ function isList<T>(found: T | readonly T[]): found is readonly T[] {
   return Array.isArray(found);
 }
 
-/** A hold as an entry finds it. The engine adds what it knows: who is held, and by which entry. */
+/** A hold as an entry finds it. The analysis adds what it knows: who is held, and by which entry. */
 export interface FoundHold<Reason extends string = string> {
   readonly reason: Reason;
   readonly holder: Holder;
@@ -113,7 +113,7 @@ export interface Remark<Reason extends string = string> {
   readonly avoid?: Some<Avoid>;
 }
 
-/** What the engine is handed of an entry: nothing is left out, and everything found is a list. */
+/** What the analysis is handed of an entry: nothing is left out, and everything found is a list. */
 interface AnyEntry {
   readonly needs: readonly Resource[];
   holds(object: KubeObject, cluster: Cluster): readonly FoundHold[];
@@ -129,7 +129,7 @@ export type AnyWaitEntry = Omit<WaitEntry, keyof AnyEntry | "remark"> &
     remark?(object: KubeObject, cluster: Cluster): Remark | undefined;
   };
 
-/** Of an entry on any kinds: the engine hands it only objects of the kinds that `on` names. */
+/** Of an entry on any kinds: the analysis hands it only objects of the kinds that `on` names. */
 function filledIn<Reason extends string>({ needs = [], ...entry }: Entry<Resource, Reason>): AnyEntry {
   return { needs, holds: (object, cluster) => listed(entry.holds?.(object, cluster)) };
 }
@@ -146,7 +146,7 @@ export function defineWait<R extends Resource, Reason extends string>(
   return { ...entry, ...filledIn(entry) };
 }
 
-/** All that the engine is told to explain an object. It knows no entry by name. */
+/** All that the analysis is told to explain an object. It knows no entry by name. */
 export interface Knowledge {
   readonly finalizers: readonly AnyFinalizerEntry[];
   readonly waits: readonly AnyWaitEntry[];

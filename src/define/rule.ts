@@ -88,14 +88,14 @@ interface RuleEntry<R extends Resource = Resource> extends PageTexts {
 
 type Filled = "severity" | "confidence" | "needs";
 
-/** What the engine is handed of a rule: nothing is left out, and its findings are a list. */
+/** What the analysis is handed of a rule: nothing is left out, and its findings are a list. */
 export type AnyRuleEntry = Omit<RuleEntry, "check" | Filled> &
   Required<Pick<RuleEntry, Filled>> & {
     check(object: KubeObject, context: AuditContext): RuleAnswer;
   };
 
 export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry {
-  // The engine hands a rule only objects of the kinds that `on` names.
+  // The analysis hands a rule only objects of the kinds that `on` names.
   const { check }: RuleEntry = rule;
   return {
     severity: "warning",

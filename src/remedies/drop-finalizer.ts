@@ -47,7 +47,7 @@ interface Circumstances {
   readonly prove?: string;
   /** What it costs here. */
   readonly because?: string;
-  /** A person named the finalizer: this is then only the act, and the engine decides whether it is allowed, and what must be accepted for it. */
+  /** A person named the finalizer: this is then only the act, and the permission decides whether it is allowed, and what must be accepted for it. */
   readonly asked?: "person";
 }
 

@@ -119,21 +119,21 @@ async function attempt({ rescue, cluster }: Look, next: ActStep, work: Work): Pr
   const item = itemWith(draftOfStep(next, rescue), [step]);
   const plan = planAt(work.connected, [item], work.surroundings.now());
   const outcome = await work.surroundings.unhurried(() => send(plan, next, rescue, work));
-  if (outcome.status !== "refused" || next.act.do === "create") return outcome;
+  if (outcome === "changed" || outcome.status !== "refused" || next.act.do === "create") return outcome;
   return (await isStill(step, work)) ? outcome : "changed";
 }
 
 /** The person confirmed the whole; each step of it is the same step, decided again. */
-async function send(plan: Plan, next: ActStep, rescue: Rescue, work: Work): Promise<Outcome> {
+async function send(plan: Plan, next: ActStep, rescue: Rescue, work: Work): Promise<Outcome | "changed"> {
   const approved = approve(plan, { given: { by: "digest", digest: digestOf(plan) }, accepted: [] });
   if ("refused" in approved) throw new Error("a step of a rescue needs to be accepted by name");
+  let isOther = false;
   const recheck = async () => {
     const again = await lookAgain(rescue, work.connected.source);
-    return isSameStep(again.next, next)
-      ? "unchanged"
-      : { reason: "Changed", object: next.act.on, message: changed };
+    isOther = !isSameStep(again.next, next);
+    return isOther ? { reason: "Changed", object: next.act.on, message: changed } : "unchanged";
   };
-  for await (const outcome of work.executor.run(approved, { recheck })) return outcome;
+  for await (const outcome of work.executor.run(approved, { recheck })) return isOther ? "changed" : outcome;
   throw new Error("the executor did not say what became of a step");
 }
 

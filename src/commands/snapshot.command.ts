@@ -1,13 +1,15 @@
 import type { Demand, Reading, Snapshot } from "../cluster/index.ts";
-import type { Phrase, Resource } from "../kubernetes/index.ts";
+import type { KubeObject, Phrase, Resource } from "../kubernetes/index.ts";
 import { join, kinds, pluralOf, say, words } from "../kubernetes/index.ts";
+import { ask } from "./asking/ask.ts";
 import { namespaceOf } from "./asking/select.ts";
 import type { Command, Invocation } from "./command.ts";
 import { Failure } from "./failure.ts";
 import type { FlagValues, Switch, Text } from "./flags/index.ts";
-import { config, inputFlags } from "./flags/index.ts";
+import { config, from, inputFlags } from "./flags/index.ts";
 import { chunkSize, maxInFlight } from "./flags/selection.ts";
-import { printLine, printWarnings, renderOptions } from "./print.ts";
+import { printFailures, printLine, printWarnings, renderOptions, worst } from "./print.ts";
+import { askable } from "./resources.ts";
 import type { Source } from "./sources/source.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -28,45 +30,88 @@ const redact: Switch = {
 export const snapshot: Command = {
   name: "snapshot",
   summary: "Save everything that a diagnosis needs, to analyze it elsewhere",
-  description: `Reads everything that a diagnosis can need, from the cluster or one namespace,
-and writes it as YAML that the other commands read with --from.`,
+  description: `Reads everything that a diagnosis can need, from the cluster, one namespace or
+around the named objects, and writes it as YAML that the other commands read
+with --from.`,
   details: `A snapshot contains no Secrets, no ConfigMaps and no environment variables of
 containers: only the fields that pvguard itself reads. It also records what
-could not be read, so that nothing unread is taken as absent.
+could not be read, so that nothing unread is taken as absent. With names it
+has only what "why" reads to explain these objects, which is small enough to
+attach to an issue.
 
 Exit codes: 0 everything was read; 2 wrong usage, or the file could not be
 written; 3 something could not be read, and the rest was written; 4 the server
 could not be reached.`,
-  usage: "",
+  usage: "[TYPE[.VERSION][.GROUP] NAME ... | TYPE[.VERSION][.GROUP]/NAME ...]",
   examples: [
     { what: "Save the whole cluster, to analyze it elsewhere", line: "snapshot -o cluster.yaml" },
     {
       what: "Save one namespace, and the objects without a namespace",
       line: "snapshot -n shop -o shop.yaml",
     },
-    { what: "Replace names, to share the snapshot", line: "snapshot --redact -o report.yaml" },
+    {
+      what: "Save what explains one claim, with other names, to attach it to an issue",
+      line: "snapshot pvc/data -n shop --redact -o issue.yaml",
+    },
     { what: "Combine a directory of dumps into one file", line: "snapshot --from dumps/ -o cluster.yaml" },
   ],
   common: ["output", "namespace", "redact", "from"],
   flags: [output, redact, chunkSize, maxInFlight, ...inputFlags],
-  words: { of: "none" },
+  words: { of: "objects", resources: askable },
   async run(invocation, surroundings) {
     const { flags } = invocation;
     refuseFormat(flags.text(output) ?? "");
-    const { source, taken } = await surroundings.busy(
-      words("Reading everything that a diagnosis can need"),
-      async (tell) => {
-        const source = await surroundings.open(flags, tell);
-        return { source, taken: await everything(source, flags) };
-      },
-    );
+    const { source, taken, failures } =
+      invocation.words.length === 0
+        ? await surroundings.busy(words("Reading everything that a diagnosis can need"), async (tell) => {
+            const source = await surroundings.open(flags, tell);
+            return { source, taken: await everything(source, flags), failures: [] };
+          })
+        : await around(invocation, surroundings);
+    if (taken === undefined) return printFailures(failures, surroundings);
     await save(taken, invocation, surroundings);
     printWarnings(source, surroundings);
     const gaps = taken.readings.filter(isGap);
     await tellGaps(gaps, flags, surroundings);
-    return gaps.length > 0 || taken.skipped.length > 0 ? 3 : 0;
+    return worst([
+      gaps.length > 0 || taken.skipped.length > 0 ? 3 : 0,
+      printFailures(failures, surroundings),
+    ]);
   },
 };
+
+/** What was read and what could not be found. */
+interface Taken {
+  readonly source: Source;
+  /** Unless none of the named objects exists. */
+  readonly taken: Snapshot | undefined;
+  readonly failures: readonly Failure[];
+}
+
+/** What `why` reads to explain these objects. */
+async function around(invocation: Invocation, surroundings: Surroundings): Promise<Taken> {
+  if (invocation.flags.isGiven(from))
+    throw new Failure("usage", say`error: names cannot be given with --from, which is written as a whole`);
+  let taken: Snapshot | undefined;
+  const { source, objects, failures } = await ask(invocation, surroundings, {
+    accepts: { command: "snapshot", resources: askable },
+    async load() {
+      const { diagnosed } = await import("./why/diagnosed.ts");
+      const { make, ...ahead } = diagnosed("step by step", surroundings);
+      const making = (asked: readonly KubeObject[]) => {
+        const report = make(asked);
+        return (snapshot: Snapshot) => {
+          taken = snapshot;
+          return report(snapshot);
+        };
+      };
+      return { make: making, ...ahead };
+    },
+    waiting: "shown",
+    questions: "a few",
+  });
+  return { source, taken: objects.length === 0 ? undefined : taken, failures };
+}
 
 /** Elsewhere in kubectl these are formats: a file with such a name is hardly meant. */
 function refuseFormat(file: string): void {

@@ -5,7 +5,7 @@ import { inputSource } from "../../src/commands/index.ts";
 import { kinds } from "../../src/kubernetes/index.ts";
 import type { FileIo } from "../../src/reading/files/index.ts";
 import { readInputs } from "../../src/reading/files/index.ts";
-import { claim, pod } from "../support/objects.ts";
+import { claim, namespaceObject, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";
 import { runCommand } from "./support/run-command.ts";
@@ -139,4 +139,39 @@ test("-o with a format is no file of that name", async () => {
       assert.match(err, /-o takes the name of the file to write, and a snapshot is always YAML/);
     }),
   );
+});
+
+test("with names it has what explains these objects, and no more", async () => {
+  const other = claim({ name: "other", namespace: "bank", phase: "Bound", volumeName: "pv-other" });
+  const cluster = snapshotOf([
+    held,
+    other,
+    pod({ name: "import", namespace: "shop", phase: "Succeeded", claims: ["data"] }),
+    pod({ name: "teller", namespace: "bank", claims: ["other"] }),
+  ]);
+  const source = memorySource(cluster, "shop");
+  const { out, code } = await runCommand(["snapshot", "pvc/data"], source);
+  assert.equal(code, 0);
+  assert.doesNotMatch(out, /name: (?:other|teller)/);
+  const live = JSON.parse(
+    (await runCommand(["why", "pvc/data", "-ojson"], memorySource(cluster, "shop"))).out,
+  );
+  const later = JSON.parse((await runCommand(["why", "pvc/data", "-ojson"], await readBack(out))).out);
+  assert.deepEqual(later.diagnoses, live.diagnoses);
+});
+
+test("a name that does not exist writes nothing", async () => {
+  const shop = namespaceObject();
+  const { out, err, code } = await runCommand(
+    ["snapshot", "pvc/nope"],
+    memorySource(snapshotOf([shop]), "shop"),
+  );
+  assert.deepEqual([out, code], ["", 2]);
+  assert.match(err, /"nope" not found/);
+});
+
+test("names and --from exclude each other", async () => {
+  const { err, code } = await runCommand(["snapshot", "pvc/data", "--from", "x.yaml"], memorySource(all));
+  assert.equal(code, 2);
+  assert.match(err, /names cannot be given with --from/);
 });

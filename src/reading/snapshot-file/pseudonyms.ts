@@ -36,9 +36,13 @@ export class Pseudonyms {
     );
   }
 
-  /** What identifies something outside of Kubernetes: a disk, a path, a host. */
+  /**
+   * What identifies something outside of Kubernetes: a disk, a path, a host. A path remains one, and below `/tmp`, since
+   * the PV controller deletes only there: kubernetes/kubernetes pkg/volume/hostpath/host_path.go Delete, 1.36.
+   */
   handle(handle: string): string {
-    return remembered(this.#handles, handle, (count) => `id-${count}`);
+    const [root = ""] = /^\/(?:tmp\/)?/.exec(handle) ?? [];
+    return remembered(this.#handles, handle, (count) => `${root}id-${count}`);
   }
 
   knownHandle(handle: string): string | undefined {

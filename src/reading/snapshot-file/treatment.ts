@@ -1,5 +1,14 @@
 /** What is done to a field's text: see `Redactor`. */
-export type Treatment = "keep" | "name" | "uid" | "handle" | "in-use" | "component" | "label-key" | "text";
+export type Treatment =
+  | "keep"
+  | "name"
+  | "uid"
+  | "handle"
+  | "in-use"
+  | "component"
+  | "label-key"
+  | "tracking"
+  | "text";
 
 const of = (treatment: Treatment, fields: string): readonly (readonly [string, Treatment])[] =>
   fields.split(/\s+/).map((field) => [field, treatment]);
@@ -53,9 +62,10 @@ export function keepsItsValue(key: string, value: string): boolean {
 }
 
 const namingAnnotations =
-  /^(?:meta\.helm\.sh\/|cluster\.x-k8s\.io\/machine$|argocd\.argoproj\.io\/tracking-id$)|-secret-(?:name|namespace)$|\/populated-from$/;
+  /^(?:meta\.helm\.sh\/|cluster\.x-k8s\.io\/machine$)|-secret-(?:name|namespace)$|\/populated-from$/;
 
 export function annotationTreatment(key: string): Treatment {
+  if (key === "argocd.argoproj.io/tracking-id") return "tracking";
   if (namingAnnotations.test(key)) return "name";
   return key === "csi.alpha.kubernetes.io/node-id" ? "handle" : "text";
 }

@@ -10,7 +10,7 @@ for (const [argv, line] of [
     "error: specify one claim or one volume. Everything that belongs to it is rescued with it.\n",
   ],
   [["audit", "shops/db"], `error: the server doesn't have a resource type "shops"\n`],
-  [["snapshot", "pvc", "data"], "error: unexpected arguments: [pvc data]\n"],
+  [["snapshot", "shops/db"], `error: the server doesn't have a resource type "shops"\n`],
 ] as const) {
   test(`${argv.join(" ")}: the words first, then the kubeconfig`, async () => {
     const nowhere = ["--kubeconfig", "/nowhere/config"];

@@ -21,6 +21,7 @@ import {
 } from "./snapshot/index.ts";
 import { statefulSetController } from "./statefulset.ts";
 import { claimOwnerController } from "./statefulset-claims.ts";
+import { ttlAfterFinished } from "./ttl-after-finished.ts";
 
 export * from "./admission-webhooks.ts";
 export * as annotationNames from "./annotation-names.ts";
@@ -48,6 +49,7 @@ export * from "./shared-disk.ts";
 export * from "./snapshot/index.ts";
 export * from "./statefulset.ts";
 export * from "./statefulset-claims.ts";
+export * from "./ttl-after-finished.ts";
 export * from "./volume-deletion.ts";
 
 /** Every controller that is run forward. */
@@ -74,6 +76,7 @@ export const controllers: readonly AnyController[] = [
   ephemeralController,
   ...garbageCollectors,
   podGarbageCollector,
+  ttlAfterFinished,
   namespaceController,
   scheduler,
   kubelet,

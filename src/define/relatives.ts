@@ -5,6 +5,7 @@ import {
   claimNameOf,
   contentsBySnapshot,
   finalizerNames,
+  isPodFinished,
   snapshotsBySourceClaim,
 } from "../controllers/index.ts";
 import type {
@@ -39,7 +40,7 @@ export function tiesOf(object: KubeObject): readonly Tie[] {
     case "PersistentVolume":
       return aroundVolume(object);
     case "Pod":
-      return claimsOf(object);
+      return [...claimsOf(object), ...finishedJobOf(object)];
     case "VolumeAttachment": {
       const volume = object.spec?.source?.persistentVolumeName;
       return volume === undefined ? [] : [one("v1/persistentvolumes", volume)];
@@ -101,6 +102,13 @@ function claimsOf(pod: Pod): readonly Tie[] {
     const name = claimNameOf(pod, volume);
     return name === undefined ? [] : [one("v1/persistentvolumeclaims", name, pod.metadata.namespace)];
   });
+}
+
+/** It may be deleted a while after it has finished, and the pod with it. */
+function finishedJobOf(pod: Pod): readonly Tie[] {
+  const owner = isPodFinished(pod) ? controllerOf(pod) : undefined;
+  if (owner?.kind !== "Job" || owner.name === undefined) return [];
+  return [one("batch/v1/jobs", owner.name, pod.metadata.namespace)];
 }
 
 function aroundSnapshot(snapshot: VolumeSnapshot): readonly Tie[] {

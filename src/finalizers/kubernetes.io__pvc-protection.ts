@@ -29,9 +29,11 @@ export default defineFinalizer({
     "v1/namespaces",
     "apps/v1/replicasets",
     "apps/v1/statefulsets",
+    "batch/v1/jobs",
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, podUsesPVCForDeletion, 1.25 to 1.36",
+    "kubernetes/kubernetes pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob, 1.36",
     "kubernetes/kubernetes#92598",
     "kubernetes/kubernetes#80475",
     "kubestellar/kubeflex#179",

@@ -102,7 +102,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["undo backup -o", "y", ["yaml", ":4"]],
   ["explain", "set-r", ["set-retain", ":4"]],
   ["explain", "DiskL", ["DiskLeaks", ":4"]],
-  ["explain", "FinishedPod", ["FinishedPodUsesClaim", ":4"]],
+  ["explain", "FinishedPodU", ["FinishedPodUsesClaim", ":4"]],
   ["completion", "", ["bash", "zsh", "fish", "powershell", ":4"]],
   ["completion bash", "", [":4"]],
   ["version", "", [":4"]],

@@ -1,9 +1,9 @@
 /** A claim that is being deleted under the pods of a workload: who stops that, and what it would take along. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { KubeObject, ReplicaSet } from "../../src/kubernetes/index.ts";
+import type { Job, KubeObject, ReplicaSet, Resource } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { claim, metadataOf, ownedBy, statefulSet } from "../support/objects.ts";
+import { claim, job, metadataOf, ownedBy, statefulSet } from "../support/objects.ts";
 import { doomed, finalizers, owner, user } from "./support/claim-in-use.ts";
 
 describe("a claim that a tool manages", () => {
@@ -85,5 +85,29 @@ describe("a workload that a tool applies again and again", () => {
     );
     assert.equal(scale.safety, "loses-data");
     assert.match(textOf(scale.first), /Set whenScaled to Retain in its manifest.*claims of all its pods/);
+  });
+});
+
+describe("a finished pod of a Job with a TTL", () => {
+  const importJob = (ttlSecondsAfterFinished: number): Job => ({
+    ...job(),
+    spec: { ttlSecondsAfterFinished },
+    status: {
+      conditions: [{ type: "Complete", status: "True", lastTransitionTime: "2026-11-20T11:59:30Z" }],
+    },
+  });
+  const reasonFor = (of: Job, hidden: readonly Resource[] = []) =>
+    rootsOf(diagnosisOf([doomed, user({ phase: "Succeeded", ownerReferences: [ownedBy(of)] }), of], hidden));
+
+  test("is deleted by itself", () => {
+    assert.deepEqual(reasonFor(importJob(90)), ["FinishedPodIsCleanedUp waiting"]);
+  });
+
+  test("that is long overdue waits for a person", () => {
+    assert.deepEqual(reasonFor(importJob(-61)), ["FinishedPodUsesClaim blocked"]);
+  });
+
+  test("is held as any other where the Job was not read", () => {
+    assert.deepEqual(reasonFor(importJob(90), ["batch/v1/jobs"]), ["FinishedPodUsesClaim blocked"]);
   });
 });

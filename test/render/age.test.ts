@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ageBetween, humanDuration } from "../../src/render/amounts.ts";
+import { humanDuration } from "../../src/kubernetes/index.ts";
+import { ageBetween } from "../../src/render/amounts.ts";
 
 const minute = 60;
 const hour = 60 * minute;

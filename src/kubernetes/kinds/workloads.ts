@@ -112,7 +112,7 @@ export const jobs = defineKind({
   namespaced: true,
   fields: {
     spec: { ttlSecondsAfterFinished: "integer", suspend: "flag", template },
-    status: { succeeded: "integer", failed: "integer", active: "integer" },
+    status: { succeeded: "integer", failed: "integer", active: "integer", conditions: conditionsShape },
   },
 });
 export type Job = ObjectOf<typeof jobs>;

@@ -1,8 +1,8 @@
 import type { Phrase, PhrasePart } from "../../kubernetes/index.ts";
-import { nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
+import { humanDuration, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
 import type { AuditReport, Finding } from "../../report/index.ts";
 import { bytesOf } from "../../report/index.ts";
-import { gibibytes, humanDuration } from "../amounts.ts";
+import { gibibytes } from "../amounts.ts";
 import { shown } from "../escape.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";

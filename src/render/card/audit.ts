@@ -1,8 +1,17 @@
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { join, nameKey, nameOf, say, secondsSince, withoutNamespace, words } from "../../kubernetes/index.ts";
+import {
+  humanDuration,
+  join,
+  nameKey,
+  nameOf,
+  say,
+  secondsSince,
+  withoutNamespace,
+  words,
+} from "../../kubernetes/index.ts";
 import type { AuditReport, Finding } from "../../report/index.ts";
 import { bytesOfAll } from "../../report/index.ts";
-import { counted, gibibytes, humanDuration } from "../amounts.ts";
+import { counted, gibibytes } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, indented, item, paragraph, styled, verbatim } from "../doc.ts";
 import type { Group } from "../group.ts";

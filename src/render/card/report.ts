@@ -1,6 +1,5 @@
-import { say, secondsSince, shortNameOf, words } from "../../kubernetes/index.ts";
+import { humanDuration, say, secondsSince, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { Diagnosis, Report } from "../../report/index.ts";
-import { humanDuration } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, section, table } from "../doc.ts";
 import { fates } from "../labels.ts";

@@ -1,9 +1,9 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { join, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
+import { humanDuration, join, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
 import type { AuditReport, EarlierFinding, Finding } from "../../report/index.ts";
 import { bytesOf } from "../../report/index.ts";
 import type { Share, Sum } from "../amounts.ts";
-import { divisions, gibibytes, humanDuration, sharesBy, sumOf } from "../amounts.ts";
+import { divisions, gibibytes, sharesBy, sumOf } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, indented, item, paragraph, section, sentence, styled } from "../doc.ts";
 import { whole } from "../escape.ts";

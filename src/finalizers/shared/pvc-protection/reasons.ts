@@ -9,6 +9,12 @@ export const protectionReasons = {
     whatToDo:
       "If you need the data, set the volume to Retain first: with the last pod the claim is deleted, and with policy Delete its disk too. Then delete the finished pod: `kubectl delete pod NAME -n NAMESPACE`. Set ttlSecondsAfterFinished on Jobs.",
   }),
+  FinishedPodIsCleanedUp: waiting("A finished pod still uses the claim, and will be deleted with its Job", {
+    what: "A pod that has Succeeded or Failed refers to the claim. Its Job has finished too, and has ttlSecondsAfterFinished.",
+    why: "The ttl-after-finished-controller deletes a Job that long after it finished. The garbage collector deletes its pods first.",
+    whatToDo:
+      "If you need the data, set the volume to Retain before the pod is deleted (`kubectl patch pv`). With the last pod the claim is deleted, and with policy Delete its disk too. Otherwise no action is needed.",
+  }),
   PodUsesClaim: blocked("A pod uses the claim", {
     what: "A scheduled pod that has not finished refers to the claim in spec.volumes.",
     why: "The claim is kept until no pod uses it. That keeps the data safe while the pod runs.",

@@ -23,6 +23,7 @@ import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts"
 import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
+import { cleanedUp } from "./cleaned-up.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
 type Found = FoundHold<ProtectionReason>;
@@ -82,6 +83,11 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
     };
   }
   if (isPodFinished(pod)) {
+    const cleanup = cleanedUp(pod, use.cluster);
+    if (cleanup !== undefined) {
+      const evidence = [...base.evidence, ...cleanup.evidence];
+      return { ...base, ...cleanup, evidence, remedies: keeping(use.claim), isRoot: true };
+    }
     return {
       ...base,
       reason: "FinishedPodUsesClaim",

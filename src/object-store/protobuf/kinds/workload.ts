@@ -8,7 +8,7 @@ import type {
 } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { flag, integer, message, messages, text, time } from "../field.ts";
-import { podTemplate } from "./common.ts";
+import { conditions, podTemplate } from "./common.ts";
 
 /** kubernetes/api apps/v1/generated.proto StatefulSet (v1.36). */
 export const statefulSet = {
@@ -49,6 +49,7 @@ export const job = {
     succeeded: integer(5, "omitempty"),
     failed: integer(6, "omitempty"),
     active: integer(4, "omitempty"),
+    conditions: conditions(1, 4),
   }),
 } as const satisfies FieldsFor<(typeof jobs)["fields"]>;
 

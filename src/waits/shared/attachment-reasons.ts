@@ -11,9 +11,9 @@ export const attachmentReasons = {
   }),
   AttachmentNodeGone: blocked("The volume is attached to a node that no longer exists", {
     what: "The Node of the VolumeAttachment does not exist, and no pod on it uses the volume.",
-    why: "The attach-detach controller detaches from a missing node after about six minutes, if the driver can. A missing Node object does not prove that its machine is off.",
+    why: "The attach-detach controller detaches by force six minutes after the last pod there released the volume. That moment is not recorded, and kube-controller-manager can have it switched off. A missing Node object does not prove that its machine is off.",
     whatToDo:
-      "A person must confirm with the machine's provider that the machine is off or destroyed. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`.",
+      "Look again after six minutes. If the attachment still exists, a person must confirm with the machine's provider that the machine is off or destroyed. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`.",
   }),
   AttachmentNodeReplaced: blocked("The node was replaced after the volume was attached to it", {
     what: "The Node of that name is newer than the VolumeAttachment: it is another machine, or it was registered again.",

@@ -48,7 +48,7 @@ export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
   return {
     reason: "AttachmentNodeGone",
     holder: { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it; Kubernetes cannot tell whether that machine is off`,
+    message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it${forcedDetach}. Kubernetes cannot tell whether that machine is off`,
     evidence: [
       proof(attachment, "spec.nodeName", nodeOf(attachment)),
       proof(nodeNamed(nodeOf(attachment)), "metadata.name", null),

@@ -13,7 +13,15 @@ import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { checkController, repairApiService } from "../remedies/index.ts";
 import { noneFound, proof } from "../report/index.ts";
 import type { Found } from "./shared/namespace.ts";
-import { avoid, isNew, namespaceReasons, ofContent, storageKinds, webhookKinds } from "./shared/namespace.ts";
+import {
+  avoid,
+  isBetweenRounds,
+  isNew,
+  namespaceReasons,
+  ofContent,
+  storageKinds,
+  webhookKinds,
+} from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "namespace-content",
@@ -24,8 +32,10 @@ export default defineWait({
     "v1/persistentvolumes",
     "apiregistration.k8s.io/v1/apiservices",
     ...webhookKinds,
+    "coordination.k8s.io/v1/leases",
   ],
   sources: [
+    "kubernetes/kubernetes pkg/controller/namespace/namespace_controller.go worker, nsControllerRateLimiter, 1.36",
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
     "kubernetes/kubernetes pkg/controller/namespace/deletion/status_condition_utils.go, 1.36",
     "kubernetes/kubernetes#60807",
@@ -92,7 +102,7 @@ function ofController(namespace: Namespace, cluster: Cluster): Found {
     proof(namespace, "metadata.deletionTimestamp", namespace.metadata.deletionTimestamp),
     noneFound(namespace, "pods, claims, snapshots"),
   ];
-  if (isNew(namespace, cluster)) {
+  if (isNew(namespace, cluster) || isBetweenRounds(namespace, cluster)) {
     return {
       reason: "NamespaceAboutToGo",
       holder,

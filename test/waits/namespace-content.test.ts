@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { APIService, Namespace, Phrase } from "../../src/kubernetes/index.ts";
+import type { APIService, Lease, Namespace, Phrase } from "../../src/kubernetes/index.ts";
 import { flatten } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, metadataOf, namespaceObject, pod, volume } from "../support/objects.ts";
@@ -220,4 +220,39 @@ describe("nothing left of the kinds that are read", () => {
   }
 
   test("a live namespace is fine", () => assert.deepEqual(rootsOf(diagnosisOf([namespaceObject()])), []));
+});
+
+describe("the last pod was deleted since the namespace controller last came", () => {
+  const seen = condition(
+    "NamespaceContentRemaining",
+    "Some resources are remaining: persistentvolumeclaims. has 1 resource instances, pods. has 1 resource instances",
+  );
+  const leader = (renewTime: string): Lease => ({
+    apiVersion: "coordination.k8s.io/v1",
+    kind: "Lease",
+    metadata: metadataOf({}, "kube-controller-manager", "kube-system"),
+    spec: { holderIdentity: "cp-1", leaseDurationSeconds: 15, renewTime },
+  });
+  const live = claim({ namespace: "shop", phase: "Bound" });
+
+  test("it will come: it pauses for up to a minute", () => {
+    const running = leader("2026-11-20T11:59:58Z");
+    assert.deepEqual(rootsOf(diagnosisOf([doomed(seen), live, running])), [
+      "StorageObjectInNamespace waiting",
+    ]);
+    assert.deepEqual(rootsOf(diagnosisOf([doomed(seen), running])), ["NamespaceAboutToGo waiting"]);
+  });
+
+  test("it does not act where its leader does not renew its lease, or where that was not read", () => {
+    const gone = leader("2026-11-20T10:00:00Z");
+    assert.deepEqual(rootsOf(diagnosisOf([doomed(seen), live, gone])), [
+      "NamespaceControllerNotActing stuck",
+    ]);
+    assert.deepEqual(
+      rootsOf(
+        diagnosisOf([doomed(seen), live, leader("2026-11-20T11:59:58Z")], ["coordination.k8s.io/v1/leases"]),
+      ),
+      ["NamespaceControllerNotActing stuck"],
+    );
+  });
 });

@@ -66,8 +66,17 @@ export function finalizerOwnerRuns(
   object: KubeObject,
   cluster: Cluster,
 ): Answer<{ readonly lease?: Lease }> {
+  return leaderRuns(leaderLeases(finalizer, object), cluster);
+}
+
+/** Does kube-controller-manager run? It answers as `finalizerOwnerRuns` does. */
+export function controllerManagerRuns(cluster: Cluster): Answer<{ readonly lease?: Lease }> {
+  return leaderRuns([controllerManager], cluster);
+}
+
+function leaderRuns(names: readonly string[], cluster: Cluster): Answer<{ readonly lease?: Lease }> {
   const stale: Lease[] = [];
-  for (const name of leaderLeases(finalizer, object)) {
+  for (const name of names) {
     const leases = cluster.lookup(leasesByName, name, everywhere);
     if (!leases.read) return notLooked(leases.unread);
     const lease = leases.items.find((found) => isRenewed(found, cluster.now));

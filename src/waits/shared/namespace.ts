@@ -3,6 +3,7 @@ import { inNamespace } from "../../cluster/index.ts";
 import { refusedIn } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
 import { blocked, couldNotRead, stuck, waiting } from "../../define/index.ts";
+import { controllerManagerRuns, kindsRemaining } from "../../evidence/index.ts";
 import type { KubeObject, Namespace, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, secondsSince, words } from "../../kubernetes/index.ts";
 import { checkController, retainVolumes } from "../../remedies/index.ts";
@@ -39,7 +40,18 @@ type Order = "after the pods" | "soon" | "long since";
 function orderIn(namespace: Namespace, pods: number, cluster: Cluster): Order {
   if (refusedIn(namespace) !== undefined) return "soon";
   if (pods > 0) return "after the pods";
-  return isNew(namespace, cluster) ? "soon" : "long since";
+  return isNew(namespace, cluster) || isBetweenRounds(namespace, cluster) ? "soon" : "long since";
+}
+
+/**
+ * The namespace controller saw a pod in its last round, and has not come again since that pod was deleted: it pauses for up to
+ * a minute, or for half of the longest grace period. If kube-controller-manager does not renew its lease, it will not come.
+ * kubernetes/kubernetes pkg/controller/namespace/namespace_controller.go worker, nsControllerRateLimiter, 1.36.
+ */
+export function isBetweenRounds(namespace: Namespace, cluster: Cluster): boolean {
+  const content = namespace.status?.conditions?.find(({ type }) => type === "NamespaceContentRemaining");
+  if (!kindsRemaining(content?.message ?? "")?.includes("pods.")) return false;
+  return controllerManagerRuns(cluster).is === "proven";
 }
 
 function retainIn(namespace: Namespace): RemedyCall {

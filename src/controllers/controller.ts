@@ -19,6 +19,8 @@ export type Action =
   | { readonly do: "mark-unready"; readonly object: ObjectRef }
   /** The object is a dependent of these no more. */
   | { readonly do: "drop-owners"; readonly object: ObjectRef; readonly owners: readonly ObjectRef[] }
+  /** No owner of the object waits for it any longer. */
+  | { readonly do: "unblock-owners"; readonly object: ObjectRef }
   /** The object becomes a dependent of this one, which is its controller. */
   | { readonly do: "set-owner"; readonly object: ObjectRef; readonly owner: ObjectRef }
   /** A DELETE request: the object gets a deletionTimestamp, or goes at once when nothing holds it. */

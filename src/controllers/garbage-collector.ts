@@ -47,9 +47,28 @@ function decideLive(object: KubeObject, cluster: Cluster): Decision {
   const dependents = isAwaited ? dependentsOf(object, cluster) : noDependents;
   if (!dependents.read) return unknown(dependents);
   const remove: Action = { do: "delete", object: refOf(object) };
-  return dependents.items.length === 0
-    ? act(remove)
-    : act({ do: "add-finalizer", object: refOf(object), finalizer: foregroundDeletion }, remove);
+  if (dependents.items.length === 0) return act(remove);
+  const unblock: readonly Action[] =
+    dependents.items.some(isDeletingDependents) && blocksAny(object)
+      ? [{ do: "unblock-owners", object: refOf(object) }]
+      : [];
+  return actAll([
+    ...unblock,
+    { do: "add-finalizer", object: refOf(object), finalizer: foregroundDeletion },
+    remove,
+  ]);
+}
+
+/**
+ * A dependent that itself waits for its dependents may be part of a circle: then nothing waits for the object.
+ * The same repository, graph.go isDeletingDependents; patch.go unblockOwnerReferencesStrategicMergePatch.
+ */
+function isDeletingDependents(dependent: KubeObject): boolean {
+  return isTerminating(dependent) && hasFinalizer(dependent, foregroundDeletion);
+}
+
+function blocksAny({ metadata }: KubeObject): boolean {
+  return metadata.ownerReferences?.some(({ blockOwnerDeletion }) => blockOwnerDeletion === true) ?? false;
 }
 
 const noDependents: Listed<KubeObject> = { read: true, items: [] };

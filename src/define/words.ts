@@ -115,6 +115,8 @@ export function actionPhrase(action: Action): Phrase {
       return say`marks ${object} as not ready`;
     case "drop-owners":
       return say`removes the owner reference to ${join(action.owners.map(nameOf), ", ")} from ${object}`;
+    case "unblock-owners":
+      return say`sets blockOwnerDeletion to false in all owner references of ${object}`;
     case "set-owner":
       return say`makes ${nameOf(action.owner)} the owner of ${object}, which is then deleted with its owner`;
     case "delete":

@@ -96,3 +96,19 @@ test("a dependent with dependents of its own is deleted in the foreground too", 
     "delete web-0",
   ]);
 });
+
+test("attemptToDeleteItem: in a circle that is deleted in the foreground, nothing waits for the last one", () => {
+  const waits = { deletionTimestamp: true, finalizers: [foregroundDeletion] } as const;
+  const first = statefulSet({ ...waits, ownerReferences: [ownedBy(claim())] });
+  const last = claim({ ownerReferences: [ownedBy(first)] });
+  const foreground = ["add-finalizer foregroundDeletion data", "delete data"];
+  assert.deepEqual(decide("garbage-collector", last, [first]), ["data blocks no owner", ...foreground]);
+  const live = pod({ ownerReferences: [ownedBy(last)] });
+  assert.deepEqual(
+    decide("garbage-collector", claim({ ownerReferences: [ownedBy(statefulSet(waits))] }), [
+      statefulSet(waits),
+      live,
+    ]),
+    foreground,
+  );
+});

@@ -42,6 +42,13 @@ export function changedBy(object: KubeObject, action: Action): KubeObject {
       const ownerReferences = object.metadata.ownerReferences?.filter(({ uid }) => !uids.includes(uid));
       return withMetadata(object, { ownerReferences: ownerReferences ?? [] });
     }
+    case "unblock-owners": {
+      const ownerReferences = object.metadata.ownerReferences?.map((owner) => ({
+        ...owner,
+        blockOwnerDeletion: false,
+      }));
+      return withMetadata(object, { ownerReferences: ownerReferences ?? [] });
+    }
     case "set-owner": {
       const { apiVersion, kind, name, uid } = action.owner;
       const owner = { apiVersion, kind, name, uid: uid ?? "", controller: true, blockOwnerDeletion: true };

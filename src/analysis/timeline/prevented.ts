@@ -38,6 +38,7 @@ function prevents(hold: Hold, action: Action): boolean {
     case "bind-content":
     case "mark-unready":
     case "drop-owners":
+    case "unblock-owners":
     case "set-owner":
     case "annotate":
       return false;

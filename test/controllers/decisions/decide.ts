@@ -60,6 +60,8 @@ function lineOf(action: Action): string {
       return `bind ${about} to ${action.content.name}`;
     case "drop-owners":
       return `${about} leaves ${action.owners.map(({ name }) => name).join(" ")}`;
+    case "unblock-owners":
+      return `${about} blocks no owner`;
     case "set-owner":
       return `${about} comes to belong to ${action.owner.name}`;
     case "mark-unready":

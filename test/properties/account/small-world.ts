@@ -105,6 +105,12 @@ export class SmallWorld {
           ),
         );
         break;
+      case "unblock-owners":
+        this.#setOwners(
+          object,
+          (object.metadata.ownerReferences ?? []).map((owner) => ({ ...owner, blockOwnerDeletion: false })),
+        );
+        break;
       case "set-owner": {
         const { apiVersion, kind, name, uid = "" } = action.owner;
         const owner = { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };

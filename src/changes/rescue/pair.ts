@@ -7,7 +7,7 @@ import type { PairNow } from "./pair-now.ts";
 import { isRestored, mustGo } from "./pair-now.ts";
 import { remadeClaim, remadeVolume } from "./remade.ts";
 import type { Pair, Rescue } from "./rescue.ts";
-import type { Next } from "./steps.ts";
+import type { Next, WaitStep } from "./steps.ts";
 import { doing, refuse, startOver, waitingFor } from "./steps.ts";
 
 /**
@@ -33,10 +33,13 @@ export function bringBack(now: PairNow, rescue: Rescue): Next | undefined {
 
 function letClaimGo(claim: PersistentVolumeClaim): Next {
   if (isTerminating(claim))
-    return waitingFor(
-      "claim-gone",
+    return withHolders(
       claim,
-      say`A deletion cannot be undone, so the claim must be deleted and created again.${heldToo(claim)}`,
+      waitingFor(
+        "claim-gone",
+        claim,
+        say`A deletion cannot be undone, so the claim must be deleted and created again.${heldToo(claim)}`,
+      ),
     );
   return doing(
     "delete-claim",
@@ -51,10 +54,13 @@ function withoutClaim({ pair, volume }: PairNow, rescue: Rescue): Next {
   if (volume === undefined) return makeVolume(pair, rescue, undefined);
   const object = volume.object;
   if (isTerminating(object))
-    return waitingFor(
-      "volume-gone",
+    return withHolders(
       object,
-      say`It is being deleted, which cannot be undone, so it must be deleted and created again.${heldToo(object)}`,
+      waitingFor(
+        "volume-gone",
+        object,
+        say`It is being deleted, which cannot be undone, so it must be deleted and created again.${heldToo(object)}`,
+      ),
     );
   const release = releaseEdits(object, pair, rescue);
   if (release !== undefined)
@@ -183,10 +189,21 @@ const removedAnyway: readonly string[] = [
 ];
 
 /** What else an object waits for that has to be deleted: a rescue removes no finalizer, and would wait without end. */
-function heldToo(object: KubeObject): Phrase {
-  const others = (object.metadata.finalizers ?? []).filter(
+function othersOf(object: KubeObject): readonly string[] {
+  return (object.metadata.finalizers ?? []).filter(
     (finalizer) => !removedAnyway.includes(finalizer) && !finalizer.startsWith(finalizerNames.attacherPrefix),
   );
+}
+
+/** Once Kubernetes has done its part, only the owners of other finalizers can end the wait. */
+function withHolders(object: KubeObject, step: WaitStep): WaitStep {
+  const others = othersOf(object);
+  const isAll = others.length > 0 && others.length === object.metadata.finalizers?.length;
+  return isAll ? { ...step, heldOnlyBy: others } : step;
+}
+
+function heldToo(object: KubeObject): Phrase {
+  const others = othersOf(object);
   if (others.length === 0) return [];
   const { namespace } = object.metadata;
   const where = namespace === undefined ? [] : say` -n ${namespace}`;

@@ -5,7 +5,11 @@ import { nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Act, Refusal, RescueStep, Stage } from "../../report/index.ts";
 
 export type ActStep = RescueStep & { readonly by: "pvguard"; readonly act: Act };
-export type WaitStep = RescueStep & { readonly by: "cluster" };
+export type WaitStep = RescueStep & {
+  readonly by: "cluster";
+  /** Finalizers that are all that is left, and that neither Kubernetes nor this rescue removes. */
+  readonly heldOnlyBy?: readonly string[];
+};
 /** Only a person can do it; then the rescue goes on. */
 export type PersonStep = RescueStep & { readonly by: "person"; readonly refusal: Refusal };
 

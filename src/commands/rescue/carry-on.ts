@@ -38,6 +38,8 @@ export type Ended =
 type StepEnd = Pick<Outcome, "status" | "detail">;
 
 const pause = 1000;
+/** Milliseconds that the owner of another finalizer may take: either it acts soon, or a person must look. */
+const patienceWithOthers = 60_000;
 /** Another client may change the object in between; then the step is decided again. */
 const mostTries = 20;
 
@@ -67,7 +69,8 @@ export async function carryOn(begun: Rescue, work: Work): Promise<Ended> {
           waiting = { for: what, since: surroundings.now() };
           work.waiting(next);
         }
-        if (surroundings.now() - waiting.since > patience) return { end: "took-too-long", step: next };
+        const mostWait = next.heldOnlyBy === undefined ? patience : Math.min(patience, patienceWithOthers);
+        if (surroundings.now() - waiting.since > mostWait) return { end: "took-too-long", step: next };
         await work.sleep(pause);
         break;
       }

@@ -92,8 +92,10 @@ function codeOf(ended: Ended, scaledDown: readonly Phrase[], { account }: Rescue
       account.unread(ended.unread);
       return 3;
     case "took-too-long": {
-      const { object, title } = ended.step;
-      const detail = say`error: timed out: ${title}. To see what holds it, run: kubectl pvguard why ${shortNameOf(object)}${object.namespace === undefined ? [] : say` -n ${object.namespace}`}. ${goOn}`;
+      const { object, title, heldOnlyBy } = ended.step;
+      const held =
+        heldOnlyBy === undefined ? [] : say` Only the owner of ${heldOnlyBy.join(", ")} can end this.`;
+      const detail = say`error: timed out: ${title}.${held} To see what holds it, run: kubectl pvguard why ${shortNameOf(object)}${object.namespace === undefined ? [] : say` -n ${object.namespace}`}. ${goOn}`;
       account.happened(outcomeOf(ended.step, "unproven", detail));
       account.note(detail);
       return 6;

@@ -32,6 +32,8 @@ export interface MovingCluster {
   /** Everything in the cluster does what there is to do. */
   pass(): void;
   objects(): readonly KubeObject[];
+  /** Milliseconds that all runs took. */
+  elapsed(): number;
   /** What went out without having been saved whole, said as an intent, and remembered. Of all runs since the reset. */
   readonly unsaved: readonly string[];
   writes(): readonly string[];
@@ -58,7 +60,8 @@ export async function movingCluster(context: TestContext, kept: () => MemoryDisk
     { server: server.url, "certificate-authority-data": base64(server.authority) },
     { user: { token: server.tokenOf("admin") } },
   );
-  let time = Date.parse("2026-11-20T12:00:00Z");
+  const begin = Date.parse("2026-11-20T12:00:00Z");
+  let time = begin;
   let chance = 0;
   return {
     reset(objects) {
@@ -97,6 +100,7 @@ export async function movingCluster(context: TestContext, kept: () => MemoryDisk
       });
     },
     unsaved,
+    elapsed: () => time - begin,
     writes: () =>
       server.received
         .slice(from)

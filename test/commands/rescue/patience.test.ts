@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FlagValues } from "../../../src/commands/flags/index.ts";
 import { patienceIn } from "../../../src/commands/rescue/run.ts";
+import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
+import { pair } from "../../changes/rescue/situation.ts";
+import { movingCluster } from "./moving-cluster.ts";
 
 const patienceOf = (...given: readonly string[]) =>
   patienceIn(new FlagValues(new Map(given.length === 0 ? [] : [["timeout", given]])));
@@ -24,3 +27,18 @@ for (const given of ["", "soon", "-1", "1.5", "10 m"]) {
     assert.throws(() => patienceOf(given), { kind: "usage" });
   });
 }
+
+test("a claim that only another finalizer holds is waited for a minute, and its owner is named", async (context) => {
+  const disk = memoryDisk();
+  const cluster = await movingCluster(context, () => disk);
+  const [claim, volume] = pair({ claim: "deleted" });
+  const held = { ...claim, metadata: { ...claim.metadata, finalizers: ["example.com/backup"] } };
+  cluster.reset([held, volume]);
+  const { code, err } = await cluster.run(["rescue", "pvc/data", "-n", "shop"], disk);
+  assert.equal(code, 6, err);
+  assert.match(
+    err,
+    /timed out: Wait until pvc\/data \(shop\) is deleted\. Only the owner of example\.com\/backup can end this\./,
+  );
+  assert.ok(cluster.elapsed() <= 70_000, `${cluster.elapsed()} ms`);
+});

@@ -47,19 +47,37 @@ function spelledOut(text: string): string {
   return text.replaceAll(unseen, spell);
 }
 
-/** How many characters of one piece of data are shown to a person. */
-const mostShown = 200;
+/** As much as an event can say: kubernetes/kubernetes pkg/apis/core/validation/events.go NoteLengthLimit, 1.36. */
+const mostShown = 1024;
 
-/** As `whole`, cut at 200 characters with the number of those left out: `(+1,048,376)`. */
+/** Errors are wrapped from the outside in, so that the cause is last: more of the end is kept. */
+const headShown = 256;
+const tailShown = mostShown - headShown;
+
+/** As `whole`. Of more than 1,024 characters the middle is left out, with the number of those: `[1,047,552 more]`. */
 export function shown(text: string): Printable {
-  let end = mostShown;
-  let visible = whole(text.slice(0, endOfCharacter(text, end)));
-  while (visible.length > mostShown) {
-    end -= Math.ceil((visible.length - mostShown) / mostSpelled);
-    visible = whole(text.slice(0, endOfCharacter(text, end)));
+  // What is written out takes up to ten times as much room.
+  const visible = text.length > mostShown * 2 ? undefined : whole(text);
+  if (visible !== undefined && visible.length <= mostShown) return visible;
+  const head = fitting(text, headShown, "from the begin");
+  const tail = fitting(text.slice(head.length), tailShown, "from the end");
+  const left = characters(text.slice(head.length, text.length - tail.length));
+  return `${whole(head)} [\u2026 ${thousands(left)} more \u2026] ${whole(tail)}` as Printable;
+}
+
+/** As much of one end of the text as is no longer than that when it is written out. */
+function fitting(text: string, most: number, from: "from the begin" | "from the end"): string {
+  const cut = (length: number) =>
+    from === "from the begin"
+      ? text.slice(0, endOfCharacter(text, length))
+      : text.slice(endOfCharacter(text, text.length - length));
+  let length = Math.min(most, text.length);
+  let part = cut(length);
+  while (whole(part).length > most) {
+    length -= Math.ceil((whole(part).length - most) / mostSpelled);
+    part = cut(length);
   }
-  const rest = characters(text.slice(endOfCharacter(text, end)));
-  return (rest === 0 ? visible : `${visible}(+${thousands(rest)})`) as Printable;
+  return part;
 }
 
 /** `end`, or one less where that would part a pair of surrogates. */

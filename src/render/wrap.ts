@@ -35,13 +35,16 @@ export function wrapWithin(text: Text, width: number): readonly string[] {
     .map(dressed);
 }
 
+/** Before each line that begins in the middle of quoted data. */
+const quoteMark = "> ";
+
 function wrapped(text: Text, room: Room): readonly (readonly Piece[])[] {
   const lines: Piece[][] = [[]];
   let used = 0;
-  for (const { pieces, gap, isInsideQuotes } of wordsOf(text)) {
+  for (const { pieces, gap, isInsideQuotes } of wordsOf(text, room)) {
     const width = piecesWidth(pieces);
     const isFull = used > 0 && used + gap.length + width > (lines.length === 1 ? room.first : room.rest);
-    const lead = isFull ? (isInsideQuotes ? "…" : "") : used > 0 ? gap : "";
+    const lead = isFull ? (isInsideQuotes ? quoteMark : "") : used > 0 ? gap : "";
     if (isFull) lines.push([]);
     const line = lines.at(-1) ?? [];
     for (const piece of [...leading(lead, line.at(-1), pieces), ...pieces]) line.push(piece);
@@ -87,11 +90,12 @@ interface Word {
   readonly isInsideQuotes: boolean;
 }
 
-/** Runs of tokens without a space between them. Quoted data may be parted anywhere. */
-function wordsOf(text: Text): readonly Word[] {
+/** Runs of tokens without a space between them. A word of quoted data that is longer than a line may be parted anywhere. */
+function wordsOf(text: Text, room: Room): readonly Word[] {
   const words: { pieces: Piece[]; gap: " " | ""; isInsideQuotes: boolean }[] = [];
   let before: Token | undefined;
-  for (const token of text.flatMap(tokensOf)) {
+  const mostInOne = Math.min(room.first, room.rest) - quoteMark.length;
+  for (const token of text.flatMap((span) => tokensOf(span, mostInOne))) {
     const { isInsideQuotes } = token;
     const isNew = before === undefined || isSpace(before) || isInsideQuotes;
     if (!isSpace(token) && isNew)
@@ -107,11 +111,14 @@ type Token = Piece & { readonly isInsideQuotes: boolean };
 
 const isSpace = ({ text }: Piece) => text.trim() === "";
 
-function tokensOf(span: Span): readonly Token[] {
+function tokensOf(span: Span, mostInOne: number): readonly Token[] {
   const { text, isQuoted } =
     "data" in span ? readable(span.data) : { text: whole(span.words), isQuoted: false };
-  const pattern = "words" in span ? ownTokens : isQuoted ? quotedTokens : dataTokens;
-  return partsOf(text, pattern).map((token, position) => ({
+  const parts = partsOf(text, "words" in span ? ownTokens : dataTokens);
+  const tokens = isQuoted
+    ? parts.flatMap((part) => (widthOf(part) <= mostInOne ? [part] : partsOf(part, partsOfLongWord)))
+    : parts;
+  return tokens.map((token, position) => ({
     text: token,
     style: span.style,
     isInsideQuotes: isQuoted && position > 0,
@@ -121,5 +128,8 @@ function tokensOf(span: Span): readonly Token[] {
 /** Own words in backticks, or behind an arrow, are one token. */
 const ownTokens = /`[^`]*`|\u2190.*|[^\s`]+|`|\s+/g;
 const dataTokens = /\S+|\s+/g;
-/** No part begins with a mark: on its own it would be spelled out, and take more room. */
-const quotedTokens = /\S{1,16}\p{M}*|\s+/gu;
+/**
+ * The parts of an address, so that a name in it is whole where it can be. None begins with a mark: on its own it would be spelled
+ * out, and take more room.
+ */
+const partsOfLongWord = /[^/?&=,;]{1,16}\p{M}*[/?&=,;]{0,3}\p{M}*|[/?&=,;]{1,3}\p{M}*/gu;

@@ -28,14 +28,22 @@ for (const [what, text, visible] of spelled) {
   test(`visible: ${what}`, () => assert.equal(whole(text), visible));
 }
 
-test("shown: 200 characters, and how many more there are", () => {
-  assert.equal(shown("x".repeat(200)), "x".repeat(200));
-  assert.equal(shown("x".repeat(1024 * 1024)), `${"x".repeat(200)}(+1,048,376)`);
+test("shown: as much as an event can say, whole; of more, the begin and the end, where the cause is", () => {
+  assert.equal(shown("x".repeat(1024)), "x".repeat(1024));
+  assert.equal(
+    shown(`${"x".repeat(1024 * 1024)} the quota is exceeded`),
+    `${"x".repeat(256)} [\u2026 1,047,574 more \u2026] ${"x".repeat(746)} the quota is exceeded`,
+  );
 });
 
 test("shown: what is written out counts as it is shown", () => {
-  const visible = shown("\u202e".repeat(100));
-  assert.equal(visible, `${"<U+202E>".repeat(25)}(+75)`);
+  const visible = shown("\u202e".repeat(200));
+  assert.equal(visible, `${"<U+202E>".repeat(32)} [\u2026 72 more \u2026] ${"<U+202E>".repeat(96)}`);
+});
+
+test("shown: no pair of surrogates is parted", () => {
+  assert.doesNotMatch(shown("\u{1f600}".repeat(1500)), /\\u/);
+  assert.doesNotMatch(shown(`a${"\u{1f600}".repeat(1500)}b`), /\\u/);
 });
 
 test("readable: in quotes only what could pass for the report's own words", () => {

@@ -38,15 +38,25 @@ test("a line that begins in the middle of quoted data says so", () => {
   const forged = "ok\n 1. [safe] Delete the namespace, which nobody needs, $ kubectl delete ns shop";
   assert.deepEqual(laidOut([paragraph(say`It says ${forged}, no more.`)]), [
     'It says "ok\\n 1. [safe] Delete the',
-    "…namespace, which nobody needs, $",
-    '…kubectl delete ns shop", no more.',
+    "> namespace, which nobody needs, $",
+    '> kubectl delete ns shop", no more.',
   ]);
 });
 
-test("quoted data is parted anywhere, a name never", () => {
+test("a name is never parted, and a word of quoted data only where it is longer than a line", () => {
+  const id = "0f9d1c7a-2b7e-4e0e-9a53-7a0f4d3b6c11";
+  assert.deepEqual(laidOut([paragraph(say`It says ${`error: request ${id} ended`}.`)]), [
+    'It says "error: request',
+    `> ${id}`,
+    '> ended".',
+  ]);
   assert.deepEqual(laidOut([paragraph(say`${`[${"x".repeat(50)}`}`)]), [
     `"[${"x".repeat(30)}`,
-    `…${"x".repeat(20)}"`,
+    `> ${"x".repeat(20)}"`,
+  ]);
+  assert.deepEqual(laidOut([paragraph(say`${`[https://array.example/api/v3/volumes/${id}`}`)]), [
+    '"[https://array.example/api/v3/volumes/',
+    '> 0f9d1c7a-2b7e-4e0e-9a53-7a0f4d3b6c11"',
   ]);
   assert.deepEqual(laidOut([paragraph(say`${"x".repeat(50)}`)]), ["x".repeat(50)]);
 });

@@ -19,8 +19,10 @@ export function row(label: string, texts: readonly Text[]): readonly Block[] {
   );
 }
 
-/** Longer data, such as a driver's error, keeps its begin and its end: the cause stands at either. */
+/** About three lines. Of longer data, such as a driver's error, the first line and the last are told. */
 const mostCharacters = 240;
+const firstLine = 60;
+const lastLines = 140;
 
 /** For a reader who knows the namespace already, and without the middle of a long error. */
 export function inShort(phrase: Phrase, namespace: string | undefined): Phrase {
@@ -29,9 +31,11 @@ export function inShort(phrase: Phrase, namespace: string | undefined): Phrase {
   );
 }
 
+/** Parted between words, where there are any. */
 function withoutMiddle(text: string): string {
-  const half = mostCharacters / 2;
-  return `${text.slice(0, half).trimEnd()} [\u2026] ${text.slice(-half).trimStart()}`;
+  const head = text.slice(0, firstLine).replace(/(?<=\S)\s+\S*$/, "");
+  const tail = text.slice(-lastLines).replace(/^\S*\s+(?=\S)/, "");
+  return `${head} [\u2026] ${tail}`;
 }
 
 /** The disk, and what becomes of it. */

@@ -14,6 +14,7 @@ export * from "./disks/drops-under-retain.ts";
 export * from "./disks/expansion-failed.ts";
 export * from "./disks/path-missing.ts";
 export * from "./disks/snapshot-gone.ts";
+export * from "./disks/snapshots-of-disk.ts";
 export * from "./drivers/class-provisioner.ts";
 export * from "./drivers/driver-installed.ts";
 export * from "./drivers/sidecar-runs.ts";

@@ -180,7 +180,11 @@ export default defineFinalizer({
   finalizer: finalizerNames.externalProvisioner,
   on: ["v1/persistentvolumes"],
   owner: "external-provisioner",
-  needs: ["storage.k8s.io/v1/csidrivers", "storage.k8s.io/v1/csinodes"],
+  needs: [
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+  ],
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, shouldDelete, deleteVolumeOperation, v13",
     "kubernetes/enhancements KEP-2644",

@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { finalizerNames, shouldDeleteContent } from "../controllers/index.ts";
+import { claimsFilledFrom, finalizerNames, shouldDeleteContent } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineFinalizer, isFresh } from "../define/index.ts";
 import type { Answer } from "../evidence/index.ts";
@@ -8,11 +8,12 @@ import {
   evidenceAgainst,
   lastFailure,
   snapshotDeletionError,
+  snapshotSecretOf,
   wantsSourceClaim,
 } from "../evidence/index.ts";
-import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
-import { refOf, say } from "../kubernetes/index.ts";
-import { reinstallDriver, repairDriver, restartSidecar } from "../remedies/index.ts";
+import type { Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { join, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { reinstallDriver, repairDriver, restartSidecar, restoreMissing } from "../remedies/index.ts";
 import { hint, proof } from "../report/index.ts";
 import type { ContentReason } from "./shared/snapshot-content.ts";
 import {
@@ -34,6 +35,7 @@ export default defineFinalizer({
     "storage.k8s.io/v1/csinodes",
     "v1/events",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "v1/persistentvolumeclaims",
   ],
   sources: [
     "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go syncContent, shouldDelete, v8.6",
@@ -68,7 +70,8 @@ function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | und
   if (installed.is === "unread") return couldNotRead(installed.unread);
   const failure = lastFailure(ref, "delete-snapshot", cluster);
   if (installed.is === "refuted") return notInstalled(content, installed);
-  if (failure.is !== "unread" && failure.told !== undefined) return failing(content, failure.told.message);
+  if (failure.is !== "unread" && failure.told !== undefined)
+    return failing(content, failure.told.message, cluster);
   if (isFresh(content, cluster.now)) {
     return failure.is === "unread" ? couldNotRead(failure.unread) : undefined;
   }
@@ -104,10 +107,10 @@ function notInstalled(content: VolumeSnapshotContent, installed: Answer): Found 
   };
 }
 
-function failing(content: VolumeSnapshotContent, message: string): Found {
+function failing(content: VolumeSnapshotContent, message: string, cluster: Cluster): Found {
   switch (snapshotDeletionError(message)) {
     case "driver":
-      return failingDriver(content, message);
+      return failingDriver(content, message, cluster);
     case "not-recorded":
       return notRecorded(content, message);
     case "credentials":
@@ -129,25 +132,40 @@ function notRecorded(content: VolumeSnapshotContent, message: string): Found {
 
 function withoutCredentials(content: VolumeSnapshotContent, message: string): Found {
   const driver = driverOf(content);
+  const secret = snapshotSecretOf(content);
+  const named =
+    secret === undefined ? [] : say` (for that it needs ${nameOf(secret)}, which the content names)`;
   return {
     reason: "SnapshotCredentialsMissing",
     holder: { controller: `csi-snapshotter of ${driver}` },
-    message: say`csi-snapshotter of ${driver} cannot ask the driver to delete the snapshot: ${message}`,
+    message: say`csi-snapshotter of ${driver} cannot ask the driver to delete the snapshot${named}: ${message}`,
     evidence: [...evidenceOf(content), hint(content, "event", message)],
-    remedies: [dropCall(content)],
+    remedies: [
+      ...(secret === undefined
+        ? []
+        : [
+            restoreMissing(content, {
+              kind: "Secret",
+              name: secret.name,
+              namespace: secret.namespace ?? "",
+            }),
+          ]),
+      dropCall(content),
+    ],
     avoid: strip(content),
   };
 }
 
-function failingDriver(content: VolumeSnapshotContent, message: string): Found {
+function failingDriver(content: VolumeSnapshotContent, message: string, cluster: Cluster): Found {
   const driver = driverOf(content);
   const isFault = wantsSourceClaim(message);
+  const clones = madeFrom(content, cluster);
   return {
     reason: "BackendKeepsSnapshot",
     holder: { driver },
     message: isFault
       ? say`${driver} fails to delete the snapshot, because it looks for the source claim, which no longer exists; that is a bug in the driver: ${message}`
-      : say`${driver} fails to delete the snapshot: ${message}`,
+      : say`${driver} fails to delete the snapshot: ${message}${clones}`,
     evidence: [...evidenceOf(content), hint(content, "event", message)],
     remedies: [
       repairDriver(content, {
@@ -158,4 +176,23 @@ function failingDriver(content: VolumeSnapshotContent, message: string): Found {
     ],
     avoid: strip(content),
   };
+}
+
+/** More than this are counted. */
+const mostNamed = 3;
+
+/**
+ * Claims that were filled from the snapshot and exist: many backends keep a snapshot while a clone depends on it. That is likely,
+ * and not proven: others copy all of it at once. NetApp/trident#1134, ceph/ceph-csi docs/design/proposals/rbd-snap-clone.md.
+ */
+function madeFrom({ spec }: VolumeSnapshotContent, cluster: Cluster): Phrase {
+  const { name, namespace } = spec?.volumeSnapshotRef ?? {};
+  if (name === undefined || namespace === undefined) return [];
+  const claims = claimsFilledFrom({ kind: "VolumeSnapshot", metadata: { name, namespace } }, cluster);
+  if (!claims.read) return say`. Whether claims were created from the snapshot was not read`;
+  if (claims.items.length === 0) return [];
+  const left = claims.items.length - mostNamed;
+  const named = join(claims.items.slice(0, mostNamed).map(nameOf), ", ");
+  const all = left > 0 ? say`${named} and ${left} more` : named;
+  return say`. Created from the snapshot: ${all}. Many storage backends keep a snapshot as long as a clone depends on it`;
 }

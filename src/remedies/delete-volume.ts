@@ -6,8 +6,8 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy } from "../define/index.ts";
-import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import { acceptance, defineRemedy, manifestFile } from "../define/index.ts";
+import type { ObjectRef, PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance } from "../report/index.ts";
 import { deleting, deletionOf } from "./shared/acts.ts";
@@ -35,12 +35,24 @@ export const deleteVolume = defineRemedy({
         ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
         : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
       saves: [on],
+      ...(volume.status?.phase === "Failed" && isRecord ? { steps: usedAgain(on) } : {}),
       ...(isCleanedUp(volume, cluster)
         ? { fix: deletionOf([volume], [recordLost(volume)]) }
         : { does: deleting([volume]) }),
     };
   },
 });
+
+/**
+ * Nothing but a changed claimRef, or a new object, leads out of the phase Failed.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, syncVolume, 1.36.
+ */
+function usedAgain(on: ObjectRef): readonly Phrase[] {
+  return [
+    say`To use the disk again: erase the old data on it, and delete status, uid, resourceVersion and spec.claimRef from the saved manifest.`,
+    say`Then run: kubectl create -f ${manifestFile(on)}`,
+  ];
+}
 
 /**
  * kubernetes-sigs/sig-storage-local-static-provisioner pkg/discovery/discovery.go discoverVolumesAtPath, v2.9: what it has

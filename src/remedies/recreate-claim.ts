@@ -1,18 +1,25 @@
 import type { SetOfClaim } from "../controllers/index.ts";
+import { annotationNames } from "../controllers/index.ts";
 import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, kubectl, manifestFile, savingManifest } from "../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
-import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
 import { keepClaims, makerOf } from "./shared/statefulset.ts";
 
-/** `using.change` says in words what must be different in the new manifest. */
+interface Change {
+  /** In words, what must be different in the new manifest. */
+  readonly change?: string;
+  /** What that is about, where it matters to the rest. */
+  readonly changes?: "class";
+}
+
 export const recreateClaim = defineRemedy({
   name: "recreate-claim",
   summary: "Recreate a claim with another spec, because most of a claim's spec cannot be changed",
   on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumeclaims", "apps/v1/statefulsets"],
-  make(on, using: { readonly change?: string }, cluster) {
+  make(on, using: Change, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     if (found.object.status?.phase === "Bound") return undefined;
@@ -31,7 +38,8 @@ export const recreateClaim = defineRemedy({
         kubectl`delete pvc ${on.name} -n ${on.namespace ?? "default"}`,
       ],
       steps: [
-        say`In the saved manifest, delete status, uid, resourceVersion, and every annotation that starts with pv.kubernetes.io/ or volume.kubernetes.io/.`,
+        say`In the saved manifest, delete status, uid, resourceVersion, and every annotation that starts with pv.kubernetes.io/, volume.kubernetes.io/ or volume.beta.kubernetes.io/.`,
+        ...classToKeep(found.object, using),
         ...(using.change === undefined ? [] : [say`${using.change}`]),
         say`Make the same change where the claim comes from (Git, chart, template). Otherwise it comes back as it was.`,
         say`Then run: kubectl create -f ${manifestFile(on)}`,
@@ -40,6 +48,18 @@ export const recreateClaim = defineRemedy({
     };
   },
 });
+
+/**
+ * The old annotation outweighs the field, and is not carried over.
+ * kubernetes/kubernetes staging/src/k8s.io/component-helpers/storage/volume/helpers.go GetPersistentVolumeClaimClass, 1.36.
+ */
+function classToKeep(claim: PersistentVolumeClaim, using: Change): readonly Phrase[] {
+  const inAnnotation = annotationOf(claim, annotationNames.betaStorageClass);
+  if (inAnnotation === undefined || using.changes === "class") return [];
+  return [
+    say`The class of the claim is in the annotation ${annotationNames.betaStorageClass}: set spec.storageClassName: ${inAnnotation === "" ? '""' : inAnnotation} instead.`,
+  ];
+}
 
 function ofEphemeralVolume(on: ObjectRef, pod: string, change: string | undefined): MadeRemedy {
   return {

@@ -70,7 +70,11 @@ function fixOf(volume: PersistentVolume, cluster: Cluster): { readonly fix?: Rem
 
 function effectOn(volume: PersistentVolume, cluster: Cluster): Phrase {
   if (isTerminating(volume)) return effectOnDeleted(volume, cluster);
-  return volume.status?.phase === "Released" || volume.status?.phase === "Failed"
+  if (volume.status?.phase === "Failed")
+    return words(
+      "With Retain, no controller tries to delete the disk. A deletion that has already started is not stopped. The volume stays Failed until its claimRef is changed or its object is deleted. If you set the policy back, the attempts begin again.",
+    );
+  return volume.status?.phase === "Released"
     ? words(
         "With Retain, no controller starts to delete the disk. A deletion that has already started is not stopped. If you set the policy back, the old policy takes effect at once.",
       )

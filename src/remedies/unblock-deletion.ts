@@ -8,6 +8,8 @@ interface Trouble {
   readonly driver: string;
   readonly what: string;
   readonly node: string;
+  /** Its snapshots in the cluster, by name. */
+  readonly snapshots?: string | undefined;
 }
 
 type Advise = (trouble: Trouble) => Pick<MadeRemedy, "title" | "because" | "steps" | "spares">;
@@ -32,12 +34,14 @@ const fixIt: Advise = ({ driver, what }) => ({
 const advice: Readonly<Record<DeletionFailure, Advise>> = {
   attached: stopUse,
   "in-use": stopUse,
-  "has-snapshots": ({ what }) => ({
+  "has-snapshots": ({ what, snapshots }) => ({
     title: say`Decide what to do with the snapshots of ${what}`,
     because: say`The storage backend deletes a volume only after its snapshots and clones. ${retried}`,
     steps: [
-      say`List the snapshots and clones of ${what} in the storage backend, and the VolumeSnapshotContents that name it.`,
-      say`Delete those that you do not need, through their VolumeSnapshot if there is one. If they must be kept, set the volume to Retain instead.`,
+      snapshots === undefined
+        ? say`List the snapshots and clones of ${what} in the storage backend, and the VolumeSnapshotContents that name it.`
+        : say`These are snapshots of ${what}: ${snapshots}. The storage backend may have others, and clones.`,
+      say`Delete those that you do not need, through their VolumeSnapshot if there is one: a snapshot may be the only backup. If they must be kept, set the volume to Retain instead.`,
     ],
   }),
   "access-denied": ({ driver, what }) => ({
@@ -58,7 +62,7 @@ const advice: Readonly<Record<DeletionFailure, Advise>> = {
     title: say`Restore the secret that ${driver} needs to delete ${what}`,
     because: say`Without the secret, the driver cannot log in to the storage backend. ${retried}`,
     steps: [
-      say`Find the name of the secret in the volume's annotations volume.kubernetes.io/provisioner-deletion-secret-name and -namespace, or in the parameters of its StorageClass.`,
+      say`Find the name of the secret in the parameters of its StorageClass: the volume does not name one.`,
     ],
   }),
   "not-found": ({ driver, what }) => ({
@@ -101,16 +105,18 @@ export const unblockDeletion = defineRemedy({
       driver = "the driver",
       what = on.name,
       node,
+      snapshots,
     }: {
       readonly failure: DeletionFailure;
       readonly driver: string;
       readonly what: string;
       readonly node?: string;
+      readonly snapshots?: string;
     },
   ) {
     const advise = Object.hasOwn(advice, failure) ? advice[failure] : advice.other;
     return {
-      ...advise({ driver, what, node: node === undefined ? "its node" : `node/${node}` }),
+      ...advise({ driver, what, snapshots, node: node === undefined ? "its node" : `node/${node}` }),
       commands: [kubectl`describe pv ${on.name}`],
     };
   },

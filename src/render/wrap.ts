@@ -132,4 +132,4 @@ const dataTokens = /\S+|\s+/g;
  * The parts of an address, so that a name in it is whole where it can be. None begins with a mark: on its own it would be spelled
  * out, and take more room.
  */
-const partsOfLongWord = /[^/?&=,;]{1,16}\p{M}*[/?&=,;]{0,3}\p{M}*|[/?&=,;]{1,3}\p{M}*/gu;
+const partsOfLongWord = /[^/?&=,;.]{1,16}\p{M}*[/?&=,;.]{0,3}\p{M}*|[/?&=,;.]{1,3}\p{M}*/gu;

@@ -5,7 +5,9 @@ import {
   deleterRefuses,
   finalizerNames,
   findDeletablePlugin,
+  hostsOf,
   inTreePluginOf,
+  nodeNamed,
   provisionerOf,
   reclaimPolicyOf,
   recyclablePlugins,
@@ -14,7 +16,7 @@ import {
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, waiting } from "../define/index.ts";
 import { lastFailure, saysNoDeleter } from "../evidence/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import {
   annotationOf,
   hasFinalizer,
@@ -35,7 +37,7 @@ const failedReasons = {
     what: "The claim no longer exists and the policy is Delete. No in-tree plugin can delete this source, and no provisioner created the volume.",
     why: "The volume was created manually. Kubernetes looked for a plugin that deletes it and found none. The data is untouched.",
     whatToDo:
-      'Set Retain, which has the same effect as now: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then delete the object when it is not needed; the data is kept.',
+      'Set Retain, which has the same effect as now: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The volume stays Failed with it: only the attempts end. Then delete the object when it is not needed; the data is kept. To use the disk again, erase the old data, and create the object again.',
   }),
   FailedAndRetained: waiting("The volume is Failed, and its policy Retain now keeps it", {
     what: "The phase is Failed, and the policy is now Retain.",
@@ -156,8 +158,8 @@ function withoutDeleter(volume: PersistentVolume): Held {
     holder: { person: "administrator" },
     message:
       provisionedBy(volume) === undefined
-        ? say`the volume was created manually with policy Delete, and Kubernetes has no plugin that can delete it; the data is untouched`
-        : say`the volume's policy is Delete, but Kubernetes no longer has a plugin that deletes it; the data is untouched`,
+        ? say`the volume was created manually with policy Delete, and Kubernetes has no plugin that can delete it; the data is untouched${placeOf(volume)}${quote(volume)}`
+        : say`the volume's policy is Delete, but Kubernetes no longer has a plugin that deletes it; the data is untouched${placeOf(volume)}${quote(volume)}`,
     evidence: evidence(volume),
     remedies: [setRetain(volume), deleteVolume(volume, { data: "stays" })],
     avoid: {
@@ -165,6 +167,14 @@ function withoutDeleter(volume: PersistentVolume): Held {
       because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,
     },
   };
+}
+
+/** A path says little without its machine. */
+function placeOf(volume: PersistentVolume): Phrase {
+  const [host] = hostsOf(volume);
+  const handle = volumeHandleOf(volume);
+  if (host === undefined || handle === undefined) return [];
+  return say` (${handle} on ${nameOf(nodeNamed(host))})`;
 }
 
 function neverRetried(volume: PersistentVolume): Held {

@@ -4,13 +4,15 @@ import { couldNotRead, defineWait } from "../define/index.ts";
 import {
   apiGroupsAnswer,
   deletionRefused,
+  finalizerOwner,
+  finalizersRemaining,
   kindsRemaining,
   refuserOf,
   saysOnlyWhatStays,
 } from "../evidence/index.ts";
-import type { Namespace } from "../kubernetes/index.ts";
-import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
-import { checkController, repairApiService } from "../remedies/index.ts";
+import type { Namespace, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, join, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { checkController, listContent, repairApiService } from "../remedies/index.ts";
 import { noneFound, proof } from "../report/index.ts";
 import type { Found } from "./shared/namespace.ts";
 import {
@@ -54,21 +56,40 @@ export default defineWait({
 
 /** What keeps a namespace in which nothing is left of the kinds that are read. */
 function ofTheRest(namespace: Namespace, cluster: Cluster): Found {
-  return ofConditions(namespace) ?? ofFinalizers(namespace) ?? ofController(namespace, cluster);
+  return ofConditions(namespace, cluster) ?? ofFinalizers(namespace) ?? ofController(namespace, cluster);
 }
 
-function ofConditions(namespace: Namespace): Found | undefined {
+function ofConditions(namespace: Namespace, cluster: Cluster): Found | undefined {
   if (isOutOfDate(namespace)) return undefined;
-  const types = ["NamespaceFinalizersRemaining", "NamespaceContentRemaining"] as const;
-  const condition = types.map((type) => conditionOf(namespace, type)).find((found) => found !== undefined);
-  if (condition === undefined) return undefined;
+  const types = ["NamespaceContentRemaining", "NamespaceFinalizersRemaining"] as const;
+  const found = types.flatMap((type) => conditionOf(namespace, type) ?? []);
+  if (found.length === 0) return undefined;
+  const kinds = namesKinds(found[0]?.message ?? "");
   return {
     reason: "OtherContentInNamespace",
     holder: { controller: "the owner of what is left" },
-    message: say`no pod, claim or snapshot is left in the namespace, but something else is: ${condition.message ?? ""}`,
-    evidence: [proof(namespace, `status.conditions[${condition.type ?? ""}]`, condition.message)],
+    message: say`no pod, claim or snapshot is left in the namespace, but something else is: ${join(
+      found.map(({ message = "" }) => say`${message}`),
+      "; ",
+    )}${missingOwners(namespace, cluster)}`,
+    evidence: found.map(({ type = "", message }) => proof(namespace, `status.conditions[${type}]`, message)),
+    remedies: kinds.length === 0 ? [] : [listContent(namespace, { kinds: kinds.join(",") })],
     avoid,
   };
+}
+
+/** The kinds as kubectl takes them. Those of the core group end in a dot. */
+function namesKinds(message: string): readonly string[] {
+  return (kindsRemaining(message) ?? []).map((kind) => kind.replace(/\.$/, ""));
+}
+
+/** Why a finalizer that is left will not be removed, where its owner is known and missing. */
+function missingOwners(namespace: Namespace, cluster: Cluster): Phrase {
+  const left = finalizersRemaining(conditionOf(namespace, "NamespaceFinalizersRemaining")?.message ?? "");
+  return left.flatMap((finalizer) => {
+    const owner = finalizerOwner(namespace, finalizer, cluster);
+    return owner.is === "refuted" ? say`; the owner of ${finalizer} is missing: ${owner.because}` : [];
+  });
 }
 
 const kindsRead = ["pods.", "persistentvolumeclaims.", "volumesnapshots.snapshot.storage.k8s.io"];

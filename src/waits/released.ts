@@ -28,6 +28,7 @@ export default defineWait({
     "storage.k8s.io/v1/volumeattachments",
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, reclaimVolume, deleteVolumeOperation, recycleVolumeOperation, 1.36",

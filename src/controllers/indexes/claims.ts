@@ -61,9 +61,15 @@ export const claimsByDataSource = index(
   made.byDataSource,
 );
 
+/** A claim or a VolumeSnapshot, of which the name is enough. */
+interface FilledFrom {
+  readonly kind: (PersistentVolumeClaim | VolumeSnapshot)["kind"];
+  readonly metadata: { readonly name: string; readonly namespace?: string | undefined };
+}
+
 /** The claims that are to be filled from this object, or are filled. */
 export function claimsFilledFrom(
-  { kind, metadata: { name, namespace = "" } }: PersistentVolumeClaim | VolumeSnapshot,
+  { kind, metadata: { name, namespace = "" } }: FilledFrom,
   cluster: Cluster,
   scope: Scope = inNamespace(namespace),
 ): Listed<PersistentVolumeClaim> {

@@ -32,3 +32,9 @@ export const contentsByHandle = onContents("contents-by-handle", ({ spec, status
   const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
   return handle === undefined || spec?.driver === undefined ? [] : [keyOf(spec.driver, handle)];
 });
+
+/** Key: the driver, and its handle for the volume that the snapshot was, or is to be, taken of. */
+export const contentsByVolume = onContents("contents-by-volume", ({ spec }) => {
+  const handle = spec?.source?.volumeHandle;
+  return handle === undefined || spec?.driver === undefined ? [] : [keyOf(spec.driver, handle)];
+});

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import type { ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
+import type { ObjectRef, PersistentVolume, VolumeSnapshotContent } from "../../kubernetes/index.ts";
 import { annotationOf } from "../../kubernetes/index.ts";
 import { hint, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
@@ -30,15 +30,25 @@ export function credentialsRefused(volume: PersistentVolume, cluster: Cluster): 
   return { ...weigh(isSaid ? [hint(volume, "event", message)] : []), ...found };
 }
 
-const secretName = "volume.kubernetes.io/provisioner-deletion-secret-name";
-const secretNamespace = "volume.kubernetes.io/provisioner-deletion-secret-namespace";
-
 /**
  * With both annotations the class is not looked at.
  * kubernetes-csi/external-provisioner pkg/controller/controller.go handleSecretsForDeletion, v6.
  */
 export function deletionSecretOf(volume: PersistentVolume): ObjectRef | undefined {
-  const [name, namespace] = [annotationOf(volume, secretName), annotationOf(volume, secretNamespace)];
+  return secretNamed(volume, "volume.kubernetes.io/provisioner-deletion-secret");
+}
+
+/** kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go GetCredentialsFromAnnotation, v8.7. */
+export function snapshotSecretOf(content: VolumeSnapshotContent): ObjectRef | undefined {
+  return secretNamed(content, "snapshot.storage.kubernetes.io/deletion-secret");
+}
+
+/** A Secret that an object names by two annotations. Its name is no secret. */
+function secretNamed(
+  object: PersistentVolume | VolumeSnapshotContent,
+  prefix: string,
+): ObjectRef | undefined {
+  const [name, namespace] = ["name", "namespace"].map((end) => annotationOf(object, `${prefix}-${end}`));
   if (name === undefined || namespace === undefined) return undefined;
   return { apiVersion: "v1", kind: "Secret", namespace, name };
 }

@@ -65,3 +65,12 @@ export function kindsRemaining(message: string): readonly string[] | undefined {
   const [, named] = message.split(": ");
   return named?.split(", ").map((each) => each.replace(/ has .*/, ""));
 }
+
+/**
+ * The finalizers that remain in a namespace, as in `Some content in the namespace has finalizers remaining: x.example/y in 1
+ * resource instances`. The same file, makeFinalizerRemainingCondition.
+ */
+export function finalizersRemaining(message: string): readonly string[] {
+  const [, named = ""] = /finalizers remaining: (.*)$/s.exec(message) ?? [];
+  return named === "" ? [] : named.split(", ").map((each) => each.replace(/ in \d+ resource instances$/, ""));
+}

@@ -7,6 +7,8 @@ export type Sign =
   /** A process or a mount on the node has the mount open. */
   | "busy"
   | "snapshots"
+  /** Snapshots are one of several things that it names as possible. */
+  | "perhaps-snapshots"
   /** The driver cannot do this at all. */
   | "unsupported"
   /** The secret that the driver needs did not come, or could not be read. */
@@ -42,12 +44,17 @@ const signs: readonly (readonly [Sign, RegExp])[] = [
     "finalizer-forbidden",
     /(finalizer|persistentvolumes?)\b.{0,200}\bforbidden|forbidden.{0,200}(finalizer|persistentvolumes)/i,
   ],
-  ["secret", /secrets? .{0,200}(not found|missing|forbidden)|(get|find|fetch).{0,40}secret/i],
+  [
+    "secret",
+    /secrets? .{0,200}(not found|missing|forbidden|not provided|is empty)|(get|find|fetch).{0,40}secret|credentials .{0,60}not provided/i,
+  ],
   // kubernetes-sigs/vsphere-csi-driver#1132; ceph/ceph-csi#1646. Cinder only counts up all that may be in the way.
   [
     "snapshots",
-    /has (dependent )?snapshots?|with existing snapshots|snapshots? (exist|depend)|has children|dependent clones/i,
+    /has (dependent )?snapshots?|existing snapshots|has child\b|snapshots? (exist|depend)|has children|dependent clones/i,
   ],
+  // openstack/cinder cinder/volume/api.py delete: "must not be migrating, attached, belong to a group, have snapshots, ...".
+  ["perhaps-snapshots", /must not be .{0,120}have snapshots/i],
   // kubernetes-sigs/vsphere-csi-driver#1335; ceph/ceph-csi#1820; the EC2 API's VolumeInUse.
   [
     "in-use",

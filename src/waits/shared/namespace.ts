@@ -160,7 +160,8 @@ export const namespaceReasons = {
   OtherContentInNamespace: blocked("Something else is left in the namespace", {
     what: "The namespace reports that objects or finalizers remain, and no pod, claim or snapshot is among them.",
     why: "Objects of other kinds are left. pvguard does not read them.",
-    whatToDo: "A person must look at what the condition names: `kubectl get KIND -n NAMESPACE`.",
+    whatToDo:
+      "Look at what the condition names: the remedies of `kubectl pvguard why ns/NAME` have the commands. Its finalizers name the controller that must remove them.",
   }),
   NamespaceFinalizerLeft: blocked("The namespace's spec still has another finalizer", {
     what: "The field spec.finalizers has another finalizer besides `kubernetes`.",

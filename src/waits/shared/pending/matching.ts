@@ -4,7 +4,6 @@ import {
   annotationNames,
   firstWhere,
   leavesClassOpen,
-  nearestNamed,
   parseQuantity,
   reclaimPolicyOf,
   reservedMismatch,
@@ -17,8 +16,9 @@ import {
 import { couldNotRead } from "../../../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../kubernetes/index.ts";
 import { annotationOf, nameOf, say } from "../../../kubernetes/index.ts";
-import { pairByClaimRef, recreateClaim, releaseClaimRef } from "../../../remedies/index.ts";
+import { pairByClaimRef, releaseClaimRef } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
+import { classPath, whereClassIs } from "./class-missing.ts";
 import type { PendingHold } from "./reasons.ts";
 
 /** Why no volume is created. A class for manually created volumes names a provisioner that does not exist. */
@@ -36,7 +36,7 @@ function whyUnmade(claim: PersistentVolumeClaim, unmade: Unmade): Phrase {
     case "no class":
       return leavesClassOpen(claim)
         ? say`the claim has no StorageClass and there is no default one`
-        : say`the claim sets no StorageClass (""), so the default one is not used`;
+        : say`the claim sets no StorageClass ("")${whereClassIs(claim)}, so the default one is not used`;
     case "class missing":
       return say`its StorageClass ${storageClassNameOf(claim)} does not exist, and is only a name that volumes have`;
     default:
@@ -58,7 +58,7 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unm
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
     message: say`${whyUnmade(claim, unmade)}, and no Available volume${selected(claim)} fits${reserved}${nearMisses(claim, volumes, taken)}`,
-    evidence: [proof(claim, "spec.storageClassName", storageClassNameOf(claim))],
+    evidence: [proof(claim, classPath(claim), storageClassNameOf(claim))],
     ...(former === undefined ? {} : { avoid: keepReserved(former) }),
     remedies:
       former !== undefined
@@ -122,25 +122,6 @@ function nearMisses(
   return taken === undefined
     ? free
     : say`${free}; pv/${taken.metadata.name} would fit, but is taken by ${namespace}/${name}`;
-}
-
-export function storageClassMissing(
-  claim: PersistentVolumeClaim,
-  name: string,
-  cluster: Cluster,
-): PendingHold {
-  const nearest = nearestNamed(name, "storage.k8s.io/v1/storageclasses", cluster);
-  return {
-    reason: "StorageClassMissing",
-    holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },
-    message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it exists, the claim proceeds without further action` : say`; a class named ${nearest} exists`}`,
-    evidence: [proof(claim, "spec.storageClassName", name)],
-    remedies: [
-      recreateClaim(claim, {
-        change: "Set spec.storageClassName to a class that exists: kubectl get storageclass",
-      }),
-    ],
-  };
 }
 
 interface Sized {

@@ -21,6 +21,7 @@ import type {
 import { controllerOf, isTerminating, join, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
 import { checkController, copyData, recreatePod, saveManifest, setRetain } from "../../../remedies/index.ts";
 import { hint, proof } from "../../../report/index.ts";
+import { ofOperator, operatorOf } from "./of-operator.ts";
 import type { StartReason } from "./reasons.ts";
 
 export type StartHold = FoundHold<StartReason | "CouldNotRead">;
@@ -103,6 +104,8 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
   const evidence = [proof(pod, "spec.volumes", claimName)];
   if (volume.ephemeral !== undefined) return notMade(pod, volume, missing, cluster);
   if (!isOfStatefulSet(pod)) {
+    const owner = operatorOf(pod, cluster);
+    if (owner !== undefined) return ofOperator(pod, missing, owner);
     return {
       reason: "ClaimMissing",
       holder: { missing },

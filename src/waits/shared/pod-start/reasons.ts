@@ -20,6 +20,12 @@ export const startReasons = {
     why: "No controller creates claims for this pod: they come from a manifest.",
     whatToDo: "A person must create the claim (`kubectl apply`), or correct its name in the workload.",
   }),
+  OperatorClaimMissing: blocked("The claim that an operator should have created does not exist", {
+    what: "The pod is Pending, and a claim in its spec.volumes does not exist. The last of the pod's owners is a custom resource.",
+    why: "The operator of that resource creates its pods and its claims. The claim was deleted, or the operator stopped before it created the claim.",
+    whatToDo:
+      "Check that the operator runs, and read its log. Many operators start the instance again, with new claims, when its Pending pod or job is deleted: read its documentation first. A person must create the claim manually only if that documentation says so: `kubectl apply`.",
+  }),
   ClaimOfAnotherPod: blocked("The claim of the pod's ephemeral volume was not created for this pod", {
     what: "The pod has an ephemeral volume. A claim with the name that this volume's claim gets exists, but was not created for this pod.",
     why: "The name is built from the names of the pod and the volume, and was taken: manually, or by an earlier pod of the same name. Kubernetes never uses that claim for the pod.",

@@ -1,13 +1,19 @@
 import type { Cluster, Unread } from "../../../cluster/index.ts";
-import { finalizerNames, hostsOf, isLocalProvisioned } from "../../../controllers/index.ts";
+import { hostsOf, isLocalProvisioned } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
 import type { AttemptEvent, DeletionFailure } from "../../../evidence/index.ts";
 import { deletionFailureOf, lastFailure, provisionerInstalled } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say, secondsSince, words } from "../../../kubernetes/index.ts";
-import { dropFinalizer, restartSidecar, setRetain, unblockDeletion } from "../../../remedies/index.ts";
-import type { Evidence, RemedyCall } from "../../../report/index.ts";
+import type { Evidence } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
+import {
+  dropWhenProven,
+  remediesForFailure,
+  restartProvisioner,
+  whatItNames,
+  whyDeletionFailed,
+} from "./failure.ts";
 import type { ReleasedHold } from "./reasons.ts";
 import { deleterOf, diskOf, wordsFor } from "./reasons.ts";
 
@@ -76,7 +82,7 @@ function neverTried(volume: PersistentVolume, waited: number | undefined): Relea
     holder: { controller: `${controller} of ${driver}` },
     message: say`the volume has been Released${howLong}, its policy is Delete, and no failed attempt to delete ${diskOf(volume)} is recorded: is the provisioner of ${driver} running?`,
     evidence: [hint(volume, "event", "no VolumeFailedDelete")],
-    remedies: [restart(volume), dropWhenProven(volume)],
+    remedies: [restartProvisioner(volume), dropWhenProven(volume)],
     avoid: deleteFirst(volume),
   };
 }
@@ -111,12 +117,12 @@ function failed(
   const { controller } = deleterOf(volume);
   const driver = speakerOf(attempt, volume);
   const text = attempt.message;
-  const failure = deletionFailureOf(volume, text);
+  const failure = whyDeletionFailed(volume, text, cluster);
   const base = {
     evidence: [hint(volume, "event", text)],
     avoid: failure === "finalizer-forbidden" ? [] : [deleteFirst(volume, failure)],
   };
-  const said = say`: ${text}`;
+  const said = say`${whatItNames(volume, text, cluster)}: ${text}`;
   if (!isRecent(attempt, cluster)) {
     const silent = secondsSince(attempt.at, cluster.now) ?? 0;
     return {
@@ -125,17 +131,25 @@ function failed(
       holder: { controller: `${controller} of ${driver}` },
       message: say`no attempt to delete ${diskOf(volume)} has been made for ${hours(silent)}; the last one failed${said}`,
       remedies:
-        failure === "other" ? [restart(volume)] : [...remediesFor(volume, failure, driver), restart(volume)],
+        failure === "other"
+          ? [restartProvisioner(volume)]
+          : [...remediesForFailure(volume, { failure, driver, text }, cluster), restartProvisioner(volume)],
     };
   }
-  const { reason, message } = wordsFor(failure, driver, diskOf(volume), placeOf(volume));
+  const told = wordsFor(failure, driver, diskOf(volume), placeOf(volume));
+  const { reason } = told;
+  // What the words leave open is told as a guess.
+  const isGuess = failure !== deletionFailureOf(volume, text);
+  const message = isGuess
+    ? say`${driver} fails to delete ${diskOf(volume)}, most likely because of its snapshots`
+    : told.message;
   return {
     ...base,
     reason,
     holder: { driver },
     ...(release === "young" ? { category: "waiting" } : {}),
     message: say`${message}${said}`,
-    remedies: release === "young" ? [] : remediesFor(volume, failure, driver),
+    remedies: release === "young" ? [] : remediesForFailure(volume, { failure, driver, text }, cluster),
   };
 }
 
@@ -159,50 +173,4 @@ const localProvisioner = "local-volume-provisioner";
 function placeOf(volume: PersistentVolume): Phrase {
   const [host] = hostsOf(volume);
   return host === undefined ? say`${diskOf(volume)} on its node` : say`${diskOf(volume)} on node/${host}`;
-}
-
-function restart(volume: PersistentVolume): RemedyCall {
-  return restartSidecar(volume, deleterOf(volume));
-}
-
-/** The remedy itself sees that the volume is being deleted and has the finalizer. */
-function dropWhenProven(volume: PersistentVolume): RemedyCall {
-  return dropFinalizer(volume, {
-    finalizer: finalizerNames.externalProvisioner,
-    costs: "the work alone",
-    leaks: diskOf(volume),
-    prove: `${diskOf(volume)} no longer exists in the storage backend.`,
-  });
-}
-
-function remediesFor(
-  volume: PersistentVolume,
-  failure: DeletionFailure,
-  driver: string,
-): readonly RemedyCall[] {
-  const [node] = hostsOf(volume);
-  const unblock: RemedyCall = unblockDeletion(volume, {
-    failure,
-    driver,
-    what: diskOf(volume),
-    ...(node === undefined ? {} : { node }),
-  });
-  switch (failure) {
-    case "attached":
-      return [];
-    case "unsupported":
-      return [setRetain(volume)];
-    case "not-found":
-    case "finalizer-forbidden":
-      return [unblock, dropWhenProven(volume)];
-    case "in-use":
-    case "has-snapshots":
-    case "access-denied":
-    case "secret":
-    case "node-gone":
-    case "other-not-found":
-    case "path-missing":
-    case "other":
-      return [unblock];
-  }
 }

@@ -10,6 +10,7 @@ import {
   snapshotDeletionError,
   snapshotSecretOf,
   wantsSourceClaim,
+  withMeaning,
 } from "../evidence/index.ts";
 import type { Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { join, nameOf, refOf, say } from "../kubernetes/index.ts";
@@ -165,7 +166,7 @@ function failingDriver(content: VolumeSnapshotContent, message: string, cluster:
     holder: { driver },
     message: isFault
       ? say`${driver} fails to delete the snapshot, because it looks for the source claim, which no longer exists; that is a bug in the driver: ${message}`
-      : say`${driver} fails to delete the snapshot: ${message}${clones}`,
+      : say`${withMeaning(say`${driver} fails to delete the snapshot`, message, driver)}${clones}`,
     evidence: [...evidenceOf(content), hint(content, "event", message)],
     remedies: [
       repairDriver(content, {

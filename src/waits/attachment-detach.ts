@@ -8,7 +8,12 @@ import {
   reportsInUse,
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
-import { nodeOfAttachmentReplaced, nodePluginRuns, saysNotRegistered } from "../evidence/index.ts";
+import {
+  nodeOfAttachmentReplaced,
+  nodePluginRuns,
+  saysNotRegistered,
+  withMeaning,
+} from "../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
 import { repairDriver, restartSidecar, startNodePlugin } from "../remedies/index.ts";
@@ -126,7 +131,7 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
     return {
       reason: "AttachFails",
       holder: { driver },
-      message: say`${driver} fails to attach the volume to node/${node}: ${error}`,
+      message: withMeaning(say`${driver} fails to attach the volume to node/${node}`, error, driver),
       evidence: [proof(attachment, "status.attachError.message", error)],
       remedies: [repairDriver(attachment, { driver, trouble: "attach" })],
     };

@@ -9,7 +9,7 @@ import {
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
-import { driverInstalled, evidenceAgainst, lastFailure } from "../evidence/index.ts";
+import { driverInstalled, evidenceAgainst, lastFailure, withMeaning } from "../evidence/index.ts";
 import type { ObjectRef, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
 import { deleteSnapshot, reinstallDriver, restartSidecar } from "../remedies/index.ts";
@@ -112,7 +112,7 @@ function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, err
   return {
     reason: "SnapshotFails",
     holder,
-    message: say`the snapshot cannot be taken: ${error}`,
+    message: withMeaning(say`the snapshot cannot be taken`, error, "driver" in holder ? holder.driver : ""),
     evidence: [evidence],
     remedies: [deleteSnapshot(snapshot)],
   };

@@ -1,6 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
 import type { Raise } from "../controllers/index.ts";
 import {
+  attachDriver,
   claimOf,
   hostsOf,
   isEnough,
@@ -12,7 +13,7 @@ import {
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait, lastChange } from "../define/index.ts";
-import { conditionOfClaim, expansionFailed, nodeExpansionFailed } from "../evidence/index.ts";
+import { conditionOfClaim, expansionFailed, nodeExpansionFailed, withMeaning } from "../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
 import { deleteClaim, lowerRequest, restartSidecar, restoreVolume } from "../remedies/index.ts";
@@ -83,7 +84,7 @@ function giveUp(claim: PersistentVolumeClaim, volume: PersistentVolume): RemedyC
 /** What an expansion of a Bound claim waits for; nothing when it has what it asks for. */
 function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
   const onNode = nodeExpansionFailed(claim);
-  if (onNode.is === "proven") return [nodeFails(claim, onNode.text ?? "")];
+  if (onNode.is === "proven") return [nodeFails(claim, onNode.text ?? "", cluster)];
   if (conditionOfClaim(claim, "FileSystemResizePending") !== undefined) return [fileSystem(claim, cluster)];
   const wanted = claim.spec?.resources?.requests?.storage;
   const given = claim.status?.capacity?.storage;
@@ -129,7 +130,11 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
   return {
     reason: "ResizeFails",
     holder: { controller: "external-resizer" },
-    message: say`the expansion is stuck between ${given} and ${wanted}, and the data is not affected${withoutClass(raise)}: ${text}`,
+    message: withMeaning(
+      say`the expansion is stuck between ${given} and ${wanted}, and the data is not affected${withoutClass(raise)}`,
+      text,
+      driverOf(claim, cluster),
+    ),
     evidence: [...evidence, hint(on, "event", text)],
     remedies: [lowerRequest(claim, { above: given })],
     avoid: {
@@ -182,11 +187,21 @@ function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {
 }
 
 /** A driver may leave the whole expansion to the node: then not even the disk has grown. The same repository, pkg/resizer/trivial_resizer.go. */
-function nodeFails(claim: PersistentVolumeClaim, message: string): Held {
+function nodeFails(claim: PersistentVolumeClaim, message: string, cluster: Cluster): Held {
   return {
     reason: "NodeResizeFails",
     holder: { controller: "kubelet" },
-    message: say`the driver has finished its part in the storage backend, but the node fails to expand the volume: ${message}`,
+    message: withMeaning(
+      say`the driver has finished its part in the storage backend, but the node fails to expand the volume`,
+      message,
+      driverOf(claim, cluster),
+    ),
     evidence: [proof(claim, "status.conditions", "NodeResizeError")],
   };
+}
+
+/** The driver of the claim's volume. */
+function driverOf(claim: PersistentVolumeClaim, cluster: Cluster): string {
+  const found = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+  return found.state === "found" ? (attachDriver(found.object) ?? "") : "";
 }

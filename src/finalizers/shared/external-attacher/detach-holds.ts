@@ -2,7 +2,13 @@ import type { Cluster } from "../../../cluster/index.ts";
 import { attacherFinalizer, nodeNamed, volumeNamed } from "../../../controllers/index.ts";
 import type { Danger, FoundHold } from "../../../define/index.ts";
 import type { Answer, DetachTrouble } from "../../../evidence/index.ts";
-import { detachTrouble, evidenceAgainst, sidecarRuns, sinceRenewal } from "../../../evidence/index.ts";
+import {
+  detachTrouble,
+  evidenceAgainst,
+  sidecarRuns,
+  sinceRenewal,
+  withMeaning,
+} from "../../../evidence/index.ts";
 import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
 import {
@@ -110,6 +116,7 @@ const troubles: Record<DetachTrouble, DetachReason> = {
 export function failing(attachment: VolumeAttachment, error: string): DetachHold {
   const trouble = detachTrouble(error);
   const driver = attachment.spec?.attacher ?? "";
+  const failed = say`${driver} fails to detach the volume from ${onNode(attachment)}`;
   const repair = repairDriver(attachment, { driver, trouble });
   const proveFirst: readonly RemedyCall[] = [
     proveDetached(attachment),
@@ -122,7 +129,7 @@ export function failing(attachment: VolumeAttachment, error: string): DetachHold
   return {
     reason: troubles[trouble],
     holder: { driver },
-    message: say`${driver} fails to detach the volume from ${onNode(attachment)}: ${error}`,
+    message: trouble === "not-found" ? say`${failed}: ${error}` : withMeaning(failed, error, driver),
     evidence: errorEvidence(attachment),
     remedies: trouble === "not-found" ? proveFirst : [repair],
     avoid: volumeFirst,

@@ -6,9 +6,11 @@ import {
   creationBegan,
   driverInstalled,
   evidenceAgainst,
+  explained,
   lastFailure,
   nodePluginRuns,
   toldIn,
+  withMeaning,
 } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim } from "../../../kubernetes/index.ts";
 import { annotationOf, nameOf, say, secondsSince } from "../../../kubernetes/index.ts";
@@ -117,11 +119,22 @@ function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster
 }
 
 function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: AttemptEvent): PendingHold {
-  return {
-    reason: "ProvisioningFails",
+  const known = explained(message, provisioner);
+  const base = {
     holder: { driver: provisioner },
-    message: say`${provisioner} fails to create the volume: ${message}`,
+    message: withMeaning(say`${provisioner} fails to create the volume`, message, provisioner),
     evidence: [hint(claim, "event", message)],
+  };
+  if (known?.retry !== "never" || known.mends?.who !== "owner")
+    return { ...base, reason: "ProvisioningFails" };
+  return {
+    ...base,
+    reason: "ProvisioningRefused",
+    remedies: [recreateClaim(claim, { change: `What must change: ${known.mends.how}.` })],
+    avoid: {
+      step: say`create the claim again unchanged`,
+      because: say`${provisioner} would refuse it again`,
+    },
   };
 }
 

@@ -172,6 +172,12 @@ export const pendingReasons = {
     why: "The provisioner's error says why.",
     whatToDo: "A person must remove the cause. The provisioner retries without further action.",
   }),
+  ProvisioningRefused: blocked("The provisioner refuses the claim as it is", {
+    what: "The last attempt to create a volume failed, and its error is about the claim itself: its size, its modes, its selector or its data source.",
+    why: "Most of a claim's spec cannot be changed, so each retry fails in the same way.",
+    whatToDo:
+      "Create the claim again with what the error asks for, and change it where the claim comes from: a template, a chart or Git. The claim has no data yet: `kubectl pvguard why pvc/NAME -n NAMESPACE` has the steps.",
+  }),
   ProvisioningInProgress: waiting("The provisioner is creating the volume", {
     what: "The claim has waited for its provisioner for only a short time, or an attempt began within the last five minutes.",
     why: "Creating a volume takes a moment.",

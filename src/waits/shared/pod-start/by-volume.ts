@@ -13,7 +13,7 @@ import {
 } from "../../../controllers/index.ts";
 import { couldNotRead, ownersOf } from "../../../define/index.ts";
 import type { AttemptEvent } from "../../../evidence/index.ts";
-import { lastFailure, mentions, mountTrouble, nodeAnswers } from "../../../evidence/index.ts";
+import { lastFailure, mentions, mountTrouble, nodeAnswers, withMeaning } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import {
@@ -212,7 +212,11 @@ function notMounted(
     holder: { driver },
     message: isOpen
       ? say`Kubernetes does not block the volume, but the storage backend reports another client: ${message}`
-      : say`the volume cannot be ${isAttach ? say`attached to` : say`mounted on`} node/${pod.spec?.nodeName ?? "?"}: ${message}`,
+      : withMeaning(
+          say`the volume cannot be ${isAttach ? say`attached to` : say`mounted on`} node/${pod.spec?.nodeName ?? "?"}`,
+          message,
+          driver,
+        ),
     evidence: [hint(pod, "event", message)],
     remedies: [
       plugin ??

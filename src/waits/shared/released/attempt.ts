@@ -2,7 +2,13 @@ import type { Cluster, Unread } from "../../../cluster/index.ts";
 import { hostsOf, isLocalProvisioned } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
 import type { AttemptEvent, DeletionFailure } from "../../../evidence/index.ts";
-import { deletionFailureOf, lastFailure, provisionerInstalled } from "../../../evidence/index.ts";
+import {
+  deletionFailureOf,
+  explained,
+  lastFailure,
+  provisionerInstalled,
+  withMeaning,
+} from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say, secondsSince, words } from "../../../kubernetes/index.ts";
 import type { Evidence } from "../../../report/index.ts";
@@ -122,7 +128,8 @@ function failed(
     evidence: [hint(volume, "event", text)],
     avoid: failure === "finalizer-forbidden" ? [] : [deleteFirst(volume, failure)],
   };
-  const said = say`${whatItNames(volume, text, cluster)}: ${text}`;
+  const named = whatItNames(volume, text, cluster);
+  const said = say`${named}: ${text}`;
   if (!isRecent(attempt, cluster)) {
     const silent = secondsSince(attempt.at, cluster.now) ?? 0;
     return {
@@ -148,9 +155,18 @@ function failed(
     reason,
     holder: { driver },
     ...(release === "young" ? { category: "waiting" } : {}),
-    message: say`${message}${said}`,
+    message: isOfDriver(failure, text, driver)
+      ? withMeaning(say`${message}${named}`, text, driver)
+      : say`${message}${said}`,
     remedies: release === "young" ? [] : remediesForFailure(volume, { failure, driver, text }, cluster),
   };
+}
+
+/** Of the others, the words of the reason say what it means. */
+function isOfDriver(failure: DeletionFailure, text: string, driver: string): boolean {
+  if (failure === "other") return true;
+  const isElsewhere = failure === "other-not-found" || failure === "node-gone";
+  return isElsewhere && explained(text, driver) !== undefined;
 }
 
 /**

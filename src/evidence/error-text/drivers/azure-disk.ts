@@ -1,0 +1,70 @@
+import type { KnownErrors } from "./known.ts";
+
+/** Azure disk. */
+export const azureDisk: KnownErrors = {
+  drivers: ["disk.csi.azure.com", "kubernetes.io/azure-disk"],
+  source: "kubernetes-sigs/azuredisk-csi-driver v1.34.0",
+  errors: [
+    {
+      says: /OperationPreempted/,
+      subject: "another operation on the same virtual machine",
+      cause: "came first",
+      retry: "alone",
+      where: "pkg/azuredisk/azure_controller_common.go",
+    },
+    {
+      says: /still has VolumeAttachments on node/,
+      subject: "the disk",
+      cause: "is attached to another node that Kubernetes still uses it on",
+      retry: "alone",
+      where: "pkg/azuredisk/controllerserver.go ControllerPublishVolume",
+    },
+    {
+      says: /is still attached to node\(|already attached to node\(.*could not be deleted/,
+      subject: "the disk",
+      cause: "is still attached to a virtual machine",
+      mends: { who: "backend", how: "detach it there, if nothing uses it" },
+      retry: "after",
+      where: "pkg/azuredisk/azure_controller_common.go, azure_managedDiskController.go DeleteManagedDisk",
+    },
+    {
+      says: /since it's in \S+ state/,
+      subject: "the disk",
+      cause: "is in a state that does not allow its deletion",
+      mends: { who: "backend", how: "end what uses the disk in Azure" },
+      retry: "after",
+      where: "pkg/azuredisk/azure_controller_common.go",
+    },
+    {
+      says: /could not find enough disk luns|maximum number of data disks allowed to be attached/,
+      subject: "the node",
+      cause: "has as many disks attached as its machine size allows",
+      mends: { who: "owner", how: "let the pod run on another node" },
+      retry: "after",
+      where: "pkg/azuredisk/azure_controller_common.go SetDiskLun, the Azure API",
+    },
+    {
+      says: /is in ToBeDetached state/,
+      subject: "the disk",
+      cause: "is being detached from that node",
+      retry: "alone",
+      where: "pkg/azuredisk/azure_controller_common.go GetDiskLun",
+    },
+    {
+      says: /parameter is only applicable in/,
+      subject: "the disk type of the StorageClass",
+      cause: "does not allow its parameters",
+      mends: { who: "cluster", how: "create another StorageClass" },
+      retry: "never",
+      where: "pkg/azuredisk/azure_managedDiskController.go CreateManagedDisk",
+    },
+    {
+      says: /AuthorizationFailed|AuthorizationFailure/,
+      subject: "the identity of the driver",
+      cause: "lacks a permission in Azure",
+      mends: { who: "backend", how: "grant the role to that identity" },
+      retry: "after",
+      where: "docs/driver-parameters.md, the Azure API",
+    },
+  ],
+};

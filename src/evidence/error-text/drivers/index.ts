@@ -1,0 +1,59 @@
+import { azureDisk } from "./azure-disk.ts";
+import { azureFile } from "./azure-file.ts";
+import { ceph } from "./ceph.ts";
+import { cinder } from "./cinder.ts";
+import { digitalocean } from "./digitalocean.ts";
+import { ebs } from "./ebs.ts";
+import { efs } from "./efs.ts";
+import { filestore } from "./filestore.ts";
+import { gcePd } from "./gce-pd.ts";
+import { hetzner } from "./hetzner.ts";
+import type { KnownErrors } from "./known.ts";
+import { linode } from "./linode.ts";
+import { linstor } from "./linstor.ts";
+import { localPath } from "./local-path.ts";
+import { longhorn } from "./longhorn.ts";
+import { mayastor } from "./mayastor.ts";
+import { nfs } from "./nfs.ts";
+import { openebsLvm } from "./openebs-lvm.ts";
+import { openebsZfs } from "./openebs-zfs.ts";
+import { powerflex } from "./powerflex.ts";
+import { powermax } from "./powermax.ts";
+import { powerstore } from "./powerstore.ts";
+import { provisioner } from "./provisioner.ts";
+import { scaleway } from "./scaleway.ts";
+import { smb } from "./smb.ts";
+import { topolvm } from "./topolvm.ts";
+import { trident } from "./trident.ts";
+import { vsphere } from "./vsphere.ts";
+
+/** What the drivers say, one file a driver. The last one has what is said of every driver, and is asked last. */
+export const knownErrors: readonly KnownErrors[] = [
+  azureDisk,
+  azureFile,
+  ceph,
+  cinder,
+  digitalocean,
+  ebs,
+  efs,
+  filestore,
+  gcePd,
+  hetzner,
+  linode,
+  linstor,
+  localPath,
+  longhorn,
+  mayastor,
+  nfs,
+  openebsLvm,
+  openebsZfs,
+  powerflex,
+  powermax,
+  powerstore,
+  scaleway,
+  smb,
+  topolvm,
+  trident,
+  vsphere,
+  provisioner,
+];

@@ -1,0 +1,48 @@
+import type { KnownErrors } from "./known.ts";
+
+/** vSphere. */
+export const vsphere: KnownErrors = {
+  drivers: ["csi.vsphere.vmware.com", "kubernetes.io/vsphere-volume"],
+  source: "kubernetes-sigs/vsphere-csi-driver (of 2026-08-07)",
+  errors: [
+    {
+      says: /with existing snapshots/,
+      subject: "the disk",
+      cause: "still has snapshots",
+      mends: { who: "backend", how: "delete the snapshots that are not needed" },
+      retry: "after",
+      where: "pkg/csi/service/vanilla/controller.go DeleteVolume",
+    },
+    {
+      says: /No compatible shared datastores found/,
+      subject: "no datastore",
+      cause: "fits the storage policy and can be reached by all these hosts",
+      mends: { who: "backend", how: "correct the storage policy, or make room on a datastore of it" },
+      retry: "after",
+      where: "pkg/csi/service/common/commonco/k8sorchestrator/topology.go",
+    },
+    {
+      says: /failed to find datastore compatibility|storage policy with K8s compliant name \S+ not found/,
+      subject: "the storage policy of the StorageClass",
+      cause: "cannot be met, or is not found in vCenter",
+      mends: { who: "backend", how: "correct the storage policy in vCenter" },
+      retry: "after",
+      where: "pkg/csi/service/common/vsphereutil.go",
+    },
+    {
+      says: /node wasn't found/,
+      subject: "the virtual machine of the node",
+      cause: "is not found in vCenter; that says nothing about the disk",
+      mends: { who: "backend", how: "check the node in vCenter, and the permissions of the driver" },
+      retry: "after",
+      where: "pkg/common/cns-lib/node ErrNodeNotFound",
+    },
+    {
+      says: /time out for task/,
+      subject: "vCenter",
+      cause: "has not finished the task yet",
+      retry: "alone",
+      where: "pkg/common/cns-lib/volume/manager.go",
+    },
+  ],
+};

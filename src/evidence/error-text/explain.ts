@@ -1,0 +1,103 @@
+import type { Phrase } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
+import type { Denied } from "./denied.ts";
+import { deniedIn } from "./denied.ts";
+import { knownErrors } from "./drivers/index.ts";
+import type { KnownError, Mender, Retry } from "./drivers/known.ts";
+
+/** What an error means: in whose table it stands is not told, only what follows. */
+export type Explanation = Pick<KnownError, "subject" | "cause" | "mends" | "retry">;
+
+/** A whole text is read, but not the megabytes that a hostile file can hold. */
+const mostRead = 20_000;
+
+/**
+ * What is known of an error of this driver; nothing where its wording is unknown. The driver's own words come first, then those
+ * of the sidecars, and at last whose permission is missing.
+ */
+export function explained(text: string, driver: string): Explanation | undefined {
+  const read = text.slice(0, mostRead);
+  const own = knownErrors
+    .filter(({ drivers }) => drivers.some((name) => isNamed(driver, name)))
+    .flatMap(({ errors }) => errors)
+    .find(({ says }) => says.test(read));
+  if (own !== undefined) return own;
+  const denied = deniedIn(read);
+  if (denied !== undefined) return denials[denied];
+  return isTimeout.test(read) ? tooLate : undefined;
+}
+
+function isNamed(driver: string, name: string): boolean {
+  return name === "" || driver === name || driver.endsWith(`.${name}`);
+}
+
+const denials: Readonly<Record<Denied, Explanation>> = {
+  driver: {
+    subject: "the storage backend",
+    cause: "refuses the driver's login or permission",
+    mends: { who: "backend", how: "renew the credentials, or grant the permission" },
+    retry: "after",
+  },
+  "service-account": {
+    subject: "the service account of the controller",
+    cause: "lacks a permission in Kubernetes",
+    mends: { who: "cluster", how: "grant it that permission" },
+    retry: "after",
+  },
+  file: {
+    subject: "a file or a directory",
+    cause: "does not allow this to the program that says so",
+    mends: { who: "node", how: "correct its owner or mode" },
+    retry: "after",
+  },
+  client: {
+    subject: "the server of the share",
+    cause: "refuses this client",
+    mends: { who: "backend", how: "allow the node in the export, or correct the credentials" },
+    retry: "after",
+  },
+};
+
+/** Never the cause itself: the caller waited, and was told nothing. */
+const isTimeout = /context deadline exceeded|code = DeadlineExceeded/;
+
+const tooLate: Explanation = {
+  subject: "the driver",
+  cause: "has not answered in time; only its own log says why",
+  mends: { who: "cluster", how: "read that log" },
+  retry: "alone",
+};
+
+const menders: Readonly<Record<Mender, string>> = {
+  backend: "an administrator of the storage backend",
+  cluster: "a cluster administrator",
+  node: "an administrator of the node",
+  owner: "the owner of the workload",
+};
+
+const retries: Readonly<Record<Retry, string>> = {
+  alone: "A retry can succeed without any change.",
+  after: "The retries succeed after that.",
+  never: "Retries cannot succeed.",
+};
+
+/**
+ * The error behind what failed, whole: what it means, who can remove the cause, and whether a retry helps; or that its wording is
+ * unknown. Where the driver was not told, neither is said.
+ */
+export function withMeaning(failed: Phrase, text: string, driver: string): Phrase {
+  const known = explained(text, driver);
+  if (known === undefined) return say`${failed}: ${text}${words(driver === "" ? "" : unknown)}`;
+  return say`${failed}: ${meaningOf(known)} It says: ${text}`;
+}
+
+const unknown = " (pvguard does not know this error)";
+
+function meaningOf({ subject, cause, mends, retry }: Explanation): Phrase {
+  const must = mends === undefined ? "" : ` ${sentence(menders[mends.who])} must ${mends.how}.`;
+  return words(`${subject} ${cause}.${must} ${retries[retry]}`);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -66,7 +66,9 @@ function freedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
   if (found?.state !== "found" || !["VolumeSnapshot", "PersistentVolumeClaim"].includes(found.object.kind))
     return [];
   const { object } = found;
+  const own = () => analysis.future(object, { deleted: on }).outcomeOf(object)?.tell();
   return [
+    ...(isTerminating(object) ? [] : listed(own())),
     ...claimsFreedBy(object, analysis.cluster).flatMap((claim) => listed(analysis.fateOf(claim))),
     ...unseenFate(unseenBehind(object, analysis.cluster)),
   ];

@@ -13,6 +13,7 @@ import { dangers } from "../../src/define/dangers.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { ObjectRef } from "../../src/kubernetes/index.ts";
 import type { Act, MarkedRemedy } from "../../src/report/index.ts";
+import { recordsAround } from "./records-around.ts";
 import { walked } from "./walked.ts";
 
 /** Whether a disk is destroyed or opened around these objects once the acts are done and nothing holds them. */
@@ -20,7 +21,9 @@ function isLost(acts: readonly Act[], around: readonly ObjectRef[], cluster: Clu
   return around.some((ref) => {
     const sandbox = createSandbox(cluster);
     for (const act of acts) imagine(act, sandbox);
-    return [...runForward(ref, sandbox, knowledge, { missed: () => {} })].some(
+    return [
+      ...runForward(sandbox, knowledge, { subjects: recordsAround(ref, sandbox), missed: () => {} }),
+    ].some(
       ({ action }) =>
         action.do === "destroy-backend" || (action.do === "clear-claim-ref" && action.part === "whole"),
     );

@@ -14,6 +14,7 @@ import { knowledge } from "../../src/knowledge.ts";
 import type { ObjectRef } from "../../src/kubernetes/index.ts";
 import { flatten, isTerminating, kinds, nameKey, refOf } from "../../src/kubernetes/index.ts";
 import type { Act, MarkedRemedy } from "../../src/report/index.ts";
+import { recordsAround } from "./records-around.ts";
 import type { Walked } from "./walked.ts";
 import { walked } from "./walked.ts";
 
@@ -49,7 +50,7 @@ const short: Readonly<Record<string, string>> = {
 };
 
 const movesAround = (ref: ObjectRef, world: Sandbox) => [
-  ...runForward(ref, world, knowledge, { missed: () => {} }),
+  ...runForward(world, knowledge, { subjects: recordsAround(ref, world), missed: () => {} }),
 ];
 
 /** What the controllers do in the end around these objects when the acts are done: to which data, and by whose deletion. */

@@ -1,7 +1,10 @@
 import type { KubeObject } from "../../kubernetes/index.ts";
+import { nameKey, refOf } from "../../kubernetes/index.ts";
 import type { Analysis, Outcome, Timeline } from "../analysis.ts";
+import type { Disk } from "./disks.ts";
 import { byGravityOfData } from "./fate.ts";
 import { outcomeOfNamespace } from "./namespace.ts";
+import { recordsOf } from "./records.ts";
 
 /** What becomes of the data behind an object that a timeline follows; `undefined` for kinds that have none. */
 export function outcomeBehind(
@@ -11,9 +14,19 @@ export function outcomeBehind(
 ): Outcome | undefined {
   if (object.kind === "Namespace") return outcomeOfNamespace(object, timeline, analysis);
   const [disk] = analysis.disksOf(object);
-  const own = disk && timeline.outcomeOfDisk(disk);
-  const isOfAttachment = object.kind === "VolumeAttachment" && own !== undefined && own.data !== "destroyed";
+  if (disk === undefined) return undefined;
+  if (timeline.event === undefined) return asThingsGo(object, disk, timeline, analysis);
+  const own = timeline.outcomeOfDisk(disk);
+  const isOfAttachment = object.kind === "VolumeAttachment" && own.data !== "destroyed";
   return isOfAttachment ? orThatOfVolume(own, timeline, analysis) : own;
+}
+
+/** Of a disk there is one future, whichever of the objects around it is asked about: that of its records. */
+function asThingsGo(object: KubeObject, disk: Disk, timeline: Timeline, analysis: Analysis): Outcome {
+  if ("fate" in disk) return timeline.outcomeOfDisk(disk);
+  const key = nameKey(refOf(object));
+  const isRecord = recordsOf(disk.record, analysis.cluster).some((each) => nameKey(refOf(each)) === key);
+  return isRecord ? timeline.outcomeOfDisk(disk) : analysis.future(disk.record).outcomeOfDisk(disk);
 }
 
 /** The volume of an attachment is followed after it. What ends around the attachment first can keep its disk, but need not end first. */

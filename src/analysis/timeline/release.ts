@@ -151,12 +151,13 @@ export function succeeding({ held, by, holder, category }: Hold): readonly Move[
 }
 
 /**
- * What holds `ref` up has a problem itself, and whatever repairs it, it then is healthy: a Pending claim is Bound, a
+ * What holds the subjects up has a problem itself, and whatever repairs it, it then is healthy: a Pending claim is Bound, a
  * snapshot is ready, a pod that is being deleted disappears, an attachment that no pod needs is deleted.
  */
-export function comesRight({ held, by }: Hold, ref: ObjectRef, sandbox: Sandbox): boolean {
+export function comesRight({ held, by }: Hold, subjects: readonly ObjectRef[], sandbox: Sandbox): boolean {
   const object = sandbox.find(held);
-  if (object === undefined || !("wait" in by) || nameKey(held) === nameKey(ref)) return false;
+  const isSubject = () => subjects.some((ref) => nameKey(held) === nameKey(ref));
+  if (object === undefined || !("wait" in by) || isSubject()) return false;
   switch (object.kind) {
     case "PersistentVolumeClaim":
       // A Lost claim would be found Lost again.

@@ -1,16 +1,10 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
-import { hostsOf, volumeNamed } from "../../controllers/index.ts";
+import { hostsOf } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { relativesOf } from "../../define/index.ts";
-import type {
-  KubeObject,
-  ObjectRef,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  VolumeSnapshot,
-} from "../../kubernetes/index.ts";
-import { isTerminating, refOf } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
+import { distinct, isTerminating, refOf } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import { causesOf } from "../causes.ts";
 import { holdsOf } from "../holds.ts";
@@ -21,8 +15,10 @@ import type { Move, Prevented } from "./settle.ts";
 import { identityOf, movesUntilRest } from "./settle.ts";
 import type { Prerequisite, TimedMove } from "./steps.ts";
 
-/** How the controllers are run forward around one object. */
+/** How the controllers are run forward around one object, or around all that record one disk. */
 export interface Start {
+  /** What holds these ends, in the order in which they are given. */
+  readonly subjects: readonly ObjectRef[];
   /** The root causes in the cluster as it is, where they are known. */
   readonly roots?: () => readonly Hold[];
   /** Whose controllers act too, after the object has disappeared. */
@@ -39,17 +35,16 @@ export interface Start {
 const mostEnds = 8;
 
 /**
- * Runs the controllers forward from the sandbox as it is; each time they rest, ends the root causes of `ref` and runs
- * them again, until nothing more moves. When the object is gone, what it leaves behind is followed in its place: the
- * volume of a claim, the content of a snapshot.
+ * Runs the controllers forward from the sandbox as it is; each time they rest, ends the root causes of the subjects and
+ * runs them again, until nothing more moves.
  *
  * @param missed hears what was not read, and could change this
  */
 export function* runForward(
-  ref: ObjectRef,
   sandbox: Sandbox,
   knowledge: Knowledge,
   {
+    subjects,
     roots,
     besides = [],
     first = [],
@@ -59,16 +54,8 @@ export function* runForward(
   }: Start & { missed(unread: Unread): void },
 ): Generator<TimedMove, void> {
   const told = new Set<string>();
-  const object = sandbox.find(ref);
-  const legacy = legacyOf(object);
-  const followed = [
-    ref,
-    ...besides,
-    ...relativesNow(ref, sandbox),
-    ...(legacy === undefined ? [] : [legacy]),
-  ];
-  let known =
-    roots === undefined || object === undefined ? undefined : { at: sandbox.changes, roots: roots() };
+  const followed = [...subjects, ...besides, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
+  let known = roots === undefined ? undefined : { at: sandbox.changes, roots: roots() };
   let after: readonly Prerequisite[] = earlier ?? first;
   /** How many moves there are so far. */
   let count = 0;
@@ -78,8 +65,7 @@ export function* runForward(
 
   function rootsNow(): readonly Hold[] {
     if (known?.at !== sandbox.changes) {
-      const stands = sandbox.find(ref) === undefined ? (legacy ?? ref) : ref;
-      known = { at: sandbox.changes, roots: rootsIn(stands, sandbox, knowledge) };
+      known = { at: sandbox.changes, roots: rootsIn(subjects, sandbox, knowledge) };
     }
     return known.roots;
   }
@@ -135,15 +121,15 @@ export function* runForward(
     isPrevented: Prevented,
   ): Generator<TimedMove, "it moves" | "by their owners" | "nothing changes"> {
     for (const root of ending) ended.add(keyOf(root));
-    const besidePods =
-      ref.kind === "Namespace" ? ending.flatMap(({ held }) => besideLive(held, sandbox)) : [];
+    const isOfNamespace = subjects.some(({ kind }) => kind === "Namespace");
+    const besidePods = isOfNamespace ? ending.flatMap(({ held }) => besideLive(held, sandbox)) : [];
     yield* record(podsFirst(ending).flatMap((root) => endRoot(root, sandbox, knowledge)));
     const moved = yield* run([...followed, ...ending.map(({ held }) => held), ...besidePods], isPrevented);
     if (moved || hasChanged(all, open())) return "it moves";
     const assumed = ending.flatMap(succeeding);
     for (const { action } of assumed) sandbox.apply(action);
     yield* record(assumed);
-    const isRight = ending.filter((root) => comesRight(root, ref, sandbox)).length > 0;
+    const isRight = ending.filter((root) => comesRight(root, subjects, sandbox)).length > 0;
     return assumed.length > 0 || isRight ? "by their owners" : "nothing changes";
   }
 
@@ -200,26 +186,25 @@ function besideLive(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
   return pod === undefined || isTerminating(pod) ? [] : relativesNow(ref, sandbox);
 }
 
-/** The object that stands for the data when this one is gone. */
-function legacyOf(object: KubeObject | undefined): ObjectRef | undefined {
-  switch (object?.kind) {
-    case "PersistentVolumeClaim": {
-      const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
-      return name === "" ? undefined : volumeNamed(name);
-    }
-    case "VolumeSnapshot": {
-      const name = (object as VolumeSnapshot).status?.boundVolumeSnapshotContentName;
-      const { apiVersion } = object;
-      return name === undefined ? undefined : { apiVersion, kind: "VolumeSnapshotContent", name };
-    }
-    default:
-      return undefined;
-  }
+function rootsIn(
+  subjects: readonly ObjectRef[],
+  { find, cluster }: Sandbox,
+  knowledge: Knowledge,
+): readonly Hold[] {
+  return rootsOfAll(
+    subjects.flatMap((ref) => find(ref) ?? []),
+    (object) => causesOf(object, { cluster, knowledge }).rootHolds,
+  );
 }
 
-function rootsIn(ref: ObjectRef, { find, cluster }: Sandbox, knowledge: Knowledge): readonly Hold[] {
-  const object = find(ref);
-  return object === undefined ? [] : causesOf(object, { cluster, knowledge }).rootHolds;
+/** What holds several objects, each hold once. */
+export function rootsOfAll(
+  objects: readonly KubeObject[],
+  rootsOf: (object: KubeObject) => readonly Hold[],
+): readonly Hold[] {
+  const [first, ...others] = objects.map(rootsOf);
+  if (first === undefined || others.length === 0) return first ?? [];
+  return distinct([first, ...others].flat(), keyOf);
 }
 
 function keyOf({ held, by, holder }: Hold): string {

@@ -4,16 +4,17 @@ import { claimsTakenAlong, isPodFinished } from "../../controllers/index.ts";
 import { relativesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
 import { refOf, timestamp } from "../../kubernetes/index.ts";
-import type { Act, Fate } from "../../report/index.ts";
+import type { Act, Fate, Hold } from "../../report/index.ts";
 import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "../disks/disks.ts";
 import { outcomeOfDisk } from "../disks/fate.ts";
 import { deletedClaimsOf } from "../disks/freed-claims.ts";
 import { outcomeBehind } from "../disks/outcome.ts";
+import { recordsOf } from "../disks/records.ts";
 import { imagine } from "../imagine.ts";
 import { around } from "./around.ts";
 import type { Start } from "./run.ts";
-import { runForward } from "./run.ts";
+import { rootsOfAll, runForward } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { createSandbox } from "./sandbox.ts";
 import type { Prerequisite, TimedMove } from "./steps.ts";
@@ -23,15 +24,14 @@ import { stepsOf, waitsOf } from "./steps.ts";
 export function futureOf(of: KubeObject, event: Event | undefined, analysis: Analysis): Timeline {
   const run = { event, before: analysis, followed: [of, ...volumeOf(of, analysis)] };
   if (event === undefined || "released" in event) {
-    const roots = () => analysis.causesOf(of).rootHolds;
-    const start = { roots, released: event?.released ?? [] };
-    return new Run({ ...run, starts: [start], analysis });
+    const roots = (object: KubeObject) => analysis.causesOf(object).rootHolds;
+    return new Run({ ...run, start: { released: event?.released ?? [] }, roots, analysis });
   }
   if ("deleted" in event) {
     const first = event.by === "controller" ? [deletionOf(refOf(of))] : staysFor(of, analysis);
     const besides = claimsThen(of, analysis).map(refOf);
     const prepare = (sandbox: Sandbox) => sandbox.deleteObject(event.deleted);
-    return new Run({ ...run, starts: [{ besides, first }], first, analysis, prepare });
+    return new Run({ ...run, start: { besides, first }, first, analysis, prepare });
   }
   const { done } = event;
   const then = analysis.over(edited(done, analysis));
@@ -39,14 +39,7 @@ export function futureOf(of: KubeObject, event: Event | undefined, analysis: Ana
   const prepare = (sandbox: Sandbox) => {
     for (const act of done) imagine(act, sandbox);
   };
-  return new Run({
-    ...run,
-    followed: objects,
-    starts: objects.map(() => ({})),
-    unread,
-    analysis: then,
-    prepare,
-  });
+  return new Run({ ...run, followed: objects, unread, analysis: then, prepare });
 }
 
 /** An attachment comes and goes, and its volume has a future after it. */
@@ -82,8 +75,10 @@ export function claimsThen(object: KubeObject, { cluster }: Analysis): readonly 
 }
 
 interface Parts extends Pick<Timeline, "event" | "before" | "followed"> {
-  /** One for each object that is followed. */
-  readonly starts: readonly Start[];
+  /** Around the first object that is followed, and all that record the same disk. */
+  readonly start?: Omit<Start, "subjects" | "roots">;
+  /** What holds an object, where the cluster is as it was. */
+  readonly roots?: (object: KubeObject) => readonly Hold[];
   /** About the cluster in which the data is looked for. */
   readonly analysis: Analysis;
   /** Brings the event about. */
@@ -176,14 +171,22 @@ class Run implements Timeline {
   }
 
   *#run(): Generator<TimedMove, void> {
-    const { starts } = this.#parts;
+    const { analysis, start = {}, roots } = this.#parts;
     const { knowledge } = this.before;
     const missed = (unread: Unread) => this.#unread.push(unread);
+    const done = new Set<string>();
     for (const [at, object] of this.followed.entries()) {
+      const records = recordsOf(object, analysis.cluster);
+      const subjects = records.map(refOf);
+      const identity = JSON.stringify(subjects);
+      if (done.has(identity)) continue;
+      done.add(identity);
+      const known = roots === undefined || at > 0 ? {} : { roots: () => rootsOfAll(records, roots) };
       // What ended around one object comes before all that is then found around the next.
       const { after } = this.#moves.at(-1) ?? {};
-      const start = after === undefined ? starts[at] : { ...starts[at], earlier: after };
-      yield* runForward(refOf(object), this.#begun(), knowledge, { ...start, missed });
+      const earlier = after === undefined ? {} : { earlier: after };
+      const own = at === 0 ? start : {};
+      yield* runForward(this.#begun(), knowledge, { ...own, ...known, ...earlier, subjects, missed });
     }
   }
 }

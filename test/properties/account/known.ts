@@ -26,18 +26,6 @@ export const known: readonly Known[] = [
     because: "the fate of another volume of the disk comes from another prediction than the steps",
   },
   {
-    of: /^a fate has the step/,
-    says: /^PersistentVolumeClaim .*: now: destroyed \(when/,
-    because:
-      "what a controller is about to delete has the fate of what is deleted, and the steps of what stays",
-  },
-  {
-    of: /^a fate has the step/,
-    says: /^(VolumeSnapshot .*: now: destroyed \(when |PersistentVolume .*: now: destroyed \(when namespace-controller acts)/,
-    because:
-      "what is deleted with its namespace has the fate of what is deleted, and the steps of what stays",
-  },
-  {
     of: /^a fate( if deleted)? has the step/,
     says: /^(PersistentVolume|PersistentVolumeClaim) .*: (now|if deleted): destroyed \([^()]*(\(shop\)[^()]*)*external-provisioner deletes the disk \(policy Delete\)(, and with it .*)?\) by no step/,
     because:
@@ -63,33 +51,6 @@ export const known: readonly Known[] = [
     of: /^what stays if deleted/,
     says: /: does not stay, and keeps (external-provisioner|kubernetes\.io\/pv-controller|external-attacher|\S+\/pvc-as-source-protection$)/,
     because: "the object disappears from the prediction with a finalizer that no step removes",
-  },
-  {
-    of: /^a disk has one fate/,
-    says: /^(VolumeAttachment|Pod) .*is destroyed \(.*; of itself that is leaked/,
-    because: "an attachment and a pod take the gravest of two predictions",
-  },
-  {
-    of: /^a disk has one fate/,
-    says: /^VolumeSnapshot .*is (kept|leaked) \(.*; of itself that is (destroyed|leaked)/,
-    because: "the prediction of a snapshot ends only what holds the snapshot, and not what holds its content",
-  },
-  {
-    of: /^a disk has one fate/,
-    says: /^PersistentVolumeClaim .* is kept \(nothing deletes the disk as things stand\); of itself that is destroyed \(when /,
-    because:
-      "a claim in a namespace that is being deleted does not see its own deletion, and its volume does",
-  },
-  {
-    of: /^a disk has one fate/,
-    says: /^PersistentVolumeClaim .* is (leaked .*of itself that is destroyed|destroyed .*of itself that is leaked)/,
-    because:
-      "two predictions end what holds in another order, and the object goes before its disk or after it",
-  },
-  {
-    of: /^a disk has one fate/,
-    says: /^PersistentVolumeClaim .* is kept \(pv\/\S+ stays Terminating, .*of itself that is leaked/,
-    because: "the prediction of a claim does not end what holds its volume",
   },
   {
     of: /^two volumes/,

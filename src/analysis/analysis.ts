@@ -30,6 +30,8 @@ export interface Analysis extends Basis {
   dataOf(object: KubeObject): DataFate | undefined;
   /** The same of the disk of a volume, without what other volumes of that disk mean for it. */
   ownFateOf(volume: PersistentVolume): Fate;
+  /** The step that decides over the data of a record as things go on, with all that comes before it; none, or one. */
+  decisiveStepOf(record: KubeObject): readonly NextStep[];
   /** Whether something was missed that will be there when all is asked again: nothing that takes long need be asked. */
   isVoid(): boolean;
   /** What would be concluded if the cluster were as given. */

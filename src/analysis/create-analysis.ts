@@ -2,10 +2,11 @@ import type { Cluster } from "../cluster/index.ts";
 import type { Basis, Knowledge } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
-import type { DataFate, Fate } from "../report/index.ts";
+import type { DataFate, Fate, NextStep } from "../report/index.ts";
 import type { Analysis, Outcome } from "./analysis.ts";
 import type { Causes } from "./causes.ts";
 import { causesOf, remarkOn, verdictOf } from "./causes.ts";
+import { decisiveStepIn } from "./disks/decisive-step.ts";
 import { disksOf } from "./disks/disks.ts";
 import { ownOutcome } from "./disks/fate.ts";
 import type { TracedHold } from "./holds.ts";
@@ -34,6 +35,9 @@ export function createAnalysis(
   const data = new Map<string, { readonly data: DataFate | undefined }>();
   /** Thousands of volumes can share a disk, and each asks for the one that is deleted. */
   const ownFates = new Map<string, Fate>();
+
+  /** Each pod of a claim asks for that of its disk. */
+  const decisive = new Map<string, readonly NextStep[]>();
 
   /** Where something was missed, each that asks is to hear of it. */
   function remembered<T>(known: Map<string, T>, object: KubeObject, workOut: () => T): T {
@@ -64,6 +68,7 @@ export function createAnalysis(
     dataOf: (object) => remembered(data, object, () => ({ data: outcomeOf(object)?.data })).data,
     ownFateOf: (volume) =>
       remembered(ownFates, volume, () => ownOutcome(volume, analysis.future(volume), analysis).tell()),
+    decisiveStepOf: (record) => remembered(decisive, record, () => decisiveStepIn(record, analysis)),
     isVoid,
     over: (changed) => createAnalysis(changed, knowledge, isVoid),
   };

@@ -8,11 +8,12 @@ import type { Act, Diagnosis, Fate, IfDeleted } from "../report/index.ts";
 import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
+import { withDecisiveStep } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
-import { claimsFreedBy, isClaim, unseenBehind } from "./disks/freed-claims.ts";
+import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stepsToTell } from "./timeline/steps.ts";
-import { claimsThen } from "./timeline/timeline.ts";
+import { goingWith } from "./timeline/timeline.ts";
 
 interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */
@@ -69,7 +70,7 @@ export function diagnose(
     roots: causes.roots,
     holds: causes.holds,
     ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, cluster) }),
-    next: stepsToTell(timeline),
+    next: withDecisiveStep(stepsToTell(timeline), fate, future),
     remedies,
     ...(advice === undefined ? {} : { advice }),
     avoid: avoided(listed(remark?.avoid ?? avoidedOf(causes.holds)), remedies),
@@ -93,7 +94,7 @@ function ifDeleted(object: KubeObject, analysis: Analysis, by: "person" | "contr
   return {
     ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, analysis.cluster) }),
     fateComes: fate !== undefined && comesAnyway(object, fate, analysis) ? "in any case" : "with it",
-    next: stepsToTell(timeline),
+    next: withDecisiveStep(stepsToTell(timeline), fate, analysis),
     stays: timeline.stays(ref),
     ...timeline.waitsFor(ref, fate),
   };
@@ -105,7 +106,12 @@ function comesAnyway(object: KubeObject, fate: Fate, analysis: Analysis): boolea
 }
 
 function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analysis): Fate | undefined {
-  const fates = claimsThen(object, analysis).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []);
+  // Another pod or finalizer may still keep it.
+  const freed = deletedClaimsOf(object, analysis.cluster).filter((claim) => !timeline.stays(refOf(claim)));
+  const fates = [
+    ...freed.flatMap((claim) => analysis.fateOf(claim) ?? []),
+    ...goingWith(object, analysis).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []),
+  ];
   return byGravityOfData([...fates.filter(isAtStake), ...dataUnseen(object, analysis.cluster)])[0];
 }
 

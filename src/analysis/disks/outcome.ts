@@ -2,7 +2,6 @@ import type { KubeObject } from "../../kubernetes/index.ts";
 import { nameKey, refOf } from "../../kubernetes/index.ts";
 import type { Analysis, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "./disks.ts";
-import { byGravityOfData } from "./fate.ts";
 import { outcomeOfNamespace } from "./namespace.ts";
 import { recordsOf } from "./records.ts";
 
@@ -16,9 +15,7 @@ export function outcomeBehind(
   const [disk] = analysis.disksOf(object);
   if (disk === undefined) return undefined;
   if (timeline.event === undefined) return asThingsGo(object, disk, timeline, analysis);
-  const own = timeline.outcomeOfDisk(disk);
-  const isOfAttachment = object.kind === "VolumeAttachment" && own.data !== "destroyed";
-  return isOfAttachment ? orThatOfVolume(own, timeline, analysis) : own;
+  return timeline.outcomeOfDisk(disk);
 }
 
 /** Of a disk there is one future, whichever of the objects around it is asked about: that of its records. */
@@ -27,15 +24,4 @@ function asThingsGo(object: KubeObject, disk: Disk, timeline: Timeline, analysis
   const key = nameKey(refOf(object));
   const isRecord = recordsOf(disk.record, analysis.cluster).some((each) => nameKey(refOf(each)) === key);
   return isRecord ? timeline.outcomeOfDisk(disk) : analysis.future(disk.record).outcomeOfDisk(disk);
-}
-
-/** The volume of an attachment is followed after it. What ends around the attachment first can keep its disk, but need not end first. */
-function orThatOfVolume(own: Outcome, { event, followed }: Timeline, analysis: Analysis): Outcome {
-  if (event !== undefined && "done" in event) return own;
-  const others = followed.flatMap((volume): readonly Outcome[] => {
-    const data = volume.kind === "PersistentVolume" ? analysis.dataOf(volume) : undefined;
-    if (data === undefined) return [];
-    return [{ data, tell: () => analysis.fateOf(volume) ?? { data, because: [] } }];
-  });
-  return byGravityOfData([own, ...others])[0] ?? own;
 }

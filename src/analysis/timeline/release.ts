@@ -144,7 +144,9 @@ function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
 
 /** What a driver or controller does that no model can make act: it succeeds, by whatever repairs it. */
 export function succeeding({ held, by, holder, category }: Hold): readonly Move[] {
-  if (!("finalizer" in by) || category === "waiting") return [];
+  // Without its disk, a driver does not release a record, and a controller does what it waits for itself.
+  const isBusy = "driver" in holder && held.kind === "VolumeAttachment";
+  if (!("finalizer" in by) || (category === "waiting" && !isBusy)) return [];
   const action: Action = { do: "remove-finalizer", object: held, finalizer: by.finalizer };
   if ("driver" in holder) return [{ controller: holder.driver, action }];
   return "controller" in holder ? [{ controller: holder.controller, action }] : [];

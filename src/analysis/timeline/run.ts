@@ -8,6 +8,7 @@ import { distinct, isTerminating, refOf } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import { causesOf } from "../causes.ts";
 import { holdsOf } from "../holds.ts";
+import { awaitedBy, isAwaited } from "./awaited.ts";
 import { isBesideDisk, preventedBy } from "./prevented.ts";
 import { comesRight, endRoot, goesWithNamespace, mustBeDeleted, podsFirst, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -19,6 +20,8 @@ import type { Prerequisite, TimedMove } from "./steps.ts";
 export interface Start {
   /** What holds these ends, in the order in which they are given. */
   readonly subjects: readonly ObjectRef[];
+  /** What holds these keeps them from changing too, and does not end here. */
+  readonly beside?: readonly ObjectRef[];
   /** The root causes in the cluster as it is, where they are known. */
   readonly roots?: () => readonly Hold[];
   /** Whose controllers act too, after the object has disappeared. */
@@ -46,6 +49,7 @@ export function* runForward(
   {
     subjects,
     roots,
+    beside = [],
     besides = [],
     first = [],
     earlier,
@@ -73,6 +77,13 @@ export function* runForward(
   /** Without those that a person has ended, though the cluster still shows them. */
   function open(): readonly Hold[] {
     return over.size === 0 ? rootsNow() : rootsNow().filter((root) => !over.has(keyOf(root)));
+  }
+
+  /** @param ending what ends now, and prevents nothing */
+  function prevented(holds: readonly Hold[], ending: readonly Hold[] = []): Prevented {
+    const others = rootsIn(beside, sandbox, knowledge).filter((hold) => !ended.has(keyOf(hold)));
+    const now = new Set(ending.map(keyOf));
+    return preventedBy([...holds, ...others].filter((hold) => now.size === 0 || !now.has(keyOf(hold))));
   }
 
   /** A disk tied to a machine is deleted only while that exists. A missing one is found only for Released volumes. */
@@ -120,7 +131,10 @@ export function* runForward(
     all: readonly Hold[],
     isPrevented: Prevented,
   ): Generator<TimedMove, "it moves" | "by their owners" | "nothing changes"> {
-    for (const root of ending) ended.add(keyOf(root));
+    for (const root of ending) {
+      ended.add(keyOf(root));
+      if (isAwaited(root) && "object" in root.holder) followed.push(root.holder.object);
+    }
     const isOfNamespace = subjects.some(({ kind }) => kind === "Namespace");
     const besidePods = isOfNamespace ? ending.flatMap(({ held }) => besideLive(held, sandbox)) : [];
     yield* record(podsFirst(ending).flatMap((root) => endRoot(root, sandbox, knowledge)));
@@ -135,7 +149,7 @@ export function* runForward(
 
   if (released.length > 0) {
     const keys = released.map(keyOf);
-    const isPrevented = preventedBy(open().filter((root) => !keys.includes(keyOf(root))));
+    const isPrevented = prevented(open(), released);
     if ((yield* end(released, open(), isPrevented)) !== "it moves") yield* run(followed, isPrevented);
     for (const key of keys) over.add(key);
   }
@@ -147,11 +161,15 @@ export function* runForward(
   for (let ends = 0; ends < mostEnds; ends += 1) {
     const holding = open();
     for (const { holder } of holding) if ("unread" in holder) missed(holder.unread);
-    yield* run(followed, preventedBy(holding));
+    yield* run(followed, prevented(holding));
     const all = open().filter((root) => !goesWithNamespace(root, sandbox));
     const others = all.filter((root) => !isBesideDisk(root));
     // What the fate of a disk does not wait for ends only when nothing else is left.
-    const ending = others.length === 0 || isAtRest ? all : others;
+    const isLeft = others.length > 0 && !isAtRest;
+    const awaited = isLeft
+      ? []
+      : awaitedBy(subjects, sandbox, knowledge).filter((hold) => !ended.has(keyOf(hold)));
+    const ending = isLeft ? others : awaited.length > 0 ? awaited : all;
     if (ending.length === 0) return;
     const now = ending.map(
       (hold): Prerequisite => ({
@@ -160,13 +178,14 @@ export function* runForward(
       }),
     );
     // Where nothing has moved since, what ended before is still a condition.
-    after = count > countBefore ? now : [...after, ...now];
+    after =
+      count > countBefore ? now : [...(awaited.length > 0 ? after.filter(isNoDecision) : after), ...now];
     countBefore = count;
-    const isPrevented = preventedBy(all.filter((root) => !ending.includes(root)));
+    const isPrevented = prevented(all, ending);
     const how = yield* end(ending, all, isPrevented);
     if (how === "it moves") continue;
     if (how === "nothing changes") {
-      if (ending.length === all.length) return;
+      if (isAtRest && awaited.length === 0) return;
       isAtRest = true;
     }
     yield* run(followed, isPrevented);
@@ -205,6 +224,11 @@ export function rootsOfAll(
   const [first, ...others] = objects.map(rootsOf);
   if (first === undefined || others.length === 0) return first ?? [];
   return distinct([first, ...others].flat(), keyOf);
+}
+
+/** What a person decides does not keep a controller from what it only waits to do. */
+function isNoDecision({ holder }: Prerequisite): boolean {
+  return !("person" in holder);
 }
 
 function keyOf({ held, by, holder }: Hold): string {

@@ -22,16 +22,23 @@ import { stepsOf, waitsOf } from "./steps.ts";
 
 /** What comes of an event, or of nothing but time. */
 export function futureOf(of: KubeObject, event: Event | undefined, analysis: Analysis): Timeline {
-  const run = { event, before: analysis, followed: [of, ...volumeOf(of, analysis)] };
-  if (event === undefined || "released" in event) {
-    const roots = (object: KubeObject) => analysis.causesOf(object).rootHolds;
-    return new Run({ ...run, start: { released: event?.released ?? [] }, roots, analysis });
+  const volumes = volumeOf(of, analysis);
+  // The disk of an attachment comes first, and has the same future as without the attachment.
+  const run = { event, before: analysis, followed: [...volumes, of] };
+  const beside = volumes.length === 0 ? [] : [refOf(of)];
+  const roots = (object: KubeObject) => analysis.causesOf(object).rootHolds;
+  if (event === undefined) return new Run({ ...run, start: { beside }, roots, analysis });
+  if ("released" in event) {
+    const { released } = event;
+    return new Run({ ...run, followed: [of, ...volumes], start: { released }, roots, analysis });
   }
   if ("deleted" in event) {
     const first = event.by === "controller" ? [deletionOf(refOf(of))] : staysFor(of, analysis);
-    const besides = claimsThen(of, analysis).map(refOf);
+    const going = goingWith(of, analysis);
+    const besides = [...deletedClaimsOf(of, analysis.cluster), ...going].map(refOf);
+    const followed = [...run.followed, ...going];
     const prepare = (sandbox: Sandbox) => sandbox.deleteObject(event.deleted);
-    return new Run({ ...run, start: { besides, first }, first, analysis, prepare });
+    return new Run({ ...run, followed, start: { beside, besides, first }, first, analysis, prepare });
   }
   const { done } = event;
   const then = analysis.over(edited(done, analysis));
@@ -68,10 +75,9 @@ function staysFor(object: KubeObject, { cluster, causesOf }: Analysis): readonly
     .map(({ holder }) => ({ holder, by: "itself" }));
 }
 
-/** Claims that go on when this pod is gone, and those that are deleted with it. */
-export function claimsThen(object: KubeObject, { cluster }: Analysis): readonly KubeObject[] {
-  if (object.kind !== "Pod") return [];
-  return [...deletedClaimsOf(object, cluster), ...claimsTakenAlong(object as Pod, cluster).claims];
+/** Claims that are deleted with this pod. */
+export function goingWith(object: KubeObject, { cluster }: Analysis): readonly KubeObject[] {
+  return object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster).claims : [];
 }
 
 interface Parts extends Pick<Timeline, "event" | "before" | "followed"> {

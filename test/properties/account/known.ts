@@ -17,16 +17,6 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a fate( if deleted)? has the step/,
-    says: /^(VolumeAttachment|Pod) .*: (now|if deleted): destroyed/,
-    because: "an attachment and a pod take the fate of a volume from another prediction than their steps",
-  },
-  {
-    of: /^a fate( if deleted)? has the step/,
-    says: /: (now|if deleted): destroyed \(pv\/\S+ uses the same disk/,
-    because: "the fate of another volume of the disk comes from another prediction than the steps",
-  },
-  {
-    of: /^a fate( if deleted)? has the step/,
     says: /^(PersistentVolume|PersistentVolumeClaim) .*: (now|if deleted): destroyed \([^()]*(\(shop\)[^()]*)*external-provisioner deletes the disk \(policy Delete\)(, and with it .*)?\) by no step/,
     because:
       "a step sees the event of a deletion with the finalizer that was added meanwhile, and calls the disk gone",
@@ -61,12 +51,6 @@ export const known: readonly Known[] = [
     of: /^what comes of a deletion/,
     says: /once deleted: unknown \((pv\/\S+ uses the same disk: )?the driver was asked to detach/,
     because: "what a driver said when it detached counts only once the claim is deleted",
-  },
-  {
-    of: /^what comes of a deletion/,
-    says: /^VolumeAttachment .*if deleted: destroyed \(.*is Released by then.*once deleted: (kept|leaked)/,
-    because:
-      "the prediction ends before what holds the Released volume ends, and the fate goes on without it",
   },
   {
     of: /^a disk is destroyed once/,

@@ -1,10 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { claimsTakenAlong, reclaimPolicyOf } from "../controllers/index.ts";
-import type { Remark } from "../define/index.ts";
+import type { GeneralReason, Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
-import { isTerminating, refOf } from "../kubernetes/index.ts";
-import type { Act, Diagnosis, Fate, IfDeleted } from "../report/index.ts";
+import { isTerminating, refOf, say, words } from "../kubernetes/index.ts";
+import type { Act, DataFate, Diagnosis, Fate, IfDeleted, Verdict } from "../report/index.ts";
 import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
@@ -35,13 +35,14 @@ export function diagnose(
   const timeline = future.future(object);
   const freed = dataFreedBy(object, future);
   const remark = isHeld ? undefined : analysis.remarkOn(object);
-  const verdict = verdictOf(object, causes, remark);
-  const isTold = deletion === "told" || (deletion !== "untold" && verdict.category !== "healthy");
+  const own = verdictOf(object, causes, remark);
+  const isTold = deletion === "told" || (deletion !== "untold" && own.category !== "healthy");
   const deleted = isTold && !isTerminating(object) ? ifDeleted(object, future, "person") : undefined;
   const fate =
     fateAtItsEnd(object, remark, future) ??
     timeline.outcomeOf(object)?.tell() ??
     (isHeld ? byGravityOfData(freed.filter(isAtStake))[0] : undefined);
+  const verdict = own.category === "healthy" && fate !== undefined ? (lossAhead(fate, remark) ?? own) : own;
   const since = stateSince(object);
   const atStake = [...freed, ...unseenFate(unseenBehind(object, future.cluster))];
   const released = () => [...(fate === undefined ? [] : [fate]), ...atStake];
@@ -77,6 +78,20 @@ export function diagnose(
     ...(deleted === undefined ? {} : { ifDeleted: deleted }),
   };
 }
+
+/** What nothing holds is not healthy if its data is lost. What is worth saying of it is said all the same. */
+function lossAhead({ data }: Fate, remark: Remark | undefined): Verdict | undefined {
+  const loss = losses[data];
+  if (loss === undefined) return undefined;
+  const summary = remark === undefined ? words(loss) : say`${words(loss)}; ${remark.message}`;
+  return { category: "waiting", reason: "DataLossAhead" satisfies GeneralReason, summary };
+}
+
+const losses: { readonly [data in DataFate]?: string } = {
+  destroyed: "its data will be lost",
+  exposed: "its data will become available to other claims",
+  leaked: "its data will remain in the storage backend with no record of it",
+};
 
 /** What a controller is about to delete has the fate of what is deleted, though it is not marked yet. */
 function fateAtItsEnd(object: KubeObject, remark: Remark | undefined, analysis: Analysis): Fate | undefined {

@@ -54,6 +54,14 @@ export const generalReasons = {
     why: "The version of the object that pvguard read may be old.",
     whatToDo: "No action is needed. Run `kubectl pvguard why` again.",
   },
+  DataLossAhead: {
+    title: "Nothing holds the object, but its data will be lost",
+    category: "waiting",
+    what: "Nothing is wrong with the object itself. Its disk or snapshot will be deleted, made available to other claims, or left behind without a record.",
+    why: "Another object of the same disk is being deleted or released: the volume of an attachment, the claim of a volume.",
+    whatToDo:
+      'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pv/NAME` says what the deletion still waits for.',
+  },
   CouldNotRead: {
     title: "Something that decides the answer could not be read",
     category: "unknown",

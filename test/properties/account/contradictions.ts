@@ -41,13 +41,13 @@ export const nowIsPreventedByNoHold: Check = ({ holds, next }) =>
   });
 
 const losing: readonly string[] = ["destroyed", "exposed", "leaked"];
-const goesWithNamespace = /^(NamespaceDeletes|NamespaceOf)/;
+const saidWithoutHold = /^(NamespaceDeletes|NamespaceOf|DataLossAhead$)/;
 
 export const healthyMeansNothingHoldsAndNothingIsLost: Check = ({ verdict, holds, fate }) => {
   const isHealthy = verdict.category === "healthy";
   if (isHealthy && holds.length > 0) return [`healthy, and held by ${holds[0]?.reason}`];
   if (isHealthy && losing.includes(fate?.data ?? "none")) return [`healthy, and its data is ${fate?.data}`];
-  if (!isHealthy && holds.length === 0 && !goesWithNamespace.test(verdict.reason))
+  if (!isHealthy && holds.length === 0 && !saidWithoutHold.test(verdict.reason))
     return [`${verdict.category} (${verdict.reason}) with no hold`];
   return [];
 };

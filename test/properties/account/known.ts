@@ -22,12 +22,6 @@ export const known: readonly Known[] = [
       "a step sees the event of a deletion with the finalizer that was added meanwhile, and calls the disk gone",
   },
   {
-    of: /^healthy is what/,
-    says: /^(PersistentVolume|VolumeAttachment) .*: healthy, and its data is destroyed/,
-    because:
-      "the verdict is made of what holds the object alone, and not of its claim that is about to be collected",
-  },
-  {
     of: /^what comes now/,
     says: /SnapshotNotReleased prevents it$|RestoreInProgress prevents it$/,
     because: "a hold of a snapshot that the model of its controller does not know holds nothing off",

@@ -6,7 +6,7 @@ import { claimEnd } from "./claim-end.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { volumesByHandle } from "./indexes/index.ts";
 import { claimOf } from "./objects/refs.ts";
-import { diskKeyOf, reclaimPolicyOf } from "./objects/volume-source.ts";
+import { diskKeyOf, migrationDriver, reclaimPolicyOf } from "./objects/volume-source.ts";
 import { findDeletablePlugin } from "./pv-binder/reclaim.ts";
 
 /** Other volumes that use the disk of one: a share can have thousands, of which the first are given. */
@@ -53,9 +53,13 @@ const volumesOfDisk: Fact<Twins> = {
   },
 };
 
-/** Does a controller destroy the disk when the volume is released? Not that of a share that was created manually. */
+/**
+ * Does a controller destroy the disk when the volume is released? Not that of a share that was created manually. A volume of a
+ * migrated plugin is annotated with its driver at the next sync of the PV controller.
+ */
 function hasDeleter(volume: PersistentVolume): boolean {
   if (reclaimPolicyOf(volume) !== "Delete") return false;
+  if (migrationDriver(volume) !== undefined) return true;
   return provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
 }
 
@@ -115,6 +119,8 @@ function endOf(volume: PersistentVolume, cluster: Cluster): DiskEnd {
       return provisionerOf(volume) === undefined ? goes : stays;
     case "Bound":
       return endOfBound(volume, goes, cluster);
+    case "Available":
+      return endOfReserved(volume, goes, cluster);
     default:
       return stays;
   }
@@ -131,6 +137,21 @@ function endOfBound(volume: PersistentVolume, goes: DiskEnd, cluster: Cluster): 
       return { ends: "unread", unread: found.unread };
     case "found":
       return found.object.metadata.uid === ref.uid ? endWith(found.object, goes, cluster) : goes;
+  }
+}
+
+/** It is bound to the claim that it is reserved for before that claim is deleted. */
+function endOfReserved(volume: PersistentVolume, goes: DiskEnd, cluster: Cluster): DiskEnd {
+  const ref = claimOf(volume);
+  if (ref === undefined) return stays;
+  const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  switch (found.state) {
+    case "absent":
+      return stays;
+    case "unread":
+      return { ends: "unread", unread: found.unread };
+    case "found":
+      return endWith(found.object, goes, cluster);
   }
 }
 

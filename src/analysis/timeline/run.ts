@@ -131,6 +131,7 @@ export function* runForward(
     all: readonly Hold[],
     isPrevented: Prevented,
   ): Generator<TimedMove, "it moves" | "by their owners" | "nothing changes"> {
+    const changesBefore = sandbox.changes;
     for (const root of ending) {
       ended.add(keyOf(root));
       if (isAwaited(root) && "object" in root.holder) followed.push(root.holder.object);
@@ -139,7 +140,9 @@ export function* runForward(
     const besidePods = isOfNamespace ? ending.flatMap(({ held }) => besideLive(held, sandbox)) : [];
     yield* record(podsFirst(ending).flatMap((root) => endRoot(root, sandbox, knowledge)));
     const moved = yield* run([...followed, ...ending.map(({ held }) => held), ...besidePods], isPrevented);
-    if (moved || hasChanged(all, open())) return "it moves";
+    // What was awaited is not among the holds: that it is being deleted is all that shows.
+    const isBegun = ending.some(isAwaited) && sandbox.changes > changesBefore;
+    if (moved || isBegun || hasChanged(all, open())) return "it moves";
     const assumed = ending.flatMap(succeeding);
     for (const { action } of assumed) sandbox.apply(action);
     yield* record(assumed);
@@ -156,6 +159,8 @@ export function* runForward(
 
   /** That the others have ended changes nothing. */
   let isAtRest = false;
+  /** That what is awaited has ended changes nothing either. */
+  let isAwaitedOver = false;
   // What ended around another object is no condition any longer once something ends here.
   let countBefore = earlier === undefined ? 0 : -1;
   for (let ends = 0; ends < mostEnds; ends += 1) {
@@ -166,9 +171,7 @@ export function* runForward(
     const others = all.filter((root) => !isBesideDisk(root));
     // What the fate of a disk does not wait for ends only when nothing else is left.
     const isLeft = others.length > 0 && !isAtRest;
-    const awaited = isLeft
-      ? []
-      : awaitedBy(subjects, sandbox, knowledge).filter((hold) => !ended.has(keyOf(hold)));
+    const awaited = isLeft || isAwaitedOver ? [] : awaitedBy(subjects, sandbox, knowledge);
     const ending = isLeft ? others : awaited.length > 0 ? awaited : all;
     if (ending.length === 0) return;
     const now = ending.map(
@@ -186,6 +189,7 @@ export function* runForward(
     if (how === "it moves") continue;
     if (how === "nothing changes") {
       if (isAtRest && awaited.length === 0) return;
+      if (awaited.length > 0) isAwaitedOver = true;
       isAtRest = true;
     }
     yield* run(followed, isPrevented);

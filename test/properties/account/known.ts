@@ -11,12 +11,6 @@ export interface Known {
 export const known: readonly Known[] = [
   {
     of: /^a fate( if deleted)? has the step/,
-    says: /^\w+ .*: (now|if deleted): destroyed \(.*is Released by then, and as soon as nothing holds it/,
-    because:
-      "the prediction ends before what holds the Released volume ends, and the fate goes on without it",
-  },
-  {
-    of: /^a fate( if deleted)? has the step/,
     says: /^(PersistentVolume|PersistentVolumeClaim) .*: (now|if deleted): destroyed \([^()]*(\(shop\)[^()]*)*external-provisioner deletes the disk \(policy Delete\)(, and with it .*)?\) by no step/,
     because:
       "a step sees the event of a deletion with the finalizer that was added meanwhile, and calls the disk gone",
@@ -94,11 +88,6 @@ export const known: readonly Known[] = [
     because: "the label follows a fate that says destroyed where the volume goes without its disk",
   },
   {
-    of: /^a label/,
-    says: /: delete-snapshot of VolumeSnapshot is safe, and leaks/,
-    because: "of a deleted volume that something still holds it is said that its data is kept",
-  },
-  {
     of: /^reading less/,
     says: /^called safer: safe PVG202 .*enable-protection/,
     because: "without the event that says that a disk is gone, nothing is at stake for the remedy",
@@ -107,6 +96,11 @@ export const known: readonly Known[] = [
     of: /^reading less/,
     says: /NamespaceDeletes\w+\) became healthy|ClaimOfVolumeGoes\) became healthy/,
     because: "namespaces are not read for a claim that pods use",
+  },
+  {
+    of: /^reading less/,
+    says: /: waiting \(DataLossAhead\) became healthy/,
+    because: "an owner or a namespace that was not read counts as one that stays",
   },
   {
     of: /^reading less/,
@@ -155,9 +149,8 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a plan/,
-    says: /: the plan says destroyed by no step$/,
-    because:
-      "the prediction ends before what holds the Released volume ends, and the fate goes on without it",
+    says: /^Namespace .*: the plan says destroyed by no step$/,
+    because: "the fate of a namespace is that of its parts, each predicted by itself",
   },
   {
     of: /^a plan/,

@@ -3,7 +3,7 @@ import { claimsTakenAlong, reclaimPolicyOf } from "../controllers/index.ts";
 import type { GeneralReason, Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
-import { isTerminating, refOf, say, words } from "../kubernetes/index.ts";
+import { isTerminating, nameKey, refOf, say, words } from "../kubernetes/index.ts";
 import type { Act, DataFate, Diagnosis, Fate, IfDeleted, Verdict } from "../report/index.ts";
 import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
@@ -124,10 +124,20 @@ function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analy
   // Another pod or finalizer may still keep it.
   const freed = deletedClaimsOf(object, analysis.cluster).filter((claim) => !timeline.stays(refOf(claim)));
   const fates = [
-    ...freed.flatMap((claim) => analysis.fateOf(claim) ?? []),
+    ...freed.flatMap((claim) => cameIn(timeline, claim) ?? analysis.fateOf(claim) ?? []),
     ...goingWith(object, analysis).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []),
   ];
   return byGravityOfData([...fates.filter(isAtStake), ...dataUnseen(object, analysis.cluster)])[0];
+}
+
+/** The fate of a claim, where this future has the step that brings it. */
+function cameIn(timeline: Timeline, claim: KubeObject): Fate | undefined {
+  const fate = timeline.outcomeOf(claim)?.tell();
+  const hasStep = timeline.steps.some(
+    (step) =>
+      fate?.volume !== undefined && step.fate === fate.data && nameKey(step.object) === nameKey(fate.volume),
+  );
+  return hasStep ? fate : undefined;
 }
 
 /** What becomes of the data of claims that are being deleted, or are deleted with this pod, once this object no longer holds them. */

@@ -88,6 +88,11 @@ export const known: readonly Known[] = [
     because: "the label follows a fate that says destroyed where the volume goes without its disk",
   },
   {
+    of: /^a label/,
+    says: /: delete-snapshot of VolumeSnapshot is safe, and leaks/,
+    because: "of a deleted volume that something still holds it is said that its data is kept",
+  },
+  {
     of: /^reading less/,
     says: /^called safer: safe PVG202 .*enable-protection/,
     because: "without the event that says that a disk is gone, nothing is at stake for the remedy",

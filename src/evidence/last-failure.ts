@@ -1,6 +1,6 @@
-import type { Cluster } from "../cluster/index.ts";
-import { eventTime, latestEvent } from "../controllers/index.ts";
-import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
+import type { Cluster, Listed } from "../cluster/index.ts";
+import { eventsOf, eventTime, latestEvent } from "../controllers/index.ts";
+import type { Event, KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { refOf } from "../kubernetes/index.ts";
 import { hint } from "../report/index.ts";
 import type { Answer } from "./answer.ts";
@@ -32,6 +32,19 @@ const reasons = {
   expand: ["VolumeResizeFailed"],
   // kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go, 1.36.
   mount: ["FailedMount", "FailedMapVolume", "FailedAttachVolume"],
+  // The same repository, pkg/volume/volume_linux.go monitorProgress, from 1.32.
+  "change-ownership": ["VolumePermissionChangeInProgress"],
+  // The same repository, pkg/kubelet/events/event.go: told only once the volumes of the pod are mounted.
+  "start-containers": [
+    "FailedCreatePodSandBox",
+    "Pulling",
+    "Pulled",
+    "BackOff",
+    "ErrImageNeverPull",
+    "InspectFailed",
+    "Created",
+    "Started",
+  ],
   unmount: [
     "FailedKillPod",
     "FailedUnMount",
@@ -102,20 +115,32 @@ function lastTold(
     case "absent":
       return weigh([]);
     case "found": {
-      const { reason = "", message = "", source, reportingComponent, firstTimestamp } = event.object;
-      const at = eventTime(event.object);
-      return {
-        ...weigh([hint(about, "event", message)]),
-        told: {
-          reason,
-          message,
-          by: source?.component ?? reportingComponent ?? "",
-          ...(at === undefined ? {} : { at }),
-          ...(firstTimestamp === undefined ? {} : { firstAt: firstTimestamp }),
-        },
-      };
+      const told = toldBy(event.object);
+      return { ...weigh([hint(about, "event", told.message)]), told };
     }
   }
+}
+
+function toldBy(event: Event): AttemptEvent {
+  const { reason = "", message = "", source, reportingComponent, firstTimestamp } = event;
+  const at = eventTime(event);
+  return {
+    reason,
+    message,
+    by: source?.component ?? reportingComponent ?? "",
+    ...(at === undefined ? {} : { at }),
+    ...(firstTimestamp === undefined ? {} : { firstAt: firstTimestamp }),
+  };
+}
+
+/** Every failure that is told of an attempt, the newest first. */
+export function failuresOf(
+  about: KubeObject | ObjectRef,
+  attempt: Attempt,
+  cluster: Cluster,
+): Listed<AttemptEvent> {
+  const events = eventsOf(refOf(about), reasons[attempt], cluster);
+  return events.read ? { read: true, items: events.items.map(toldBy) } : events;
 }
 
 /** What is told, where anything is. */

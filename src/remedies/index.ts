@@ -40,6 +40,7 @@ export { removeOwnerReferences } from "./remove-owner-references.ts";
 export { removeSelectedNode } from "./remove-selected-node.ts";
 export { repairApiService } from "./repair-api-service.ts";
 export { repairDriver } from "./repair-driver.ts";
+export { repairMount } from "./repair-mount.ts";
 export { restartSidecar } from "./restart-sidecar.ts";
 export { restoreMissing } from "./restore-missing.ts";
 export { restoreNfsServer } from "./restore-nfs-server.ts";

@@ -1,9 +1,10 @@
 import { live, pendingPods, podsWithClaims } from "../cluster/index.ts";
-import { claimNameOf, isPodScheduled } from "../controllers/index.ts";
+import { claimNameOf } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import type { Pod } from "../kubernetes/index.ts";
 import { isTerminating, secondsSince } from "../kubernetes/index.ts";
+import type { Hold } from "../report/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
@@ -12,7 +13,7 @@ const normalStart = 300;
 export default defineRule({
   code: "PVG405",
   name: "pod-cannot-start",
-  title: "A scheduled pod cannot start because of its volume",
+  title: "A pod cannot start because of its volume",
   confidence: "likely",
   on: ["v1/pods"],
   only: [live, pendingPods, podsWithClaims],
@@ -23,10 +24,11 @@ export default defineRule({
     "v1/events",
     "v1/nodes",
     "storage.k8s.io/v1/csinodes",
+    "storage.k8s.io/v1/csidrivers",
     "apps/v1/replicasets",
   ],
-  what: "A scheduled pod has been Pending for more than five minutes, and one of its volumes cannot be attached or mounted.",
-  why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, or until the driver can attach and mount it.",
+  what: "A pod whose claims are Bound has been Pending for more than five minutes. One of its volumes cannot be attached or mounted, or keeps it from being scheduled. Of a start that only takes long, this is a note.",
+  why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, until the driver can attach and mount it, or for a node that can reach it.",
   whatToDo: "Look at the cause: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
@@ -34,13 +36,33 @@ export default defineRule({
   ],
   check(pod, context) {
     const age = secondsSince(pod.metadata.creationTimestamp, context.cluster.now);
-    if (pod.status?.phase !== "Pending" || isTerminating(pod) || !isPodScheduled(pod)) return [];
+    if (pod.status?.phase !== "Pending" || isTerminating(pod)) return [];
     if (age === undefined || age < normalStart) return [];
     if (!(pod.spec?.volumes ?? []).some((volume) => claimNameOf(pod, volume) !== undefined)) return [];
-    const answer = diagnosedFinding(pod, context, { by: ["pod-start"], wanted: isTrouble });
+    const answer = diagnosedFinding(pod, context, {
+      by: ["pod-start"],
+      wanted: (hold) => !isAboutClaims(hold) && (isTrouble(hold) || hold.reason === takesLong),
+      more: (hold) => (hold.reason === takesLong ? { severity: "note" } : {}),
+    });
     return "unread" in answer || answer.length > 0 ? answer : fromAttachments(pod, context);
   },
 });
+
+/** It goes on, and ends without action. */
+const takesLong = "OwnershipChangeTakesLong";
+
+/** What is wrong with a claim itself is the finding of another rule. */
+const ofClaims: readonly string[] = [
+  "ClaimMissing",
+  "StatefulSetClaimGone",
+  "ClaimOfAnotherPod",
+  "ClaimIsLost",
+  "EphemeralClaimNotMade",
+];
+
+function isAboutClaims({ reason }: Hold): boolean {
+  return ofClaims.includes(reason);
+}
 
 /** What the pod waits for is an attachment that is not ready: the trouble, if there is any, is what holds that. */
 function fromAttachments(pod: Pod, context: AuditContext): RuleAnswer {

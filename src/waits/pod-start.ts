@@ -1,14 +1,13 @@
 import type { Cluster } from "../cluster/index.ts";
-import { isPodFinished, isPodScheduled, podUsesClaimForDeletion } from "../controllers/index.ts";
+import { podUsesClaimForDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
-import { couldNotRead, defineWait } from "../define/index.ts";
-import type { PersistentVolume, Pod } from "../kubernetes/index.ts";
+import { defineWait } from "../define/index.ts";
+import type { Pod } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, say } from "../kubernetes/index.ts";
-import type { StartHold } from "./shared/pod-start/by-claim.ts";
-import { byClaim, sourcesOf } from "./shared/pod-start/by-claim.ts";
-import { byAttachments, byEvent } from "./shared/pod-start/by-volume.ts";
+import { sourcesOf } from "./shared/pod-start/by-claim.ts";
 import type { StartReason } from "./shared/pod-start/reasons.ts";
 import { startReasons } from "./shared/pod-start/reasons.ts";
+import { startTroubles } from "./shared/pod-start/start-holds.ts";
 
 export default defineWait({
   wait: "pod-start",
@@ -20,39 +19,25 @@ export default defineWait({
     "v1/events",
     "apps/v1/replicasets",
     "v1/nodes",
+    "storage.k8s.io/v1/csinodes",
+    "storage.k8s.io/v1/csidrivers",
   ],
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36",
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/nodevolumelimits/csi.go Filter, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
+    "kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateMountVolumeFunc, 1.36",
+    "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",
+    "kubernetes/kubernetes pkg/volume/volume_linux.go ChangePermissions, 1.36",
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createMissingPersistentVolumeClaims, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, 1.36",
     "kubernetes/kubernetes#74374",
     "kubernetes/kubernetes#96142",
   ],
   reasons: startReasons,
-  holds: whyNotStarted,
+  holds: (pod, cluster) => startTroubles(pod, cluster).map(({ hold }) => hold),
   remark: goesWithPod,
 });
-
-/** Why a pod does not start, as far as its volumes are the cause; or why it will not start again. */
-function whyNotStarted(pod: Pod, cluster: Cluster): readonly StartHold[] {
-  const sources = sourcesOf(pod, cluster);
-  if (isTerminating(pod) || isPodFinished(pod) || sources.length === 0) return [];
-  const claims = sources.flatMap((source) => byClaim(pod, source, cluster));
-  if (claims.length > 0 || pod.status?.phase !== "Pending") return claims;
-  const volumes: PersistentVolume[] = [];
-  for (const { claim } of sources) {
-    const name = claim.state === "found" ? (claim.object.spec?.volumeName ?? "") : "";
-    const volume = cluster.get("v1/persistentvolumes", name);
-    if (volume.state === "unread") return [couldNotRead(volume.unread)];
-    if (volume.state === "found") volumes.push(volume.object);
-  }
-  const attached = isPodScheduled(pod)
-    ? volumes.flatMap((volume) => byAttachments(pod, volume, cluster))
-    : [];
-  return attached.length > 0 ? attached : byEvent(pod, volumes, cluster);
-}
 
 /** Said of a pod with which nothing is wrong: its end is that of a claim. */
 function goesWithPod(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {

@@ -21,6 +21,7 @@ import type { RemedyCall } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 import type { UnusableReason } from "./shared/bound.ts";
 import { placementHolds, unusableReasons } from "./shared/bound.ts";
+import { podsHeldByVolume } from "./shared/pod-start/pods-held-by-volume.ts";
 
 type Held = FoundHold<UnusableReason | "CouldNotRead">;
 
@@ -48,7 +49,10 @@ export default defineWait({
     const volume = found.object;
     const owner = notOurs(claim, volume);
     if (owner !== undefined) return owner;
-    return [...placementHolds(volume, cluster, [giveUp(claim, volume)]), ...resizeHolds(claim, cluster)];
+    return [
+      ...placementHolds(volume, cluster, [giveUp(claim, volume)]),
+      ...resizeHolds(claim, volume, cluster),
+    ];
   },
 });
 
@@ -82,7 +86,18 @@ function giveUp(claim: PersistentVolumeClaim, volume: PersistentVolume): RemedyC
 }
 
 /** What an expansion of a Bound claim waits for; nothing when it has what it asks for. */
-function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+function resizeHolds(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  cluster: Cluster,
+): readonly Held[] {
+  const isGrowing = (claim.status?.conditions ?? []).length > 0;
+  // The wait pod-of-claim says so, with the words of the kubelet.
+  if (
+    isGrowing &&
+    podsHeldByVolume(claim, volume, cluster).some(({ reason }) => reason === "NodeResizeFails")
+  )
+    return [];
   const onNode = nodeExpansionFailed(claim);
   if (onNode.is === "proven") return [nodeFails(claim, onNode.text ?? "", cluster)];
   if (conditionOfClaim(claim, "FileSystemResizePending") !== undefined) return [fileSystem(claim, cluster)];

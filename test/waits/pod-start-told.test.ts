@@ -29,7 +29,8 @@ test("a volume for many nodes may be attached to another one", () => {
     spec: ebs,
     claimRef: claimRefTo(data),
   });
-  assert.deepEqual(rootsOf(diagnosisOf([waiting(), data, shared, ...nodes, old(), attachment()])), []);
+  const young = waiting({ creationTimestamp: "2026-11-20T11:59:00Z" });
+  assert.deepEqual(rootsOf(diagnosisOf([young, data, shared, ...nodes, old(), attachment()])), []);
 });
 
 test("deleting the pod is safe, and says that the new claim is empty", () => {

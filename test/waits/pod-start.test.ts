@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, rootsOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, node, ownedBy, volume } from "../support/objects.ts";
-import { data, here, nodes, old, set, told, waiting, world } from "./waiting-pod.ts";
+import { bound, data, here, nodes, old, set, told, waiting, world } from "./waiting-pod.ts";
 
 const unscheduled = waiting({ nodeName: "" });
 const onHost = (host: string) => ({
@@ -25,7 +25,36 @@ const refused = told(
   "0/2 nodes are available: 1 node(s) had untolerated taint(s), 1 node(s) didn't match PersistentVolume's node affinity",
 );
 const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
-  ["everything is fine", [waiting(), ...world, here], []],
+  ["everything is fine", [waiting({ creationTimestamp: "2026-11-20T11:55:00Z" }), ...world, here], []],
+  [
+    "it is attached, and nothing is told for more than ten minutes",
+    [waiting(), ...world, here],
+    ["MountNotReported stuck"],
+  ],
+  [
+    "its sandbox is ready, so its volumes are mounted",
+    [
+      waiting({ status: { conditions: [{ type: "PodReadyToStartContainers", status: "True" }] } }),
+      ...world,
+      here,
+    ],
+    [],
+  ],
+  [
+    "an image is pulled, so its volumes are mounted",
+    [waiting(), ...world, here, told("Pulling", 'Pulling image "db:1"')],
+    [],
+  ],
+  [
+    "its own node is silent",
+    [waiting(), data, bound, node(), node({ name: "node-b", ready: "Unknown" }), here],
+    ["NodeOfPodNotReady blocked"],
+  ],
+  [
+    "no attachment was created for it",
+    [waiting({ creationTimestamp: "2026-11-20T11:55:00Z" }), ...world],
+    ["AttachNotBegun stuck"],
+  ],
   ["a pod without claims", [waiting({ claims: [] })], []],
   ["its claim does not exist", [unscheduled], ["ClaimMissing blocked"]],
   [

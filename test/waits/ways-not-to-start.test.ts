@@ -73,7 +73,7 @@ const ways: readonly Way[] = [
     with: mount(
       `${device}rpc error: code = Internal desc = mount failed: exit status 32: wrong fs type, bad option, bad superblock on /dev/nvme1n1`,
     ),
-    reason: "VolumeNotMounted",
+    reason: "FileSystemDamaged",
     says: /bad superblock/,
   },
   {
@@ -81,7 +81,7 @@ const ways: readonly Way[] = [
     with: mount(
       `${device}rpc error: code = Internal desc = 'fsck' found errors on device /dev/nvme1n1 but could not correct them`,
     ),
-    reason: "VolumeNotMounted",
+    reason: "FileSystemDamaged",
     says: /could not correct them/,
   },
   {
@@ -89,7 +89,7 @@ const ways: readonly Way[] = [
     with: mount(
       `${device}kubernetes.io/csi: attacher.MountDevice failed to create newCsiDriverClient: driver name ebs.csi.aws.com not found in the list of registered CSI drivers`,
     ),
-    reason: "VolumeNotMounted",
+    reason: "DriverNotOnNode",
     says: /not found in the list of registered CSI drivers/,
   },
   {
@@ -97,7 +97,7 @@ const ways: readonly Way[] = [
     with: mount(
       `${device}fetching NodeStageSecretRef csi/key failed: kubernetes.io/csi: failed to find the secret key in the namespace csi with error: secrets "key" not found`,
     ),
-    reason: "VolumeNotMounted",
+    reason: "MountSecretMissing",
     says: /secrets "key" not found/,
   },
   {
@@ -113,7 +113,7 @@ const ways: readonly Way[] = [
     with: mount(
       `${setUp}applyFSGroup failed for vol vol-0abc: lchown /var/lib/kubelet/pods/x/data: operation not permitted`,
     ),
-    reason: "VolumeNotMounted",
+    reason: "MountDenied",
     says: /applyFSGroup failed/,
   },
   {
@@ -121,7 +121,7 @@ const ways: readonly Way[] = [
     with: mount(
       `${setUp}mount failed: exit status 32: mount.nfs: access denied by server while mounting x:/y`,
     ),
-    reason: "VolumeNotMounted",
+    reason: "MountDenied",
     says: /access denied by server/,
   },
   {
@@ -129,7 +129,7 @@ const ways: readonly Way[] = [
     with: mount(
       "Unable to attach or mount volumes: unmounted volumes=[data], unattached volumes=[], failed to process volumes=[]: timed out waiting for the condition",
     ),
-    reason: "VolumeNotMounted",
+    reason: "MountNotReported",
     says: /timed out waiting/,
   },
 ];

@@ -1,4 +1,4 @@
-import type { Cluster, Found, Index, Scope } from "../../cluster/index.ts";
+import type { Cluster, Found, Index, Listed, Scope } from "../../cluster/index.ts";
 import { recipes } from "../../cluster/index.ts";
 import type { Event, ObjectRef } from "../../kubernetes/index.ts";
 import { instant, keyOf } from "../../kubernetes/index.ts";
@@ -34,19 +34,23 @@ function isAbout(event: Event, ref: ObjectRef): boolean {
   return uid === "" || ref.uid === undefined || uid === ref.uid;
 }
 
+/** The events about an object with one of these reasons, the newest first. */
+export function eventsOf(ref: ObjectRef, reasons: readonly string[], cluster: Cluster): Listed<Event> {
+  const events = cluster.lookup(eventsAbout, eventsKey(ref), eventsScope(ref));
+  if (!events.read) return events;
+  const time = (event: Event) => instant(eventTime(event)) ?? 0;
+  const items = events.items.filter((event) => isAbout(event, ref) && reasons.includes(event.reason ?? ""));
+  // Of equally old ones, the last one that was read counts as the newest.
+  return { read: true, items: items.reverse().sort((one, other) => time(other) - time(one)) };
+}
+
 /**
  * The newest event about an object with one of these reasons. That there is none proves nothing: events live for an
  * hour.
  */
 export function latestEvent(ref: ObjectRef, reasons: readonly string[], cluster: Cluster): Found<Event> {
-  const events = cluster.lookup(eventsAbout, eventsKey(ref), eventsScope(ref));
+  const events = eventsOf(ref, reasons, cluster);
   if (!events.read) return { state: "unread", unread: events.unread };
-  const time = (event: Event) => instant(eventTime(event)) ?? 0;
-  const newest = events.items
-    .filter((event) => isAbout(event, ref) && reasons.includes(event.reason ?? ""))
-    .reduce<Event | undefined>(
-      (best, event) => (best === undefined || time(event) >= time(best) ? event : best),
-      undefined,
-    );
+  const [newest] = events.items;
   return newest === undefined ? { state: "absent" } : { state: "found", object: newest };
 }

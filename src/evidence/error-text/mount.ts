@@ -1,18 +1,79 @@
+import { deniedIn } from "./denied.ts";
+import { operationIn } from "./operation.ts";
+import type { Sign } from "./signs.ts";
 import { signsIn } from "./signs.ts";
+import { unwrap } from "./unwrap.ts";
 
 /** What keeps a volume from being attached or mounted, as far as the kubelet's event tells. */
 export type MountTrouble =
   /** The backend says that another client has it open. */
-  "open-elsewhere" | "volume-being-deleted" | "driver-not-registered" | "other";
+  | "open-elsewhere"
+  | "volume-being-deleted"
+  | "driver-not-registered"
+  | "no-plugin"
+  /** The kubelet cannot expand the file system, and the pod does not start without that. */
+  | "expansion"
+  | "file-system"
+  | "stale-handle"
+  /** The Secret, or the key in it, that the driver needs to mount. */
+  | "secret"
+  | "denied"
+  | "read-only"
+  /** Only that it took too long, or that an earlier attempt has not ended. */
+  | "timed-out"
+  | "other";
 
 const openElsewhere = /still being used|has watchers|in use by|already (mounted|mapped|exported)/i;
+
+/** The first that is said counts: a cause comes before that which only says that it failed. */
+const order: readonly (readonly [Sign, MountTrouble])[] = [
+  ["not-registered", "driver-not-registered"],
+  ["no-plugin", "no-plugin"],
+  ["stale-handle", "stale-handle"],
+  ["bad-file-system", "file-system"],
+  ["mount-secret", "secret"],
+  ["secret", "secret"],
+  ["read-only", "read-only"],
+];
 
 export function mountTrouble(message: string): MountTrouble {
   const signs = signsIn(message);
   if (signs.has("volume-being-deleted")) return "volume-being-deleted";
   if (openElsewhere.test(message)) return "open-elsewhere";
-  return signs.has("not-registered") ? "driver-not-registered" : "other";
+  if (saysExpansion(message)) return "expansion";
+  const [, trouble] = order.find(([sign]) => signs.has(sign)) ?? [];
+  if (trouble !== undefined) return trouble;
+  if (deniedIn(message) !== undefined) return "denied";
+  return saysOnlyWaiting(message) ? "timed-out" : "other";
 }
+
+/** kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateMountVolumeFunc, 1.36. */
+function saysExpansion(message: string): boolean {
+  const { around } = unwrap(message);
+  return /failed while expanding volume/.test(message) || operationIn(around) === "resize";
+}
+
+const summary = /^"?Unable to (?:attach or )?mount volumes(?: for pod "[^"]*")?: /;
+
+/**
+ * Does an event only sum up which volumes the kubelet still waits for? It is emitted at every attempt to start the pod, between
+ * the events that name a cause. Kubernetes 1.36 no longer emits it where the kubelet has only waited.
+ * kubernetes/kubernetes pkg/kubelet/kubelet.go SyncPod, 1.25 to 1.36.
+ */
+export function isMountSummary(message: string): boolean {
+  return summary.test(message) && signsIn(unwrap(message).cause).has("timed-out");
+}
+
+const pending = /operation with the given .{0,300}already exists|code = Aborted/i;
+
+/** Does an error only say that it took too long, or that an earlier attempt has not ended? */
+export function saysOnlyWaiting(message: string): boolean {
+  const { cause } = unwrap(message);
+  return pending.test(message) || (signsIn(cause).has("timed-out") && cause.length < mostOfTimeout);
+}
+
+/** Longer than this, a text says more than that it took too long. */
+const mostOfTimeout = 120;
 
 /** Does an event name this volume, wherever in its words? */
 export function mentions(message: string, volume: string): boolean {
@@ -21,11 +82,12 @@ export function mentions(message: string, volume: string): boolean {
 
 /**
  * The volume that an event of the kubelet or the attach-detach controller is about, as in
- * `MountVolume.SetUp failed for volume "pv1"`.
+ * `MountVolume.SetUp failed for volume "pv1"` and `Multi-Attach error for volume "pv1"`: a PersistentVolume by its own name, any
+ * other volume by its name in the pod.
  * kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateErrorDetailed, 1.36.
  */
 export function volumeInEvent(message: string): string | undefined {
-  return /Volume\.\S+ failed for volume "([^"]+)"/.exec(message)?.[1];
+  return /\bfor volume "([^"]+)"/.exec(message)?.[1];
 }
 
 /**

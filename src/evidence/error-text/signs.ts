@@ -25,6 +25,11 @@ export type Sign =
   | "io-error"
   | "nfs"
   | "bad-file-system"
+  /** The directory or the server that is mounted has been replaced under the mount. */
+  | "stale-handle"
+  /** A Secret, a key or a passphrase that the mount needs. */
+  | "mount-secret"
+  | "read-only"
   /** The caller waited, and was told nothing. It is never the cause. */
   | "timed-out"
   | "unreachable"
@@ -72,10 +77,20 @@ const signs: readonly (readonly [Sign, RegExp])[] = [
   ["mount-record-missing", /vol_data\.json|volume data file/i],
   ["io-error", /input\/output error|I\/O error/i],
   ["nfs", /\bnfs\b|stale file handle/i],
+  // errno ESTALE as mount.nfs(8) and the kubelet's stat of the target word it.
+  ["stale-handle", /stale (?:nfs )?file handle|\bESTALE\b/i],
+  // kubernetes/kubernetes pkg/volume/csi/csi_attacher.go MountDevice, csi_mounter.go SetUpAt, 1.36; cryptsetup(8); ceph/ceph-csi
+  // internal/util/crypto.go.
+  [
+    "mount-secret",
+    /fetching Node(?:Stage|Publish|Expand)SecretRef|no key available with this passphrase|(?:missing|failed to get) (?:the )?(?:encryption )?passphrase/i,
+  ],
+  // mount(8): "is write-protected but explicit read-write mode requested"; errno EROFS.
+  ["read-only", /read-only file ?system|write-protected|\bEROFS\b/i],
   ["not-mounted", /not mounted|volume .{0,80}not ?found|code = NotFound/i],
   [
     "bad-file-system",
-    /wrong fs type|bad superblock|can't read superblock|fsck found errors|structure needs cleaning/i,
+    /wrong fs type|bad superblock|can't read superblock|'?fsck'? found errors|structure needs cleaning/i,
   ],
   // kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount; context.DeadlineExceeded of Go.
   ["timed-out", /context deadline exceeded|timed out waiting|DeadlineExceeded|timed? ?out\b/i],

@@ -15,7 +15,7 @@ export const nodes = defineKind({
     status: {
       volumesInUse: ["text"],
       volumesAttached: [{ name: "text", devicePath: "text" }],
-      nodeInfo: { bootID: "text" },
+      nodeInfo: { bootID: "text", kubeletVersion: "text" },
       conditions: [
         {
           type: "text",

@@ -35,7 +35,7 @@ export const csiDrivers = defineKind({
   resource: "storage.k8s.io/v1/csidrivers",
   kind: "CSIDriver",
   namespaced: false,
-  fields: { spec: { attachRequired: "flag", storageCapacity: "flag" } },
+  fields: { spec: { attachRequired: "flag", fsGroupPolicy: "text", storageCapacity: "flag" } },
 });
 export type CSIDriver = ObjectOf<typeof csiDrivers>;
 
@@ -43,7 +43,7 @@ export const csiNodes = defineKind({
   resource: "storage.k8s.io/v1/csinodes",
   kind: "CSINode",
   namespaced: false,
-  fields: { spec: { drivers: [{ name: "text", nodeID: "text" }] } },
+  fields: { spec: { drivers: [{ name: "text", nodeID: "text", allocatable: { count: "integer" } }] } },
 });
 export type CSINode = ObjectOf<typeof csiNodes>;
 

@@ -66,7 +66,7 @@ export const persistentVolumes = defineKind({
           ],
         },
       },
-      csi: { driver: "text", volumeHandle: "text", readOnly: "flag" },
+      csi: { driver: "text", volumeHandle: "text", readOnly: "flag", fsType: "text" },
       local: { path: "text" },
       hostPath: { path: "text" },
       nfs: { server: "text", path: "text" },

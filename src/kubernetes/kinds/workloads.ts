@@ -27,6 +27,7 @@ export const pods = defineKind({
       restartPolicy: "text",
       terminationGracePeriodSeconds: "integer",
       nodeSelector: { "*": "text" },
+      securityContext: { fsGroup: "integer", fsGroupChangePolicy: "text" },
       volumes: [
         {
           name: "text",
@@ -81,7 +82,7 @@ export const deployments = defineKind({
   shortNames: ["deploy"],
   namespaced: true,
   fields: {
-    spec: { replicas: "integer", template },
+    spec: { replicas: "integer", strategy: { type: "text" }, template },
     status: { replicas: "integer", readyReplicas: "integer" },
   },
 });

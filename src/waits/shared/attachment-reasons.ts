@@ -68,10 +68,10 @@ export const attachmentReasons = {
       "A person must fix what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries without further action.",
   }),
   DriverNotOnNode: blocked("The driver is not registered on the node", {
-    what: "The status of the VolumeAttachment has an attachError. It says that the CSINode of the node does not name the driver, or that there is no CSINode.",
-    why: "The driver's node plugin tells the kubelet the name by which the storage backend knows the machine. Where the plugin does not run, the driver cannot know where to attach the volume.",
+    what: "An attachError of the VolumeAttachment says that the CSINode of the node does not name the driver, or that there is no CSINode. Or the kubelet of the node says that no driver of that name has registered.",
+    why: "The driver's node plugin tells the kubelet the name by which the storage backend knows the machine. Where the plugin does not run, the driver cannot know where to attach the volume, and the kubelet cannot mount it.",
     whatToDo:
-      "A person must get the node plugin to run on that node. `kubectl get csinodes NODE -o yaml` shows the drivers on the node, and `kubectl get pods -A -o wide` shows the pods of its DaemonSet. The attacher retries without further action.",
+      "A person must get the node plugin to run on that node. `kubectl get csinodes NODE -o yaml` shows the drivers on the node, and `kubectl get pods -A -o wide` shows the pods of its DaemonSet. The attacher and the kubelet retry without further action.",
   }),
   AttacherNotAttaching: stuck("The attacher neither attaches the volume nor reports an error", {
     what: "The VolumeAttachment has existed for minutes, is not attached, and has no attachError.",

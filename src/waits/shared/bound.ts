@@ -8,6 +8,7 @@ import { labelOf, nameOf, say } from "../../kubernetes/index.ts";
 import { relabelNode, saveManifest } from "../../remedies/index.ts";
 import type { RemedyCall } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
+import { mountReasons } from "./pod-start/mount-reasons.ts";
 
 type PlacementReason = "NodesOfVolumeGone" | "NoNodeMatchesVolume";
 
@@ -62,12 +63,7 @@ export const unusableReasons = {
     whatToDo:
       "Start a pod that uses the claim, or restart it if the driver expands only at mount time: `kubectl rollout restart`. The claim itself needs no action.",
   }),
-  NodeResizeFails: blocked("The node fails to expand the volume", {
-    what: "The driver has finished its part in the storage backend, and the node's part fails. With some drivers the node's part is all of the expansion.",
-    why: "The condition of the claim says why.",
-    whatToDo:
-      "A person must fix the cause on the node; the kubelet then retries. If the claim's status.allocatedResourceStatuses says NodeResizeInfeasible, it retries only after the driver's csi-resizer has withdrawn that status.",
-  }),
+  NodeResizeFails: mountReasons.NodeResizeFails,
 };
 
 const hostname = "kubernetes.io/hostname";

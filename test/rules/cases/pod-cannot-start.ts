@@ -24,6 +24,39 @@ const failed = {
 export const cases: RuleCases = {
   fires: [
     {
+      what: "nothing is told for more than ten minutes",
+      objects: [bound, disk, waiting],
+      on: ["web-1"],
+      severity: "warning",
+      says: /no event says why/,
+    },
+    {
+      what: "no node can run it with its volume",
+      objects: [
+        bound,
+        disk,
+        pod({
+          name: "web-1",
+          nodeName: "",
+          phase: "Pending",
+          claims: ["data"],
+          status: {
+            conditions: [
+              {
+                type: "PodScheduled",
+                status: "False",
+                reason: "Unschedulable",
+                message: "0/3 nodes are available: 3 node(s) exceed max volume count.",
+              },
+            ],
+          },
+        }),
+      ],
+      on: ["web-1"],
+      severity: "warning",
+      says: /exceed max volume count/,
+    },
+    {
       what: "its volume cannot be mounted",
       objects: [bound, disk, waiting, failed],
       on: ["web-1"],
@@ -32,7 +65,23 @@ export const cases: RuleCases = {
     },
   ],
   silent: [
-    { what: "nothing failed", objects: [bound, disk, waiting] },
+    {
+      what: "its claim is not bound, which is a finding of its own",
+      objects: [claim(), pod({ name: "web-1", nodeName: "", phase: "Pending", claims: ["data"] })],
+    },
+    {
+      what: "nothing failed, and it is young",
+      objects: [
+        bound,
+        disk,
+        pod({
+          name: "web-1",
+          phase: "Pending",
+          claims: ["data"],
+          creationTimestamp: "2026-11-20T11:52:00Z",
+        }),
+      ],
+    },
     { what: "it runs", objects: [bound, disk, pod({ name: "web-1", claims: ["data"] }), failed] },
     {
       what: "it is not scheduled",

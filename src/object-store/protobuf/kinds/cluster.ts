@@ -21,7 +21,7 @@ export const node = {
   status: message(3, {
     volumesInUse: texts(9),
     volumesAttached: messages(10, { name: text(1), devicePath: text(2) }),
-    nodeInfo: message(7, { bootID: text(3) }),
+    nodeInfo: message(7, { bootID: text(3), kubeletVersion: text(7) }),
     conditions: messages(4, {
       type: text(1),
       status: text(2),

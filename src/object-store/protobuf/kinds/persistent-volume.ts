@@ -33,7 +33,12 @@ export const persistentVolume = {
         }),
       }),
     }),
-    csi: source(22, { driver: text(1), volumeHandle: text(2), readOnly: flag(3, "omitempty") }),
+    csi: source(22, {
+      driver: text(1),
+      volumeHandle: text(2),
+      readOnly: flag(3, "omitempty"),
+      fsType: text(4, "omitempty"),
+    }),
     local: source(20, { path: text(1) }),
     hostPath: source(3, { path: text(1) }),
     nfs: source(5, { server: text(1), path: text(2) }),

@@ -23,6 +23,7 @@ export const pod = {
     restartPolicy: text(3, "omitempty"),
     terminationGracePeriodSeconds: integer(4),
     nodeSelector: map(7),
+    securityContext: message(14, { fsGroup: integer(5), fsGroupChangePolicy: text(9) }),
     volumes: messages(1, {
       name: text(1),
       persistentVolumeClaim: within(2, message(10, { claimName: text(1), readOnly: flag(2, "omitempty") })),

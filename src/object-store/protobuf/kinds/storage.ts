@@ -19,12 +19,14 @@ export const storageClass = {
 
 /** kubernetes/api storage/v1/generated.proto CSIDriver (v1.36). */
 export const csiDriver = {
-  spec: message(2, { attachRequired: flag(1), storageCapacity: flag(4) }),
+  spec: message(2, { attachRequired: flag(1), fsGroupPolicy: text(5), storageCapacity: flag(4) }),
 } as const satisfies FieldsFor<(typeof csiDrivers)["fields"]>;
 
 /** kubernetes/api storage/v1/generated.proto CSINode (v1.36). */
 export const csiNode = {
-  spec: message(2, { drivers: messages(1, { name: text(1), nodeID: text(2) }) }),
+  spec: message(2, {
+    drivers: messages(1, { name: text(1), nodeID: text(2), allocatable: message(4, { count: integer(1) }) }),
+  }),
 } as const satisfies FieldsFor<(typeof csiNodes)["fields"]>;
 
 function error(number: number) {

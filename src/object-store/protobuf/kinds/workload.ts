@@ -27,7 +27,11 @@ export const statefulSet = {
 
 /** kubernetes/api apps/v1/generated.proto Deployment (v1.36). */
 export const deployment = {
-  spec: message(2, { replicas: integer(1), template: podTemplate(3) }),
+  spec: message(2, {
+    replicas: integer(1),
+    strategy: message(4, { type: text(1, "omitempty") }),
+    template: podTemplate(3),
+  }),
   status: message(3, { replicas: integer(2, "omitempty"), readyReplicas: integer(7, "omitempty") }),
 } as const satisfies FieldsFor<(typeof deployments)["fields"]>;
 

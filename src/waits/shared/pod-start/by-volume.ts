@@ -4,31 +4,26 @@ import {
   attachmentsNaming,
   forcedDetachAfter,
   isPodFinished,
-  isPodScheduled,
   multiAttachConflicts,
   nodeNamed,
   podsUsingAttachment,
   readyChangedAt,
-  volumeBackend,
 } from "../../../controllers/index.ts";
 import { couldNotRead, ownersOf } from "../../../define/index.ts";
-import type { AttemptEvent } from "../../../evidence/index.ts";
-import { lastFailure, mentions, mountTrouble, nodeAnswers, withMeaning } from "../../../evidence/index.ts";
+import { lastFailure, nodeAnswers } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import {
+  checkController,
   deletePod,
   proveNodeOff,
   recreateStrategy,
-  repairDriver,
   runBeside,
   scaleOwner,
-  startNodePlugin,
   taintOutOfService,
 } from "../../../remedies/index.ts";
-import { hint, proof } from "../../../report/index.ts";
+import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
-import { notPlaced } from "./not-placed.ts";
 
 /** What keeps the volume of a scheduled pod from being attached to the pod's node. */
 export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
@@ -40,7 +35,38 @@ export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Clust
   if (own?.status?.attached === true) return [];
   const elsewhere = multiAttachConflicts(volume, nodeName, attachments.items);
   if (elsewhere.length > 0) return elsewhere.flatMap((other) => onAnotherNode(pod, volume, other, cluster));
-  return own === undefined ? [] : [notReady(own)];
+  return own === undefined ? notBegun(pod, volume, cluster) : [notReady(own)];
+}
+
+/** A normal start takes less than this to create the attachment, in seconds. */
+const patience = 120;
+
+/**
+ * No attachment was created, and the driver needs one. Without a CSIDriver object, it does.
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go attachDesiredVolumes and
+ * pkg/volume/csi/csi_plugin.go skipAttach, 1.36.
+ */
+function notBegun(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
+  const driver = attachDriver(volume);
+  const age = secondsSince(pod.metadata.creationTimestamp, cluster.now);
+  if (driver === undefined || age === undefined || age < patience) return [];
+  const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
+  if (registered.state === "unread") return [couldNotRead(registered.unread)];
+  if (registered.state === "found" && registered.object.spec?.attachRequired === false) return [];
+  const failure = lastFailure(pod, "mount", cluster);
+  if (failure.is === "unread") return [couldNotRead(failure.unread)];
+  const told = failure.told?.reason === "FailedAttachVolume" ? failure.told.message : undefined;
+  // The controller says itself why it does not attach the volume.
+  if (told !== undefined) return [];
+  return [
+    {
+      reason: "AttachNotBegun",
+      holder: { controller: "attachdetach-controller" },
+      message: say`the attach-detach controller has not begun to attach ${nameOf(volume)} to node/${pod.spec?.nodeName ?? "?"}: no VolumeAttachment exists, and no error is recorded`,
+      evidence: [proof(pod, "spec.nodeName", pod.spec?.nodeName), proof(volume, "spec.csi.driver", driver)],
+      remedies: [checkController(pod, { controller: "kube-controller-manager" })],
+    },
+  ];
 }
 
 function oldOne(attachment: VolumeAttachment): StartHold {
@@ -164,80 +190,4 @@ function usedOnSilentNode(
       because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
     },
   };
-}
-
-/** When the objects show nothing in the way, the events of the pod may. */
-export function byEvent(
-  pod: Pod,
-  volumes: readonly PersistentVolume[],
-  cluster: Cluster,
-): readonly StartHold[] {
-  if (!isPodScheduled(pod)) return notPlaced(pod, volumes, cluster);
-  const failure = lastFailure(pod, "mount", cluster);
-  if (failure.is === "unread") return [couldNotRead(failure.unread)];
-  return failure.told === undefined ? [] : [notMounted(pod, volumes, failure.told)];
-}
-
-function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): StartHold {
-  return {
-    reason: "VolumeNotAttachedAnew",
-    holder: { object: refOf(volume) },
-    message: say`its ${nameOf(volume)} was deleted, and a volume that is being deleted is not attached to a node again; the data still exists`,
-    evidence: [
-      proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
-      hint(pod, "event", message),
-    ],
-  };
-}
-
-function notMounted(
-  pod: Pod,
-  volumes: readonly PersistentVolume[],
-  { message, reason }: AttemptEvent,
-): StartHold {
-  const volume = volumes.find(({ metadata }) => mentions(message, metadata.name)) ?? volumes[0];
-  const driver = (volume && attachDriver(volume)) ?? "the driver";
-  const trouble = mountTrouble(message);
-  const isOpen = trouble === "open-elsewhere";
-  const isAttach = reason === "FailedAttachVolume";
-  if (volume !== undefined && isTerminating(volume) && trouble === "volume-being-deleted")
-    return notAttachedAnew(pod, volume, message);
-  const node = pod.spec?.nodeName;
-  const plugin =
-    node !== undefined && trouble === "driver-not-registered"
-      ? startNodePlugin(nodeNamed(node), { driver })
-      : undefined;
-  return {
-    reason: "VolumeNotMounted",
-    holder: { driver },
-    message: isOpen
-      ? say`Kubernetes does not block the volume, but the storage backend reports another client: ${message}`
-      : withMeaning(
-          say`the volume cannot be ${isAttach ? say`attached to` : say`mounted on`} node/${pod.spec?.nodeName ?? "?"}`,
-          message,
-          driver,
-        ),
-    evidence: [hint(pod, "event", message)],
-    remedies: [
-      plugin ??
-        repairDriver(pod, {
-          driver,
-          trouble: isOpen ? "open-elsewhere" : isAttach ? "attach" : "mount",
-          ...(volume === undefined ? {} : { volume: handleOf(volume) }),
-        }),
-    ],
-    avoid: isOpen
-      ? [
-          {
-            step: say`lock a client out of the storage backend before you have confirmed that it is dead`,
-            because: say`the check keeps two writers apart; a client that still runs would lose what it has not written`,
-          },
-        ]
-      : [],
-  };
-}
-
-function handleOf(volume: PersistentVolume): string {
-  const backend = volumeBackend(volume);
-  return backend.type === "unknown" ? volume.metadata.name : backend.handle;
 }

@@ -19,6 +19,7 @@ import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/in
 import { join, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
+import type { StartTrouble } from "./trouble.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;
 
@@ -27,19 +28,19 @@ export function notPlaced(
   pod: Pod,
   volumes: readonly PersistentVolume[],
   cluster: Cluster,
-): readonly StartHold[] {
+): readonly StartTrouble[] {
   const placing = placingOf(pod, cluster);
   switch (placing.is) {
     case "unread":
-      return [couldNotRead(placing.unread)];
+      return [{ hold: couldNotRead(placing.unread), volumes: [] }];
     case "gated":
     case "silent":
       return [];
     case "refused":
-      if (areApart(volumes, cluster)) return [apart(volumes, pod, placing)];
+      if (areApart(volumes, cluster)) return [{ hold: apart(volumes, pod, placing), volumes }];
       for (const volume of volumes) {
         const hold = hostOutOfUse(pod, volume, placing, cluster);
-        if (hold !== undefined) return [hold];
+        if (hold !== undefined) return [{ hold, volumes: [volume] }];
       }
       return refusedFor(pod, volumes, placing, cluster);
   }
@@ -50,10 +51,10 @@ function refusedFor(
   volumes: readonly PersistentVolume[],
   placing: Refused,
   cluster: Cluster,
-): readonly StartHold[] {
+): readonly StartTrouble[] {
   switch (placingTrouble(placing.message)) {
     case "too-many-volumes":
-      return [limitReached(pod, volumes, placing)];
+      return [{ hold: limitReached(pod, volumes, placing), volumes }];
     case "used-by-another-pod":
       return usedByOther(pod, volumes, placing, cluster);
     case "volume":
@@ -91,24 +92,24 @@ function usedByOther(
   volumes: readonly PersistentVolume[],
   placing: Refused,
   cluster: Cluster,
-): readonly StartHold[] {
+): readonly StartTrouble[] {
   const { namespace = "", uid } = pod.metadata;
-  for (const { spec } of volumes) {
+  for (const volume of volumes) {
+    const { spec } = volume;
     if (spec?.accessModes?.includes("ReadWriteOncePod") !== true) continue;
     const users = podsOfClaim(claimNamed(namespace, spec.claimRef?.name ?? ""), cluster);
-    if (!users.read) return [couldNotRead(users.unread)];
+    if (!users.read) return [{ hold: couldNotRead(users.unread), volumes: [] }];
     const other = users.items.find(
       (user) => user.metadata.uid !== uid && isPodScheduled(user) && !isPodFinished(user),
     );
     if (other === undefined) continue;
-    return [
-      {
-        reason: "ClaimUsedByOtherPod",
-        holder: { object: refOf(other) },
-        message: say`${nameOf(other)} uses the same claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
-        evidence: [saidOf(pod, placing)],
-      },
-    ];
+    const hold: StartHold = {
+      reason: "ClaimUsedByOtherPod",
+      holder: { object: refOf(other) },
+      message: say`${nameOf(other)} uses the same claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
+      evidence: [saidOf(pod, placing)],
+    };
+    return [{ hold, volumes: [volume] }];
   }
   return [noNode(pod, volumes, placing, cluster)];
 }
@@ -142,17 +143,19 @@ function noNode(
   volumes: readonly PersistentVolume[],
   placing: Refused,
   cluster: Cluster,
-): StartHold {
+): StartTrouble {
   const outOfReach = volumes.find((each) => usableNodes(each, cluster).nodes === "none");
   const claim = outOfReach === undefined ? undefined : claimOf(outOfReach);
   const places = outOfReach === undefined ? placesOf(volumes) : placesOf([outOfReach]);
   const where = outOfReach === undefined ? places : say`${places}, and no node matches that`;
-  return {
+  const tied = volumes.filter((volume) => wantedNodes(volume) !== undefined);
+  const hold: StartHold = {
     reason: "NoNodeForVolume",
     holder: claim === undefined ? { controller: "kube-scheduler" } : { object: claim },
     message: say`no node can run the pod with ${outOfReach === undefined ? namesOf(volumes) : nameOf(outOfReach)}${places.length === 0 ? [] : say` (usable: ${where})`}: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
+  return { hold, volumes: outOfReach === undefined ? (tied.length > 0 ? tied : volumes) : [outOfReach] };
 }
 
 /** The scheduler's words only count nodes: they do not say which of them has the volume. */

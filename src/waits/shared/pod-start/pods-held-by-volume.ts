@@ -1,29 +1,33 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import { claimNameOf, isPodFinished, isPodScheduled, podsOfClaim } from "../../../controllers/index.ts";
-import { unmountedIn, volumeInEvent } from "../../../evidence/index.ts";
+import { isPodFinished, podsOfClaim } from "../../../controllers/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../../../kubernetes/index.ts";
-import { isTerminating, nameOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
-import { byAttachments, byEvent } from "./by-volume.ts";
+import { mountReasons } from "./mount-reasons.ts";
 import { startReasons } from "./reasons.ts";
+import { troublesOf } from "./start-holds.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
 const normalStart = 300;
 
 const { OldAttachmentBeingDeleted, VolumeOnAnotherNode, RolloutWaitsForItself, AttachmentNotReady } =
   startReasons;
-const { VolumeNotMounted, VolumeNotAttachedAnew, NodeOfVolumeOutOfUse } = startReasons;
+const { NodeOfVolumeOutOfUse, NoNodeForVolume, VolumesApart, VolumeLimitReached, ClaimUsedByOtherPod } =
+  startReasons;
 
 /** What a claim and its volume report because a pod cannot start. */
 export const volumeStartReasons = {
+  ...mountReasons,
   OldAttachmentBeingDeleted,
   VolumeOnAnotherNode,
   RolloutWaitsForItself,
   AttachmentNotReady,
-  VolumeNotMounted,
-  VolumeNotAttachedAnew,
   NodeOfVolumeOutOfUse,
+  NoNodeForVolume,
+  VolumesApart,
+  VolumeLimitReached,
+  ClaimUsedByOtherPod,
 };
 
 type Held = StartHold & { readonly reason: keyof typeof volumeStartReasons | "CouldNotRead" };
@@ -49,7 +53,6 @@ function isOverdue(pod: Pod, cluster: Cluster): boolean {
   const age = secondsSince(pod.metadata.creationTimestamp, cluster.now);
   return (
     pod.status?.phase === "Pending" &&
-    isPodScheduled(pod) &&
     !isTerminating(pod) &&
     !isPodFinished(pod) &&
     age !== undefined &&
@@ -63,11 +66,11 @@ function heldBy(
   volume: PersistentVolume,
   cluster: Cluster,
 ): readonly Held[] {
-  const attached = byAttachments(pod, volume, cluster);
-  const holds = attached.length > 0 ? attached : byEvent(pod, [volume], cluster);
-  return holds
+  return troublesOf(pod, cluster)
+    .filter(({ volumes }) => volumes.some(({ metadata }) => metadata.name === volume.metadata.name))
+    .map(({ hold }) => hold)
     .filter(isOfVolume)
-    .filter((hold) => isAbout(hold, pod, claim, volume))
+    .filter((hold) => !isSaidByItself(hold, claim, volume))
     .map((hold) => ofPod(hold, pod));
 }
 
@@ -75,29 +78,11 @@ function isOfVolume(hold: StartHold): hold is Held {
   return hold.reason === "CouldNotRead" || hold.reason in volumeStartReasons;
 }
 
-/**
- * Is an error of the kubelet about this volume? It names the one that it mounts, as the volume is called in the cluster; of
- * those that it waits for, the names within the pod. kubernetes/kubernetes pkg/volume/util/operationexecutor/
- * operation_generator.go, pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36.
- */
-function isAbout(
-  { evidence = [] }: Held,
-  pod: Pod,
-  claim: PersistentVolumeClaim,
-  volume: PersistentVolume,
-): boolean {
-  const said = evidence.filter(({ path }) => path === "event").map(({ observed }) => String(observed));
-  return said.every((text) => {
-    const named = volumeInEvent(text);
-    if (named !== undefined) return named === volume.metadata.name;
-    return unmountedIn(text)?.some((each) => isVolumeOf(each, pod, claim)) ?? true;
-  });
-}
-
-function isVolumeOf(name: string, pod: Pod, claim: PersistentVolumeClaim): boolean {
-  return (pod.spec?.volumes ?? []).some(
-    (volume) => volume.name === name && claimNameOf(pod, volume) === claim.metadata.name,
-  );
+/** What the pod waits for is this claim or this volume: that says itself what is wrong with it. */
+function isSaidByItself({ holder }: Held, claim: PersistentVolumeClaim, volume: PersistentVolume): boolean {
+  if (!("object" in holder)) return false;
+  const name = nameKey(holder.object);
+  return name === nameKey(refOf(claim)) || name === nameKey(refOf(volume));
 }
 
 function ofPod(hold: Held, pod: Pod): Held {

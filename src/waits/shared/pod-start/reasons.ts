@@ -1,8 +1,10 @@
 import { blocked, waiting } from "../../../define/index.ts";
+import { mountReasons } from "./mount-reasons.ts";
 
 export type StartReason = keyof typeof startReasons;
 
 export const startReasons = {
+  ...mountReasons,
   ClaimBeingDeleted: waiting("The pod waits for a claim that is being deleted", {
     what: "The pod is not scheduled, because a claim that it names is Terminating.",
     why: "The scheduler starts no pod on a claim that is being deleted. After the claim is deleted the pod still waits, for a claim that does not exist.",
@@ -83,17 +85,6 @@ export const startReasons = {
     why: "The driver has to attach the volume before it can be mounted.",
     whatToDo:
       "Look at the attachment: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`. Usually no action is needed.",
-  }),
-  VolumeNotMounted: blocked("The volume cannot be attached or mounted", {
-    what: "Kubernetes does not block the volume, but an event of the pod quotes an error of the driver or the kubelet.",
-    why: "The driver or the storage backend refuses. Often that is a safety check, because another client still has the volume open.",
-    whatToDo: "A person must fix what the event names: `kubectl describe pod NAME -n NAMESPACE`.",
-  }),
-  VolumeNotAttachedAnew: blocked("The pod's volume is being deleted, so it is not attached again", {
-    what: "The PersistentVolume of the pod's claim has a deletionTimestamp. The attacher refuses to attach this volume.",
-    why: "The volume was deleted while its claim still exists. Pods on the node where it is attached keep running; a pod on any other node waits until this is repaired.",
-    whatToDo:
-      "Look at the volume: `kubectl pvguard why pv/NAME` says how to keep it and create it again with its data. Do not delete the claim.",
   }),
   ClaimUsedByOtherPod: blocked("Another pod uses the claim, and only one pod may use it", {
     what: "The claim has the access mode ReadWriteOncePod, and another pod uses it. The scheduler starts no second one.",

@@ -1,0 +1,163 @@
+import type { Cluster } from "../../../cluster/index.ts";
+import { attachDriver, nodeNamed, volumeBackend } from "../../../controllers/index.ts";
+import type { AttemptEvent, MountTrouble } from "../../../evidence/index.ts";
+import { evidenceAgainst, mountTrouble, nodePluginRuns, pluginInKubelet } from "../../../evidence/index.ts";
+import type { PersistentVolume, Pod } from "../../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { repairDriver, repairMount, setRetain, startNodePlugin } from "../../../remedies/index.ts";
+import type { RemedyCall } from "../../../report/index.ts";
+import { hint, proof } from "../../../report/index.ts";
+import type { StartHold } from "./by-claim.ts";
+
+/** A volume that a pod needs, and what is told of its attach or mount. */
+export interface Failing {
+  readonly pod: Pod;
+  readonly volume: PersistentVolume;
+  readonly told: AttemptEvent;
+}
+
+/** What the error says is wrong, in the words of what a person can do about it. */
+export function failing(about: Failing, cluster: Cluster): StartHold {
+  const { pod, volume, told } = about;
+  const trouble = mountTrouble(told.message);
+  if (trouble === "volume-being-deleted" && isTerminating(volume)) return notAttachedAnew(about);
+  const where = nodeOf(pod);
+  const verb = told.reason === "FailedAttachVolume" ? say`attached to` : say`mounted on`;
+  const base = {
+    holder: { driver: driverOf(volume) },
+    message: say`the volume cannot be ${verb} node/${where}: ${told.message}`,
+    evidence: [hint(pod, "event", told.message)],
+  };
+  switch (trouble) {
+    case "open-elsewhere":
+      return openElsewhere(about);
+    case "driver-not-registered":
+      return { ...base, reason: "DriverNotOnNode", ...notRegistered(about, cluster) };
+    case "no-plugin":
+      return noPlugin(about, cluster);
+    case "expansion":
+      return {
+        ...base,
+        reason: "NodeResizeFails",
+        holder: { controller: "kubelet" },
+        message: say`the kubelet on node/${where} fails to expand the file system of the volume, and does not start the pod before that is done: ${told.message}`,
+        remedies: [repairMount(pod, { trouble, volume: handleOf(volume), node: where })],
+        avoid: {
+          step: say`delete the claim to start again`,
+          because: say`with policy Delete the data would be deleted with it`,
+        },
+      };
+    case "file-system":
+      return {
+        ...base,
+        reason: "FileSystemDamaged",
+        remedies: [repairMount(pod, { trouble, volume: handleOf(volume), node: where })],
+        avoid: {
+          step: say`format the disk, or run a repair on it without a copy`,
+          because: say`both change what is left of the data`,
+        },
+      };
+    case "stale-handle":
+    case "secret":
+    case "denied":
+    case "read-only":
+      return {
+        ...base,
+        reason: reasonOf[trouble],
+        remedies: [repairMount(pod, { trouble, volume: handleOf(volume), node: where })],
+      };
+    case "volume-being-deleted":
+    case "timed-out":
+    case "other":
+      return { ...base, reason: "VolumeNotMounted", remedies: [repair(about, trouble)] };
+  }
+}
+
+const reasonOf = {
+  "stale-handle": "StaleFileHandle",
+  secret: "MountSecretMissing",
+  denied: "MountDenied",
+  "read-only": "VolumeReadOnly",
+} as const;
+
+function repair({ pod, volume, told }: Failing, trouble: MountTrouble): RemedyCall {
+  const isAttach = told.reason === "FailedAttachVolume";
+  return repairDriver(pod, {
+    driver: driverOf(volume),
+    trouble: trouble === "open-elsewhere" ? trouble : isAttach ? "attach" : "mount",
+    volume: handleOf(volume),
+  });
+}
+
+function notAttachedAnew({ pod, volume, told }: Failing): StartHold {
+  return {
+    reason: "VolumeNotAttachedAnew",
+    holder: { object: refOf(volume) },
+    message: say`its ${nameOf(volume)} was deleted, and a volume that is being deleted is not attached to a node again; the data still exists`,
+    evidence: [
+      proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
+      hint(pod, "event", told.message),
+    ],
+  };
+}
+
+function openElsewhere(about: Failing): StartHold {
+  return {
+    reason: "VolumeNotMounted",
+    holder: { driver: driverOf(about.volume) },
+    message: say`Kubernetes does not block the volume, but the storage backend reports another client: ${about.told.message}`,
+    evidence: [hint(about.pod, "event", about.told.message)],
+    remedies: [repair(about, "open-elsewhere")],
+    avoid: {
+      step: say`lock a client out of the storage backend before you have confirmed that it is dead`,
+      because: say`the check keeps two writers apart; a client that still runs would lose what it has not written`,
+    },
+  };
+}
+
+/** What the node's CSINode says of it now. */
+function notRegistered({ pod, volume }: Failing, cluster: Cluster): Pick<StartHold, "remedies"> {
+  const driver = driverOf(volume);
+  const node = nodeOf(pod);
+  const runs = nodePluginRuns(driver, node, cluster);
+  return {
+    remedies:
+      runs.is === "proven"
+        ? [repairDriver(pod, { driver, trouble: "mount", volume: handleOf(volume) })]
+        : [startNodePlugin(nodeNamed(node), { driver })],
+  };
+}
+
+function noPlugin({ pod, volume, told }: Failing, cluster: Cluster): StartHold {
+  const found = pluginInKubelet(volume, nodeOf(pod), cluster);
+  const { plugin, removedIn } = found.is === "unread" ? {} : found;
+  const kind = plugin === undefined ? say`this kind of volume` : say`${plugin}`;
+  const since =
+    removedIn === undefined
+      ? say`the kubelet on node/${nodeOf(pod)} has no plugin for ${kind}`
+      : say`Kubernetes ${removedIn} and newer has no plugin for ${kind}, so no such node can mount ${nameOf(volume)}`;
+  return {
+    reason: "NoPluginForVolume",
+    holder: { person: "administrator" },
+    message: say`${since}; the data is untouched, and no retry helps: ${told.message}`,
+    evidence: [hint(pod, "event", told.message), ...evidenceAgainst(found)],
+    remedies: [
+      setRetain(volume),
+      repairMount(pod, { trouble: "no-plugin", volume: handleOf(volume), node: nodeOf(pod) }),
+    ],
+  };
+}
+
+export function nodeOf(pod: Pod): string {
+  return pod.spec?.nodeName ?? "?";
+}
+
+function driverOf(volume: PersistentVolume): string {
+  const backend = volumeBackend(volume);
+  return attachDriver(volume) ?? ("plugin" in backend ? backend.plugin : "the driver");
+}
+
+export function handleOf(volume: PersistentVolume): string {
+  const backend = volumeBackend(volume);
+  return backend.type === "unknown" || backend.handle === "" ? volume.metadata.name : backend.handle;
+}

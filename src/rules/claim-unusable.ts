@@ -17,7 +17,13 @@ import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 const fitsNoNode = alike<"v1/persistentvolumes">({
   name: "volumes that fit no node",
   on: ["v1/persistentvolumes"],
-  paths: [["spec", "nodeAffinity", "required"]],
+  paths: [
+    ["spec", "nodeAffinity", "required"],
+    ["spec", "awsElasticBlockStore"],
+    ["spec", "gcePersistentDisk"],
+    ["spec", "cinder"],
+    ["spec", "vsphereVolume"],
+  ],
   isSuspect: (volume, cluster) => ["none", "unread"].includes(usableNodes(volume, cluster).nodes),
 });
 

@@ -8,7 +8,7 @@ import { placementHolds, unusableReasons } from "./shared/bound.ts";
 export default defineWait({
   wait: "volume-unusable",
   on: ["v1/persistentvolumes"],
-  needs: ["v1/nodes", "v1/persistentvolumeclaims"],
+  needs: ["v1/nodes", "v1/persistentvolumeclaims", "v1/pods"],
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go checkBoundClaims, 1.36",
   ],

@@ -3,12 +3,9 @@ import { everywhere, someOf } from "../../cluster/index.ts";
 import type { Node, PersistentVolume, StorageClass } from "../../kubernetes/index.ts";
 import { labelOf } from "../../kubernetes/index.ts";
 import { labelKey, nodesByLabel } from "../indexes/index.ts";
+import type { Terms } from "./in-tree-topology.ts";
+import { translatedTerms } from "./in-tree-topology.ts";
 
-type Terms = NonNullable<
-  NonNullable<
-    NonNullable<NonNullable<PersistentVolume["spec"]>["nodeAffinity"]>["required"]
-  >["nodeSelectorTerms"]
->;
 type Expression = NonNullable<Terms[number]["matchExpressions"]>[number];
 
 /** The nodes on which a volume can be used. */
@@ -25,7 +22,10 @@ type NodesOfClass =
   | { readonly nodes: "some" | "none" | "unread"; readonly wanted: string };
 
 /**
- * kubernetes/kubernetes staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go
+ * Of an in-tree volume, a node that has its zone in either way counts: the scheduler compares the translated volume where the
+ * node says that its plugin is migrated, and the volume itself elsewhere.
+ * kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go tryTranslatePVToCSI and
+ * staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go
  * LazyErrorNodeSelector.Match, 1.36: one term must match, and in it every expression. An empty term matches nothing.
  */
 export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableNodes {
@@ -60,8 +60,11 @@ export function wantedNodes(volume: PersistentVolume): string | undefined {
   return terms === undefined ? undefined : wantedBy(terms);
 }
 
-function termsOf({ spec }: PersistentVolume): Terms | undefined {
-  return spec?.nodeAffinity?.required?.nodeSelectorTerms;
+/** Any one of them is enough. */
+function termsOf(volume: PersistentVolume): Terms | undefined {
+  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
+  const translated = terms === undefined ? undefined : translatedTerms(volume, terms);
+  return terms === undefined || translated === undefined ? terms : [...terms, ...translated];
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { hostsOf, nodeNamed, usableNodes } from "../../controllers/index.ts";
+import { hostsOf, nodeNamed, podsUsingVolume, usableNodes } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
 import { blocked, couldNotRead, stuck, waiting } from "../../define/index.ts";
-import { machineGone } from "../../evidence/index.ts";
-import type { Node, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { machineGone, nodeAnswers } from "../../evidence/index.ts";
+import type { Node, PersistentVolume, Phrase, Pod } from "../../kubernetes/index.ts";
 import { labelOf, nameOf, say } from "../../kubernetes/index.ts";
 import { relabelNode, saveManifest } from "../../remedies/index.ts";
 import type { RemedyCall } from "../../report/index.ts";
@@ -120,7 +120,7 @@ function affinityHold(
   return {
     reason: "NoNodeMatchesVolume",
     holder: { person: "administrator" },
-    message: say`${nameOf(volume)} is bound but unusable: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
+    message: say`${nameOf(volume)} ${stateOf(volume, cluster)}: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
     evidence,
     remedies: misnamed === undefined ? [] : [relabel(misnamed, misnamed.metadata.name)],
     avoid: {
@@ -128,6 +128,19 @@ function affinityHold(
       because: say`the field cannot be changed, and the data stays where it is`,
     },
   };
+}
+
+/** A pod that runs on a node that reports keeps its volume, whatever the labels say now. */
+function stateOf(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const pods = podsUsingVolume(volume, cluster);
+  const runs = pods.read ? pods.items.find((pod) => isRunning(pod, cluster)) : undefined;
+  return runs === undefined
+    ? say`is bound but unusable`
+    : say`is in use by ${nameOf(runs)}, but no pod could start with it now`;
+}
+
+function isRunning({ status, spec }: Pod, cluster: Cluster): boolean {
+  return status?.phase === "Running" && nodeAnswers(spec?.nodeName ?? "", cluster).is === "proven";
 }
 
 function labelledAsNamed(node: Node): boolean {

@@ -35,3 +35,4 @@ export * from "./owners/finalizer-owner.ts";
 export * from "./owners/finalizer-owner-runs.ts";
 export * from "./owners/makes-pods.ts";
 export * from "./owners/owner-exists.ts";
+export * from "./owners/rollout.ts";

@@ -51,6 +51,7 @@ export { retainWhenScaled } from "./retain-when-scaled.ts";
 export { runBeside } from "./run-beside.ts";
 export { saveManifest } from "./save-manifest.ts";
 export { scaleOwner } from "./scale-owner.ts";
+export { scaleToOne } from "./scale-to-one.ts";
 export { schedulePod } from "./schedule-pod.ts";
 export { setRetain } from "./set-retain.ts";
 export { setSelectedNode } from "./set-selected-node.ts";

@@ -1,6 +1,6 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
-import { defineRemedy } from "../define/index.ts";
-import type { Phrase, Pod } from "../kubernetes/index.ts";
+import { defineRemedy, ownersOf } from "../define/index.ts";
+import type { ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { deleting, lossOf } from "./shared/acts.ts";
 
@@ -9,7 +9,7 @@ export const runBeside = defineRemedy({
   name: "run-beside",
   summary: "Run a pod on the node where its ReadWriteOnce volume is in use",
   on: ["v1/pods"],
-  needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes", "apps/v1/replicasets"],
   make(on, { beside, node }: { readonly beside: string; readonly node: string }, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
@@ -22,7 +22,7 @@ export const runBeside = defineRemedy({
       because: say`ReadWriteOnce means one node, not one pod: all pods on that node may use the volume. Both pods then use it at the same time: do this only if both applications support that. Only the waiting pod is stopped.${along}`,
       first: [
         say`Look at the labels of the other pod: kubectl get pod ${beside} -n ${namespace} --show-labels`,
-        affinity(found.object),
+        affinity(found.object, ownersOf(found.object, cluster).at(-1)),
       ],
       does: deleting([found.object]),
       steps: [...(controllerOf(found.object) === undefined ? [say`Then create the pod again.`] : [])],
@@ -30,11 +30,11 @@ export const runBeside = defineRemedy({
   },
 });
 
-function affinity(pod: Pod): Phrase {
-  const { kind = "its controller", name = "" } = controllerOf(pod) ?? {};
+/** The last owner has the template: what it makes of it is written again from there. */
+function affinity(pod: Pod, owner: ObjectRef | undefined): Phrase {
   const where =
-    controllerOf(pod) === undefined
+    controllerOf(pod) === undefined || owner === undefined
       ? say`in the pod's manifest`
-      : say`in the template from which ${kind}/${name} creates its pods (a Job's template cannot be changed: create the Job again)`;
+      : say`in the template from which ${owner.kind}/${owner.name} creates its pods (a Job's template cannot be changed: create the Job again)`;
   return say`Request the same node ${where}: spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution, with those labels and topologyKey kubernetes.io/hostname.`;
 }

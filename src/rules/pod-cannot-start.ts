@@ -26,6 +26,7 @@ export default defineRule({
     "storage.k8s.io/v1/csinodes",
     "storage.k8s.io/v1/csidrivers",
     "apps/v1/replicasets",
+    "apps/v1/deployments",
   ],
   what: "A pod whose claims are Bound has been Pending for more than five minutes. One of its volumes cannot be attached or mounted, or keeps it from being scheduled. Of a start that only takes long, this is a note.",
   why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, until the driver can attach and mount it, or for a node that can reach it.",

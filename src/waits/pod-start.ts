@@ -18,6 +18,7 @@ export default defineWait({
     "storage.k8s.io/v1/volumeattachments",
     "v1/events",
     "apps/v1/replicasets",
+    "apps/v1/deployments",
     "v1/nodes",
     "storage.k8s.io/v1/csinodes",
     "storage.k8s.io/v1/csidrivers",

@@ -2,28 +2,18 @@ import type { Cluster } from "../../../cluster/index.ts";
 import {
   attachDriver,
   attachmentsNaming,
-  forcedDetachAfter,
   isPodFinished,
   multiAttachConflicts,
-  nodeNamed,
   podsUsingAttachment,
-  readyChangedAt,
 } from "../../../controllers/index.ts";
-import { couldNotRead, ownersOf } from "../../../define/index.ts";
-import { lastFailure, nodeAnswers } from "../../../evidence/index.ts";
-import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
-import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
-import {
-  checkController,
-  deletePod,
-  proveNodeOff,
-  recreateStrategy,
-  runBeside,
-  scaleOwner,
-  taintOutOfService,
-} from "../../../remedies/index.ts";
+import { couldNotRead } from "../../../define/index.ts";
+import { lastFailure } from "../../../evidence/index.ts";
+import type { PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import { checkController } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
+import { usedThere } from "./rivals.ts";
 
 /** What keeps the volume of a scheduled pod from being attached to the pod's node. */
 export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
@@ -108,86 +98,8 @@ function onAnotherNode(
     const holder = { object: refOf(attachment) };
     return [{ ...base, reason: "VolumeOnAnotherNode", holder, message: where, category: "waiting" }];
   }
-  return users.map((user) => ({ ...base, ...usedThere({ pod, user, volume, where }, cluster) }));
-}
-
-/** Two pods that want the same volume on different nodes. */
-interface Rivals {
-  readonly pod: Pod;
-  readonly user: Pod;
-  readonly volume: PersistentVolume;
-  readonly where: StartHold["message"];
-}
-
-function usedThere({ pod, user, volume, where }: Rivals, cluster: Cluster): Omit<StartHold, "evidence"> {
-  const holder = { object: refOf(user) };
-  const name = nameOf(user);
-  if (isTerminating(user)) {
-    return {
-      reason: "VolumeOnAnotherNode",
-      category: "waiting",
-      holder,
-      message: say`${where}, where ${name} is being deleted`,
-    };
-  }
-  const silent = silentNodeOf(user, cluster);
-  if (silent !== undefined) return usedOnSilentNode(user, silent, where, cluster.now);
-  const [ours, theirs] = [ownersOf(pod, cluster).at(-1), ownersOf(user, cluster).at(-1)];
-  if (ours !== undefined && theirs !== undefined && nameKey(ours) === nameKey(theirs)) {
-    return {
-      reason: "RolloutWaitsForItself",
-      holder,
-      isRoot: true,
-      message: say`${where}, where ${name} uses it; both pods belong to ${nameOf(ours)}, which stops the old one only when the new one is ready`,
-      remedies: [recreateStrategy(ours), deletePod(user)],
-    };
-  }
-  return {
-    reason: "VolumeOnAnotherNode",
-    holder,
-    isRoot: true,
-    message: say`${where}, where ${name} uses it`,
-    remedies: [...besides(pod, user, volume), scaleOwner(user), deletePod(user)],
-    avoid: {
-      step: say`delete the VolumeAttachment`,
-      because: say`a pod on that node is using the volume: data that it has not written yet would be lost`,
-    },
-  };
-}
-
-/** ReadWriteOnce is for one node, and not for one pod: these two conflict by their nodes alone. */
-function besides(pod: Pod, user: Pod, { spec }: PersistentVolume) {
-  const node = user.spec?.nodeName;
-  return node === undefined || spec?.accessModes?.includes("ReadWriteOnce") !== true
-    ? []
-    : [runBeside(pod, { beside: user.metadata.name, node })];
-}
-
-/** The node of a pod, if it does not report: the state of the pod there may be outdated. */
-function silentNodeOf(pod: Pod, cluster: Cluster): Node | undefined {
-  const answers = nodeAnswers(pod.spec?.nodeName ?? "", cluster);
-  return answers.is === "refuted" ? answers.node : undefined;
-}
-
-/** A pod there stops only when the node is back, or confirmed to be off. */
-function usedOnSilentNode(
-  user: Pod,
-  node: Node,
-  where: StartHold["message"],
-  now: number,
-): Omit<StartHold, "evidence"> {
-  const since = readyChangedAt(node);
-  const isNew = (secondsSince(since, now) ?? forcedDetachAfter) < forcedDetachAfter;
-  const on = nodeNamed(node.metadata.name);
-  return {
-    reason: "VolumeOnAnotherNode",
-    holder: { object: refOf(user) },
-    isRoot: true,
-    message: say`${where}, where ${nameOf(user)} uses it; that node has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether that pod has stopped`,
-    remedies: [proveNodeOff(on), ...(isNew ? [] : [taintOutOfService(on)])],
-    avoid: {
-      step: say`delete the pod by force, or the VolumeAttachment, while the machine may still run`,
-      because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
-    },
-  };
+  return users.map((user) => {
+    const hold = usedThere({ pod, user, volume, where }, cluster);
+    return { ...hold, evidence: [...base.evidence, ...(hold.evidence ?? [])] };
+  });
 }

@@ -13,6 +13,7 @@ const normalStart = 300;
 
 const { OldAttachmentBeingDeleted, VolumeOnAnotherNode, RolloutWaitsForItself, AttachmentNotReady } =
   startReasons;
+const { ReplicasNeedOneNode } = startReasons;
 const { NodeOfVolumeOutOfUse, NoNodeForVolume, VolumesApart, VolumeLimitReached, ClaimUsedByOtherPod } =
   startReasons;
 
@@ -22,6 +23,7 @@ export const volumeStartReasons = {
   OldAttachmentBeingDeleted,
   VolumeOnAnotherNode,
   RolloutWaitsForItself,
+  ReplicasNeedOneNode,
   AttachmentNotReady,
   NodeOfVolumeOutOfUse,
   NoNodeForVolume,

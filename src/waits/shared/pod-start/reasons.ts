@@ -74,6 +74,12 @@ export const startReasons = {
     whatToDo:
       "Look at the pod that uses it there: `kubectl pvguard why pod/NAME -n NAMESPACE`. To keep that pod, a person must run both on one node (ReadWriteOnce allows that, ReadWriteOncePod does not), or use a volume with ReadWriteMany.",
   }),
+  ReplicasNeedOneNode: blocked("Pods of one workload need a volume that serves only one node", {
+    what: "Two pods of the same workload are on different nodes, and both need a volume that only one node may use.",
+    why: "The scheduler does not prevent this for ReadWriteOnce. No rollout is under way, so no strategy of the workload changes it.",
+    whatToDo:
+      "A person must run one pod (`kubectl scale`), keep all pods on one node with a podAffinity in the template, or use a class with ReadWriteMany. A DaemonSet runs a pod on each node, and needs ReadWriteMany.",
+  }),
   RolloutWaitsForItself: blocked("The new pod of a rollout needs the volume that the old pod uses", {
     what: "Both pods belong to the same workload. The old one runs on another node and has the volume; the new one cannot start there.",
     why: "A RollingUpdate stops the old pod only when the new one is ready, and the new one needs the volume that the old one has.",

@@ -49,6 +49,7 @@ const troubles: Fact<readonly StartTrouble[]> = {
     "v1/events",
     "v1/nodes",
     "apps/v1/replicasets",
+    "apps/v1/deployments",
   ],
   workOut(key, cluster) {
     const [namespace = "", name = ""] = partsOfKey(key);

@@ -30,6 +30,8 @@ const reasons = {
   ],
   // kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go, v2.2.
   expand: ["VolumeResizeFailed"],
+  // The same, markControllerResizeInProgress; kubernetes/kubernetes pkg/controller/volume/expand/expand_controller.go, 1.36.
+  "begin-expansion": ["Resizing", "ExternalExpanding"],
   // kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go, 1.36.
   mount: ["FailedMount", "FailedMapVolume", "FailedAttachVolume"],
   // The same repository, pkg/volume/volume_linux.go monitorProgress, from 1.32.

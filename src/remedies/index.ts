@@ -55,6 +55,7 @@ export { scaleToOne } from "./scale-to-one.ts";
 export { schedulePod } from "./schedule-pod.ts";
 export { setRetain } from "./set-retain.ts";
 export { setSelectedNode } from "./set-selected-node.ts";
+export { startConsumer } from "./start-consumer.ts";
 export { startNodePlugin } from "./start-node-plugin.ts";
 export { swapVolume } from "./swap-volume.ts";
 export { taintOutOfService } from "./taint-out-of-service.ts";

@@ -1,7 +1,7 @@
 import { live, pendingClaims } from "../cluster/index.ts";
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../define/index.ts";
-import { annotationOf, isTerminating } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, workloadKinds } from "../kubernetes/index.ts";
 import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
@@ -20,8 +20,10 @@ export default defineRule({
     "storage.k8s.io/v1/csinodes",
     "storage.k8s.io/v1/csistoragecapacities",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
+    ...workloadKinds,
+    "batch/v1/cronjobs",
   ],
-  what: "A claim has been Pending for longer than --older-than, and action is needed. A claim that waits for its first pod is not counted: that is normal.",
+  what: "A claim has been Pending for longer than --older-than, and action is needed. A claim that waits for its first pod is not counted as long as a workload will create that pod: that is normal. One for which none will come is a note: it has no data yet.",
   why: "No volume fits, the class or the source does not exist, the provisioner fails or is missing, or the volume that the claim names belongs to another claim.",
   whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   sources: [
@@ -32,6 +34,10 @@ export default defineRule({
     const isLost = annotationOf(claim, annotationNames.bindCompleted) !== undefined;
     if (claim.status?.phase !== "Pending" || isTerminating(claim) || isLost) return [];
     if (!isOlderThan(claim, context.olderThan, context.cluster.now)) return [];
-    return diagnosedFinding(claim, context, { by: ["pending"], wanted: isTrouble });
+    return diagnosedFinding(claim, context, {
+      by: ["pending"],
+      wanted: isTrouble,
+      more: ({ reason }) => (reason === "NoPodWillUseClaim" ? { severity: "note" } : {}),
+    });
   },
 });

@@ -11,7 +11,7 @@ import {
 import type { RuleAnswer } from "../define/index.ts";
 import { alike, defineRule, matches, matchesOne } from "../define/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
-import { isTerminating } from "../kubernetes/index.ts";
+import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 const fitsNoNode = alike<"v1/persistentvolumes">({
@@ -43,7 +43,16 @@ export default defineRule({
       ],
     },
   ],
-  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods", "storage.k8s.io/v1/storageclasses"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/nodes",
+    "v1/events",
+    "v1/pods",
+    "storage.k8s.io/v1/storageclasses",
+    "coordination.k8s.io/v1/leases",
+    ...workloadKinds,
+    "batch/v1/cronjobs",
+  ],
   what: "A claim is Bound, but its volume object does not exist, belongs to another claim, fits no existing node, or cannot be expanded as requested.",
   why: "Bound only means that the claim and the volume were matched once. No pod starts on a volume that no node can mount. A volume that is not expanded can still be used with its old size.",
   whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",

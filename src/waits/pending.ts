@@ -18,7 +18,7 @@ import type {
   Phrase,
   VolumeSnapshot,
 } from "../kubernetes/index.ts";
-import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { annotationOf, isTerminating, nameOf, refOf, say, workloadKinds } from "../kubernetes/index.ts";
 import { deletePendingClaim, removeSelectedNode } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { pendingHold } from "./shared/pending/holds.ts";
@@ -39,6 +39,8 @@ export default defineWait({
     "storage.k8s.io/v1/csinodes",
     "storage.k8s.io/v1/csistoragecapacities",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
+    ...workloadKinds,
+    "batch/v1/cronjobs",
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncUnboundClaim, 1.25 to 1.36",

@@ -22,8 +22,9 @@ test(`a healthy cluster of 2,000 claims: nothing above a note, in less than ${mo
     .map(({ code, subject, message }) => `${code} ${subject.name}: ${flatten(message, (data) => data)}`);
   assert.deepEqual(above.slice(0, 5), []);
   assert.deepEqual(silenced, []);
+  // A hundred new claims wait for a first pod, and no workload of the cluster names them.
   const codes = findings.map(({ code }) => code);
   const counts = [...new Set(codes)].map((code) => `${code} ${codes.filter((each) => each === code).length}`);
-  assert.deepEqual(counts, ["PVG207 2", "PVG301 100"]);
+  assert.deepEqual(counts, ["PVG207 2", "PVG301 100", "PVG401 100"]);
   assert.ok(user + system < mostSeconds * 1e6, `it took ${(user + system) / 1e6} seconds`);
 });

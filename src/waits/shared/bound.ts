@@ -57,6 +57,29 @@ export const unusableReasons = {
     whatToDo:
       "Check that the driver's csi-resizer runs, read its log, and restart it: `kubectl rollout restart`. The data is untouched.",
   }),
+  ResizerMissing: stuck("No controller that could expand the volume is to be seen", {
+    what: "The claim requests more than its volume has. The expansion has not begun for more than ten minutes, and the external-resizer of the driver has no lease, although its other controllers have theirs.",
+    why: "The driver was installed without a csi-resizer. kube-controller-manager only records that it waits for one.",
+    whatToDo:
+      "A person must install the csi-resizer of the driver, if the driver can expand volumes: `kubectl get leases -A`. Nothing is lost meanwhile. From Kubernetes 1.34, the request can be lowered again.",
+  }),
+  ResizeNotSupported: blocked("No controller can expand this kind of volume", {
+    what: "The claim requests more than its volume has, and the volume belongs to no CSI driver.",
+    why: "Kubernetes has no in-tree plugin that expands volumes. Local volumes and NFS shares that were created manually cannot be expanded by it.",
+    whatToDo:
+      "Copy the data to a larger volume, or lower the request: from Kubernetes 1.34 the server allows that. Nothing is lost meanwhile: `kubectl edit pvc NAME -n NAMESPACE`.",
+  }),
+  FileSystemResizeNeedsPod: blocked("The expansion ends when a pod mounts the volume, and none will come", {
+    what: "The driver has finished its part in the storage backend. No pod uses the claim, and no workload that names it will create one.",
+    why: "The node grows the file system when it mounts the volume.",
+    whatToDo:
+      "Start a pod that uses the claim, even for a moment: `kubectl scale`, or set suspend to false. The data is not affected.",
+  }),
+  FileSystemResizeNeedsRestart: blocked("The expansion ends when the pod is restarted", {
+    what: "The driver has finished its part in the storage backend. A pod has used the volume ever since, and the file system has not grown.",
+    why: "Some drivers grow a file system only when the volume is mounted.",
+    whatToDo: "Restart the pod that uses the claim: `kubectl rollout restart`. The data is not affected.",
+  }),
   FileSystemResizeWaitsForPod: waiting("The node will finish the expansion when a pod mounts the volume", {
     what: "The driver has finished its part in the storage backend. The node has to do the rest: to grow the file system or, with some drivers, all of the expansion.",
     why: "The kubelet does that while a pod uses the volume.",

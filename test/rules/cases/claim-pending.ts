@@ -1,4 +1,4 @@
-import { claim, pod, storageClass } from "../../support/objects.ts";
+import { claim, cronJob, deployment, pod, storageClass } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const lonely = claim({ storageClassName: "nope" });
@@ -9,6 +9,13 @@ const unplaced = { nodeName: "", phase: "Pending", claims: ["data"] } as const;
 
 export const cases: RuleCases = {
   fires: [
+    {
+      what: "it waits for a pod that no workload will create",
+      objects: [ofClass, waiting, cronJob({ claims: ["data"], suspend: true })],
+      on: ["data"],
+      severity: "note",
+      says: /cronjob\/nightly.*which names the claim, is suspended/,
+    },
     {
       what: "its class does not exist",
       objects: [lonely],
@@ -41,7 +48,10 @@ export const cases: RuleCases = {
     },
   ],
   silent: [
-    { what: "it waits for its first pod", objects: [ofClass, waiting] },
+    {
+      what: "it waits for the first pod of a workload",
+      objects: [ofClass, waiting, deployment({ claims: ["data"] })],
+    },
     {
       what: "its pod is not scheduled yet",
       objects: [ofClass, waiting, pod({ ...unplaced, creationTimestamp: "2026-11-20T11:58:00Z" })],

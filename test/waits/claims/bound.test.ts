@@ -5,13 +5,20 @@ import { refOf } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { event } from "../../support/driver.ts";
 import type { ClaimFacts } from "../../support/objects.ts";
-import { claim, ebs, node, storageClass, volume } from "../../support/objects.ts";
+import { claim, deployment, ebs, node, pod, storageClass, volume } from "../../support/objects.ts";
 import { hour, marked, play } from "./rows.ts";
 
 describe("Bound", () => {
   const bound = (facts: ClaimFacts = {}) =>
     claim({ uid: "u1", phase: "Bound", volumeName: "pv-data", annotations: marked, ...facts });
   const own = { namespace: "shop", name: "data", uid: "u1" };
+  const growing = bound({
+    status: {
+      conditions: [
+        { type: "FileSystemResizePending", status: "True", lastTransitionTime: "2026-11-20T10:00:00Z" },
+      ],
+    },
+  });
   const on = (values: readonly string[]): PersistentVolume =>
     volume({
       phase: "Bound",
@@ -67,8 +74,18 @@ describe("Bound", () => {
     ],
     [
       "the file system waits for a pod",
-      [bound({ status: { conditions: [{ type: "FileSystemResizePending", status: "True" }] } }), fine],
+      [growing, fine, deployment({ claims: ["data"] })],
       "FileSystemResizeWaitsForPod waiting",
+    ],
+    [
+      "the file system waits for a pod, and no workload will create one",
+      [growing, fine],
+      "FileSystemResizeNeedsPod blocked",
+    ],
+    [
+      "the file system has not grown although a pod has used it for long",
+      [growing, fine, pod({ claims: ["data"] }), node()],
+      "FileSystemResizeNeedsRestart blocked",
     ],
   ]);
 

@@ -5,7 +5,17 @@ import { refOf } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { event, installed } from "../../support/driver.ts";
 import type { ClaimFacts, VolumeFacts } from "../../support/objects.ts";
-import { claim, ebs, node, pod, snapshot, storageClass, volume } from "../../support/objects.ts";
+import {
+  claim,
+  cronJob,
+  deployment,
+  ebs,
+  node,
+  pod,
+  snapshot,
+  storageClass,
+  volume,
+} from "../../support/objects.ts";
 import { hour, play } from "./rows.ts";
 
 describe("Pending", () => {
@@ -88,7 +98,32 @@ describe("Pending", () => {
     ],
     ["no class, no volume", [pending({ storageClassName: "" })], "NoVolumeFits blocked"],
     ["no such class", [ofClass()], "StorageClassMissing blocked"],
-    ["no pod yet", [ofClass(), delayed], "WaitsForFirstPod waiting"],
+    [
+      "no pod yet, of a workload that makes one",
+      [ofClass(), delayed, deployment({ claims: ["data"] })],
+      "WaitsForFirstPod waiting",
+    ],
+    [
+      "no pod yet, of a schedule",
+      [ofClass(), delayed, cronJob({ claims: ["data"] })],
+      "WaitsForFirstPod waiting",
+    ],
+    [
+      "no pod yet, of a claim that is minutes old",
+      [ofClass({ creationTimestamp: "2026-11-20T11:50:00Z" }), delayed],
+      "WaitsForFirstPod waiting",
+    ],
+    [
+      "no pod, of a workload without replicas",
+      [ofClass(), delayed, deployment({ claims: ["data"], replicas: 0 })],
+      "NoPodWillUseClaim blocked",
+    ],
+    [
+      "no pod, of a suspended schedule",
+      [ofClass(), delayed, cronJob({ claims: ["data"], suspend: true })],
+      "NoPodWillUseClaim blocked",
+    ],
+    ["no pod, and no workload names it", [ofClass(), delayed], "NoPodWillUseClaim blocked"],
     ["its pod is not scheduled yet", [ofClass(), delayed, fresh], "WaitsForScheduling waiting"],
     ["no scheduler looks at its pod", [ofClass(), delayed, waiting], "SchedulerSilent stuck"],
     ["no node does for its pod", [ofClass(), delayed, said("Unschedulable")], "PodUnschedulable blocked"],

@@ -7,7 +7,8 @@ import {
   storageClassNameOf,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { isOverdue, lastChange } from "../../../define/index.ts";
+import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
+import { consumerComes, evidenceAgainst, whoWouldUse } from "../../../evidence/index.ts";
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
@@ -15,8 +16,8 @@ import type {
   Pod,
   StorageClass,
 } from "../../../kubernetes/index.ts";
-import { nameOf, refOf, say } from "../../../kubernetes/index.ts";
-import { checkController, recreateClaim, schedulePod } from "../../../remedies/index.ts";
+import { nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import { checkController, recreateClaim, schedulePod, startConsumer } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import { storageClassMissing } from "./class-missing.ts";
@@ -130,7 +131,7 @@ function pendingBecause(
     case "VolumeClaimedByOther":
       return claimedByOther(claim, facts.named);
     case "WaitForFirstConsumer":
-      return firstConsumer(claim, facts.pods);
+      return firstConsumer(claim, facts.pods, cluster);
     case "WaitForPodScheduled":
       return notScheduled(claim, because.pods, facts, cluster) ?? upToDate(claim);
     case "NoVolumeAndNoClass":
@@ -180,20 +181,9 @@ function defaultClass(
       };
 }
 
-function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): PendingHold {
+function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[], cluster: Cluster): PendingHold {
   const bypassing = pods.find((pod) => isPodScheduled(pod) && !isPodFinished(pod));
-  if (bypassing === undefined) {
-    return {
-      reason: "WaitsForFirstPod",
-      holder: { person: "owner" },
-      message: say`this is normal: the StorageClass waits for the first pod that uses the claim, and there is none`,
-      evidence: [proof(claim, "spec.storageClassName", storageClassNameOf(claim))],
-      avoid: {
-        step: say`switch the StorageClass to Immediate`,
-        because: say`the volume could then be created in a zone where the pod cannot run`,
-      },
-    };
-  }
+  if (bypassing === undefined) return withoutPod(claim, cluster);
   return {
     reason: "PodBypassesScheduler",
     holder: { object: refOf(bypassing) },
@@ -204,5 +194,37 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
       proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, null),
     ],
     remedies: [schedulePod(bypassing)],
+  };
+}
+
+/** A claim may be this old, in seconds, before it counts that no workload names it. */
+const patience = 3600;
+
+function withoutPod(claim: PersistentVolumeClaim, cluster: Cluster): PendingHold {
+  const comes = consumerComes(claim, cluster);
+  if (comes.is === "unread") return couldNotRead(comes.unread);
+  const base = {
+    holder: { person: "owner" },
+    evidence: [proof(claim, "spec.storageClassName", storageClassNameOf(claim)), ...evidenceAgainst(comes)],
+    avoid: {
+      step: say`switch the StorageClass to Immediate`,
+      because: say`the volume could then be created in a zone where the pod cannot run`,
+    },
+  } as const;
+  const isYoung = (secondsSince(claim.metadata.creationTimestamp, cluster.now) ?? 0) < patience;
+  if (comes.is === "refuted" && !(isYoung && comes.by === undefined)) {
+    return {
+      ...base,
+      reason: "NoPodWillUseClaim",
+      message: say`the StorageClass waits for the first pod that uses the claim, and none will come without action: ${whoWouldUse(comes)}`,
+      remedies: [
+        startConsumer(claim, comes.by === undefined ? {} : { kind: comes.by.kind, name: comes.by.name }),
+      ],
+    };
+  }
+  return {
+    ...base,
+    reason: "WaitsForFirstPod",
+    message: say`this is normal: the StorageClass waits for the first pod that uses the claim, and there is none yet${comes.by === undefined ? [] : say` (${whoWouldUse(comes)})`}`,
   };
 }

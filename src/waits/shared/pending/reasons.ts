@@ -5,6 +5,12 @@ export type SchedulingReason = keyof typeof schedulingReasons;
 
 /** The pages of what keeps a claim Pending that waits for the scheduler. */
 const schedulingReasons = {
+  NoPodWillUseClaim: blocked("The claim waits for a pod, and no workload will create one", {
+    what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, no pod uses the claim, and each workload that names it has no replicas, is suspended or has finished. Or no workload names it.",
+    why: "The volume is only created when a pod that uses the claim is scheduled. Nothing in the cluster will create that pod without action.",
+    whatToDo:
+      "Start the workload (`kubectl scale`, or set suspend to false), or create the pod. If the claim is left over, its owner can delete it: it has no data yet.",
+  }),
   WaitsForFirstPod: waiting("The claim waits for a pod that uses it, which is normal", {
     what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, and no pod uses the claim.",
     why: "The volume will be created where the pod runs.",

@@ -1,7 +1,13 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { attachDriver, nodeNamed, volumeBackend } from "../../../controllers/index.ts";
 import type { AttemptEvent, MountTrouble } from "../../../evidence/index.ts";
-import { evidenceAgainst, mountTrouble, nodePluginRuns, pluginInKubelet } from "../../../evidence/index.ts";
+import {
+  evidenceAgainst,
+  mountTrouble,
+  nodePluginRuns,
+  pluginInKubelet,
+  withMeaning,
+} from "../../../evidence/index.ts";
 import type { PersistentVolume, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { repairDriver, repairMount, setRetain, startNodePlugin } from "../../../remedies/index.ts";
@@ -23,9 +29,10 @@ export function failing(about: Failing, cluster: Cluster): StartHold {
   if (trouble === "volume-being-deleted" && isTerminating(volume)) return notAttachedAnew(about);
   const where = nodeOf(pod);
   const verb = told.reason === "FailedAttachVolume" ? say`attached to` : say`mounted on`;
+  const failed = say`the volume cannot be ${verb} node/${where}`;
   const base = {
     holder: { driver: driverOf(volume) },
-    message: say`the volume cannot be ${verb} node/${where}: ${told.message}`,
+    message: say`${failed}: ${told.message}`,
     evidence: [hint(pod, "event", told.message)],
   };
   switch (trouble) {
@@ -69,7 +76,12 @@ export function failing(about: Failing, cluster: Cluster): StartHold {
     case "volume-being-deleted":
     case "timed-out":
     case "other":
-      return { ...base, reason: "VolumeNotMounted", remedies: [repair(about, trouble)] };
+      return {
+        ...base,
+        reason: "VolumeNotMounted",
+        message: withMeaning(failed, told.message, driverOf(volume)),
+        remedies: [repair(about, trouble)],
+      };
   }
 }
 

@@ -1,0 +1,130 @@
+import type { Cluster, Listed, Unread } from "../../cluster/index.ts";
+import { inNamespace } from "../../cluster/index.ts";
+import {
+  isInOrdinalRange,
+  isPodFinished,
+  podsOfClaim,
+  setsOfClaim,
+  workloadsByClaim,
+} from "../../controllers/index.ts";
+import type { Job, KubeObject, ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
+import { controllerOf, isTerminating, keyOf, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import { proof, refutation } from "../../report/index.ts";
+import type { Answer } from "../answer.ts";
+import { notLooked, weigh } from "../answer.ts";
+
+interface Found {
+  /** What makes the next pod that uses the claim, or could. */
+  readonly by?: ObjectRef;
+  /** Why it makes none now. */
+  readonly rests?: Phrase;
+}
+
+/**
+ * Will a pod that uses this claim come without anyone's action? `proven`: a pod waits, or a workload that names the claim runs
+ * pods, or makes them by a schedule. Refuted where each workload that names it is at rest, or none names it. Of a claim that an
+ * owner of another kind controls, such as an operator's, it is possible.
+ */
+export function consumerComes(claim: PersistentVolumeClaim, cluster: Cluster): Answer<Found> {
+  const makers = makersOf(claim, cluster);
+  if (!makers.read) return notLooked(makers.unread);
+  const active = makers.items.find((each) => restOf(each) === undefined);
+  if (active !== undefined)
+    return { ...weigh([proof(active, "metadata.name", active.metadata.name)]), by: refOf(active) };
+  const owner = controllerOf(claim);
+  const by = ownerRef(claim);
+  if (owner !== undefined && by !== undefined && !isWorkload(owner.kind)) return { ...weigh([]), by };
+  const [resting] = makers.items;
+  if (resting === undefined) return weigh([], [refutation(claim, "metadata.name", claim.metadata.name)]);
+  const rests = restOf(resting) ?? say`rests`;
+  return { ...weigh([], [refutation(resting, "spec", null)]), by: refOf(resting), rests };
+}
+
+const isWorkload = (kind: string | undefined) => kind === "StatefulSet" || kind === "Pod";
+
+function ownerRef(claim: PersistentVolumeClaim): ObjectRef | undefined {
+  const owner = controllerOf(claim);
+  if (owner?.kind === undefined || owner.name === undefined) return undefined;
+  const { namespace } = claim.metadata;
+  return {
+    apiVersion: owner.apiVersion ?? "",
+    kind: owner.kind,
+    name: owner.name,
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}
+
+/** The pods that may still start, and what has a template that names the claim or makes claims of its name. */
+function makersOf(claim: PersistentVolumeClaim, cluster: Cluster): Listed<KubeObject> {
+  const { name, namespace = "" } = claim.metadata;
+  const [key, scope] = [keyOf(namespace, name), inNamespace(namespace)];
+  const sets = setsOfClaim(claim, cluster);
+  const made: Listed<KubeObject> = sets.read
+    ? {
+        read: true,
+        items: sets.items.filter(({ set, ordinal }) => isInOrdinalRange(set, ordinal)).map(({ set }) => set),
+      }
+    : sets;
+  const pods = podsOfClaim(claim, cluster);
+  const live: Listed<KubeObject> = pods.read
+    ? { read: true, items: pods.items.filter((pod) => !isPodFinished(pod) && !isTerminating(pod)) }
+    : pods;
+  const all: readonly Listed<KubeObject>[] = [
+    live,
+    cluster.lookup(workloadsByClaim.deployments, key, scope),
+    cluster.lookup(workloadsByClaim.statefulSets, key, scope),
+    cluster.lookup(workloadsByClaim.daemonSets, key, scope),
+    cluster.lookup(workloadsByClaim.replicaSets, key, scope),
+    cluster.lookup(workloadsByClaim.jobs, key, scope),
+    cluster.lookup(workloadsByClaim.cronJobs, key, scope),
+    made,
+  ];
+  const items: KubeObject[] = [];
+  let unread: Unread | undefined;
+  for (const each of all) {
+    if (each.read) items.push(...each.items.filter((object) => !isOwned(object)));
+    else unread ??= each.unread;
+  }
+  // One that comes is enough, whatever else was not read.
+  if (unread !== undefined && !items.some((each) => restOf(each) === undefined))
+    return { read: false, unread };
+  return { read: true, items };
+}
+
+/** A ReplicaSet of a Deployment, and a Job of a CronJob, is told by its owner. */
+function isOwned(object: KubeObject): boolean {
+  const owner = controllerOf(object)?.kind;
+  return owner === "Deployment" || owner === "CronJob";
+}
+
+/** Why a workload makes no pod now; nothing where it does. */
+function restOf(object: KubeObject): Phrase | undefined {
+  if (isTerminating(object)) return say`is being deleted`;
+  switch (object.kind) {
+    case "Deployment":
+    case "ReplicaSet":
+    case "StatefulSet":
+      return (object.spec?.replicas ?? 1) === 0 ? say`has 0 replicas` : undefined;
+    case "CronJob":
+      return object.spec?.suspend === true ? say`is suspended` : undefined;
+    case "Job":
+      if (object.spec?.suspend === true) return say`is suspended`;
+      return hasFinished(object) ? say`has finished` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function hasFinished({ status }: Job): boolean {
+  return (status?.active ?? 0) === 0 && (status?.succeeded ?? 0) + (status?.failed ?? 0) > 0;
+}
+
+/** Who would use the claim, for a message: what is at rest, or that nothing names it. */
+export function whoWouldUse(found: Answer<Found>): Phrase {
+  if (found.is === "unread") return say`what would use it was not read`;
+  const { by, rests } = found;
+  if (by === undefined) return say`no workload names the claim`;
+  return rests === undefined
+    ? say`${nameOf(by)} creates its pods`
+    : say`${nameOf(by)}, which names the claim, ${rests}`;
+}

@@ -31,6 +31,7 @@ export * from "./nodes/ownership-change.ts";
 export * from "./nodes/plugin-in-kubelet.ts";
 export * from "./nodes/pod-never-started.ts";
 export * from "./nodes/pod-placing.ts";
+export * from "./nodes/volume-limit.ts";
 export * from "./nodes/volumes-mounted.ts";
 export * from "./owners/consumer-comes.ts";
 export * from "./owners/finalizer-owner.ts";

@@ -61,3 +61,4 @@ export { swapVolume } from "./swap-volume.ts";
 export { taintOutOfService } from "./taint-out-of-service.ts";
 export { takeSnapshot } from "./take-snapshot.ts";
 export { unblockDeletion } from "./unblock-deletion.ts";
+export { uncordonNode } from "./uncordon-node.ts";

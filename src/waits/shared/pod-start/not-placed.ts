@@ -1,24 +1,23 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import {
+  attachDriver,
   claimNamed,
   claimOf,
-  hostsOf,
-  isNodeReady,
   isPodFinished,
   isPodScheduled,
   nodesReachAll,
   podsOfClaim,
-  readyChangedAt,
   usableNodes,
   wantedNodes,
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
 import type { Placing } from "../../../evidence/index.ts";
-import { placingOf, placingTrouble, saidOf } from "../../../evidence/index.ts";
-import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
+import { fullNodesOf, placingOf, placingTrouble, saidOf } from "../../../evidence/index.ts";
+import type { PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { join, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
+import { hostOutOfUse, selectorMisses } from "./out-of-use.ts";
 import type { StartTrouble } from "./trouble.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;
@@ -54,7 +53,7 @@ function refusedFor(
 ): readonly StartTrouble[] {
   switch (placingTrouble(placing.message)) {
     case "too-many-volumes":
-      return [{ hold: limitReached(pod, volumes, placing), volumes }];
+      return [{ hold: limitReached(pod, volumes, placing, cluster), volumes }];
     case "used-by-another-pod":
       return usedByOther(pod, volumes, placing, cluster);
     case "volume":
@@ -115,12 +114,44 @@ function usedByOther(
 }
 
 /** Other nodes can be out of the question for other reasons, which the scheduler's words count too. */
-function limitReached(pod: Pod, volumes: readonly PersistentVolume[], placing: Refused): StartHold {
+function limitReached(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  placing: Refused,
+  cluster: Cluster,
+): StartHold {
+  const drivers = new Set(volumes.flatMap((volume) => attachDriver(volume) ?? []));
+  const full = [...drivers].flatMap((driver) => {
+    const found = fullNodesOf(driver, cluster);
+    return found.read ? found.nodes.map((each) => ({ ...each, driver })) : [];
+  });
+  const counts = full
+    .slice(0, few)
+    .map(
+      ({ node, attached, limit, driver }) =>
+        say`node/${node} has ${attached} of ${limit} volumes of ${driver}`,
+    );
+  const more = full.length - few;
+  const told =
+    full.length === 0
+      ? []
+      : say` (${join(counts, ", ")}${more > 0 ? say`, and ${more} more nodes are full` : []})`;
   return {
     reason: "VolumeLimitReached",
     holder: { controller: "kube-scheduler" },
-    message: say`no node can run the pod with ${namesOf(volumes)}, because the number of volumes that a node may have is limited: ${placing.message}`,
-    evidence: [saidOf(pod, placing)],
+    message: say`no node can run the pod with ${namesOf(volumes)}, because the number of volumes that a node may have is limited${told}: ${placing.message}`,
+    evidence: [
+      saidOf(pod, placing),
+      ...full
+        .slice(0, few)
+        .map(({ node, limit }) =>
+          proof(
+            { apiVersion: "storage.k8s.io/v1", kind: "CSINode", name: node },
+            "spec.drivers.allocatable.count",
+            limit,
+          ),
+        ),
+    ],
   };
 }
 
@@ -152,43 +183,8 @@ function noNode(
   const hold: StartHold = {
     reason: "NoNodeForVolume",
     holder: claim === undefined ? { controller: "kube-scheduler" } : { object: claim },
-    message: say`no node can run the pod with ${outOfReach === undefined ? namesOf(volumes) : nameOf(outOfReach)}${places.length === 0 ? [] : say` (usable: ${where})`}: ${placing.message}`,
+    message: say`no node can run the pod with ${outOfReach === undefined ? namesOf(volumes) : nameOf(outOfReach)}${places.length === 0 ? [] : say` (usable: ${where})`}${selectorMisses(pod, volumes, cluster)}: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
   return { hold, volumes: outOfReach === undefined ? (tied.length > 0 ? tied : volumes) : [outOfReach] };
-}
-
-/** The scheduler's words only count nodes: they do not say which of them has the volume. */
-function hostOutOfUse(
-  pod: Pod,
-  volume: PersistentVolume,
-  placing: Refused,
-  cluster: Cluster,
-): StartHold | undefined {
-  if (usableNodes(volume, cluster).nodes !== "some") return undefined;
-  const hosts = hostsOf(volume).map((host) => cluster.get("v1/nodes", host));
-  const nodes = hosts.flatMap((host) => (host.state === "found" ? host.object : []));
-  const [node] = nodes;
-  if (node === undefined || nodes.length < hosts.length) return undefined;
-  if (!nodes.every((each) => !isNodeReady(each) || each.spec?.unschedulable === true)) return undefined;
-  const others = nodes.length === 1 ? [] : say` and ${nodes.length - 1} more nodes, all out of use`;
-  return {
-    reason: "NodeOfVolumeOutOfUse",
-    holder: { object: refOf(node) },
-    message: say`its ${nameOf(volume)} can be used only on ${nameOf(node)}${others}, and that node ${condition(node)}`,
-    evidence: [
-      proof(volume, "spec.nodeAffinity", node.metadata.name),
-      proof(node, "status.conditions[Ready]", isNodeReady(node) ? "True" : "not True"),
-      saidOf(pod, placing),
-    ],
-    avoid: {
-      step: say`delete the claim so that the pod starts elsewhere`,
-      because: say`its data is on that machine, and comes back with it`,
-    },
-  };
-}
-
-function condition(node: Node): Phrase {
-  if (isNodeReady(node)) return say`is cordoned: no new pod is placed there`;
-  return say`has not been Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
 }

@@ -13,6 +13,7 @@ import {
   nodePluginRuns,
   saysNotRegistered,
   withMeaning,
+  saysVolumeIsDeleted,
 } from "../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
@@ -27,6 +28,7 @@ import {
   nodeNotReady,
   nodeReplaced,
   outOfService,
+  refused,
   staleMount,
   usedBy,
   volumeGone,
@@ -47,7 +49,7 @@ export default defineWait({
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
     "kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateVolumesAreAttachedFunc, 1.36",
-    "kubernetes-csi/external-attacher pkg/controller/csi_handler.go syncDetach, csiDetach, v4.12",
+    "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, syncDetach, csiDetach, v4.12",
     "kubernetes-csi/external-attacher#66",
     "kubernetes/kubernetes#97230",
     "kubernetes/kubernetes#67853",
@@ -92,10 +94,17 @@ function needed(
 ): readonly AttachmentHold[] {
   const leaving = users.filter(isTerminating).map((pod) => usedBy(attachment, pod));
   const staying = users.filter((pod) => !isTerminating(pod));
+  if (staying.length > 0 && isRefused(attachment, volume)) return [...leaving, refused(attachment, volume)];
   const blocking = isTerminating(volume) ? staying.map((pod) => usedBy(attachment, pod)) : [];
   const pending =
     attachment.status?.attached === true || staying.length === 0 ? [] : [attaching(attachment, cluster)];
   return [...leaving, ...blocking, ...pending];
+}
+
+/** The attacher refuses a volume that is being deleted before it calls the driver, and always will. */
+function isRefused({ status }: VolumeAttachment, volume: PersistentVolume): boolean {
+  const error = status?.attachError?.message ?? "";
+  return status?.attached !== true && isTerminating(volume) && saysVolumeIsDeleted(error);
 }
 
 function unneeded(

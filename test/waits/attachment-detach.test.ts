@@ -8,10 +8,22 @@ import { attachment, claim, claimRefTo, ebs, node, pod, volume } from "../suppor
 const data = claim({ phase: "Bound", volumeName: "pv-data" });
 const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
 const doomed = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data), deletionTimestamp: true });
+const protectedAndDoomed = volume({
+  phase: "Bound",
+  spec: ebs,
+  claimRef: claimRefTo(data),
+  finalizers: ["kubernetes.io/pv-protection"],
+  deletionTimestamp: true,
+});
 const inUse = ["kubernetes.io/csi/ebs.csi.aws.com^vol-0abc"];
 const user = pod({ claims: ["data"] });
 const leaving = pod({ claims: ["data"], deletionTimestamp: "2026-11-20T12:00:10Z" });
 const silent = (since: string) => node({ ready: "Unknown", readySince: since, volumesInUse: inUse });
+const refusedAs = (why: string) =>
+  attachment({
+    attached: false,
+    status: { attachError: { message: `PersistentVolume "pv-data" is ${why}` } },
+  });
 
 const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
   ["a running pod uses it", [attachment(), bound, data, user, node()], []],
@@ -54,6 +66,21 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
     [attachment({ attached: false, status: { attachError: { message: "no" } } }), bound, data, user, node()],
     ["AttachFails blocked"],
   ],
+  [
+    "its volume is deleted, so the attacher refuses it",
+    [refusedAs("marked for deletion"), protectedAndDoomed, data, user, node()],
+    ["VolumeDeletedWhileBound blocked"],
+  ],
+  [
+    "the driver fails while its volume is deleted",
+    [refusedAs("in use by another machine"), doomed, data, user, node()],
+    ["AttachFails blocked", "PodUsesAttachment blocked"],
+  ],
+  [
+    "the attacher refused a volume that has been created again since then",
+    [refusedAs("marked for deletion"), bound, data, user, node()],
+    ["AttachFails blocked"],
+  ],
   ...[
     "CSINode node-a does not contain driver ebs.csi.aws.com",
     'csinode.storage.k8s.io "node-a" not found',
@@ -70,6 +97,16 @@ for (const [name, [first, ...rest], expected] of cases) {
     assert.deepEqual(rootsOf(diagnosisOf([first, ...rest])), expected);
   });
 }
+
+test("where the attacher refuses a deleted volume, the driver is not to be repaired: the volume is", () => {
+  const diagnosis = diagnosisOf([refusedAs("marked for deletion"), protectedAndDoomed, data, user, node()]);
+  assert.deepEqual(remediesOf(diagnosis), ["save-manifest safe", "recreate-volume risky"]);
+  const unseen = diagnosisOf(
+    [refusedAs("marked for deletion"), protectedAndDoomed, data, user, node()],
+    ["v1/pods"],
+  );
+  assert.equal(unseen.verdict.category, "unknown");
+});
 
 test("an attachment that nobody uses may be deleted; one that is still mounted only with care", () => {
   assert.deepEqual(remediesOf(diagnosisOf([attachment(), bound, data, node()])), ["delete-attachment safe"]);

@@ -67,6 +67,12 @@ export const attachmentReasons = {
     whatToDo:
       "A person must fix what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries without further action.",
   }),
+  AttachRefusedVolumeDeleted: blocked("The volume to attach is being deleted", {
+    what: "A pod on the node needs the volume, and its PersistentVolume has a deletionTimestamp. The attachError says that the volume is marked for deletion.",
+    why: "The attacher does not attach a volume that is being deleted, and a deletionTimestamp cannot be removed. The driver is not asked. The pod waits until the volume object is created again.",
+    whatToDo:
+      "Look at the volume: `kubectl pvguard why pv/NAME`. A person must set it to Retain, and plan how to create it again.",
+  }),
   DriverNotOnNode: blocked("The driver is not registered on the node", {
     what: "An attachError of the VolumeAttachment says that the CSINode of the node does not name the driver, or that there is no CSINode. Or the kubelet of the node says that no driver of that name has registered.",
     why: "The driver's node plugin tells the kubelet the name by which the storage backend knows the machine. Where the plugin does not run, the driver cannot know where to attach the volume, and the kubelet cannot mount it.",

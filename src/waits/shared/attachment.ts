@@ -132,6 +132,24 @@ export function usedBy(attachment: VolumeAttachment, pod: Pod): AttachmentHold {
   };
 }
 
+/** A pod waits for a volume that is being deleted: what ends the wait is told by the volume. */
+export function refused(attachment: VolumeAttachment, volume: PersistentVolume): AttachmentHold {
+  const error = attachment.status?.attachError?.message ?? "";
+  return {
+    reason: "AttachRefusedVolumeDeleted",
+    holder: { object: refOf(volume) },
+    message: say`the attacher refuses to attach ${nameOf(volume)}, because the volume is being deleted: ${error}`,
+    evidence: [
+      proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
+      proof(attachment, "status.attachError.message", error),
+    ],
+    avoid: {
+      step: say`delete ${nameOf(attachment)}, or the pod that waits for it`,
+      because: say`both would be created again, and the attacher would refuse again`,
+    },
+  };
+}
+
 export function staleMount(
   attachment: VolumeAttachment,
   node: Node,

@@ -98,15 +98,32 @@ function byClaim(ref: ObjectRef, cluster: Cluster): Found {
 function ofClaim(claim: PersistentVolumeClaim, namespace: string, cluster: Cluster): Found {
   const ref = refOf(claim);
   const volumeName = claim.spec?.volumeName ?? "";
-  if (volumeName === "")
-    return refused(
-      "NoVolume",
-      ref,
-      say`${nameOf(ref)} has no volume, so there is no data to keep.`,
-      isTerminating(claim) ? words("Create the claim again after it is deleted.") : undefined,
-    );
+  if (volumeName === "") return withoutName(claim, cluster);
   const volume = object(cluster.get("v1/persistentvolumes", volumeName));
   return { namespace, pair: pairOf(ref, claim.metadata.uid, volume ?? volumeName) };
+}
+
+/**
+ * A claim that lost the name of its volume: the volume remains bound to it for as long as the claim exists.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim, syncVolume, 1.36.
+ */
+function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): Found {
+  const ref = refOf(claim);
+  const volumes = objects(volumesNaming(ref, cluster));
+  const volume = volumes.find(({ spec }) => spec?.claimRef?.uid === claim.metadata.uid);
+  if (volume !== undefined)
+    return refused(
+      "VolumeNotNamed",
+      ref,
+      say`${nameOf(ref)} names no volume, but ${nameOf(refOf(volume))} is bound to exactly this claim, so the data is on that volume.`,
+      say`Do not delete the claim. Set the volume to Retain now: kubectl pvguard fix pv/${volume.metadata.name} --remedy set-retain`,
+    );
+  return refused(
+    "NoVolume",
+    ref,
+    say`${nameOf(ref)} has no volume, so there is no data to keep.`,
+    isTerminating(claim) ? words("Create the claim again after it is deleted.") : undefined,
+  );
 }
 
 function byVolume(name: string, cluster: Cluster): Found {
@@ -129,6 +146,9 @@ function byVolume(name: string, cluster: Cluster): Found {
       say`${nameOf(ref)} is not reserved for a claim, so there is nothing to bring back. Any matching claim can bind to it.`,
     );
   const namespace = claimRef.namespace ?? "";
+  const claim = object(cluster.get("v1/persistentvolumeclaims", claimRef.name, namespace));
+  if (claim !== undefined && claim.metadata.uid === claimRef.uid && (claim.spec?.volumeName ?? "") === "")
+    return withoutName(claim, cluster);
   return { namespace, pair: pairOf(claimNamed(namespace, claimRef.name), claimRef.uid, volume) };
 }
 

@@ -74,8 +74,9 @@ export function beginning(
   return (snapshot) => {
     const start = begin(named, accepted, createCluster(snapshot), former?.stopped);
     if (start.start !== "nothing-to-do") return start;
-    const { refusal, unread } = foreseen(named, snapshot);
+    const { refusal, isUnknown, unread } = foreseen(named, snapshot);
     const all = [...start.unread, ...unread];
+    if (isUnknown && unread.length > 0) return { start: "unknown", unread: all };
     return refusal === undefined ? { ...start, unread: all } : { start: "refused", refusal, unread: all };
   };
 }
@@ -83,6 +84,8 @@ export function beginning(
 interface Foreseen {
   /** Why it is not true that there is nothing to rescue; `undefined` where nothing takes the data. */
   readonly refusal: Refusal | undefined;
+  /** Whether what was not read could take the data. */
+  readonly isUnknown: boolean;
   readonly unread: readonly Unread[];
 }
 
@@ -94,11 +97,11 @@ export function foreseen(named: ObjectRef, snapshot: Snapshot): Foreseen {
   const unread: Unread[] = [];
   const cluster = createCluster(snapshot, (missing) => unread.push(missing));
   const found = cluster.resolve(named);
-  if (found?.state !== "found") return { refusal: undefined, unread };
+  if (found?.state !== "found") return { refusal: undefined, isUnknown: false, unread };
   const { object } = found;
   const { fate, verdict } = diagnose(object, createAnalysis(cluster, knowledge));
   const lost = fate && losses[fate.data];
-  if (lost === undefined) return { refusal: undefined, unread };
+  if (lost === undefined) return { refusal: undefined, isUnknown: verdict.category === "unknown", unread };
   const volume = volumeOf(object);
   const refusal: Refusal = {
     reason: "NotDeletedYet",
@@ -109,7 +112,7 @@ export function foreseen(named: ObjectRef, snapshot: Snapshot): Foreseen {
         ? say`Set its volume to Retain now.`
         : say`Set the volume to Retain now: kubectl pvguard fix pv/${volume} --remedy set-retain`,
   };
-  return { refusal, unread };
+  return { refusal, isUnknown: false, unread };
 }
 
 const losses: { readonly [F in DataFate]?: string } = {

@@ -43,6 +43,16 @@ test("nothing is wrong, there is no volume, no claim, or nothing is left", () =>
   assert.deepEqual(stepsOf(ofVolume(), []), ["refused: NothingLeft"]);
 });
 
+test("a claim lost the name of its volume: the volume is still bound to it, so there is data to keep", () => {
+  const [named, own] = pair();
+  const { volumeName: _lost, ...spec } = named.spec ?? {};
+  const unnamed = { ...named, spec, status: { phase: "Lost" } };
+  for (const of of [ofClaim(), ofVolume()])
+    assert.deepEqual(stepsOf(of, [unnamed, own]), ["refused: VolumeNotNamed"]);
+  const another = { ...unnamed, metadata: { ...unnamed.metadata, uid: "another" } };
+  assert.deepEqual(stepsOf(ofClaim(), [another, own]), ["refused: NoVolume"]);
+});
+
 test("several volumes were the claim's: the person names the one with the data", () => {
   const [, one] = pair({ policy: "Retain", phase: "Released" });
   const other = { ...one, metadata: { ...one.metadata, name: "pv-2", uid: "pv-2-uid" } };

@@ -103,8 +103,8 @@ function isOfEverything(request: Request): boolean {
 function ofInterest({ request, answer }: Asked<BlockerList>): BlockerList {
   if (request.by === "name") return answer;
   if (request.named === "everything") return answer;
-  const isNamed = ({ blockers, victims }: BlockerList["subjects"][number]) =>
-    blockers.length + victims.length > 0;
+  const isNamed = ({ blockers, others, victims }: BlockerList["subjects"][number]) =>
+    blockers.length + others.length + victims.length > 0;
   return { ...answer, subjects: answer.subjects.filter(isNamed) };
 }
 

@@ -159,3 +159,30 @@ test("a type of which nothing is held is told so, and a program gets its documen
   assert.match((await runCommand(["blockers", "pvc"], source())).out, /^No blockers found for any of them$/m);
   assert.deepEqual(JSON.parse((await runCommand(["blockers", "pv", "-ojson"], source())).out).subjects, []);
 });
+
+test("what is no object holds too: a finalizer that only its owner removes", async () => {
+  const held = claim({
+    name: "data",
+    namespace: "shop",
+    deletionTimestamp: "2026-11-20T11:00:00Z",
+    finalizers: ["backup.example.org/copy"],
+  });
+  const source = memorySource(snapshotOf([held]), "shop");
+  const ran = await runCommand(["blockers", "pvc/data", "-ojson"], source);
+  const [subject] = JSON.parse(ran.out).subjects;
+  assert.deepEqual(subject.blockers, []);
+  assert.deepEqual(
+    subject.others.map(({ by, reason }: { by: string; reason: string }) => [by, reason]),
+    [["backup.example.org/copy", "UnknownFinalizer"]],
+  );
+  const { out } = await runCommand(["blockers", "pvc/data"], source);
+  assert.doesNotMatch(out, /No blockers found/);
+  assert.match(out, /No other object holds pvc\/data.*backup\.example\.org\/copy/s);
+});
+
+test("what ends by itself in a moment blocks nothing", async () => {
+  const free = claim({ name: "data", namespace: "shop", finalizers: ["kubernetes.io/pvc-protection"] });
+  const source = memorySource(snapshotOf([free]), "shop");
+  const { out } = await runCommand(["blockers", "pvc/data"], source);
+  assert.match(out, /No blockers found for pvc\/data/);
+});

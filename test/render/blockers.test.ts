@@ -34,6 +34,7 @@ const list: BlockerList = {
           because: say`a snapshot that is ready needs its source no more`,
         },
       ],
+      others: [],
       victims: [
         {
           object: refTo("Pod", "web-1", "shop"),
@@ -58,6 +59,7 @@ const several: BlockerList = {
       object: refTo("PersistentVolumeClaim", "idle", "shop"),
       taken: "as-it-is",
       blockers: [],
+      others: [],
       victims: [],
       unseen: [],
     },

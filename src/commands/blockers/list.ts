@@ -19,7 +19,7 @@ import type {
   Pod,
 } from "../../kubernetes/index.ts";
 import { controllerOf, isTerminating, kindNamed, nameKey, refOf, words } from "../../kubernetes/index.ts";
-import type { Blocker, BlockerList, BlockersOf, Hold } from "../../report/index.ts";
+import type { Blocker, BlockerList, BlockersOf, Hold, OtherBlocker } from "../../report/index.ts";
 import deletionRefused from "../../waits/deletion-refused.ts";
 
 /**
@@ -54,17 +54,38 @@ function subjectOf(object: KubeObject, snapshot: Snapshot, analysis: Analysis): 
   const holds = [...refusers(object, cluster), ...diagnosis.holds];
   const holding = holders(holds, cluster, assumed).filter((each) => nameKey(each.object) !== nameKey(ref));
   const unseen = unseenIn(diagnosis.holds);
+  const others = otherBlockers(ref, diagnosis.holds, assumed !== undefined);
   if (object.kind !== "PersistentVolumeClaim")
-    return { object: ref, taken, blockers: holding, victims: [], unseen };
-  const others = bystanders(object, holding, cluster);
-  return { object: ref, taken, blockers: [...holding, ...others.harmless], victims: others.victims, unseen };
+    return { object: ref, taken, blockers: holding, others, victims: [], unseen };
+  const { harmless, victims } = bystanders(object, holding, cluster);
+  return { object: ref, taken, blockers: [...holding, ...harmless], others, victims, unseen };
+}
+
+/** What ends by itself in a moment, and needs no action. */
+const momentary: readonly string[] = ["ControllerAboutToAct", "AboutToGo"];
+
+/** What holds the object itself, and is neither an object nor something that was not read. */
+function otherBlockers(ref: ObjectRef, holds: readonly Hold[], isAssumed: boolean): readonly OtherBlocker[] {
+  return holds
+    .filter(({ held, holder, reason }) => {
+      const isOther = !("object" in holder) && !("unread" in holder) && !momentary.includes(reason);
+      return isOther && nameKey(held) === nameKey(ref);
+    })
+    .filter(isAboutDeletion)
+    .map(({ by, reason, message, ifDeleted }) => ({
+      by: "finalizer" in by ? by.finalizer : by.wait,
+      reason,
+      because: isAssumed ? (ifDeleted ?? message) : message,
+    }));
 }
 
 /** What a claim waits for keeps it from being used, not from being deleted. */
+function isAboutDeletion({ by, held }: Hold): boolean {
+  return "finalizer" in by || held.kind !== "PersistentVolumeClaim";
+}
+
 function unseenIn(holds: readonly Hold[]): readonly Unread[] {
-  return holds.flatMap(({ by, held, holder }) =>
-    "unread" in holder && ("finalizer" in by || held.kind !== "PersistentVolumeClaim") ? [holder.unread] : [],
-  );
+  return holds.filter(isAboutDeletion).flatMap(({ holder }) => ("unread" in holder ? [holder.unread] : []));
 }
 
 /** What keeps an object that should be deleted with its namespace: treated as deleted already, it would be past that. */

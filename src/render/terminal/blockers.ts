@@ -2,7 +2,7 @@ import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { Blocker, BlockerList, BlockersOf } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
-import { apart, indented, paragraph, section, table, verbatim } from "../doc.ts";
+import { apart, indented, item, paragraph, section, sentence, table, verbatim } from "../doc.ts";
 import { forPeople } from "../present.ts";
 import { askAbout } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
@@ -46,18 +46,34 @@ function tableOf(blockers: readonly Blocker[], options: RenderOptions): readonly
 }
 
 function subjectBlocks(
-  { object, taken, blockers, victims }: BlockersOf,
+  subject: BlockersOf,
   list: BlockerList,
   options: RenderOptions,
 ): readonly (readonly Block[])[] {
-  const isAssumed = taken === "as-deleted" && blockers.length > 0;
+  const { object, taken, blockers, others, victims } = subject;
+  const isNone = blockers.length + others.length === 0;
+  const isAssumed = taken === "as-deleted" && !isNone;
   const heading = say`${nameOf(object)}${words(isAssumed ? ", if it were deleted now" : "")}:`;
   const title = list.subjects.length > 1 || isAssumed ? [paragraph(heading, 2)] : [];
-  const found = blockers.length === 0 ? noneFoundOf(object, taken, list, options) : [];
+  const none = isNone ? noneFoundOf(object, taken, list, options) : [];
   const intro = paragraph(words("These objects wait for it, but do not hold it:"));
   return [
-    [...title, ...found, ...tableOf(blockers, options)],
+    [...title, ...none, ...tableOf(blockers, options)],
+    othersBlocks(subject),
     victims.length === 0 ? [] : [intro, ...tableOf(victims, options)],
+  ];
+}
+
+/** A finalizer, a controller, a driver or a person: no deletion of an object ends that. */
+function othersBlocks({ object, blockers, others }: BlockersOf): readonly Block[] {
+  if (others.length === 0) return [];
+  const heading =
+    blockers.length === 0
+      ? say`No other object holds ${nameOf(object)}. Its deletion waits for this:`
+      : say`The deletion also waits for this:`;
+  return [
+    paragraph(heading, 2),
+    ...others.map(({ because }) => item(words("- "), [paragraph(sentence(because))])),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Blocker, BlockerList, BlockersOf } from "../../report/index.ts";
+import type { Blocker, BlockerList, BlockersOf, OtherBlocker } from "../../report/index.ts";
 import { apiVersion, forPeople, objectSchema, unreadSchema } from "./parts.ts";
 import { clockSchema, isComplete } from "./report.ts";
 import { choice, constant, flag, from, list, optional, published, record, text } from "./schema.ts";
@@ -13,6 +13,12 @@ const blockerSchema = record<Blocker>("An object that refers to the claim or vol
   because: forPeople,
 });
 
+const otherSchema = record<OtherBlocker>("Something that holds the claim or volume and is no object.", {
+  by: text("The finalizer, or the name of the wait."),
+  reason: text("The reason, as `kubectl pvguard explain` knows it."),
+  because: forPeople,
+});
+
 const subjectSchema = record<BlockersOf>("Everything that refers to one object.", {
   object: objectSchema,
   taken: choice(
@@ -20,6 +26,7 @@ const subjectSchema = record<BlockersOf>("Everything that refers to one object."
     ["as-it-is", "as-deleted"],
   ),
   blockers: list("The objects that refer to it.", blockerSchema),
+  others: list("What else holds it: a controller, a driver or a person has to act.", otherSchema),
   victims: list("The objects that wait for it, but do not hold it.", blockerSchema),
 });
 

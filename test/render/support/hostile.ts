@@ -155,6 +155,7 @@ export function blockersWith(text: Texts): BlockerList {
         object: ref(text),
         taken: "as-deleted",
         blockers: [blocker(), blocker()],
+        others: [{ by: text(), reason: text(), because: phrase(text) }],
         victims: [blocker()],
         unseen: [],
       },

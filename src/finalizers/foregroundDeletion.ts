@@ -40,7 +40,7 @@ export default defineFinalizer({
       why: "A foreground deletion waits for these dependents. If this lasts, find out why the dependent is not deleted.",
       whatToDo: "Look at the dependent: `kubectl pvguard why KIND/NAME -n NAMESPACE`.",
     }),
-    NoDependentSeen: stuck("The garbage collector does not finish the foreground deletion", {
+    NoDependentSeen: stuck("The foreground deletion is not finished, and no dependent is seen", {
       what: "The object is being deleted in the foreground. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots. Objects of other kinds are not read.",
       why: "A dependent of another kind is left, the garbage collector is not running, or an unavailable API group keeps it from checking.",
       whatToDo:
@@ -71,7 +71,7 @@ function noneSeen(object: KubeObject, cluster: Cluster): FoundHold<Reason> {
   return {
     reason: "NoDependentSeen",
     holder: { controller: "garbage-collector-controller" },
-    message: say`the object is being deleted in the foreground; no workload, pod, claim or snapshot depends on it, but the garbage collector has not removed the finalizer`,
+    message: say`the object is being deleted in the foreground; no workload, pod, claim or snapshot depends on it, but objects of other kinds, such as ConfigMaps, were not read: one of them may still have to be deleted first, or the garbage collector does not act`,
     evidence: [
       proof(object, "metadata.finalizers", finalizerNames.foregroundDeletion),
       noneFound(object, "dependents with blockOwnerDeletion"),

@@ -90,7 +90,7 @@ function fateChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   if (before.fate === undefined || after.fate === undefined || before.fate.data === after.fate.data)
     return [];
   return [
-    say`the data of ${nameOf(after.object)}: ${words(fates[after.fate.data].short)} (before: ${words(fates[before.fate.data].short)})`,
+    say`the data of ${nameOf(after.object)}: ${words(fates[after.fate.data].short)} (before: ${words(fates[before.fate.data].short)}): ${after.fate.because}`,
   ];
 }
 

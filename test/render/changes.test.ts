@@ -67,7 +67,10 @@ test("state and data", () => {
   const bound = { ...diagnosis([]), state: "Bound", fate: { data: "kept", because: say`` } } as const;
   const lines = between([bound], [blocked]);
   assert.equal(lines[0], "pvc/data-0 (shop) is now Terminating (was Bound)");
-  assert.equal(lines.at(-1), "the data of pvc/data-0 (shop): will be deleted (before: kept)");
+  assert.equal(
+    lines.at(-1),
+    "the data of pvc/data-0 (shop): will be deleted (before: kept): when pod/import-x (shop) is gone, external-provisioner has the backend destroy vol-0abc (policy Delete)",
+  );
 });
 
 test("each change has its time, and keeps to the width", () => {

@@ -38,10 +38,13 @@ function withoutMiddle(text: string): string {
   return `${head} [\u2026] ${tail}`;
 }
 
+const noDisk = "there is no disk, so no data can be lost";
+const noCopy = "the snapshot has no content yet, so it is not a copy of the data";
+
 /** The disk, and what becomes of it. */
 export function dataRows({ fate, next, object }: Diagnosis): readonly Block[] {
   if (fate === undefined) return [];
-  if (fate.data === "none") return row("Data", [words("there is no disk, so no data can be lost")]);
+  if (fate.data === "none") return row("Data", [words(object.kind === "VolumeSnapshot" ? noCopy : noDisk)]);
   const { ahead, style } = fates[fate.data];
   const verdict = styled(style, words(ahead));
   const disk = isNamed(fate) ? diskOf(fate) : [];

@@ -45,9 +45,9 @@ export const protectionReasons = {
     whatToDo:
       "No action is needed while the pod shuts down normally. If it stays Terminating, look at the pod: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
   }),
-  ForceDeletedPodUsesClaim: blocked("A force-deleted pod still exists and uses the claim", {
+  ForceDeletedPodUsesClaim: blocked("A deleted pod is kept by its own finalizers, and uses the claim", {
     what: "The pod is Terminating with grace period 0, and its own finalizers keep its object.",
-    why: "Kubernetes checks whether the pod object exists. A force deletion does not bypass finalizers, and the claim waits until the pod object is deleted.",
+    why: "Kubernetes checks whether the pod object exists. Neither the kubelet, when every container has stopped, nor a deletion by force removes a pod that has finalizers. The claim waits until the pod object is deleted.",
     whatToDo:
       "Look at the pod's finalizers and their owner: `kubectl pvguard why pod/NAME -n NAMESPACE`. A person must ask that owner to finish its work.",
   }),

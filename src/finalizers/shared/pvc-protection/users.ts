@@ -19,7 +19,7 @@ import type { FoundHold } from "../../../define/index.ts";
 import { notToRemove, ownersOf } from "../../../define/index.ts";
 import { nodeAnswers } from "../../../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
-import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
 import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
@@ -72,7 +72,7 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
     return {
       ...base,
       reason: "ForceDeletedPodUsesClaim",
-      message: say`${name} was deleted by force, but its own finalizers keep it, so the claim is still in use`,
+      message: say`${name} ${howItEnded(pod)}, but its own finalizers keep it, so the claim is still in use`,
     };
   }
   if (isTerminating(pod)) {
@@ -98,6 +98,10 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
   }
   return { ...base, ...inUse(pod, use), isRoot: true };
 }
+
+/** The kubelet's own last deletion has no grace period either (`isPodShutDown`). */
+const howItEnded = (pod: Pod) =>
+  words(isPodFinished(pod) ? "has ended" : "was ended by the kubelet or deleted by force");
 
 function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDeleted" | "remedies"> {
   const name = nameOf(pod);

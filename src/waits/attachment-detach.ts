@@ -12,8 +12,8 @@ import {
   nodeOfAttachmentReplaced,
   nodePluginRuns,
   saysNotRegistered,
-  withMeaning,
   saysVolumeIsDeleted,
+  withMeaning,
 } from "../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";

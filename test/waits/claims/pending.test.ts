@@ -123,7 +123,11 @@ describe("Pending", () => {
       [ofClass(), delayed, cronJob({ claims: ["data"], suspend: true })],
       "NoPodWillUseClaim blocked",
     ],
-    ["no pod, and no workload names it", [ofClass(), delayed], "NoPodWillUseClaim blocked"],
+    [
+      "no pod for days, and no workload names it",
+      [ofClass({ creationTimestamp: "2026-11-10T11:00:00Z" }), delayed],
+      "NoPodWillUseClaim blocked",
+    ],
     ["its pod is not scheduled yet", [ofClass(), delayed, fresh], "WaitsForScheduling waiting"],
     ["no scheduler looks at its pod", [ofClass(), delayed, waiting], "SchedulerSilent stuck"],
     ["no node does for its pod", [ofClass(), delayed, said("Unschedulable")], "PodUnschedulable blocked"],

@@ -198,7 +198,7 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[], clust
 }
 
 /** A claim may be this old, in seconds, before it counts that no workload names it. */
-const patience = 3600;
+const patience = 86_400;
 
 function withoutPod(claim: PersistentVolumeClaim, cluster: Cluster): PendingHold {
   const comes = consumerComes(claim, cluster);

@@ -32,6 +32,8 @@ export interface Analysis extends Basis {
   ownFateOf(volume: PersistentVolume): Fate;
   /** The step that decides over the data of a record as things go on, with all that comes before it; none, or one. */
   decisiveStepOf(record: KubeObject): readonly NextStep[];
+  /** What is lost by these acts, done for this object, and would not be, or not so early, without them. */
+  lostBy(acts: readonly Act[], object: KubeObject): readonly Fate[];
   /** Whether something was missed that will be there when all is asked again: nothing that takes long need be asked. */
   isVoid(): boolean;
   /** What would be concluded if the cluster were as given. */

@@ -6,6 +6,7 @@ import type { DataFate, Fate, NextStep } from "../report/index.ts";
 import type { Analysis, Outcome } from "./analysis.ts";
 import type { Causes } from "./causes.ts";
 import { causesOf, remarkOn, verdictOf } from "./causes.ts";
+import { consequencesIn } from "./consequences.ts";
 import { decisiveStepIn } from "./disks/decisive-step.ts";
 import { disksOf } from "./disks/disks.ts";
 import { ownOutcome } from "./disks/fate.ts";
@@ -69,9 +70,11 @@ export function createAnalysis(
     ownFateOf: (volume) =>
       remembered(ownFates, volume, () => ownOutcome(volume, analysis.future(volume), analysis).tell()),
     decisiveStepOf: (record) => remembered(decisive, record, () => decisiveStepIn(record, analysis)),
+    lostBy: (acts, object) => consequences.lostBy(acts, object),
     isVoid,
     over: (changed) => createAnalysis(changed, knowledge, isVoid),
   };
+  const consequences = consequencesIn(analysis);
   return analysis;
 }
 

@@ -4,13 +4,14 @@ import type { GeneralReason, Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, nameKey, refOf, say, words } from "../kubernetes/index.ts";
-import type { Act, DataFate, Diagnosis, Fate, IfDeleted, Verdict } from "../report/index.ts";
+import type { DataFate, Diagnosis, Fate, IfDeleted, Verdict } from "../report/index.ts";
 import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
 import { withDecisiveStep } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
+import type { Futures } from "./label.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stepsToTell } from "./timeline/steps.ts";
 import { goingWith } from "./timeline/timeline.ts";
@@ -33,30 +34,24 @@ export function diagnose(
   const isHeld = causes.holds.length > 0;
   const future = isHeld || !isClaim(object) ? analysis : ahead;
   const timeline = future.future(object);
-  const freed = dataFreedBy(object, future);
   const remark = isHeld ? undefined : analysis.remarkOn(object);
   const own = verdictOf(object, causes, remark);
   const isTold = deletion === "told" || (deletion !== "untold" && own.category !== "healthy");
   const deleted = isTold && !isTerminating(object) ? ifDeleted(object, future, "person") : undefined;
-  const fate =
-    fateAtItsEnd(object, remark, future) ??
-    timeline.outcomeOf(object)?.tell() ??
-    (isHeld ? byGravityOfData(freed.filter(isAtStake))[0] : undefined);
+  const { fate, others } = stakesOf(object, { remark, isHeld, timeline }, future);
   const verdict = own.category === "healthy" && fate !== undefined ? (lossAhead(fate, remark) ?? own) : own;
   const since = stateSince(object);
-  const atStake = [...freed, ...unseenFate(unseenBehind(object, future.cluster))];
-  const released = () => [...(fate === undefined ? [] : [fate]), ...atStake];
-  const after = (acts: readonly Act[]) => fatesAfter(acts, object, future, released);
+  const futures = futuresAround(object, { fate, others }, future);
   const remedies = [
     ...offer(causes, analysis, {
+      ...futures,
       fate,
-      doomed: atStake,
-      after,
+      doomed: others,
       sight: causes.unread.length === 0 ? "whole" : "partial",
     }),
     ...remediesFor(remark?.remedies ?? [], analysis, {
+      ...futures,
       released: () => (fate === undefined ? [] : [fate]),
-      after,
     }).map((remedy) => ({
       ...remedy,
       primary: remark?.end === "goes" && remedy.safety !== "loses-data",
@@ -92,6 +87,44 @@ const losses: { readonly [data in DataFate]?: string } = {
   exposed: "its data will become available to other claims",
   leaked: "its data will remain in the storage backend with no record of it",
 };
+
+interface Situation {
+  readonly remark: Remark | undefined;
+  readonly isHeld: boolean;
+  readonly timeline: Timeline;
+}
+
+/** The data that a step about an object can change: its own, and that of others. */
+interface Stakes {
+  readonly fate: Fate | undefined;
+  readonly others: readonly Fate[];
+}
+
+function stakesOf(object: KubeObject, { remark, isHeld, timeline }: Situation, analysis: Analysis): Stakes {
+  const freed = dataFreedBy(object, analysis);
+  const fate =
+    fateAtItsEnd(object, remark, analysis) ??
+    timeline.outcomeOf(object)?.tell() ??
+    (isHeld ? byGravityOfData(freed.filter(isAtStake))[0] : undefined);
+  return { fate, others: [...freed, ...unseenFate(unseenBehind(object, analysis.cluster))] };
+}
+
+function futuresAround(object: KubeObject, { fate, others }: Stakes, analysis: Analysis): Futures {
+  const released = () => [...(fate === undefined ? [] : [fate]), ...others];
+  return {
+    released,
+    after: (acts) => fatesAfter(acts, object, analysis, released),
+    lostBy: (acts) => analysis.lostBy(acts, object),
+  };
+}
+
+/** By these a step is labelled that is done for an object. */
+export function futuresOf(object: KubeObject, analysis: Analysis): Futures {
+  const isHeld = analysis.causesOf(object).holds.length > 0;
+  const remark = isHeld ? undefined : analysis.remarkOn(object);
+  const situation = { remark, isHeld, timeline: analysis.future(object) };
+  return futuresAround(object, stakesOf(object, situation, analysis), analysis);
+}
 
 /** What a controller is about to delete has the fate of what is deleted, though it is not marked yet. */
 function fateAtItsEnd(object: KubeObject, remark: Remark | undefined, analysis: Analysis): Fate | undefined {

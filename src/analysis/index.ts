@@ -13,6 +13,7 @@ export * from "./holds.ts";
 export * from "./imagine.ts";
 export * from "./judge.ts";
 export * from "./label.ts";
+export * from "./losses.ts";
 export * from "./remedies.ts";
 export * from "./remembering.ts";
 export * from "./report.ts";

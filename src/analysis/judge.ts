@@ -135,6 +135,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
         released: () => stakes(object),
         after: (acts) =>
           isWanting() ? [] : optional(() => fatesAfter(acts, object, analysis, () => stakes(object))),
+        lostBy: (acts) => (isWanting() ? [] : optional(() => analysis.lostBy(acts, object))),
       }),
     };
   }

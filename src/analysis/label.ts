@@ -19,6 +19,8 @@ export interface Futures {
   released(): readonly Fate[];
   /** Once these acts are done, and what holds the objects then ends. */
   after(acts: readonly Act[]): readonly Fate[];
+  /** What is lost by these acts anywhere around, and would not be without them. */
+  lostBy(acts: readonly Act[]): readonly Fate[];
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Futures {
  */
 export function labelled(remedy: Remedy, futures: Futures): MarkedRemedy {
   const own = dangerOf(remedy);
-  const follows = own === "loses-data" || sparesData(remedy) ? undefined : following(remedy, own, futures);
+  const follows = own === "loses-data" ? undefined : following(remedy, own, futures);
   if (follows === undefined) return { ...remedy, safety: own };
   const safety = graver(own, labelOf(follows));
   return remedy.tells === undefined ? { ...remedy, safety, follows } : { ...remedy, safety };
@@ -54,9 +56,12 @@ export function safetyWith(safety: Safety, accept: readonly Acceptance[]): Safet
 }
 
 function following(remedy: Remedy, own: Safety, futures: Futures): Consequence | undefined {
-  const acts = remedy.fix?.acts ?? remedy.does;
-  const fate = worstOf(acts === undefined || acts.every(onlyAsks) ? futures.released() : futures.after(acts));
-  return fate === undefined ? undefined : consequence(fate, own);
+  const acts = remedy.fix?.acts ?? remedy.does ?? [];
+  const goesOn = sparesData(remedy) ? [] : acts.every(onlyAsks) ? futures.released() : futures.after(acts);
+  const first = worstOf(goesOn);
+  if (first?.data === "destroyed" || acts.every(isKeeping)) return first && consequence(first, own);
+  const fate = worstOf([...goesOn, ...futures.lostBy(acts)]);
+  return fate && consequence(fate, own);
 }
 
 /** An annotation changes nothing itself: the controllers do what they would do once the hold ends. */
@@ -107,7 +112,7 @@ function labelOf({ data, unseen }: Consequence): Safety {
   }
 }
 
-function graver(a: Safety, b: Safety): Safety {
+export function graver(a: Safety, b: Safety): Safety {
   return labels.indexOf(a) < labels.indexOf(b) ? b : a;
 }
 

@@ -19,7 +19,7 @@ import { dangerOf, labelled, labels, removesFinalizer, sparesData } from "./labe
 export function offer(
   graph: Causes,
   basis: Basis,
-  { fate, doomed = [], after = () => [], sight = "whole" }: Stakes,
+  { fate, doomed = [], after = () => [], lostBy = () => [], sight = "whole" }: Stakes,
 ): readonly OfferedRemedy[] {
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   let isWhole = sight === "whole";
@@ -33,7 +33,11 @@ export function offer(
   ];
   const keeping = keepingOf(atStake, basis);
   const all = [...distinct([...keeping, ...byRoots])].sort(byDanger);
-  const futures: Futures = { released: () => [...(fate === undefined ? [] : [fate]), ...doomed], after };
+  const futures: Futures = {
+    released: () => [...(fate === undefined ? [] : [fate]), ...doomed],
+    after,
+    lostBy,
+  };
   const byRemedy = new Map(all.map((remedy) => [identity(remedy), labelled(remedy, futures)]));
   const marked = (remedy: Remedy) => byRemedy.get(identity(remedy)) ?? labelled(remedy, futures);
   const roots = [...byRoots].sort(byDanger).map(marked);
@@ -55,6 +59,7 @@ interface Stakes {
   readonly fate: Fate | undefined;
   readonly doomed?: readonly Fate[];
   readonly after?: Futures["after"];
+  readonly lostBy?: Futures["lostBy"];
   readonly sight?: "whole" | "partial";
 }
 
@@ -131,11 +136,11 @@ function made(
 export function remediesFor(
   calls: readonly RemedyCall[],
   basis: Basis,
-  { released, after }: Futures,
+  { released, after, lostBy }: Futures,
 ): readonly MarkedRemedy[] {
   const asked = distinct(made(calls, basis.cluster));
   const fates = asked.every(sparesData) ? [] : released();
-  const futures: Futures = { released: () => fates, after };
+  const futures: Futures = { released: () => fates, after, lostBy };
   const marked = asked.map((remedy) => labelled(remedy, futures));
   if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
   const keeping = keepingOf(fates.filter(canBeKept), basis);

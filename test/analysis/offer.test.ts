@@ -19,7 +19,7 @@ function remedy(name: string, safety: Safety): Remedy {
   return { name, title: words(name), dangers, because: [], commands: [], steps: [words(name)] };
 }
 
-const nothingFollows = { released: () => [], after: () => [] };
+const nothingFollows = { released: () => [], after: () => [], lostBy: () => [] };
 
 /** A step that makes this. */
 const calls = (made: Remedy, using?: RemedyCall["using"]): RemedyCall => ({

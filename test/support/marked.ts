@@ -12,11 +12,13 @@ export function marked(
   object: KubeObject,
   cluster: Cluster,
 ): MarkedRemedy | undefined {
+  const analysis = createAnalysis(cluster, knowledge);
   return (
     remedy &&
     labelled(remedy, {
       released: () => [],
-      after: (acts) => fatesAfter(acts, object, createAnalysis(cluster, knowledge), () => []),
+      after: (acts) => fatesAfter(acts, object, analysis, () => []),
+      lostBy: (acts) => analysis.lostBy(acts, object),
     })
   );
 }

@@ -16,6 +16,10 @@ import type { Fate } from "../../report/index.ts";
 /** A volume, or the content of a snapshot: without it Kubernetes does not know where the data is. */
 export type DiskRecord = PersistentVolume | VolumeSnapshotContent;
 
+export function isRecord(object: KubeObject): object is DiskRecord {
+  return object.kind === "PersistentVolume" || object.kind === "VolumeSnapshotContent";
+}
+
 /** Some data in the storage backend, a disk or a snapshot, by its record; without one, what is to be said of it. */
 export type Disk = { readonly record: DiskRecord } | { readonly fate: Fate };
 

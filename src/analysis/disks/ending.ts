@@ -36,7 +36,7 @@ export function endingOf(seen: Seen, analysis: Analysis): Ending {
 }
 
 /** Nothing else happens to the data of a volume with policy Retain than that it is released for another claim. */
-function isLeftAlone({ name }: ObjectRef, cluster: Cluster): boolean {
+export function isLeftAlone({ name }: ObjectRef, cluster: Cluster): boolean {
   const found = cluster.get("v1/persistentvolumes", name);
   return (
     found.state === "found" &&

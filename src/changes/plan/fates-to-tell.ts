@@ -1,11 +1,11 @@
-import type { Timeline } from "../../analysis/index.ts";
-import { isKeeping, isRetaining } from "../../analysis/index.ts";
-import type { Move } from "../../analysis/timeline/settle.ts";
+import { backingOf, isRecord } from "../../analysis/disks/disks.ts";
+import type { Loss, Timeline } from "../../analysis/index.ts";
+import { isKeeping, isRetaining, lossesIn } from "../../analysis/index.ts";
 import { isNow } from "../../analysis/timeline/steps.ts";
-import { reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
 import { acceptance, destruction } from "../../define/index.ts";
-import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
-import { nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { Acceptance, Act, Fate } from "../../report/index.ts";
 
 /** What a plan says of the data. */
@@ -41,33 +41,43 @@ function isSameData(a: Fate, b: Fate): boolean {
   );
 }
 
-type After = Pick<Timeline, "followed" | "moves" | "steps" | "end">;
-
-/** What is lost once the steps are done and the controllers have acted. Each must be accepted by its name. */
-export function lossesIn(timeline: After): readonly Acceptance[] {
-  const { followed, moves, steps } = timeline;
-  return [
-    ...moves.flatMap((move, at) => lossBy(move, steps[at]?.when)),
-    ...followed.flatMap((object) => leftBehind(object, timeline)),
-  ];
+/**
+ * What is lost once the steps are done and the controllers have acted. Each must be accepted by its name.
+ *
+ * @param asked whether that is asked of everything, or only of what is lost by the steps
+ */
+export function lossesToAccept(
+  timeline: Course,
+  asked: "all" | readonly Fate[],
+  cluster: Cluster,
+): readonly Acceptance[] {
+  const isAsked = ({ record, data }: Loss) =>
+    asked === "all" || asked.some((fate) => fate.data === data && isOf(fate, record));
+  return lossesIn(timeline, cluster)
+    .filter(isAsked)
+    .map((loss) => acceptanceOf(loss, timeline, cluster));
 }
 
-function lossBy({ controller, action }: Move, when: Phrase | undefined): readonly Acceptance[] {
-  if (action.do === "clear-claim-ref" && action.part === "whole")
-    return [
-      acceptance(
-        "DataExposed",
-        say`${nameOf(action.object)} becomes available with its data, and any claim can bind to it.`,
-      ),
-    ];
-  if (action.do !== "destroy-backend") return [];
-  const isSnapshot = action.object.kind === "VolumeSnapshotContent";
-  return [
-    acceptance(
-      isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
-      say`${has(controller, when)} ${action.driver} ${destruction(action)} of ${nameOf(action.object)}, with all data on it. To keep the data, set the ${isSnapshot ? words("content") : words("volume")} to Retain first: kubectl pvguard fix ${isSnapshot ? words("volumesnapshotcontent") : words("pv")}/${action.object.name} --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}`,
-    ),
-  ];
+type Course = Pick<Timeline, "followed" | "moves" | "steps" | "end">;
+
+function isOf({ volume }: Fate, record: ObjectRef): boolean {
+  return volume !== undefined && nameKey(volume) === nameKey(record);
+}
+
+function acceptanceOf({ record, at }: Loss, { moves, steps }: Course, cluster: Cluster): Acceptance {
+  const isSnapshot = record.kind === "VolumeSnapshotContent";
+  const move = at === undefined ? undefined : moves[at];
+  if (move === undefined || at === undefined) return leak(record, cluster);
+  const { controller, action } = move;
+  if (action.do !== "destroy-backend")
+    return acceptance(
+      "DataExposed",
+      say`${nameOf(record)} becomes available with its data, and any claim can bind to it.`,
+    );
+  return acceptance(
+    isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
+    say`${has(controller, steps[at]?.when)} ${action.driver} ${destruction(action)} of ${nameOf(record)}, with all data on it. To keep the data, set the ${isSnapshot ? words("content") : words("volume")} to Retain first: kubectl pvguard fix ${isSnapshot ? words("volumesnapshotcontent") : words("pv")}/${record.name} --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}`,
+  );
 }
 
 /** What has to be released first may never be: the danger exists all the same. */
@@ -78,35 +88,12 @@ function has(controller: string, when: Phrase | undefined): Phrase {
 }
 
 /** Its record is deleted, and what is behind it is not. */
-function leftBehind(object: KubeObject, { moves, end }: After): readonly Acceptance[] {
-  const ref = refOf(object);
-  if (end.find(ref) !== undefined) return [];
-  const isDestroyed = moves.some(
-    ({ action }) => action.do === "destroy-backend" && nameKey(action.object) === nameKey(ref),
+function leak(record: ObjectRef, cluster: Cluster): Acceptance {
+  const found = cluster.resolve(record);
+  const handle =
+    found?.state === "found" && isRecord(found.object) ? backingOf(found.object).volumeHandle : undefined;
+  return acceptance(
+    record.kind === "VolumeSnapshotContent" ? "SnapshotLeaks" : "DiskLeaks",
+    say`${nameOf(record)} is deleted but ${handle ?? words("what is behind it")} is not, and remains in the storage backend with no record of it.`,
   );
-  if (isDestroyed) return [];
-  switch (object.kind) {
-    case "PersistentVolume": {
-      const handle = volumeHandleOf(object);
-      if (reclaimPolicyOf(object) !== "Delete" || handle === undefined) return [];
-      return [
-        acceptance(
-          "DiskLeaks",
-          say`${nameOf(ref)} is deleted but ${handle} is not, and remains in the storage backend with no record of it.`,
-        ),
-      ];
-    }
-    case "VolumeSnapshotContent": {
-      const { spec, status } = object;
-      if (spec?.deletionPolicy !== "Delete" || status?.snapshotHandle === undefined) return [];
-      return [
-        acceptance(
-          "SnapshotLeaks",
-          say`${nameOf(ref)} is deleted but ${status.snapshotHandle} is not, and remains in the storage backend with no record of it.`,
-        ),
-      ];
-    }
-    default:
-      return [];
-  }
 }

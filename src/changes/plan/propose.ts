@@ -1,6 +1,16 @@
 import { byGravityOfData } from "../../analysis/disks/fate.ts";
 import type { Analysis } from "../../analysis/index.ts";
-import { createAnalysis, diagnose, imagine, isKeeping, safetyWith, unreadKey } from "../../analysis/index.ts";
+import {
+  createAnalysis,
+  diagnose,
+  futuresOf,
+  graver,
+  imagine,
+  isKeeping,
+  labelled,
+  safetyWith,
+  unreadKey,
+} from "../../analysis/index.ts";
 import { createSandbox } from "../../analysis/timeline/sandbox.ts";
 import { stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
@@ -28,7 +38,7 @@ import type {
 import { incompleteView, permit } from "../permission/index.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
 import { choose } from "./choose.ts";
-import { fatesToTell, lossesIn } from "./fates-to-tell.ts";
+import { fatesToTell, lossesToAccept } from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */
 export type Draft = Omit<PlanItem, "steps"> & { readonly acts: readonly Act[] };
@@ -78,7 +88,9 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
   if (unread !== undefined && !acts.every(isKeeping))
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
-  const caused = acts.every(isKeeping) ? [] : lossesIn(timeline);
+  const safety = graver(remedy.safety, labelled(remedy, futuresOf(object, analysis)).safety);
+  const asked = safety === "loses-data" ? "all" : analysis.lostBy(acts, object);
+  const caused = acts.every(isKeeping) ? [] : lossesToAccept(timeline, asked, analysis.cluster);
   const dangers = toBeAccepted([...accept, ...caused]);
   const outcomes = timeline.followed.flatMap((each) => timeline.outcomeOf(each)?.tell() ?? []);
   const fates = fatesToTell(byGravityOfData(outcomes), acts);
@@ -88,7 +100,7 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
       because,
       remedy: remedy.name,
       title: remedy.title,
-      safety: safetyWith(remedy.safety, dangers),
+      safety: safetyWith(safety, dangers),
       acts,
       why: remedy.because,
       cannotUndo,

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import { nextStep } from "../../../src/analysis/timeline/settle.ts";
 import type { TimedMove } from "../../../src/analysis/timeline/steps.ts";
-import { lossesIn } from "../../../src/changes/plan/fates-to-tell.ts";
+import { lossesToAccept } from "../../../src/changes/plan/fates-to-tell.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import type { Action } from "../../../src/controllers/index.ts";
 import type { KubeObject, Phrase } from "../../../src/kubernetes/index.ts";
@@ -19,11 +19,12 @@ function losses(
   actions: readonly Action[] = [],
   when: Phrase = words("now"),
 ): readonly string[] {
-  const end = createSandbox(createCluster(snapshotOf(objects)));
+  const cluster = createCluster(snapshotOf(objects));
+  const end = createSandbox(cluster);
   for (const object of gone) end.removeObject(refOf(object));
   const moves = actions.map((action): TimedMove => ({ controller: "pv-controller", action, after: [] }));
   const steps = moves.map((move) => nextStep(move, when));
-  return lossesIn({ steps, moves, end, followed: objects }).map(
+  return lossesToAccept({ steps, moves, end, followed: objects }, "all", cluster).map(
     ({ name, because }) => `${name}: ${flatten(because, String)}`,
   );
 }

@@ -28,7 +28,11 @@ describe("dangers make a plan less safe than its remedy", () => {
   const acts = [drop(leaving)] as const;
   const objects = [leaving] as const;
   const rows: readonly (readonly [string, Case, string])[] = [
-    ["without any it is as safe as the remedy", { acts: [edit(data, nudge)], objects: [data] }, "safe"],
+    [
+      "without any it is as safe as the remedy",
+      { acts: [edit(data, nudge)], objects: [data, bound] },
+      "safe",
+    ],
     ["a risky remedy stays risky", { acts: [edit(data, nudge)], objects: [data], safety: "risky" }, "risky"],
     [
       "a remedy that loses data stays so",

@@ -149,18 +149,8 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a plan/,
-    says: /^Pod .*, delete-pod: why says safe, and then at once has the driver/,
-    because: "the report on a pod does not see the other pods of its claim end",
-  },
-  {
-    of: /^a plan/,
     says: /^Namespace .*: the plan says destroyed by no step$/,
     because: "the fate of a namespace is that of its parts, each predicted by itself",
-  },
-  {
-    of: /^a plan/,
-    says: /: (the plan is (loses-data|risky), and why says (risky|safe)|asks to accept (DataDestroyed|SnapshotDestroyed), and why says (risky|safe))$/,
-    because: "a plan looks at what is around its objects, and a report only at the object",
   },
   {
     of: /^a plan/,
@@ -171,10 +161,5 @@ export const known: readonly Known[] = [
     of: /^a plan/,
     says: /annotate-being-deleted: asks to accept SnapshotDestroyed, and no step loses data$/,
     because: "the remedy declares the danger by the policy alone",
-  },
-  {
-    of: /^a plan/,
-    says: /: asks to accept DataDestroyed, and no step loses data$/,
-    because: "a plan asks to accept the loss of a disk that is already gone, and its steps do not",
   },
 ];

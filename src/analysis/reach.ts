@@ -1,0 +1,64 @@
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { reclaimPolicyOf } from "../controllers/index.ts";
+import { relativesOf } from "../define/index.ts";
+import type { KubeObject, Resource } from "../kubernetes/index.ts";
+import { nameKey, refOf } from "../kubernetes/index.ts";
+import type { Act } from "../report/index.ts";
+import { isLeftAlone } from "./disks/ending.ts";
+
+/** Whether there is data near some objects that a controller could destroy, open or leave behind. */
+export type Exposure = "none" | "some" | { readonly unread: Unread };
+
+/** Looks at each object once, however many ask: thousands of pods can use one claim whose disk is kept in any case. */
+export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
+  /** With nothing near that could be lost, by key. */
+  const harmless = new Set<string>();
+
+  return (object) => {
+    const seen = new Set<string>();
+    const open = [object];
+    for (let each = open.pop(); each !== undefined; each = open.pop()) {
+      const key = nameKey(refOf(each));
+      if (seen.has(key) || harmless.has(key)) continue;
+      seen.add(key);
+      if (canBeLost(each, cluster)) return "some";
+      for (const relative of relativesOf(each, cluster)) {
+        if ("object" in relative) open.push(relative.object);
+        else if (hidesData(relative.unread)) return relative;
+      }
+    }
+    for (const key of seen) harmless.add(key);
+    return "none";
+  };
+}
+
+function canBeLost(object: KubeObject, cluster: Cluster): boolean {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return reclaimPolicyOf(object) !== "Retain" || !isLeftAlone(refOf(object), cluster);
+    case "VolumeSnapshotContent":
+      return object.spec?.deletionPolicy !== "Retain";
+    default:
+      return false;
+  }
+}
+
+/** An attachment has no data of its own, and no data behind it that its volume has not. */
+function hidesData({ resource }: Unread): boolean {
+  return !empty.includes(resource);
+}
+
+const empty: readonly Resource[] = ["storage.k8s.io/v1/volumeattachments"];
+
+/** Such an act gives no object a disk that it did not have before. */
+export function addsNothing(act: Act): boolean {
+  switch (act.do) {
+    case "delete":
+    case "drop-finalizer":
+      return true;
+    case "edit":
+      return act.edits.every(({ path }) => path.startsWith("/metadata/"));
+    case "create":
+      return false;
+  }
+}

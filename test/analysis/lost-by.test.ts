@@ -1,0 +1,85 @@
+/** What acts lose that is not lost without them. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createAnalysis } from "../../src/analysis/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { seenRefOf } from "../../src/kubernetes/index.ts";
+import type { Act } from "../../src/report/index.ts";
+import { claim, claimRefTo, ebs, node, pod, snapshot, volume } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+/** One line for each loss. */
+function lostBy(
+  acts: readonly Act[],
+  object: KubeObject,
+  objects: readonly KubeObject[],
+  hidden: readonly Resource[] = [],
+): readonly string[] {
+  const analysis = createAnalysis(createCluster(snapshotOf(objects, hidden)), knowledge);
+  return analysis
+    .lostBy(acts, object)
+    .map(({ data, volumeHandle, unseen }) => [data, volumeHandle ?? unseen].join(" "));
+}
+
+const deleting = (object: KubeObject): Act => ({ do: "delete", on: seenRefOf(object) });
+const removing = (object: KubeObject, finalizer: string): Act => ({
+  do: "drop-finalizer",
+  on: seenRefOf(object),
+  finalizer,
+});
+
+const going = claim({
+  phase: "Bound",
+  volumeName: "pv-data",
+  deletionTimestamp: true,
+  finalizers: ["kubernetes.io/pvc-protection"],
+});
+const provisioned = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };
+const disk = volume({
+  phase: "Bound",
+  claimRef: claimRefTo(going),
+  spec: ebs,
+  annotations: provisioned,
+  finalizers: ["kubernetes.io/pv-protection"],
+});
+const machine = node({ name: "node-a" });
+const done = pod({ phase: "Succeeded", claims: ["data"], nodeName: "node-a" });
+const runs = pod({ name: "other", phase: "Running", claims: ["data"], nodeName: "node-a" });
+
+test("the last pod of a deleted claim, from the report on each object", () => {
+  const objects = [going, disk, done, machine];
+  for (const object of [going, disk, done])
+    assert.deepEqual(lostBy([deleting(done)], object, objects), ["destroyed vol-0abc"], object.kind);
+});
+
+test("nothing where the disk is kept, and nothing where there is none", () => {
+  const kept = volume({ policy: "Retain", phase: "Bound", claimRef: claimRefTo(going), spec: ebs });
+  assert.deepEqual(lostBy([deleting(done)], going, [going, kept, done, machine]), []);
+  assert.deepEqual(lostBy([deleting(done)], going, [going, done, machine]), []);
+});
+
+test("what is lost beside it anyway is not lost by it", () => {
+  const taken = snapshot({ sourceClaim: "data", finalizers: ["example.com/keep"], deletionTimestamp: true });
+  const objects = [going, disk, taken, machine];
+  assert.deepEqual(lostBy([removing(taken, "example.com/keep")], taken, objects), []);
+});
+
+test("what would be lost only later, when something else ends as well", () => {
+  const objects = [going, disk, done, runs, machine];
+  assert.deepEqual(lostBy([deleting(done), deleting(runs)], going, objects), ["destroyed vol-0abc"]);
+});
+
+test("a disk that could not be read may be lost", () => {
+  const objects = [going, disk, done, machine];
+  assert.deepEqual(lostBy([deleting(done)], going, objects, ["v1/persistentvolumes"]), ["unknown rest"]);
+});
+
+test("where only the attachments were not read, no move tells that the disk is deleted", () => {
+  const used = claim({ phase: "Bound", volumeName: "pv-data", finalizers: ["kubernetes.io/pvc-protection"] });
+  assert.deepEqual(
+    lostBy([deleting(used)], used, [used, disk, machine], ["storage.k8s.io/v1/volumeattachments"]),
+    ["destroyed vol-0abc"],
+  );
+});

@@ -1,5 +1,6 @@
 /** Is a remedy called what an independent run of the controllers shows? */
 
+import { dangerOf } from "../../../src/analysis/index.ts";
 import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
 import type { Act, MarkedRemedy, Report } from "../../../src/report/index.ts";
 import type { Outcome } from "./independent-run.ts";
@@ -109,7 +110,8 @@ function wrongIn(
   if (stopped.length > 0 && remedy.safety === "safe") return `${told}, and stops a running pod`;
   if (accepted.length > 0 && remedy.safety === "safe") return `${told}, and has to be accepted`;
   const isUnknown = remedy.follows?.data === "unknown";
-  if (remedy.safety === "loses-data" && lostAnyway.length === 0 && accepted.length === 0 && !isUnknown)
+  const isDeclared = dangerOf(remedy) === "loses-data";
+  if (remedy.safety === "loses-data" && lostAnyway.length === 0 && !isDeclared && !isUnknown)
     return `${told}, and nothing is lost after it`;
   return undefined;
 }

@@ -8,7 +8,7 @@ import { unseenFate } from "./disks/fate.ts";
 import type { Loss } from "./losses.ts";
 import { isAmong, lossesIn } from "./losses.ts";
 import type { Exposure } from "./reach.ts";
-import { addsNothing, exposureIn } from "./reach.ts";
+import { addsNothing, exposureIn, sourcesOf } from "./reach.ts";
 
 /** What comes of acts and would not come, or not so early, without them. */
 export interface Consequences {
@@ -56,8 +56,16 @@ export function consequencesIn(analysis: Analysis): Consequences {
 
   function exposureOf(acts: readonly Act[], object: KubeObject): Exposure {
     if (!acts.every(addsNothing)) return "some";
-    const near = [object, ...acts.flatMap(({ on }) => found(on) ?? [])].map(exposure);
+    const near = [object, ...actedOn(acts), ...sourcesFor(acts)].map(exposure);
     return near.find((each) => each !== "none") ?? "none";
+  }
+
+  function actedOn(acts: readonly Act[]): readonly KubeObject[] {
+    return acts.flatMap(({ on }) => found(on) ?? []);
+  }
+
+  function sourcesFor(acts: readonly Act[]): readonly KubeObject[] {
+    return actedOn(acts).flatMap((each) => sourcesOf(each, cluster));
   }
 
   function claimOfRecord(record: KubeObject): readonly KubeObject[] {
@@ -93,11 +101,15 @@ export function consequencesIn(analysis: Analysis): Consequences {
       if (exposed === "none") return [];
       if (exposed !== "some") return unseenFate(exposed.unread);
       const key = JSON.stringify(acts);
-      const [of = object] = acts.flatMap(({ on }) => found(on) ?? []);
+      const [of = object] = actedOn(acts);
       const reached = remembered(after, key, () => lossesAfter(acts, of));
-      if (reached.follows.has(nameKey(refOf(object)))) return reached.fates;
-      const own = remembered(after, `${nameKey(refOf(object))} ${key}`, () => lossesAfter(acts, object));
-      return [...reached.fates, ...own.fates];
+      const beyond = [object, ...sourcesFor(acts)].filter(
+        (each) => !reached.follows.has(nameKey(refOf(each))),
+      );
+      const others = beyond.map((each) =>
+        remembered(after, `${nameKey(refOf(each))} ${key}`, () => lossesAfter(acts, each)),
+      );
+      return [reached, ...others].flatMap(({ fates }) => fates);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
-import { reclaimPolicyOf } from "../controllers/index.ts";
+import { dataSourcesOf, reclaimPolicyOf, volumesNaming } from "../controllers/index.ts";
+import type { Relative } from "../define/index.ts";
 import { relativesOf } from "../define/index.ts";
 import type { KubeObject, Resource } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
@@ -22,7 +23,7 @@ export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
       if (seen.has(key) || harmless.has(key)) continue;
       seen.add(key);
       if (canBeLost(each, cluster)) return "some";
-      for (const relative of relativesOf(each, cluster)) {
+      for (const relative of [...relativesOf(each, cluster), ...reservedFor(each, cluster)]) {
         if ("object" in relative) open.push(relative.object);
         else if (hidesData(relative.unread)) return relative;
       }
@@ -30,6 +31,28 @@ export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
     for (const key of seen) harmless.add(key);
     return "none";
   };
+}
+
+/** A claim that is not bound yet has the volumes that name it. */
+function reservedFor(object: KubeObject, cluster: Cluster): readonly Relative[] {
+  if (object.kind !== "PersistentVolumeClaim" || (object.spec?.volumeName ?? "") !== "") return [];
+  const volumes = volumesNaming(object, cluster);
+  return volumes.read ? volumes.items.map((volume) => ({ object: volume })) : [{ unread: volumes.unread }];
+}
+
+const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
+  PersistentVolumeClaim: "v1/persistentvolumeclaims",
+  VolumeSnapshot: "snapshot.storage.k8s.io/v1/volumesnapshots",
+};
+
+/** What a Pending claim is to be filled from waits for that: its deletion goes on when the claim is deleted. */
+export function sourcesOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  if (object.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending") return [];
+  return dataSourcesOf(object).flatMap(({ kind, name, namespace }) => {
+    const resource = sourceKinds[kind];
+    const found = resource && cluster.get(resource, name, namespace);
+    return found?.state === "found" ? [found.object] : [];
+  });
 }
 
 function canBeLost(object: KubeObject, cluster: Cluster): boolean {

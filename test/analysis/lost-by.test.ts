@@ -83,3 +83,24 @@ test("where only the attachments were not read, no move tells that the disk is d
     ["destroyed vol-0abc"],
   );
 });
+
+test("the source of a Pending clone goes on when the clone is deleted", () => {
+  const source = claim({
+    phase: "Pending",
+    deletionTimestamp: true,
+    finalizers: ["provisioner.storage.kubernetes.io/cloning-protection"],
+  });
+  const reserved = volume({
+    phase: "Available",
+    claimRef: { namespace: "shop", name: "data" },
+    spec: ebs,
+    annotations: provisioned,
+  });
+  const clone = claim({
+    name: "copy",
+    phase: "Pending",
+    spec: { dataSource: { kind: "PersistentVolumeClaim", name: "data" } },
+  });
+  assert.deepEqual(lostBy([deleting(clone)], clone, [source, reserved, clone]), ["destroyed vol-0abc"]);
+  assert.deepEqual(lostBy([deleting(clone)], clone, [source, clone]), []);
+});

@@ -138,8 +138,31 @@ function endSomething(world: SmallWorld, patience: Patience): boolean {
     if (current !== undefined) world.withoutFinalizer(current, finalizer);
   }
   if (foreign.length > 0) return true;
-  return patience === "in the end" && (endAwaited(world, deleted) || releaseAll(world, deleted));
+  return (
+    patience === "in the end" &&
+    (endAwaited(world, deleted) || endFailures(world) || releaseAll(world, deleted))
+  );
 }
+
+/** In the end a driver has taken the snapshot that it was taking, and nothing refuses the deletions in a namespace. */
+function endFailures(world: SmallWorld): boolean {
+  let isEnded = false;
+  for (const object of world.objects) {
+    const { [beingCreated]: taking, ...annotations }: Record<string, string | undefined> =
+      object.metadata.annotations ?? {};
+    if (object.kind === "VolumeSnapshotContent" && taking !== undefined) {
+      world.put({ ...object, metadata: { ...object.metadata, annotations } });
+      isEnded = true;
+    }
+    if (object.kind === "Namespace" && (object.status?.conditions ?? []).length > 0) {
+      world.put({ ...object, status: { ...object.status, conditions: [] } });
+      isEnded = true;
+    }
+  }
+  return isEnded;
+}
+
+const beingCreated = "snapshot.storage.kubernetes.io/volumesnapshot-being-created";
 
 /** In the end the owner of a finalizer acts, whatever it has said until then. Records of disks are not its alone. */
 function releaseAll(world: SmallWorld, deleted: readonly KubeObject[]): boolean {
@@ -193,7 +216,8 @@ function endOne(ref: ObjectRef, world: SmallWorld): boolean {
     endPod(object, world);
     return true;
   }
-  if (object.metadata.deletionTimestamp !== undefined) return false;
+  // An attachment that names a volume does not want that volume deleted.
+  if (object.metadata.deletionTimestamp !== undefined || records.includes(ref.kind)) return false;
   world.delete(ref);
   return true;
 }

@@ -52,45 +52,9 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a label/,
-    says: /drop-finalizer of \S+ is loses-data, and nothing is lost after it/,
-    because: "the safety of removing a finalizer is declared",
-  },
-  {
-    of: /^a label/,
-    says: /^VolumeAttachment .*delete-attachment of \S+ is loses-data, and nothing is lost after it/,
-    because: "the label follows the fate of the attachment, which is not that of its volume",
-  },
-  {
-    of: /^a label/,
-    says: /: nudge of \S+ is loses-data, and nothing is lost after it/,
+    says: /: (nudge|drop-finalizer|delete-(attachment|pod|snapshot|pending-claim)) of \S+ is loses-data, and nothing is lost after it/,
     because:
-      "a content or volume without its finalizer is deleted before its disk, and the fate says destroyed",
-  },
-  {
-    of: /^a label/,
-    says: /^Pod .*: drop-finalizer of PersistentVolumeClaim is risky, and loses/,
-    because: "the report on a pod does not see the disk of a claim that is being deleted",
-  },
-  {
-    of: /^a label/,
-    says: /: delete-snapshot of VolumeSnapshot is risky, and loses \S+ snap-/,
-    because:
-      "a snapshot that is not ready counts as one that was never taken, though its content has a handle",
-  },
-  {
-    of: /^a label/,
-    says: /^Pod .*: delete-pod of Pod is safe, and (loses|leaks)/,
-    because: "the report on a pod does not see the other pods of its claim end",
-  },
-  {
-    of: /^a label/,
-    says: /: delete-pod of Pod is loses-data, and nothing is lost after it/,
-    because: "the label follows a fate that says destroyed where the volume goes without its disk",
-  },
-  {
-    of: /^a label/,
-    says: /: delete-snapshot of VolumeSnapshot is safe, and leaks/,
-    because: "of a deleted volume that something still holds it is said that its data is kept",
+      "a prediction ends whatever holds the data, and the independent run only what is waited for by a controller",
   },
   {
     of: /^reading less/,

@@ -14,15 +14,16 @@ export interface Offered {
   readonly acts: readonly Act[];
 }
 
-/** Every remedy of a report or an audit that fix can carry out. */
+/** Every remedy of a report or an audit of which it is known what it does, by fix or by a person. */
 export function offeredIn({ diagnoses, findings }: Report): readonly Offered[] {
   const all = [
     ...diagnoses.flatMap(({ object, remedies }) => remedies.map((remedy) => ({ about: object, remedy }))),
     ...findings.flatMap(({ subject, remedies }) => remedies.map((remedy) => ({ about: subject, remedy }))),
   ];
-  return all.flatMap(({ about, remedy }) =>
-    remedy.fix === undefined ? [] : [{ about, remedy, acts: remedy.fix.acts }],
-  );
+  return all.flatMap(({ about, remedy }) => {
+    const acts = remedy.fix?.acts ?? remedy.does;
+    return acts === undefined ? [] : [{ about, remedy, acts }];
+  });
 }
 
 /** What comes of acts that does not come without them. */

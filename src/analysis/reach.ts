@@ -66,12 +66,18 @@ function canBeLost(object: KubeObject, cluster: Cluster): boolean {
   }
 }
 
-/** An attachment has no data of its own, and no data behind it that its volume has not. */
+/**
+ * Behind an attachment is no data that its volume has not. A snapshot that holds a claim is known by the claim, and what is
+ * done to the snapshot itself is done to one that was read.
+ */
 function hidesData({ resource }: Unread): boolean {
-  return !empty.includes(resource);
+  return !besideData.includes(resource);
 }
 
-const empty: readonly Resource[] = ["storage.k8s.io/v1/volumeattachments"];
+const besideData: readonly Resource[] = [
+  "storage.k8s.io/v1/volumeattachments",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+];
 
 /** Such an act gives no object a disk that it did not have before. */
 export function addsNothing(act: Act): boolean {

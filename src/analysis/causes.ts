@@ -96,11 +96,19 @@ function isSame(object: KubeObject, ref: ObjectRef): boolean {
 }
 
 function isLeaf(hold: TracedHold, walk: Walk): boolean {
+  if (followsFromAnother(hold, walk)) return false;
   if (hold.isRoot || !("object" in hold.holder)) return true;
   return (walk.seen.get(nameKey(hold.holder.object)) ?? []).length === 0;
 }
 
-function untraced({ isRoot: _isRoot, title: _title, ...hold }: TracedHold): Hold {
+/** What the other hold waits for decides; this one says no more than that it comes after. */
+function followsFromAnother({ follows, held }: TracedHold, walk: Walk): boolean {
+  if (follows === undefined) return false;
+  const others = walk.seen.get(nameKey(held)) ?? [];
+  return others.some(({ by }) => "wait" in by && by.wait === follows);
+}
+
+function untraced({ isRoot: _isRoot, title: _title, follows: _follows, ...hold }: TracedHold): Hold {
   return hold;
 }
 

@@ -16,7 +16,12 @@ import type { Evidence, Hold } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 
 /** A hold whose holder may be held itself, unless the holder is the root. */
-export type TracedHold = Hold & { readonly isRoot: boolean; readonly title: string };
+export type TracedHold = Hold & {
+  readonly isRoot: boolean;
+  readonly title: string;
+  /** The wait of the same object that it follows from. */
+  readonly follows?: string;
+};
 
 /** Everything that keeps one object as it is, each with the entry that says so. */
 export function holdsOf(object: KubeObject, basis: Basis): readonly TracedHold[] {
@@ -175,6 +180,7 @@ function tracedHold(object: KubeObject, by: Hold["by"], found: FoundHold, pages?
     remedies: found.remedies ?? [],
     avoid: listed(found.avoid),
     isRoot: found.isRoot === true,
+    ...(found.follows === undefined ? {} : { follows: found.follows }),
   };
 }
 

@@ -61,6 +61,8 @@ export interface FoundHold<Reason extends string = string> {
   readonly avoid?: Some<Avoid>;
   /** The holder itself must go: what holds *it* up is beside the point. */
   readonly isRoot?: true;
+  /** The wait of the same object that says why: where it says anything, this hold only follows from it, and is no root. */
+  readonly follows?: string;
 }
 
 interface Entry<R extends Resource, Reason extends string> {

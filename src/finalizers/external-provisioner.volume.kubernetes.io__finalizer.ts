@@ -126,6 +126,7 @@ function deletionFirst(volume: PersistentVolume, cluster: Cluster): FoundHold<Pr
   return {
     reason: "DeletionComesFirst",
     holder: { driver },
+    follows: "released",
     message: say`the provisioner removes the finalizer after ${driver} has deleted ${volumeHandleOf(volume) ?? "the disk"}`,
     evidence: [
       proof(volume, "status.phase", "Released"),

@@ -3,6 +3,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { claimsOfPod, isNodeReady, isPodFinished } from "../controllers/index.ts";
 import type { Danger } from "../define/index.ts";
 import { defineRemedy } from "../define/index.ts";
+import { holdsUp, makesAnother, ownerExists } from "../evidence/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, say } from "../kubernetes/index.ts";
 import { cleanerFor, deleting, deletionOf, lossOf } from "./shared/acts.ts";
@@ -46,9 +47,19 @@ function staysOn(pod: Pod, cluster: Cluster): Phrase {
 
 function stops(pod: Pod, cluster: Cluster): Phrase {
   const owner = controllerOf(pod);
-  return owner === undefined
-    ? say`The pod has not finished and has no controller: it will stop, and nothing will start it again.`
-    : say`The pod has not finished: it will stop. ${owner.kind ?? "Its controller"}/${owner.name ?? ""} will create a new one${willNeed(pod, cluster)}.`;
+  if (owner === undefined)
+    return say`The pod has not finished and has no controller: it will stop, and nothing will start it again.`;
+  const name = say`${owner.kind ?? "Its controller"}/${owner.name ?? ""}`;
+  const another = makesAnother(pod, cluster);
+  if (another.is === "refuted") {
+    const gone = ownerExists(owner, pod, cluster).is === "refuted";
+    return gone
+      ? say`The pod has not finished: it will stop. ${name} no longer exists, so it will not create a new one.`
+      : say`The pod has not finished: it will stop. ${name}, which owns it, will not create a new one.`;
+  }
+  return holdsUp(another)
+    ? say`The pod has not finished: it will stop. ${name} will create a new one${willNeed(pod, cluster)}.`
+    : say`The pod has not finished: it will stop. ${name} may create a new one${willNeed(pod, cluster)}.`;
 }
 
 /** A new pod of the same controller uses the same claims. */

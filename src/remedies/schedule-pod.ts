@@ -1,6 +1,7 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, manifestFile } from "../define/index.ts";
+import { makesAnother } from "../evidence/index.ts";
 import type { ObjectRef, OwnerReference, Phrase } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { deleting, lossOf } from "./shared/acts.ts";
@@ -15,7 +16,8 @@ export const schedulePod = defineRemedy({
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const { nodeName = "" } = found.object.spec ?? {};
     if (nodeName === "") return undefined;
-    const maker = controllerOf(found.object);
+    const another = makesAnother(found.object, cluster);
+    const maker = another.is === "refuted" ? undefined : controllerOf(found.object);
     const along = takenAlong([found.object], cluster);
     return {
       title: say`Recreate ${nameOf(on)} without spec.nodeName`,

@@ -46,10 +46,22 @@ const advice: Readonly<Record<DeletionFailure, Advise>> = {
   }),
   "access-denied": ({ driver, what }) => ({
     title: say`Grant ${driver} the right to delete ${what}`,
-    because: say`The storage backend refuses the driver's credentials, for every volume alike. ${retried}`,
+    because: say`The storage backend refuses the driver's credentials. ${retried}`,
     steps: [
       say`Compare the role or user of ${driver} with the driver's documentation: it needs permission to detach and to delete volumes.`,
     ],
+  }),
+  "file-denied": ({ what, node }) => ({
+    title: say`Find on ${node} why a file of ${what} cannot be removed`,
+    because: say`The error names the file. ${retried}`,
+    steps: [
+      say`Look at the owner of the file, at its attributes (lsattr), and at how its file system is mounted. If that is a share, look at the options of the export, such as root_squash.`,
+    ],
+  }),
+  "rights-in-kubernetes": ({ driver }) => ({
+    title: say`Grant the missing right to the service account of ${driver}`,
+    because: say`The error names the user, the verb and the resource. ${retried}`,
+    steps: [say`Add them to the ClusterRole or the Role of that user.`],
   }),
   "finalizer-forbidden": ({ driver }) => ({
     title: say`Allow the provisioner of ${driver} to change volumes`,

@@ -48,11 +48,15 @@ function ofArgo(
       return { deployer: { ...argo, kind: "surprise", says } };
     }
   }
-  if (onDelete) return { deployer: undefined };
-  const says = onPrune
-    ? say`its option Prune=false does not cover this: deleting the Argo CD application ${application} deletes the claim`
+  if (onDelete && onPrune) return { deployer: undefined };
+  if (onPrune) {
+    const says = say`its option Prune=false does not cover this: deleting the Argo CD application ${application} deletes the claim`;
+    return { deployer: { ...argo, kind: "surprise", says } };
+  }
+  const says = onDelete
+    ? say`its option Delete=false does not cover this: when the claim is removed from Git, the Argo CD application ${application} deletes it`
     : say`deleting the Argo CD application ${application}, or removing the claim from Git, deletes it`;
-  return { deployer: { ...argo, kind: onPrune ? "surprise" : "design", says } };
+  return { deployer: { ...argo, kind: onDelete ? "surprise" : "design", says } };
 }
 
 /** Claims of a StatefulSet's templates lack Helm's annotation: Helm did not create them, and keeps them. */

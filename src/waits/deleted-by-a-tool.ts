@@ -1,9 +1,9 @@
 import type { Cluster } from "../cluster/index.ts";
-import type { ToolDeletion } from "../controllers/index.ts";
+import type { ArgoDeletes, ToolDeletion } from "../controllers/index.ts";
 import { setsOfClaim, toolDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { defineWait, waiting } from "../define/index.ts";
-import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
 
 type Reason = "ArgoPrunesClaim" | "ArgoDeletesClaim" | "FluxDeletesClaim" | "HelmDeletesClaim";
@@ -26,12 +26,15 @@ export default defineWait({
       whatToDo:
         "A person must remove the label from the claim template, or let Argo CD track by annotation. Then remove it from the claim: `kubectl label pvc NAME -n NAMESPACE argocd.argoproj.io/instance-`.",
     }),
-    ArgoDeletesClaim: waiting("Deleting the Argo CD application deletes the claim", {
-      what: "Argo CD tracks the claim, and it has no sync option Delete=false. Prune=false does not cover the deletion of the application.",
-      why: "A cascading deletion of an application deletes every object that it tracks.",
-      whatToDo:
-        "To keep the claim, add the option in Git too: `kubectl annotate pvc NAME -n NAMESPACE argocd.argoproj.io/sync-options=Prune=false,Delete=false --overwrite`. Also set its volume to Retain.",
-    }),
+    ArgoDeletesClaim: waiting(
+      "Argo CD deletes the claim with its application, or when it is removed from Git",
+      {
+        what: "Argo CD tracks the claim, and it does not have both sync options. Prune=false does not cover the deletion of the application. Delete=false does not cover a sync with pruning.",
+        why: "A cascading deletion of an application deletes every object that it tracks, and a sync with pruning every one that is no longer in Git.",
+        whatToDo:
+          "To keep the claim, add the option in Git too: `kubectl annotate pvc NAME -n NAMESPACE argocd.argoproj.io/sync-options=Prune=false,Delete=false --overwrite`. Also set its volume to Retain.",
+      },
+    ),
     FluxDeletesClaim: waiting("Flux deletes the claim when it is removed from Git", {
       what: "The claim belongs to a Flux Kustomization, and pruning is not disabled for it.",
       why: "With prune: true Flux deletes what is no longer in Git, also when the Kustomization itself is deleted.",
@@ -69,13 +72,13 @@ function tell(deletion: ToolDeletion, claim: PersistentVolumeClaim, cluster: Clu
 }
 
 function byArgo(
-  { by, prune }: Extract<ToolDeletion, { tool: "Argo CD" }>,
+  deletion: Extract<ToolDeletion, { tool: "Argo CD" }>,
   claim: PersistentVolumeClaim,
   cluster: Cluster,
 ): Remark<Reason> {
   const sets = setsOfClaim(claim, cluster);
   const maker = sets.read ? sets.items[0]?.set.metadata.name : undefined;
-  if (maker !== undefined && by === "label" && prune === "pruned") {
+  if (maker !== undefined && deletion.by === "label" && deletion.with !== "app") {
     return {
       reason: "ArgoPrunesClaim",
       message: say`Argo CD tracks this claim by its label, but StatefulSet/${maker} created it and it is not in Git: a sync with pruning deletes it`,
@@ -87,9 +90,12 @@ function byArgo(
   }
   return {
     reason: "ArgoDeletesClaim",
-    message:
-      prune === "kept"
-        ? say`deleting its Argo CD application will delete this claim: Prune=false does not cover that, only Delete=false does`
-        : say`deleting its Argo CD application will delete this claim, as will removing it from Git: it has no Delete=false`,
+    message: byArgoWith[deletion.with],
   };
 }
+
+const byArgoWith: Readonly<Record<ArgoDeletes, Phrase>> = {
+  app: say`deleting its Argo CD application will delete this claim: Prune=false does not cover that, only Delete=false does`,
+  prune: say`Argo CD will delete this claim when it is removed from Git: Delete=false does not cover that, only Prune=false does`,
+  either: say`deleting its Argo CD application will delete this claim, as will removing it from Git: it has no Delete=false`,
+};

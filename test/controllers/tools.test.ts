@@ -15,11 +15,12 @@ const helm = { "meta.helm.sh/release-name": "wiki" };
 describe("the tool that deletes a claim", () => {
   const rows: readonly (readonly [string, Parameters<typeof claim>[0], string])[] = [
     ["nobody", {}, "nobody"],
-    ["Argo CD by its label", { labels: instance }, "Argo CD label pruned"],
-    ["Argo CD by its id", { annotations: { [id]: own } }, "Argo CD tracking id pruned"],
+    ["Argo CD by its label", { labels: instance }, "Argo CD label either"],
+    ["Argo CD by its id", { annotations: { [id]: own } }, "Argo CD tracking id either"],
     ["an id of another object", { annotations: { [id]: "shop:/PersistentVolumeClaim:shop/b" } }, "nobody"],
-    ["Prune=false", { labels: instance, annotations: { [options]: "Prune=false" } }, "Argo CD label kept"],
-    ["Delete=false", { labels: instance, annotations: { [options]: "Prune=false, Delete=false" } }, "nobody"],
+    ["Prune=false", { labels: instance, annotations: { [options]: "Prune=false" } }, "Argo CD label app"],
+    ["Delete=false", { labels: instance, annotations: { [options]: "Delete=false" } }, "Argo CD label prune"],
+    ["both", { labels: instance, annotations: { [options]: "Prune=false, Delete=false" } }, "nobody"],
     ["Flux", { labels: flux }, "Flux apps"],
     [
       "Flux without pruning",

@@ -31,11 +31,17 @@ const because = (objects: readonly [KubeObject, ...KubeObject[]]) =>
 test("the pod that comes after a deleted one waits only where its claim is being deleted", () => {
   const makesAnother = "The pod has not finished: it will stop. StatefulSet/web will create a new one";
   assert.equal(
-    because([using, claim({ deletionTimestamp: "2026-11-20T08:00:00Z" })]),
+    because([using, claim({ deletionTimestamp: "2026-11-20T08:00:00Z" }), statefulSet()]),
     `${makesAnother}, which will stay Pending while the claim is being deleted.`,
   );
-  assert.equal(because([using, claim()]), `${makesAnother}, which will need the same volume again.`);
-  assert.equal(because([pod(ofSet)]), `${makesAnother}.`);
+  assert.equal(
+    because([using, claim(), statefulSet()]),
+    `${makesAnother}, which will need the same volume again.`,
+  );
+  assert.equal(because([pod(ofSet), statefulSet()]), `${makesAnother}.`);
+  const noMore =
+    "The pod has not finished: it will stop. StatefulSet/web no longer exists, so it will not create a new one.";
+  assert.equal(because([using, claim()]), noMore);
 });
 
 test("a pod that was put on a node is made again without it, and by its controller only after that was told", () => {
@@ -49,7 +55,7 @@ test("a pod that was put on a node is made again without it, and by its controll
     alone.steps.map((step) => textOf(step)).join("\n"),
     /spec\.nodeName[\s\S]*kubectl create -f pod-shop-web-0\.yaml/,
   );
-  const made = offered("schedule-pod", [using]);
+  const made = offered("schedule-pod", [using, statefulSet()]);
   assert.deepEqual(
     made.commands.map(({ argv }) => argv[1]),
     ["delete"],

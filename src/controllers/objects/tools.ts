@@ -4,9 +4,12 @@ import { bindCompleted } from "../annotation-names.ts";
 
 /** A tool that made an object and will delete it again, and by what. */
 export type ToolDeletion =
-  | { readonly tool: "Argo CD"; readonly by: "label" | "tracking id"; readonly prune: "kept" | "pruned" }
+  | { readonly tool: "Argo CD"; readonly by: "label" | "tracking id"; readonly with: ArgoDeletes }
   | { readonly tool: "Flux"; readonly kustomization: string }
   | { readonly tool: "Helm"; readonly release: string };
+
+/** With the deletion of the application, when the object is no longer in Git, or with either. */
+export type ArgoDeletes = "app" | "prune" | "either";
 
 /** By which Argo CD application an object is tracked. */
 export interface ArgoTracking {
@@ -27,8 +30,9 @@ export function argoTracking(object: KubeObject): ArgoTracking | undefined {
 }
 
 /**
- * `Prune=false` keeps an object that is no longer in Git; it does not keep it when the application is deleted.
- * argoproj/argo-cd docs/user-guide/sync-options.md; controller/appcontroller.go shouldBeDeleted, v3.
+ * `Prune=false` keeps an object that is no longer in Git, `Delete=false` one whose application is deleted. Neither does both.
+ * argoproj/argo-cd docs/user-guide/sync-options.md; controller/appcontroller.go shouldBeDeleted;
+ * gitops-engine/pkg/sync/sync_context.go pruneObject, v3.
  */
 export function argoKeeps(object: KubeObject): { readonly onDelete: boolean; readonly onPrune: boolean } {
   const options = (annotationOf(object, toolMarks.argoOptions) ?? "")
@@ -40,8 +44,9 @@ export function argoKeeps(object: KubeObject): { readonly onDelete: boolean; rea
 function byArgo(object: KubeObject): ToolDeletion | undefined {
   const tracking = argoTracking(object);
   const keeps = argoKeeps(object);
-  if (tracking === undefined || keeps.onDelete) return undefined;
-  return { tool: "Argo CD", by: tracking.by, prune: keeps.onPrune ? "kept" : "pruned" };
+  if (tracking === undefined || (keeps.onDelete && keeps.onPrune)) return undefined;
+  const others: ArgoDeletes = keeps.onDelete ? "prune" : "either";
+  return { tool: "Argo CD", by: tracking.by, with: keeps.onPrune ? "app" : others };
 }
 
 /** fluxcd/kustomize-controller docs/spec/v1/kustomizations.md, prune. */
@@ -59,9 +64,26 @@ function byHelm(object: KubeObject): ToolDeletion | undefined {
   return release === undefined || isKept ? undefined : { tool: "Helm", release };
 }
 
-/** Which tool deletes this object when its own application, Kustomization or release is deleted? */
+/** Which tool deletes this object with its application, Kustomization or release, or when it is no longer in Git? */
 export function toolDeletion(object: KubeObject): ToolDeletion | undefined {
   return byArgo(object) ?? byFlux(object) ?? byHelm(object);
+}
+
+/** Whether a tool that manages an object deletes it by itself, or by which mark it is told to keep it. */
+export type ToolCustody =
+  | { readonly tool: string; readonly may: "delete it" }
+  | { readonly tool: string; readonly may: "keep it"; readonly mark: string };
+
+export function toolCustody(object: KubeObject): ToolCustody | undefined {
+  const deletion = toolDeletion(object);
+  if (deletion !== undefined) return { tool: deletion.tool, may: "delete it" };
+  if (argoTracking(object) !== undefined)
+    return { tool: "Argo CD", may: "keep it", mark: `${toolMarks.argoOptions}: Prune=false,Delete=false` };
+  if (labelOf(object, toolMarks.fluxKustomization) !== undefined)
+    return { tool: "Flux", may: "keep it", mark: `${toolMarks.fluxPrune}: disabled` };
+  return annotationOf(object, toolMarks.helmRelease) === undefined
+    ? undefined
+    : { tool: "Helm", may: "keep it", mark: `${toolMarks.helmPolicy}: keep` };
 }
 
 const makers: readonly (readonly [label: string, manager: string])[] = [

@@ -1,4 +1,4 @@
-import { saysDenied } from "./denied.ts";
+import { deniedIn } from "./denied.ts";
 import { missingIn } from "./missing.ts";
 import { signsIn } from "./signs.ts";
 
@@ -14,6 +14,10 @@ export type DeletionFailure =
   /** The path does not exist now on the only machine where it can be. */
   | "path-missing"
   | "access-denied"
+  /** One file on a machine, or on a share, cannot be removed. */
+  | "file-denied"
+  /** The API server refuses the provisioner. */
+  | "rights-in-kubernetes"
   | "finalizer-forbidden"
   | "secret"
   | "node-gone"
@@ -35,7 +39,17 @@ export function deletionFailure(message: string, names: readonly string[]): Dele
   if (signs.has("secret")) return "secret";
   if (signs.has("snapshots")) return "has-snapshots";
   if (signs.has("in-use")) return "in-use";
-  if (saysDenied(message)) return "access-denied";
+  switch (deniedIn(message)) {
+    case "file":
+      return "file-denied";
+    case "service-account":
+      return "rights-in-kubernetes";
+    case "driver":
+      return "access-denied";
+    case "client":
+    case undefined:
+      break;
+  }
   if (nodeGone.test(message)) return "node-gone";
   switch (missingIn(message, names)) {
     case "this-volume":

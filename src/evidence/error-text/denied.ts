@@ -32,8 +32,3 @@ export function deniedIn(text: string): Denied | undefined {
   if (ofFile.test(text)) return "file";
   return byBackend.test(text) || login.test(text) || loginStatus.test(text) ? "driver" : undefined;
 }
-
-/** Does it say "denied" in a word of its own, and not only by a status or a login that failed? */
-export function saysDenied(text: string): boolean {
-  return byBackend.test(text);
-}

@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
-import type { KubeObject, OwnerReference, Pod } from "../../kubernetes/index.ts";
-import { controllerOf, refOf } from "../../kubernetes/index.ts";
+import type { Job, KubeObject, OwnerReference, Pod } from "../../kubernetes/index.ts";
+import { controllerOf, isTerminating, refOf } from "../../kubernetes/index.ts";
 import { hint, proof, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -23,7 +23,7 @@ const neverMakers: readonly string[] = ["/PersistentVolumeClaim", "/Node", "/Pod
 
 /**
  * Does a controller make another pod when this one is deleted? Not where it has no controller, or where that is gone, is being
- * deleted, or is of a kind that makes none. Of a kind that is not known, such as an operator's, it is possible.
+ * deleted, has finished, or is of a kind that makes none. Of a kind that is not known, such as an operator's, it is possible.
  */
 export function makesAnother(pod: Pod, cluster: Cluster): Answer {
   const owner = controllerOf(pod);
@@ -34,11 +34,24 @@ export function makesAnother(pod: Pod, cluster: Cluster): Answer {
   const kind = kindOf(owner);
   const path = "metadata.ownerReferences[controller].kind";
   if (neverMakers.includes(kind)) return weigh([], [refutation(pod, path, owner.kind)]);
-  const ending = beingDeleted(owner, pod, cluster);
-  if (ending !== undefined)
-    return weigh([], [refutation(ending, "metadata.deletionTimestamp", ending.metadata.deletionTimestamp)]);
+  const maker = found(owner, pod, cluster);
+  if (maker !== undefined && isTerminating(maker))
+    return weigh([], [refutation(maker, "metadata.deletionTimestamp", maker.metadata.deletionTimestamp)]);
+  const end = maker?.kind === "Job" ? endOf(maker) : undefined;
+  if (maker !== undefined && end !== undefined)
+    return weigh([], [refutation(maker, `status.conditions[type="${end}"].status`, "True")]);
   if (!makers.includes(kind)) return weigh([]);
   return weigh([exists.is === "proven" ? proof(pod, path, owner.kind) : hint(pod, path, owner.kind)]);
+}
+
+/**
+ * The condition by which a Job has finished, or is suspended: it starts no pod then.
+ * kubernetes/kubernetes pkg/controller/job/job_controller.go syncJob, manageJob, 1.36.
+ */
+function endOf({ status }: Job): string | undefined {
+  return status?.conditions?.find(
+    ({ type = "", status: is }) => ["Complete", "Failed", "Suspended"].includes(type) && is === "True",
+  )?.type;
 }
 
 function kindOf({ apiVersion = "", kind = "" }: OwnerReference): string {
@@ -46,14 +59,13 @@ function kindOf({ apiVersion = "", kind = "" }: OwnerReference): string {
   return `${group}/${kind}`;
 }
 
-function beingDeleted(owner: OwnerReference, pod: Pod, cluster: Cluster): KubeObject | undefined {
+function found(owner: OwnerReference, pod: Pod, cluster: Cluster): KubeObject | undefined {
   const { namespace = "" } = refOf(pod);
-  const found = cluster.resolve({
+  const resolved = cluster.resolve({
     apiVersion: owner.apiVersion ?? "",
     kind: owner.kind ?? "",
     name: owner.name ?? "",
     namespace,
   });
-  const isEnding = found?.state === "found" && found.object.metadata.deletionTimestamp !== undefined;
-  return isEnding ? found.object : undefined;
+  return resolved?.state === "found" ? resolved.object : undefined;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makesAnother } from "../../../src/evidence/index.ts";
-import { claim, ownedBy, pod, statefulSet } from "../../support/objects.ts";
+import { claim, job, ownedBy, pod, statefulSet } from "../../support/objects.ts";
 import { clusterOf } from "../ask.ts";
 
 const set = statefulSet();
@@ -18,6 +18,17 @@ test("against: no controller; one that is gone, is being deleted, or makes no po
   const seed = claim({ name: "seed" });
   const uploader = pod({ ownerReferences: [ownedBy(seed)] });
   assert.equal(makesAnother(uploader, clusterOf([seed, uploader])).is, "refuted");
+});
+
+test("against: a Job that has finished, or is suspended", () => {
+  for (const type of ["Complete", "Failed", "Suspended"]) {
+    const import1 = { ...job(), status: { conditions: [{ type, status: "True" }] } };
+    const worker = pod({ ownerReferences: [ownedBy(import1)] });
+    assert.equal(makesAnother(worker, clusterOf([import1, worker])).is, "refuted", type);
+  }
+  const runs = job({});
+  const worker = pod({ ownerReferences: [ownedBy(runs)] });
+  assert.equal(makesAnother(worker, clusterOf([runs, worker])).is, "proven");
 });
 
 test("possible: an operator's kind", () => {

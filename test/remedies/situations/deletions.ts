@@ -1,5 +1,15 @@
 import type { PersistentVolume } from "../../../src/kubernetes/index.ts";
-import { attachment, claim, claimRefTo, ebs, node, ownedBy, pod, volume } from "../../support/objects.ts";
+import {
+  attachment,
+  claim,
+  claimRefTo,
+  ebs,
+  node,
+  ownedBy,
+  pod,
+  statefulSet,
+  volume,
+} from "../../support/objects.ts";
 import { longAgo, situationsOf } from "./situation.ts";
 
 const gone = { deletionTimestamp: true } as const;
@@ -142,7 +152,9 @@ const deletingPod = situationsOf("delete-pod", {
   "a finished pod of a PipelineRun": { objects: [pod({ ...done, ...by("PipelineRun") })] },
   "a finished pod of something else": { objects: [pod({ ...done, ...by("constructor") })] },
   "a running pod without a controller": { objects: [pod(), node()] },
-  "a running pod of a StatefulSet": { objects: [pod(by("StatefulSet")), node()] },
+  "a running pod of a StatefulSet": {
+    objects: [pod({ ownerReferences: [ownedBy(statefulSet())] }), statefulSet(), node()],
+  },
   "a running pod of a node that is not Ready": { objects: [pod(), node({ ready: "False" })] },
   "a running pod of a node that is gone": { objects: [pod()] },
   "a pod without a node": { objects: [pod({ nodeName: "", phase: "Pending" }), node()] },

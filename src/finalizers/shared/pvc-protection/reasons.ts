@@ -27,9 +27,9 @@ export const protectionReasons = {
     whatToDo:
       "Set the volume to Retain now. Then a person must decide. To keep the data, put the claim back into the manifests, and re-create it on the same volume after it has been deleted. To give it up, scale the workload down with `kubectl scale`.",
   }),
-  CrashLoopingPodUsesClaim: blocked("A crash-looping pod that nothing owns uses the claim", {
-    what: "A pod in CrashLoopBackOff without a controller refers to the claim in spec.volumes.",
-    why: "No controller will ever delete that pod, and the pod holds the claim until it is deleted.",
+  CrashLoopingPodUsesClaim: blocked("A crash-looping pod that no controller will delete uses the claim", {
+    what: "A pod in CrashLoopBackOff refers to the claim in spec.volumes. Nothing owns the pod, or the claim itself does.",
+    why: "No controller will ever delete that pod, and the pod holds the claim until it is deleted. A pod that the claim owns is deleted only after the claim.",
     whatToDo:
       "Read its log if you still need it (`kubectl logs NAME -n NAMESPACE --previous`). Then run `kubectl delete pod NAME -n NAMESPACE`.",
   }),

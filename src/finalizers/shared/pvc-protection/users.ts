@@ -5,18 +5,18 @@ import {
   isPodFinished,
   isPodScheduled,
   isPodShutDown,
-  manifestTool,
   outcomeOfDeleted,
   reclaimPolicyOf,
   refusedIn,
   releaseDestroys,
   reportsInUse,
+  toolCustody,
   volumeHandleOf,
   volumeNamed,
   volumesForClaim,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { notToRemove, ownersOf } from "../../../define/index.ts";
+import { notToRemove } from "../../../define/index.ts";
 import { nodeAnswers } from "../../../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
@@ -24,6 +24,7 @@ import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../r
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 import { cleanedUp } from "./cleaned-up.ts";
+import { isCrashLooping, isLeftAlone, ownerWords, stateOfPod } from "./pod-words.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
 type Found = FoundHold<ProtectionReason>;
@@ -59,7 +60,7 @@ function undeletable(pod: Pod, use: Use): Found {
     holder: { object: refOf(pod) },
     evidence: evidenceOf(pod, use.claim),
     reason: "UndeletablePodUsesClaim",
-    message: say`${nameOf(pod)} (${pod.status?.phase ?? "phase unknown"}) ${nodeWords(pod, use.cluster)} uses the claim, but could not be deleted with its namespace`,
+    message: say`${nameOf(pod)} (${stateOfPod(pod)}) ${nodeWords(pod, use.cluster)} uses the claim, but could not be deleted with its namespace`,
     remedies: keeping(use.claim),
   };
 }
@@ -91,7 +92,7 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
     return {
       ...base,
       reason: "FinishedPodUsesClaim",
-      message: say`${name} has finished (${pod.status?.phase ?? ""}) but has not been deleted, so the claim is still in use${ownerWords(pod, use.cluster)}${stillMounted(pod, use)}`,
+      message: say`${name} has finished (${pod.status?.phase ?? ""}) but has not been deleted, so the claim is still in use${ownerWords(pod, use.claim, use.cluster)}${stillMounted(pod, use)}`,
       remedies: [deletion(pod, use.claim, finished), ...keeping(use.claim)],
       isRoot: true,
     };
@@ -106,34 +107,36 @@ const howItEnded = (pod: Pod) =>
 function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDeleted" | "remedies"> {
   const name = nameOf(pod);
   const where = nodeWords(pod, use.cluster);
-  const owners = ownerWords(pod, use.cluster);
+  const owners = ownerWords(pod, use.claim, use.cluster);
+  const state = stateOfPod(pod);
   const remedies = [...keeping(use.claim), scaleOwner(pod), deletePod(pod)];
-  const tool = manifestTool(use.claim);
-  if (tool !== undefined) {
+  const custody = toolCustody(use.claim);
+  if (custody?.may === "delete it") {
+    const { tool } = custody;
     return {
       reason: "PrunedClaimInUse",
-      message: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim, which ${tool} manages and has most likely pruned; a deletion cannot be undone${owners}`,
-      ifDeleted: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim, which ${tool} manages${owners}`,
+      message: say`${name} (${state}) ${where} uses the claim, which ${tool} manages and has most likely pruned; a deletion cannot be undone${owners}`,
+      ifDeleted: say`${name} (${state}) ${where} uses the claim, which ${tool} manages${owners}`,
       remedies,
     };
   }
-  if (owners.length === 0 && isCrashLooping(pod)) {
+  if (isLeftAlone(pod, use.claim) && isCrashLooping(pod)) {
     return {
       reason: "CrashLoopingPodUsesClaim",
-      message: say`${name} ${where} keeps crashing and uses the claim; nothing owns the pod, so no controller will ever delete it`,
+      message: say`${name} (${state}) ${where} keeps crashing and uses the claim${owners.length === 0 ? say`; nothing owns the pod` : owners}, so no controller will ever delete it`,
       remedies,
     };
   }
+  const kept =
+    custody === undefined
+      ? []
+      : say`; ${custody.tool} manages the claim but is told to keep it (${custody.mark}), so most likely something else deleted it`;
   return {
     reason: "PodUsesClaim",
-    message: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim${owners}`,
+    message: say`${name} (${state}) ${where} uses the claim${owners}${kept}`,
+    ...(custody === undefined ? {} : { ifDeleted: say`${name} (${state}) ${where} uses the claim${owners}` }),
     remedies,
   };
-}
-
-function isCrashLooping(pod: Pod): boolean {
-  const statuses = [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])];
-  return statuses.some(({ state }) => state?.waiting?.reason === "CrashLoopBackOff");
 }
 
 /** Several finished pods are deleted with one command. */
@@ -182,16 +185,6 @@ function notThis(pod: Pod): Avoid {
     ? say`its own volume only has the same name, but the claim was not created for this pod`
     : say`it is not scheduled, so it does not hold the claim but waits for it`;
   return { step: say`delete ${nameOf(pod)}`, because: why };
-}
-
-/** Job/import; or Deployment/web through ReplicaSet/web-5d9. */
-function ownerWords(pod: Pod, cluster: Cluster): Phrase {
-  const owners = ownersOf(pod, cluster);
-  const [first] = owners;
-  const last = owners.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const through = owners.length > 1 ? say` through ${first.kind}/${first.name}` : [];
-  return say`; the pod is owned by ${last.kind}/${last.name}${through}`;
 }
 
 function stillMounted(pod: Pod, { claim, cluster }: Use): Phrase {

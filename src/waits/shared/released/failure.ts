@@ -75,6 +75,8 @@ export function remediesForFailure(
     case "in-use":
     case "has-snapshots":
     case "access-denied":
+    case "file-denied":
+    case "rights-in-kubernetes":
     case "node-gone":
     case "other-not-found":
     case "path-missing":

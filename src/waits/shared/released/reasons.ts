@@ -133,6 +133,12 @@ export const releasedReasons = {
     whatToDo:
       "A person must give the driver that permission. The provisioner retries without further action.",
   }),
+  FileDenied: blocked("A file of the volume cannot be removed", {
+    what: "The provisioner was told that it may not remove a file or a directory of the volume.",
+    why: "The file has another owner or the immutable attribute, its file system is read-only, or it is on an NFS export with root_squash. That concerns this volume, not the provisioner's credentials.",
+    whatToDo:
+      "A person must change that on the node or on the file server that has the file: look at its owner and at `lsattr`. The provisioner retries without further action. Do not delete the volume object: the directory would be left, and a new claim of the same name can find the old files in it.",
+  }),
   FinalizerNotPermitted: blocked("The disk is deleted, but the provisioner lacks a permission", {
     what: "The provisioner lacks the permission to change persistentvolumes, and cannot remove its finalizer.",
     why: "A newer version needs the verb patch, and the ClusterRole was not updated with it.",
@@ -206,6 +212,14 @@ export function wordsFor(failure: DeletionFailure, driver: string, disk: string,
     "access-denied": {
       reason: "BackendRefusesAccess",
       message: say`${driver} is not allowed to delete ${disk}`,
+    },
+    "file-denied": {
+      reason: "FileDenied",
+      message: say`${driver} may not remove a file of ${place}`,
+    },
+    "rights-in-kubernetes": {
+      reason: "DeletionFails",
+      message: say`${driver} fails to delete ${disk} because it lacks a permission in Kubernetes`,
     },
     "finalizer-forbidden": {
       reason: "FinalizerNotPermitted",

@@ -1,0 +1,62 @@
+import type { Cluster } from "../../../cluster/index.ts";
+import { ownersOf } from "../../../define/index.ts";
+import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
+import { say } from "../../../kubernetes/index.ts";
+
+/** What a container waits for that does not pass by itself. kubernetes/kubernetes pkg/kubelet/images/types.go, 1.36. */
+const troubles: readonly string[] = [
+  "CrashLoopBackOff",
+  "ImagePullBackOff",
+  "ErrImagePull",
+  "CreateContainerConfigError",
+];
+
+/** The pod's phase, and what keeps its containers from running: `Running, CrashLoopBackOff, 71 restarts`. */
+export function stateOfPod(pod: Pod): Phrase {
+  const phase = pod.status?.phase ?? "phase unknown";
+  const trouble = troubleOf(pod);
+  if (trouble === undefined) return say`${phase}`;
+  const { reason, restarts } = trouble;
+  return restarts === 0 ? say`${phase}, ${reason}` : say`${phase}, ${reason}, ${restarts} restarts`;
+}
+
+export function isCrashLooping(pod: Pod): boolean {
+  return troubleOf(pod)?.reason === "CrashLoopBackOff";
+}
+
+function troubleOf(pod: Pod): { readonly reason: string; readonly restarts: number } | undefined {
+  const { initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {};
+  for (const { state, restartCount = 0 } of [...initContainerStatuses, ...containerStatuses]) {
+    const reason = state?.waiting?.reason;
+    if (reason !== undefined && troubles.includes(reason)) return { reason, restarts: restartCount };
+  }
+  return undefined;
+}
+
+/** Job/import; or Deployment/web through ReplicaSet/web-5d9; or the claim itself, whose deletion would take the pod along. */
+export function ownerWords(pod: Pod, claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
+  if (isOwnedBy(claim, pod))
+    return say`; the claim owns the pod, and the garbage collector deletes the pod only after the claim`;
+  const owners = ownersOf(pod, cluster);
+  const [first] = owners;
+  const last = owners.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const through = owners.length > 1 ? say` through ${first.kind}/${first.name}` : [];
+  return say`; the pod is owned by ${last.kind}/${last.name}${through}`;
+}
+
+/**
+ * Does no controller ever delete this pod? So where nothing owns it, and where the claim that waits for it does.
+ * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36.
+ */
+export function isLeftAlone(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  const owners = pod.metadata.ownerReferences ?? [];
+  return owners.length === 0 || isOwnedBy(claim, pod);
+}
+
+function isOwnedBy(claim: PersistentVolumeClaim, pod: Pod): boolean {
+  const owners = pod.metadata.ownerReferences ?? [];
+  return (
+    owners.length > 0 && owners.every(({ kind, uid }) => kind === claim.kind && uid === claim.metadata.uid)
+  );
+}

@@ -1,14 +1,21 @@
 import type { Cluster } from "../cluster/index.ts";
 import { everywhere, someOf } from "../cluster/index.ts";
-import { attachmentsNaming, finalizerNames } from "../controllers/index.ts";
+import { annotationNames, attachmentsNaming, finalizerNames } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../define/index.ts";
-import { attacherInstalled, driverInstalled, isDetached, isReplaced } from "../evidence/index.ts";
+import {
+  attacherInstalled,
+  driverInstalled,
+  isDetached,
+  isReplaced,
+  nodePluginRuns,
+} from "../evidence/index.ts";
 import type { VolumeAttachment } from "../kubernetes/index.ts";
-import { secondsSince } from "../kubernetes/index.ts";
+import { annotationOf, secondsSince } from "../kubernetes/index.ts";
 import type { DetachHold } from "./shared/external-attacher/detach-holds.ts";
 import {
   driverMissing,
   failing,
+  impossible,
   inProgress,
   nodeGone,
   nodeReplaced,
@@ -171,10 +178,20 @@ function detaching(attachment: VolumeAttachment, cluster: Cluster): readonly Det
   return [isYoung(attachment, cluster) ? inProgress(attachment) : notRunning(attachment, cluster)];
 }
 
+/** The same file, getNodeID: from the CSINode, or from the annotation. */
+function lacksNodeId(attachment: VolumeAttachment, cluster: Cluster): DetachHold | undefined {
+  if (annotationOf(attachment, annotationNames.nodeId) !== undefined) return undefined;
+  const { attacher = "", nodeName = "" } = attachment.spec ?? {};
+  const plugin = nodePluginRuns(attacher, nodeName, cluster);
+  if (plugin.is === "unread") return couldNotRead(plugin.unread);
+  return plugin.is === "refuted" && plugin.csiNode === "missing" ? impossible(attachment) : undefined;
+}
+
 function withoutNode(attachment: VolumeAttachment, cluster: Cluster): DetachHold {
   const isNew = attachment.status?.detachError === undefined && isYoung(attachment, cluster);
   if (isNew) return inProgress(attachment);
-  return hasNodes(cluster) ? nodeGone(attachment) : noNodes(attachment);
+  if (!hasNodes(cluster)) return noNodes(attachment);
+  return lacksNodeId(attachment, cluster) ?? nodeGone(attachment);
 }
 
 /** Where the nodes were not all read there may be some. */

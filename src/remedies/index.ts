@@ -2,6 +2,7 @@
 export { addFinalizer } from "./add-finalizer.ts";
 export { addNode } from "./add-node.ts";
 export { annotateBeingDeleted } from "./annotate-being-deleted.ts";
+export { annotateProvisioner } from "./annotate-provisioner.ts";
 export { checkController } from "./check-controller.ts";
 export { copyData } from "./copy-data.ts";
 export { deleteAttachment } from "./delete-attachment.ts";

@@ -1,23 +1,94 @@
+import type { Cluster } from "../cluster/index.ts";
+import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
-import { say } from "../kubernetes/index.ts";
+import type { Sidecar } from "../evidence/index.ts";
+import { isSidecar, sidecarRuns, sidecarStarted, sidecarVersion } from "../evidence/index.ts";
+import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
+import { instant, nameOf, refOf, say } from "../kubernetes/index.ts";
+
+interface Told {
+  readonly controller: string;
+  readonly driver: string;
+}
 
 /** `using.controller`: the container to look for, such as csi-provisioner. `using.driver`: whose. */
 export const restartSidecar = defineRemedy({
   name: "restart-sidecar",
   summary: "Check that a driver's controller is running, and restart it",
-  make(_on, using: { readonly controller: string; readonly driver: string }) {
+  needs: ["coordination.k8s.io/v1/leases", "v1/pods"],
+  make(on, using: Told, cluster) {
     const controller = using.controller ?? "the controller";
     const driver = using.driver ?? "the driver";
-    return {
-      title: say`Check that ${controller} of ${driver} is running, and restart it`,
-      because: say`When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
-      commands: [kubectl`get pods --all-namespaces -o wide`],
-      steps: [
-        controller.startsWith("csi-")
-          ? say`Find the pods of ${driver} that have a container named ${controller}, and search that container's log for the name of the object.`
-          : say`Find the pods of ${driver}, and search their logs for the name of the object.`,
-        say`Restart it: kubectl rollout restart deployment/NAME -n NAMESPACE`,
-      ],
-    };
+    return (
+      (isSidecar(controller) ? asSeen(on, controller, driver, cluster) : undefined) ?? ask(controller, driver)
+    );
   },
 });
+
+/** Nothing tells whether it runs. */
+function ask(controller: string, driver: string): MadeRemedy {
+  return {
+    title: say`Check that ${controller} of ${driver} is running, and restart it`,
+    because: say`When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
+    commands: [kubectl`get pods --all-namespaces -o wide`],
+    steps: [
+      controller.startsWith("csi-")
+        ? say`Find the pods of ${driver} that have a container named ${controller}, and search that container's log for the name of the object.`
+        : say`Find the pods of ${driver}, and search their logs for the name of the object.`,
+      say`Restart it: kubectl rollout restart deployment/NAME -n NAMESPACE`,
+    ],
+  };
+}
+
+/** Its lease and its pod tell. */
+function asSeen(on: ObjectRef, sidecar: Sidecar, driver: string, cluster: Cluster): MadeRemedy | undefined {
+  const runs = sidecarRuns(sidecar, driver, cluster);
+  if (runs.is === "unread" || runs.pod === undefined) return undefined;
+  if (runs.is === "refuted") return start(sidecar, driver, runs.pod, runs.because ?? "");
+  return runs.is === "proven" ? readLog(on, sidecar, runs.pod, cluster) : undefined;
+}
+
+function start(sidecar: Sidecar, driver: string, pod: Pod, because: string): MadeRemedy {
+  const phase = pod.status?.phase ?? "phase unknown";
+  return {
+    title: say`Make ${sidecar} of ${driver} run: ${nameOf(refOf(pod))} is ${phase}`,
+    because: say`The reason is: ${because}. When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
+    commands: [kubectl`describe pod ${pod.metadata.name} -n ${pod.metadata.namespace ?? ""}`],
+    steps: [
+      say`If no node fits, add one that does, or change what the pod asks for. If the container crashes, read its log.`,
+    ],
+  };
+}
+
+/** A restart makes a controller check every object: one that started after the object changed has done so. */
+function readLog(on: ObjectRef, sidecar: Sidecar, pod: Pod, cluster: Cluster): MadeRemedy {
+  const version = sidecarVersion(sidecar, pod);
+  const name = nameOf(refOf(pod));
+  const runs = say`${sidecar}${version === undefined ? [] : say` ${version}`} runs in ${name}`;
+  const { namespace = "", name: plain } = pod.metadata;
+  const has = hasSeen(on, sidecar, pod, cluster);
+  return {
+    title: say`Read the log of ${sidecar} in ${name}`,
+    because: has
+      ? say`${runs} and renews its lease. It started after the object was deleted, so it has already checked the object: a restart does not help.`
+      : say`${runs} and renews its lease. When it starts again, it checks every object. Running pods keep their volumes in the meantime.`,
+    commands: [kubectl`logs ${plain} -n ${namespace} -c ${sidecar}`],
+    steps: [
+      say`Search the log for the name of the object.`,
+      has
+        ? say`Compare its version with the changelog of the sidecar: the fault can be fixed in a newer one.`
+        : say`If the log says nothing, restart it: kubectl delete pod ${plain} -n ${namespace}`,
+    ],
+  };
+}
+
+function hasSeen(on: ObjectRef, sidecar: Sidecar, pod: Pod, cluster: Cluster): boolean {
+  const found = cluster.resolve(on);
+  const started = instant(sidecarStarted(sidecar, pod));
+  const since = found?.state === "found" ? deletedAt(found.object) : undefined;
+  return started !== undefined && since !== undefined && started > since;
+}
+
+function deletedAt({ metadata }: KubeObject): number | undefined {
+  return instant(metadata.deletionTimestamp);
+}

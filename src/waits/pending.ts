@@ -38,6 +38,7 @@ export default defineWait({
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
     "storage.k8s.io/v1/csistoragecapacities",
+    "coordination.k8s.io/v1/leases",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
     ...workloadKinds,
     "batch/v1/cronjobs",

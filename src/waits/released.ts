@@ -29,6 +29,8 @@ export default defineWait({
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
     "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+    "coordination.k8s.io/v1/leases",
+    "v1/pods",
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, reclaimVolume, deleteVolumeOperation, recycleVolumeOperation, 1.36",

@@ -66,6 +66,7 @@ describe("on a volume", () => {
 
 describe("on an attachment", () => {
   const live = volume({ phase: "Bound", spec: ebs });
+  const nodeId = { "csi.alpha.kubernetes.io/node-id": "i-0a" };
   const withError = (message: string) =>
     attachment({
       deletionTimestamp: long,
@@ -80,9 +81,19 @@ describe("on an attachment", () => {
   });
 
   test("a missing node is no proof that its machine is off", () => {
-    const diagnosis = diagnosisOf([leaving, live, installed, node({ name: "other" })]);
+    const known = { ...leaving, metadata: { ...leaving.metadata, annotations: nodeId } };
+    const diagnosis = diagnosisOf([known, live, installed, node({ name: "other" })]);
     assert.deepEqual(rootsOf(diagnosis), ["DetachNodeGone blocked"]);
     assert.deepEqual(remediesOf(diagnosis), ["prove-detached safe", "drop-finalizer loses-data"]);
+  });
+
+  test("without a node ID the driver is never asked: nothing happens by itself", () => {
+    const others = [live, installed, node({ name: "other" })] as const;
+    const diagnosis = diagnosisOf([leaving, ...others]);
+    assert.deepEqual(rootsOf(diagnosis), ["DetachImpossible blocked"]);
+    assert.deepEqual(remediesOf(diagnosis), ["prove-detached safe", "drop-finalizer loses-data"]);
+    const unread = diagnosisOf([leaving, ...others], ["storage.k8s.io/v1/csinodes"]);
+    assert.deepEqual(rootsOf(unread), ["CouldNotRead unknown"]);
   });
 
   test("without its node a fresh detach is under way, until it has failed once", () => {
@@ -91,7 +102,7 @@ describe("on an attachment", () => {
     assert.deepEqual(rootsOf(diagnosisOf([attachment(fresh), ...others])), ["DetachInProgress waiting"]);
     const failed = { attached: true, detachError: { message: "no such instance", time: long } };
     const tried = attachment({ ...fresh, status: failed });
-    assert.deepEqual(rootsOf(diagnosisOf([tried, ...others])), ["DetachNodeGone blocked"]);
+    assert.deepEqual(rootsOf(diagnosisOf([tried, ...others])), ["DetachImpossible blocked"]);
   });
 
   test("without any node nothing can detach", () => {

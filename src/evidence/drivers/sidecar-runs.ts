@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { everywhere } from "../../cluster/index.ts";
+import { everywhere, inNamespace } from "../../cluster/index.ts";
 import { attacherLease, leasesByName } from "../../controllers/index.ts";
 import type { Lease, Pod } from "../../kubernetes/index.ts";
 import { secondsSince } from "../../kubernetes/index.ts";
@@ -15,14 +15,16 @@ export type Sidecar = "csi-provisioner" | "csi-attacher" | "csi-snapshotter" | "
 interface Seen {
   /** The lease that it leads by, renewed or not. */
   readonly lease?: Lease;
-  /** The pod that last held the lease. */
+  /** The pod that last held the lease; where that is gone, the one that came after it. */
   readonly pod?: Pod;
+  /** Why its container does not run, as the kubelet or the scheduler says. */
+  readonly because?: string;
 }
 
 /**
- * Does the sidecar of a driver run? `proven`: it renews its lease. Refuted where the pod that last held the lease is there, and
- * its container of that name does not run. A lease that is old speaks against it; without a lease nothing is known: where one
- * replica is configured, some are run without.
+ * Does the sidecar of a driver run? `proven`: it renews its lease. Refuted where the lease is old, and the pod that held it last,
+ * or the one in its place, has a container of that name that does not run. A lease that is old speaks against it; without a lease
+ * nothing is known: where one replica is configured, some are run without.
  */
 export function sidecarRuns(sidecar: Sidecar, driver: string, cluster: Cluster): Answer<Seen> {
   const found = cluster.lookup(leasesByName, leaseNameOf(sidecar, driver), everywhere);
@@ -30,13 +32,13 @@ export function sidecarRuns(sidecar: Sidecar, driver: string, cluster: Cluster):
   const lease = found.items.find((each) => isRenewed(each, cluster.now)) ?? found.items[0];
   if (lease === undefined) return weigh([]);
   const renewed = lease.spec?.renewTime;
-  if (isRenewed(lease, cluster.now)) return { ...weigh([proof(lease, "spec.renewTime", renewed)]), lease };
-  const pod = holderOf(lease, cluster);
-  const against: readonly Evidence[] = [
-    hint(lease, "spec.renewTime", renewed),
-    ...(pod === undefined ? [] : notRunning(pod, sidecar)),
-  ];
-  return { ...weigh([], against), lease, ...(pod === undefined ? {} : { pod }) };
+  const pod = holderOf(lease, cluster) ?? successorOf(lease, sidecar, cluster);
+  const seen = { lease, ...(pod === undefined ? {} : { pod }) };
+  if (isRenewed(lease, cluster.now)) return { ...weigh([proof(lease, "spec.renewTime", renewed)]), ...seen };
+  const [stopped] = pod === undefined ? [] : notRunning(pod, sidecar);
+  const against = hint(lease, "spec.renewTime", renewed);
+  if (stopped === undefined) return { ...weigh([], [against]), ...seen };
+  return { ...weigh([], [against, stopped]), ...seen, because: String(stopped.observed ?? "unknown") };
 }
 
 function leaseNameOf(sidecar: Sidecar, driver: string): string {
@@ -62,6 +64,22 @@ function holderOf(lease: Lease, cluster: Cluster): Pod | undefined {
   return pod?.state === "found" ? pod.object : undefined;
 }
 
+/**
+ * The holder's name begins with that of its workload: so does that of the pod that came after it, in the same namespace.
+ * kubernetes/kubernetes pkg/controller/controller_utils.go createPods, GenerateName, 1.36.
+ */
+function successorOf({ metadata, spec }: Lease, sidecar: Sidecar, cluster: Cluster): Pod | undefined {
+  const holder = spec?.holderIdentity ?? "";
+  const pods = cluster.walkAll("v1/pods", inNamespace(metadata.namespace ?? ""));
+  if (!pods.read || holder === "") return undefined;
+  for (const pod of pods.objects) {
+    const isSidecar = pod.spec?.containers?.some(({ name }) => name === sidecar) === true;
+    const workload = pod.metadata.name.split("-").slice(0, -2).join("-");
+    if (isSidecar && workload !== "" && holder.includes(`${workload}-`)) return pod;
+  }
+  return undefined;
+}
+
 function notRunning(pod: Pod, sidecar: Sidecar): readonly Evidence[] {
   const { phase, containerStatuses = [], conditions = [] } = pod.status ?? {};
   const own = containerStatuses.find(({ name }) => name === sidecar);
@@ -78,4 +96,28 @@ function notRunning(pod: Pod, sidecar: Sidecar): readonly Evidence[] {
 /** How long ago the lease of a sidecar was renewed, in seconds; nothing where that is not known. */
 export function sinceRenewal(lease: Lease | undefined, now: number): number | undefined {
   return secondsSince(lease?.spec?.renewTime, now);
+}
+
+/** The version in the tag of the sidecar's image, such as `v2.1.2`, where it has one. */
+export function sidecarVersion(sidecar: Sidecar, pod: Pod | undefined): string | undefined {
+  const image = pod?.spec?.containers?.find(({ name }) => name === sidecar)?.image ?? "";
+  return /:(v?\d+\.\d+[^@]*)/.exec(image)?.[1];
+}
+
+/** Is that version older than this one? Not where it is unknown. */
+export function isOlder(version: string | undefined, than: readonly [major: number, minor: number]): boolean {
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version ?? "") ?? [];
+  if (major === undefined || minor === undefined) return false;
+  return Number(major) < than[0] || (Number(major) === than[0] && Number(minor) < than[1]);
+}
+
+const sidecars: readonly string[] = ["csi-provisioner", "csi-attacher", "csi-snapshotter", "csi-resizer"];
+
+export function isSidecar(controller: string): controller is Sidecar {
+  return sidecars.includes(controller);
+}
+
+/** When the container of the sidecar started, where it runs. */
+export function sidecarStarted(sidecar: Sidecar, pod: Pod | undefined): string | undefined {
+  return pod?.status?.containerStatuses?.find(({ name }) => name === sidecar)?.state?.running?.startedAt;
 }

@@ -1,4 +1,5 @@
 import { readError } from "./read.ts";
+import { signsIn } from "./signs.ts";
 
 /** What keeps a volume from being detached, as far as the error tells. */
 export type DetachTrouble = "rights-in-kubernetes" | "rights-in-storage" | "not-found" | "other";
@@ -18,4 +19,12 @@ export function detachTrouble(detachError: string): DetachTrouble {
  */
 export function isDetached(detachError: string): boolean {
   return detachError.startsWith("could not mark as detached: ");
+}
+
+/**
+ * Does the attacher say this itself, before it calls the driver?
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach, getNodeID, v4.12.
+ */
+export function isOfAttacher(error: string): boolean {
+  return signsIn(error).has("not-in-csinode") || /^persistentvolumes? "[^"]*" not found/.test(error);
 }

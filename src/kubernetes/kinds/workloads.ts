@@ -28,6 +28,7 @@ export const pods = defineKind({
       terminationGracePeriodSeconds: "integer",
       nodeSelector: { "*": "text" },
       securityContext: { fsGroup: "integer", fsGroupChangePolicy: "text" },
+      containers: [{ name: "text", image: "text" }],
       volumes: [
         {
           name: "text",

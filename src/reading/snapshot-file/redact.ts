@@ -4,7 +4,15 @@ import { isRecord, kindOf } from "../../kubernetes/index.ts";
 import { FreeText } from "./free-text.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
 import type { Treatment } from "./treatment.ts";
-import { annotationTreatment, isKnownDomain, keepsItsName, keepsItsValue, treatmentOf } from "./treatment.ts";
+import {
+  annotationTreatment,
+  isKnownDomain,
+  isSidecarName,
+  keepsItsName,
+  keepsItsValue,
+  treatmentOf,
+  versionOfImage,
+} from "./treatment.ts";
 
 /**
  * The snapshot with other names for namespaces, objects, nodes, disks and hosts, everywhere the same other name, so that
@@ -138,6 +146,10 @@ class Redactor {
         return this.#labelKey(text);
       case "tracking":
         return this.#tracking(text);
+      case "container":
+        return isSidecarName(text) ? text : this.name(text);
+      case "image":
+        return versionOfImage(text);
       case "text":
         return this.text(text);
     }

@@ -8,6 +8,8 @@ export type Treatment =
   | "component"
   | "label-key"
   | "tracking"
+  | "container"
+  | "image"
   | "text";
 
 const of = (treatment: Treatment, fields: string): readonly (readonly [string, Treatment])[] =>
@@ -29,6 +31,8 @@ const treatments: ReadonlyMap<string, Treatment> = new Map([
   ),
   ...of("name", "taints.value"),
   ...of("label-key", "taints.key"),
+  ...of("container", "containers.name containerStatuses.name"),
+  ...of("image", "containers.image"),
   ...of("uid", "uid"),
   ...of("handle", "volumeHandle snapshotHandle volumeGroupSnapshotHandle volumeID pdName diskName diskURI"),
   ...of("handle", "shareName volumePath image pool path server monitors targetPortal iqn targetWWNs nodeID"),
@@ -45,6 +49,17 @@ export function treatmentOf(parent: string, field: string): Treatment {
 export function keepsItsName(kind: string, name: string): boolean {
   if (kind === "CSIDriver" || kind === "APIService") return true;
   return kind === "Lease" && /leader|csi|attacher|provisioner|resizer|snapshotter/.test(name);
+}
+
+/** The name of a container that tells which sidecar of a driver it is. */
+export function isSidecarName(name: string): boolean {
+  return /^csi-(?:provisioner|attacher|snapshotter|resizer)$/.test(name);
+}
+
+/** Of an image only the version in its tag goes into a file: where it comes from says whose cluster it is. */
+export function versionOfImage(image: string): string {
+  const [, version] = /:(v?\d+\.\d+(?:\.\d+)?)[^/]*$/.exec(image) ?? [];
+  return version === undefined ? "image" : `image:${version}`;
 }
 
 const knownDomain =

@@ -3,6 +3,7 @@ import type { Items, Reading, Snapshot } from "../../cluster/index.ts";
 import type { AnyObject, KubeObject } from "../../kubernetes/index.ts";
 import { isRecord, originAnnotations } from "../../kubernetes/index.ts";
 import { headerType } from "./header.ts";
+import { versionOfImage } from "./treatment.ts";
 
 const layout = { noRefs: true, lineWidth: -1, seqNoIndent: true } as const;
 
@@ -72,11 +73,15 @@ function copied(value: object, field: string): object {
   if (!isRecord(value)) return value;
   const entries = Object.keys(value)
     .sort()
-    .map((key): readonly [string, unknown] => [key, copiedValue(value[key], key)]);
+    .map((key): readonly [string, unknown] => [
+      key,
+      copiedValue(value[key], field === "containers" && key === "image" ? "containers.image" : key),
+    ]);
   return mapOf(entries.filter(([, inner]) => inner !== undefined));
 }
 
 function copiedValue(value: unknown, field: string): unknown {
+  if (typeof value === "string" && field === "containers.image") return versionOfImage(value);
   if (typeof value === "string") return freeTexts.has(field) ? withoutCredentials(value) : value;
   return typeof value === "object" && value !== null ? copied(value, field) : value;
 }

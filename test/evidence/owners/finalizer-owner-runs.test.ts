@@ -19,7 +19,7 @@ test("for: the lease of its leader is renewed", () => {
   const pairs: readonly (readonly [finalizer: string, lease: string])[] = [
     ["kubernetes.io/pv-protection", "kube-controller-manager"],
     ["external-attacher/ebs-csi-aws-com", "external-attacher-leader-ebs-csi-aws-com"],
-    ["external-provisioner.volume.kubernetes.io/finalizer", "ebs.csi.aws.com"],
+    ["external-provisioner.volume.kubernetes.io/finalizer", "ebs-csi-aws-com"],
   ];
   for (const [finalizer, lease] of pairs)
     assert.equal(ask(finalizer, [leaseOf(lease, fresh)]).is, "proven", finalizer);

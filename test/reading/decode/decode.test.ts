@@ -34,7 +34,7 @@ test("only the fields of the shape are kept", () => {
     apiVersion: "v1",
     kind: "Pod",
     metadata: { name: "web", namespace: "shop", uid: "u" },
-    spec: { nodeName: "n1" },
+    spec: { nodeName: "n1", containers: [{ name: "c" }] },
   });
 });
 

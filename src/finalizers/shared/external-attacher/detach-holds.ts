@@ -1,14 +1,8 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import { attacherFinalizer, nodeNamed, volumeNamed } from "../../../controllers/index.ts";
+import { annotationNames, attacherFinalizer, nodeNamed, volumeNamed } from "../../../controllers/index.ts";
 import type { Danger, FoundHold } from "../../../define/index.ts";
 import type { Answer, DetachTrouble } from "../../../evidence/index.ts";
-import {
-  detachTrouble,
-  evidenceAgainst,
-  sidecarRuns,
-  sinceRenewal,
-  withMeaning,
-} from "../../../evidence/index.ts";
+import { detachTrouble, evidenceAgainst, isOfAttacher, withMeaning } from "../../../evidence/index.ts";
 import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
 import {
@@ -21,6 +15,7 @@ import {
 } from "../../../remedies/index.ts";
 import type { Evidence, RemedyCall } from "../../../report/index.ts";
 import { noneFound, proof } from "../../../report/index.ts";
+import { leaseOf } from "./lease.ts";
 import type { DetachReason } from "./reasons.ts";
 
 export type DetachHold = FoundHold<DetachReason | "CouldNotRead">;
@@ -77,6 +72,23 @@ export function nodeGone(attachment: VolumeAttachment): DetachHold {
       step: say`treat the missing Node as a machine that is off`,
       because: say`the machine may only be deregistered, or may have joined another cluster, with the disk still mounted`,
     },
+  };
+}
+
+/** Nothing that the driver does can help: it is never called. */
+export function impossible(attachment: VolumeAttachment): DetachHold {
+  const node = attachment.spec?.nodeName ?? "";
+  return {
+    ...nodeGone(attachment),
+    reason: "DetachImpossible",
+    holder: { person: "administrator" },
+    message: say`${onNode(attachment)} and its CSINode no longer exist, and the attachment has no annotation ${annotationNames.nodeId}: the external-attacher of ${attachment.spec?.attacher ?? ""} has no node ID, and cannot ask the driver to detach${quoted(attachment)}; Kubernetes cannot tell whether that machine is off`,
+    evidence: [
+      proof(nodeNamed(node), "metadata.name", null),
+      proof({ apiVersion: "storage.k8s.io/v1", kind: "CSINode", name: node }, "metadata.name", null),
+      proof(attachment, `metadata.annotations["${annotationNames.nodeId}"]`, null),
+      ...errorEvidence(attachment),
+    ],
   };
 }
 
@@ -189,24 +201,6 @@ export function notRunning(attachment: VolumeAttachment, cluster: Cluster): Deta
   };
 }
 
-function leaseOf(
-  driver: string,
-  cluster: Cluster,
-): { readonly words: Phrase; readonly evidence: readonly Evidence[] } {
-  const runs = sidecarRuns("csi-attacher", driver, cluster);
-  const lease = runs.is === "unread" ? undefined : runs.lease;
-  const renewed = lease?.spec?.renewTime;
-  const age = sinceRenewal(lease, cluster.now);
-  if (lease === undefined || age === undefined) return { words: [], evidence: [] };
-  return {
-    words:
-      age > 60
-        ? say`; its lease was last renewed at ${renewed ?? ""}`
-        : say`, although its lease was renewed recently`,
-    evidence: [proof(lease, "spec.renewTime", renewed)],
-  };
-}
-
 function drop(attachment: VolumeAttachment, danger: Danger, because: string): RemedyCall {
   const finalizer = attacherFinalizer(attachment.spec?.attacher ?? "");
   return dropFinalizer(attachment, {
@@ -225,7 +219,10 @@ function onNode(attachment: VolumeAttachment): Phrase {
 
 function quoted(attachment: VolumeAttachment): Phrase {
   const error = attachment.status?.detachError?.message;
-  return error === undefined ? [] : say` (${attachment.spec?.attacher ?? "driver"}: ${error})`;
+  if (error === undefined) return [];
+  return isOfAttacher(error)
+    ? say` (external-attacher: ${error})`
+    : say` (${attachment.spec?.attacher ?? "driver"}: ${error})`;
 }
 
 function errorEvidence(attachment: VolumeAttachment): readonly Evidence[] {

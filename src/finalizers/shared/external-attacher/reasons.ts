@@ -15,6 +15,12 @@ export const detachReasons = {
     whatToDo:
       "An administrator must install the same driver again. The detach then finishes without further action.",
   }),
+  DetachImpossible: blocked("The attacher has no node ID, so it cannot ask the driver to detach", {
+    what: "The node and its CSINode no longer exist, and the VolumeAttachment has no annotation csi.alpha.kubernetes.io/node-id.",
+    why: "The external-attacher takes the driver's name of the machine from one of the two. Without it, the attacher retries permanently, and never calls the driver.",
+    whatToDo:
+      "A person must prove in the storage backend that the disk is detached, or that the machine no longer exists or is off. Then remove the attacher's finalizer from this VolumeAttachment.",
+  }),
   DetachNodeGone: blocked("The node no longer exists, and the volume is not detached", {
     what: "The VolumeAttachment is being deleted, and the Node that it names does not exist.",
     why: "Without a CSINode, the attacher may not know the machine. Drivers also refuse to detach from a machine that they cannot find. A missing Node does not mean that its machine is off.",

@@ -24,6 +24,7 @@ export const pod = {
     terminationGracePeriodSeconds: integer(4),
     nodeSelector: map(7),
     securityContext: message(14, { fsGroup: integer(5), fsGroupChangePolicy: text(9) }),
+    containers: messages(2, { name: text(1), image: text(2, "omitempty") }),
     volumes: messages(1, {
       name: text(1),
       persistentVolumeClaim: within(2, message(10, { claimName: text(1), readOnly: flag(2, "omitempty") })),

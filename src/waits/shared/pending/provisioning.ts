@@ -23,6 +23,8 @@ import {
 } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
+import { sidecarToldOf } from "../sidecar-words.ts";
+import { readsOtherAnnotation } from "./beta-annotation.ts";
 import type { PendingHold } from "./reasons.ts";
 
 /** Seconds that creating a volume may take; after that no provisioner is taken to be working on it. */
@@ -49,7 +51,7 @@ export function provisioningHold(
   if (begun !== undefined) return unanswered(claim, provisioner, begun, cluster);
   return installed.is === "refuted"
     ? notInstalled(claim, provisioner, installed, cluster)
-    : silent(claim, provisioner);
+    : silent(claim, provisioner, cluster);
 }
 
 /**
@@ -185,12 +187,15 @@ function notInstalled(
   };
 }
 
-function silent(claim: PersistentVolumeClaim, provisioner: string): PendingHold {
+function silent(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): PendingHold {
+  const runs = sidecarToldOf("csi-provisioner", provisioner, cluster);
+  const deaf = readsOtherAnnotation(claim, provisioner, cluster);
+  if (deaf !== undefined) return deaf;
   return {
     reason: "ProvisionerSilent",
     holder: { controller: `csi-provisioner of ${provisioner}` },
-    message: say`${provisioner} should have created a volume by now, but no attempt is recorded`,
-    evidence: [hint(claim, "event", "no ProvisioningFailed")],
+    message: say`${provisioner} should have created a volume by now, but no attempt is recorded${runs === undefined ? [] : say`; ${runs.says}`}`,
+    evidence: [hint(claim, "event", "no ProvisioningFailed"), ...(runs?.evidence ?? [])],
     remedies: [restartProvisioner(claim, provisioner)],
   };
 }

@@ -195,6 +195,12 @@ export const pendingReasons = {
     whatToDo:
       "A person must read the logs of the driver's controller: of csi-provisioner, and of the driver's own container. After a restart the provisioner asks for the same volume by the same name, so it finds a half-created one again.",
   }),
+  ProvisionerReadsBetaAnnotation: blocked("The provisioner is too old to see that the claim is its own", {
+    what: "The claim has the annotation volume.kubernetes.io/storage-provisioner, and not volume.beta.kubernetes.io/storage-provisioner. The csi-provisioner that runs is older than v3 and reads only the second.",
+    why: "The PV controller adds both annotations, but neither to a claim that has the first already, such as one that a backup restored.",
+    whatToDo:
+      "Add the annotation, or upgrade the csi-provisioner: `kubectl annotate pvc NAME -n NAMESPACE volume.beta.kubernetes.io/storage-provisioner=DRIVER`. A restart changes nothing.",
+  }),
   ProvisionerSilent: stuck("The provisioner does not create the volume and reports no error", {
     what: "The claim has waited for its provisioner for more than five minutes, and no attempt is recorded.",
     why: "The provisioner does not run, or hangs. Events are kept for an hour, so an old failure may no longer be recorded.",

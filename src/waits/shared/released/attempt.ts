@@ -20,6 +20,7 @@ import {
   whatItNames,
   whyDeletionFailed,
 } from "./failure.ts";
+import { sidecarToldOf } from "../sidecar-words.ts";
 import type { ReleasedHold } from "./reasons.ts";
 import { deleterOf, diskOf, wordsFor } from "./reasons.ts";
 
@@ -34,7 +35,7 @@ export function attemptHold(volume: PersistentVolume, cluster: Cluster): Release
   if (attempt.is === "unread")
     return release === "young" ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread, cluster);
   if (attempt.told === undefined)
-    return release === "young" ? aboutToStart(volume) : neverTried(volume, waited);
+    return release === "young" ? aboutToStart(volume) : neverTried(volume, waited, cluster);
   return failed(volume, attempt.told, release, cluster);
 }
 
@@ -80,14 +81,16 @@ function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): Re
   };
 }
 
-function neverTried(volume: PersistentVolume, waited: number | undefined): ReleasedHold {
+function neverTried(volume: PersistentVolume, waited: number | undefined, cluster: Cluster): ReleasedHold {
   const { controller, driver } = deleterOf(volume);
+  const runs = sidecarToldOf(controller, driver, cluster);
+  const asked = say`: is the provisioner of ${driver} running?`;
   const howLong = waited === undefined ? [] : say` for ${hours(waited)}`;
   return {
     reason: "DeletionNeverTried",
     holder: { controller: `${controller} of ${driver}` },
-    message: say`the volume has been Released${howLong}, its policy is Delete, and no failed attempt to delete ${diskOf(volume)} is recorded: is the provisioner of ${driver} running?`,
-    evidence: [hint(volume, "event", "no VolumeFailedDelete")],
+    message: say`the volume has been Released${howLong}, its policy is Delete, and no failed attempt to delete ${diskOf(volume)} is recorded${runs === undefined ? asked : say`; ${runs.says}`}`,
+    evidence: [hint(volume, "event", "no VolumeFailedDelete"), ...(runs?.evidence ?? [])],
     remedies: [restartProvisioner(volume), dropWhenProven(volume)],
     avoid: deleteFirst(volume),
   };

@@ -4,10 +4,11 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { Reading, Snapshot } from "../../../src/cluster/index.ts";
 import type { Shape } from "../../../src/kubernetes/index.ts";
-import { kinds } from "../../../src/kubernetes/index.ts";
+import { isRecord, kinds } from "../../../src/kubernetes/index.ts";
 import { metadataShape } from "../../../src/kubernetes/object.ts";
 import { decode } from "../../../src/reading/decode/index.ts";
 import { writeSnapshot } from "../../../src/reading/snapshot-file/index.ts";
+import { versionOfImage } from "../../../src/reading/snapshot-file/treatment.ts";
 import { anyText } from "../../support/arbitrary-text.ts";
 import { readFiles } from "../files/reading.ts";
 
@@ -60,6 +61,20 @@ function complete(some: Reading): readonly Reading[] {
   );
 }
 
+/** Of the image of a container only the version is written. */
+function asWritten(readings: readonly Reading[]): unknown {
+  return JSON.parse(
+    JSON.stringify(readings, (key, value: unknown) =>
+      key === "containers" && Array.isArray(value) ? value.map(withVersion) : value,
+    ),
+  );
+}
+
+function withVersion(container: unknown): unknown {
+  if (!isRecord(container) || typeof container.image !== "string") return container;
+  return { ...container, image: versionOfImage(container.image) };
+}
+
 test("what is written is read again as it was", async () => {
   await fc.assert(
     fc.asyncProperty(reading, fc.array(fc.string()), async (some, skipped) => {
@@ -68,7 +83,7 @@ test("what is written is read again as it was", async () => {
       const snapshot: Snapshot = { takenAt, clock: "live", source: "https://k8s", readings, skipped: notes };
       const text = writeSnapshot(snapshot);
       const again = await readFiles({ "s.yaml": text });
-      assert.deepEqual(JSON.parse(JSON.stringify(again.readings)), JSON.parse(JSON.stringify(readings)));
+      assert.deepEqual(asWritten(again.readings), asWritten(readings));
       assert.deepEqual(again.skipped, notes);
       assert.deepEqual([again.takenAt, again.clock], [takenAt, "snapshot"]);
       assert.equal(again.source, "s.yaml, of https://k8s");

@@ -122,7 +122,7 @@ describe("from a diagnosis of this moment", () => {
     test("what is wrong with its claim", () =>
       assert.equal(
         told(bound, {}, [failing]),
-        "nothing: pv/pv-data itself is Bound, but its pvc/data (shop) is blocked: the expansion is stuck between 1Gi and 10Gi, and the data is not affected: too large; see `kubectl pvguard why pvc/data -n shop`",
+        "nothing: pv/pv-data itself is Bound, but its pvc/data (shop) is blocked: the expansion is stuck between 1Gi and 10Gi, and the data is not affected: too large (pvguard does not know this error); see `kubectl pvguard why pvc/data -n shop`",
       ));
     test("nothing of a claim that is well", () =>
       assert.equal(told(bound), "nothing: nothing is wrong with pv/pv-data"));

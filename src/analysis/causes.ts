@@ -70,7 +70,9 @@ function walkFrom(root: KubeObject, basis: Basis, holdsAt: HoldsAt): Omit<Causes
 /** Adds the holds of one object, and returns the holders that may be held themselves. */
 function enter(object: KubeObject, depth: number, walk: Walk): KubeObject[] {
   const { cluster, holdsAt } = walk;
-  const holds = holdsAt(object, depth);
+  const holds = holdsAt(object, depth).filter(
+    (hold) => hold.isPart !== true || isHeldItself(hold, depth, walk),
+  );
   walk.seen.set(nameKey(refOf(object)), holds);
   for (const hold of holds) walk.holds.push({ hold, depth });
   return holds.flatMap((hold) => {
@@ -80,6 +82,12 @@ function enter(object: KubeObject, depth: number, walk: Walk): KubeObject[] {
     if (holder?.state === "unread") enterUnread(ref, holder.unread, depth + 1, walk);
     return holder?.state === "found" && isSame(holder.object, ref) ? [holder.object] : [];
   });
+}
+
+/** Is something wrong with the part that is the holder? */
+function isHeldItself({ holder }: TracedHold, depth: number, { cluster, holdsAt }: Walk): boolean {
+  const part = "object" in holder ? cluster.resolve(holder.object) : undefined;
+  return part?.state === "found" && holdsAt(part.object, depth + 1).length > 0;
 }
 
 /** A holder that could not be read may be held itself: the chain ends in something unknown, not in the holder. */

@@ -16,7 +16,7 @@ import { offer, remediesFor } from "./remedies.ts";
 import { stepsToTell } from "./timeline/steps.ts";
 import { goingWith } from "./timeline/timeline.ts";
 
-interface Manner {
+export interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */
   readonly ahead?: Analysis;
   /** Whether to say what would happen if it were deleted now. */

@@ -15,7 +15,7 @@ import { groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/ind
 import type { Evidence, Hold } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 
-/** A hold whose holder may be held itself, unless the holder is the root. */
+/** A hold whose holder may be held itself, unless the holder is the root. Of a part, only where the part is held. */
 export type TracedHold = Hold & {
   readonly isRoot: boolean;
   readonly title: string;
@@ -181,6 +181,7 @@ function tracedHold(object: KubeObject, by: Hold["by"], found: FoundHold, pages?
     avoid: listed(found.avoid),
     isRoot: found.isRoot === true,
     ...(found.follows === undefined ? {} : { follows: found.follows }),
+    ...(found.isPart === true ? { isPart: true } : {}),
   };
 }
 

@@ -5,7 +5,7 @@ import type { KubeObject } from "../kubernetes/index.ts";
 import { distinct } from "../kubernetes/index.ts";
 import type { Report } from "../report/index.ts";
 import { createAnalysis } from "./create-analysis.ts";
-import { diagnose } from "./diagnose.ts";
+import { diagnosesOf } from "./parts.ts";
 
 /**
  * Whether a reader sees each step of what would happen if a live object were deleted, or in one sentence how that
@@ -41,11 +41,11 @@ export function reporter(
       foretold === "in a sentence" || foretold === "not at all"
         ? over((unread) => (isOfNoAccount(unread) ? "overlooked" : "wanted"))
         : analysis;
-    return (object) => diagnose(object, analysis, { ahead, deletion });
+    return (object) => diagnosesOf(object, analysis, { ahead, deletion });
   });
   return function* (snapshot) {
     const { each, unread } = yield* diagnosesFrom(snapshot);
-    return { ...origin(snapshot), unread, diagnoses: each, findings: [], silenced: [] };
+    return { ...origin(snapshot), unread, diagnoses: each.flat(), findings: [], silenced: [] };
   };
 }
 

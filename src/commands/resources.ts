@@ -14,6 +14,9 @@ export const askable: readonly Resource[] = [
   "storage.k8s.io/v1/volumeattributesclasses",
 ];
 
+/** What `why` explains: also a workload, by what is wrong with its claims and pods. */
+export const explainable: readonly Resource[] = [...askable, "apps/v1/statefulsets"];
+
 /** What is looked at where a person names nothing: all kinds that represent a disk, its use, or a copy of it. */
 export const unnamed: readonly Resource[] = diskKinds;
 

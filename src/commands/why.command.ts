@@ -33,7 +33,7 @@ import {
   tellUnread,
   worst,
 } from "./print.ts";
-import { askable, unnamed } from "./resources.ts";
+import { explainable, unnamed } from "./resources.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const output = outputFlag([...reportFormats.keys()]);
@@ -54,11 +54,14 @@ const watch: Switch = {
 export const why: Command = {
   name: "why",
   summary: "Explain why an object is stuck, and what to do",
-  description: `Explains why a claim, a volume, a pod or a related object is stuck, what happens
-to the data, and the safest next step.`,
+  description: `Explains why a claim, a volume, a pod, a workload or a related object is stuck,
+what happens to the data, and the safest next step.`,
   details: `With a type and no name, why explains every object of that type that is not
 healthy. Without arguments it lists the claims, volumes, attachments and
 snapshots in the namespace that are not healthy.
+
+Of a StatefulSet, why explains its claims and pods that have a problem, and
+those that were not created.
 
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 part of the answer is unknown, because something could not be read; 4 the
@@ -66,6 +69,7 @@ server could not be reached.`,
   usage: "[TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...]",
   examples: [
     { what: "Explain why a claim is stuck", line: "why pvc/data -n shop" },
+    { what: "Explain why a StatefulSet has no claim, no pod or no volume", line: "why sts/db -n shop" },
     { what: "List what is not healthy in the current namespace", line: "why" },
     { what: "See what happens to the data if a claim is deleted", line: "why pvc/data --if-deleted" },
     { what: "Explain all volumes that are not healthy", line: "why pv" },
@@ -76,7 +80,7 @@ server could not be reached.`,
   ],
   common: ["namespace", "all-namespaces", "selector", "if-deleted", "watch", "from", "output"],
   flags: [...selectionFlags, ...inputFlags, output, noHeaders, ifDeleted, watch],
-  words: { of: "objects", resources: askable },
+  words: { of: "objects", resources: explainable },
   isPaged: (flags) => !flags.isOn(watch),
   async run(invocation, surroundings) {
     const { flags } = invocation;
@@ -91,7 +95,7 @@ server could not be reached.`,
       return diagnosed(foretold(request, format, flags.isOn(ifDeleted)), surroundings);
     };
     const asked = await ask(invocation, surroundings, {
-      accepts: { command: "why", resources: askable, unnamed },
+      accepts: { command: "why", resources: explainable, unnamed },
       load,
       waiting,
       questions: watching === undefined ? "a few" : "many",

@@ -51,6 +51,7 @@ export * from "./statefulset.ts";
 export * from "./statefulset-claims.ts";
 export * from "./ttl-after-finished.ts";
 export * from "./volume-deletion.ts";
+export * from "./workload-objects.ts";
 
 /** Every controller that is run forward. */
 export const controllers: readonly AnyController[] = [

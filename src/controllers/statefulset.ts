@@ -24,7 +24,8 @@ export const statefulSetController = defineController({
   },
 });
 
-function ordinalsOf(set: StatefulSet): readonly number[] {
+/** The numbers of the pods that the set should have. */
+export function ordinalsOf(set: StatefulSet): readonly number[] {
   const start = set.spec?.ordinals?.start ?? 0;
   const replicas = Math.min(set.spec?.replicas ?? 1, mostPods);
   return Array.from({ length: Math.max(replicas, 0) }, (_, position) => start + position);

@@ -63,6 +63,8 @@ export interface FoundHold<Reason extends string = string> {
   readonly isRoot?: true;
   /** The wait of the same object that says why: where it says anything, this hold only follows from it, and is no root. */
   readonly follows?: string;
+  /** The holder is one of the objects that a workload is made of: it counts only where it is held itself. */
+  readonly isPart?: true;
 }
 
 interface Entry<R extends Resource, Reason extends string> {

@@ -16,6 +16,8 @@ export function stateOf(object: KubeObject): string {
     case "VolumeSnapshot":
     case "VolumeSnapshotContent":
       return object.status?.readyToUse === true ? "Ready" : "NotReady";
+    case "StatefulSet":
+      return `${object.status?.readyReplicas ?? 0}/${object.spec?.replicas ?? 1} ready`;
     default:
       return phaseOf(object) ?? "Unknown";
   }

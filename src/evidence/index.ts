@@ -34,6 +34,7 @@ export * from "./nodes/pod-placing.ts";
 export * from "./nodes/volume-limit.ts";
 export * from "./nodes/volumes-mounted.ts";
 export * from "./owners/consumer-comes.ts";
+export * from "./owners/creation-failed.ts";
 export * from "./owners/finalizer-owner.ts";
 export * from "./owners/finalizer-owner-runs.ts";
 export * from "./owners/makes-pods.ts";

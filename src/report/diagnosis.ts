@@ -38,6 +38,8 @@ export interface IfDeleted {
 
 export interface Diagnosis {
   readonly object: ObjectRef;
+  /** The workload that was asked about, of which this is a claim or pod that something is wrong with. */
+  readonly partOf?: ObjectRef;
   /** As an operator would say it: Terminating before any phase. */
   readonly state: string;
   /** RFC 3339; absent where the API does not say. */

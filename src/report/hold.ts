@@ -36,6 +36,8 @@ export interface Hold {
   readonly evidence: readonly Evidence[];
   readonly remedies: readonly RemedyCall[];
   readonly avoid: readonly Avoid[];
+  /** The holder is one of the objects that make up what is held, as a claim of a workload. */
+  readonly isPart?: true;
 }
 
 /** Everything that was found between the object asked about and its root causes. */

@@ -26,11 +26,13 @@ import reserved from "./reserved.ts";
 import snapshotContent from "./snapshot-content.ts";
 import snapshotDeleted from "./snapshot-deleted.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
+import statefulsetPods from "./statefulset-pods.ts";
 import unusable from "./unusable.ts";
 import unusedClaim from "./unused-claim.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 import volumeOwnerGone from "./volume-owner-gone.ts";
 import volumeUnusable from "./volume-unusable.ts";
+import workloadObjects from "./workload-objects.ts";
 
 /** Every reason to stay, or not to work, that is not a finalizer. */
 export const waits: readonly AnyWaitEntry[] = [
@@ -66,4 +68,6 @@ export const waits: readonly AnyWaitEntry[] = [
   orphanedContent,
   deletedByATool,
   unusedClaim,
+  statefulsetPods,
+  workloadObjects,
 ];

@@ -10,7 +10,7 @@ import type { Resource } from "../../kubernetes/index.ts";
 import { kinds, pluralOf } from "../../kubernetes/index.ts";
 import type { Confidence, Page, Safety, Severity } from "../../report/index.ts";
 import { namesOf } from "../arguments/resource-type.ts";
-import { askable } from "../resources.ts";
+import { explainable } from "../resources.ts";
 
 const safeties: Record<Safety, string> = {
   safe: "safe: no data is lost and no service stops",
@@ -149,7 +149,7 @@ export function rulePage(rule: AnyRuleEntry): Page {
 
 type Kind = (typeof kinds)[number];
 
-const asked = kinds.filter(({ resource }) => askable.includes(resource));
+const asked = kinds.filter(({ resource }) => explainable.includes(resource));
 
 /** One page for each kind that `why` explains: which finalizers it has, and which rules look at it. */
 export function kindPages(knowledge: KnowledgeAndRules): readonly Page[] {

@@ -43,6 +43,11 @@ export function isPodShutDown(pod: Pod): boolean {
   return pod.metadata.deletionTimestamp !== undefined && pod.metadata.deletionGracePeriodSeconds === 0;
 }
 
+/** By its condition: that of a pod that is being deleted can be left from before. */
+export function isPodReady(pod: Pod): boolean {
+  return (pod.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status === "True");
+}
+
 export function isPodScheduled(pod: Pod): boolean {
   return (pod.spec?.nodeName ?? "") !== "";
 }

@@ -8,6 +8,10 @@ export function volumeNamed(name: string): RefTo<"v1/persistentvolumes"> {
   return { apiVersion: "v1", kind: "PersistentVolume", name };
 }
 
+export function podNamed(namespace: string, name: string): RefTo<"v1/pods"> {
+  return { apiVersion: "v1", kind: "Pod", namespace, name };
+}
+
 export function nodeNamed(name: string): RefTo<"v1/nodes"> {
   return { apiVersion: "v1", kind: "Node", name };
 }

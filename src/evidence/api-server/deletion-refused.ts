@@ -63,7 +63,7 @@ function once(refusals: readonly Refusal[]): readonly Refusal[] {
  * What has to be changed for it: a policy, or the configuration of the webhook. Where that is not known, the namespace
  * controller has to get through.
  */
-export function refuserOf({ by }: Refusal, cluster: Cluster): Holder {
+export function refuserOf({ by }: Pick<RefusalText, "by">, cluster: Cluster): Holder {
   if ("policy" in by)
     return {
       object: {

@@ -1,5 +1,6 @@
 /** Every reading of the text of an error, an event or a condition. Nothing else in the program matches such a text. */
 export * from "./attach.ts";
+export * from "./creation.ts";
 export * from "./deletion.ts";
 export type { Denied } from "./denied.ts";
 export * from "./detach.ts";

@@ -67,6 +67,7 @@ export const statefulSets = defineKind({
   fields: {
     spec: {
       replicas: "integer",
+      podManagementPolicy: "text",
       ordinals: { start: "integer" },
       persistentVolumeClaimRetentionPolicy: { whenDeleted: "text", whenScaled: "text" },
       volumeClaimTemplates: [{ metadata: { name: "text" } }],

@@ -1,27 +1,110 @@
-import { humanDuration, say, secondsSince, shortNameOf, words } from "../../kubernetes/index.ts";
+import { humanDuration, nameKey, say, secondsSince, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { Diagnosis, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
-import { apart, section, table } from "../doc.ts";
+import { apart, paragraph, section, styledLine, table, verbatim } from "../doc.ts";
 import { fates } from "../labels.ts";
 import { forPeople } from "../present.ts";
+import { askAbout } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { headerAndClock, headerBlocks } from "../terminal/header.ts";
 import { unreadBlocks } from "../terminal/unread.ts";
 import { cardBlocks } from "./card.ts";
-import { causesOf } from "./headline.ts";
+import { causesOf, headlineOf } from "./headline.ts";
+import {
+  dataRows,
+  inShort,
+  nextBlocks,
+  row as textRow,
+  unreadBlocks as unreadBlocksOfCard,
+  warningBlocks,
+} from "./rows.ts";
+import { stepBlocks } from "./steps.ts";
 
 /** A card for each object. What was not read is told with each that it can matter to. */
 function cards(report: Report, options: RenderOptions): readonly Block[] {
   const { diagnoses, unread } = report;
   const [header, clock] = headerAndClock(report, options);
-  const told = diagnoses.map((diagnosis, position) =>
-    cardBlocks(diagnosis, report, options, position === diagnoses.length - 1 ? clock : []),
-  );
+  const groups = byWorkload(diagnoses);
+  const told = groups.map(({ whole, parts }, position) => {
+    const below = position === groups.length - 1 ? clock : [];
+    return parts.length === 0
+      ? cardBlocks(whole, report, options, below)
+      : [...workloadBlocks(whole, parts, report, options), ...below];
+  });
+  const named = { ...report, diagnoses: groups.map(({ whole }) => whole) };
   return apart([
     header,
-    diagnoses.length > 1 ? overviewBlocks(report, options) : [],
+    named.diagnoses.length > 1 ? overviewBlocks(named, options) : [],
     ...told,
     diagnoses.length > 0 ? [] : section(words("Not read"), unreadBlocks(unread)),
+  ]);
+}
+
+interface WithParts {
+  readonly whole: Diagnosis;
+  readonly parts: Diagnosis[];
+}
+
+/** Each object that was asked about, with those of its parts that something is wrong with, which follow it. */
+function byWorkload(diagnoses: readonly Diagnosis[]): readonly WithParts[] {
+  const groups: WithParts[] = [];
+  for (const diagnosis of diagnoses) {
+    const last = diagnosis.partOf === undefined ? undefined : groups.at(-1);
+    if (last === undefined) groups.push({ whole: diagnosis, parts: [] });
+    else last.parts.push(diagnosis);
+  }
+  return groups;
+}
+
+/** More than this are counted. */
+const mostParts = 6;
+
+/** The others are with `-o wide`. */
+const mostOwn = 2;
+
+/** A workload on one screen: its claims and pods that have a problem, and what to do for the first of them. */
+function workloadBlocks(
+  whole: Diagnosis,
+  parts: readonly Diagnosis[],
+  report: Report,
+  options: RenderOptions,
+): readonly Block[] {
+  const now = options.now ?? report.takenAt;
+  const [first] = parts;
+  const rows = parts.slice(0, mostParts).map((part) => partRow(part, Date.parse(now)));
+  const left = parts.length - mostParts;
+  const { namespace } = whole.object;
+  const own = whole.holds.filter(
+    ({ held, isPart }) => isPart !== true && nameKey(held) === nameKey(whole.object),
+  );
+  const more = first === undefined ? undefined : askAbout(first.object, "why", options);
+  return apart([
+    [styledLine("title", headlineOf(whole, now))],
+    textRow(
+      "Cause",
+      own.slice(0, mostOwn).map(({ message }) => inShort(message, namespace)),
+    ),
+    [
+      table(["object", "state", "for", "data", "cause"], rows, options),
+      ...(left > 0 ? [paragraph(words(`and ${left} more: -o brief`))] : []),
+    ],
+    unreadBlocksOfCard(report.unread),
+    first === undefined ? [] : firstSteps(first, report, options),
+    more === undefined ? [] : [verbatim([{ words: `More about it: ${more}`, style: "aside" }])],
+  ]);
+}
+
+/** The namespace is that of the workload. */
+function partRow(part: Diagnosis, now: number): readonly Text[] {
+  return row(part, now).slice(1);
+}
+
+function firstSteps(first: Diagnosis, report: Report, options: RenderOptions): readonly Block[] {
+  return apart([
+    [paragraph(say`For ${shortNameOf(first.object)}:`), ...dataRows(first)],
+    stepBlocks(first, "in one line"),
+    warningBlocks(first, 1),
+    nextBlocks(first, report, options),
   ]);
 }
 

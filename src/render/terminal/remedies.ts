@@ -15,7 +15,7 @@ import type { Style } from "../line.ts";
 import { commandLine } from "../shell.ts";
 
 /** What to do, in the order of the report: the safest first. */
-export function remedyBlocks({ remedies, verdict, fate, advice }: Diagnosis): readonly Block[] {
+export function remedyBlocks({ remedies, verdict, fate, advice, holds }: Diagnosis): readonly Block[] {
   if (remedies.length > 0) {
     const warning = fate === undefined ? undefined : warnings[fate.data];
     return [
@@ -26,6 +26,7 @@ export function remedyBlocks({ remedies, verdict, fate, advice }: Diagnosis): re
   }
   const { category } = verdict;
   if (category === "healthy") return [];
+  if (holds.some(({ isPart }) => isPart === true)) return advised(advice);
   if (category === "waiting") return [paragraph(words("Nothing: this resolves without you."))];
   return [paragraph(words(noStep[category])), ...(category === "unknown" ? [] : advised(advice))];
 }

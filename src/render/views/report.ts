@@ -52,6 +52,7 @@ const ifDeletedSchema = record<IfDeleted>("What would happen if the object were 
 
 const diagnosisSchema = record<Diagnosis>("The diagnosis of one object.", {
   object: objectSchema,
+  partOf: optional(objectSchema),
   state: text("The state as kubectl shows it: Terminating, or else the phase."),
   since: optional(text("Since when. Absent if the API does not say.")),
   verdict: verdictSchema,

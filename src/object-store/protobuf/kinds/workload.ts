@@ -14,6 +14,7 @@ import { conditions, podTemplate } from "./common.ts";
 export const statefulSet = {
   spec: message(2, {
     replicas: integer(1),
+    podManagementPolicy: text(6, "omitempty"),
     ordinals: message(11, { start: integer(1) }),
     persistentVolumeClaimRetentionPolicy: message(10, {
       whenDeleted: text(1, "omitempty"),

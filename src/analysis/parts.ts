@@ -1,0 +1,69 @@
+import type { KubeObject } from "../kubernetes/index.ts";
+import { nameKey, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { Diagnosis, Hold, Verdict } from "../report/index.ts";
+import type { Analysis } from "./analysis.ts";
+import type { Manner } from "./diagnose.ts";
+import { diagnose } from "./diagnose.ts";
+
+/**
+ * The diagnosis of an object, and after it those of its parts that something is wrong with. What is to be done for a part, and
+ * what becomes of its data, is said of the part: its future is that of the part, not that of the workload.
+ */
+export function diagnosesOf(
+  object: KubeObject,
+  analysis: Analysis,
+  manner: Manner = {},
+): readonly Diagnosis[] {
+  // First of all: what is remembered of the object's holds must not hide from its diagnosis what was not read for them.
+  const whole = diagnose(object, analysis, manner);
+  const candidates = partsOf(object, analysis);
+  if (candidates.length === 0) return [whole];
+  const partOf = refOf(object);
+  const told = new Set<string>();
+  const parts: Diagnosis[] = [];
+  for (const part of candidates) {
+    const { rootHolds } = analysis.causesOf(part);
+    const keys = rootHolds.map(rootKey);
+    if (rootHolds.length === 0 ? !ends(part, analysis) : keys.every((key) => told.has(key))) continue;
+    for (const key of keys) told.add(key);
+    parts.push({ ...diagnose(part, analysis, { ...manner, deletion: "untold" }), partOf });
+  }
+  return [ofWhole(whole, parts), ...parts];
+}
+
+/** The objects that a workload is made of, as its waits say. */
+function partsOf(object: KubeObject, { holdsOf, cluster }: Analysis): readonly KubeObject[] {
+  return holdsOf(object).flatMap(({ isPart, holder }) => {
+    const part = isPart === true && "object" in holder ? cluster.resolve(holder.object) : undefined;
+    return part?.state === "found" ? [part.object] : [];
+  });
+}
+
+/** Nothing holds it, but a controller is about to delete it. */
+function ends(part: KubeObject, analysis: Analysis): boolean {
+  return analysis.remarkOn(part)?.end !== undefined;
+}
+
+/** A pod that waits for a claim is told of with the claim. */
+function rootKey({ held, reason, holder }: Hold): string {
+  return JSON.stringify([nameKey(held), reason, holder]);
+}
+
+/** Its data is that of its parts; that one of them is about to be deleted is no hold, and still worth knowing. */
+function ofWhole(whole: Diagnosis, parts: readonly Diagnosis[]): Diagnosis {
+  const [first] = parts;
+  const own = {
+    ...whole,
+    remedies: [],
+    avoid: [],
+    next: [],
+    ...(first === undefined
+      ? {}
+      : { advice: "What to do is said of each of its claims and pods that is listed." }),
+  };
+  return whole.roots.length > 0 || first === undefined ? own : { ...own, verdict: verdictBy(first) };
+}
+
+function verdictBy({ object, verdict }: Diagnosis): Verdict {
+  return { ...verdict, summary: say`${nameOf(object)}: ${verdict.summary}` };
+}

@@ -1,0 +1,92 @@
+import type { Workload } from "../controllers/index.ts";
+import { claimsOfWorkload, isPodFinished, isPodReady, podsOfWorkload } from "../controllers/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, stateOf, waiting } from "../define/index.ts";
+import type { PersistentVolumeClaim, Phrase, Pod } from "../kubernetes/index.ts";
+import { nameOf, refOf, say } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
+
+const reasons = {
+  PodOfWorkload: blocked("A pod of the workload is held up by its volumes", {
+    what: "A pod that the workload has made cannot start, or cannot be deleted, because of a volume.",
+    why: "The workload is as it should be only when each of its pods is.",
+    whatToDo: "Look at the pod: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
+  }),
+  ClaimOfWorkload: blocked("A claim of the workload is not as it should be", {
+    what: "A claim that the workload's pods use, or that was made for them, is stuck, unusable or being deleted.",
+    why: "The pods of the workload cannot start without the claim, or lose it when they stop.",
+    whatToDo: "Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  }),
+  VolumesAreFine: waiting("No volume of the workload has a problem", {
+    what: "The pods and claims of the workload were looked at. None of them is held up by a volume.",
+    why: "Where a pod is not Ready all the same, the cause is not its volumes.",
+    whatToDo:
+      "No action is needed for the volumes. For a pod that is not Ready: `kubectl describe pod NAME -n NAMESPACE`.",
+  }),
+} as const;
+
+type PartHold = FoundHold<keyof typeof reasons | "CouldNotRead">;
+
+export default defineWait({
+  wait: "workload-objects",
+  on: ["apps/v1/statefulsets"],
+  needs: ["v1/pods", "v1/persistentvolumeclaims"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaimName, 1.36",
+  ],
+  reasons,
+  holds(workload, cluster): readonly PartHold[] {
+    const pods = podsOfWorkload(workload, cluster);
+    if (!pods.read) return [couldNotRead(pods.unread)];
+    const { claims, unread } = claimsOfWorkload(workload, pods.items, cluster);
+    return [
+      ...claims.map(ofClaim),
+      ...pods.items.map(ofPod),
+      ...(unread === undefined ? [] : [couldNotRead(unread)]),
+    ];
+  },
+  remark(workload, cluster) {
+    const pods = podsOfWorkload(workload, cluster);
+    if (!pods.read) return undefined;
+    const { claims, unread } = claimsOfWorkload(workload, pods.items, cluster);
+    if (unread !== undefined) return undefined;
+    return { reason: "VolumesAreFine", message: fine(pods.items, claims, workload) };
+  },
+});
+
+function ofClaim(claim: PersistentVolumeClaim): PartHold {
+  return {
+    reason: "ClaimOfWorkload",
+    holder: { object: refOf(claim) },
+    isPart: true,
+    message: say`${nameOf(claim)} is ${stateOf(claim)}`,
+    evidence: [proof(claim, "status.phase", claim.status?.phase)],
+  };
+}
+
+function ofPod(pod: Pod): PartHold {
+  return {
+    reason: "PodOfWorkload",
+    holder: { object: refOf(pod) },
+    isPart: true,
+    message: say`${nameOf(pod)} is ${stateOf(pod)}`,
+    evidence: [proof(pod, "status.phase", pod.status?.phase)],
+  };
+}
+
+function fine(
+  pods: readonly Pod[],
+  claims: readonly PersistentVolumeClaim[],
+  { metadata }: Workload,
+): Phrase {
+  const others = pods.filter((pod) => !isPodReady(pod) && !isPodFinished(pod));
+  const looked = say`none of its ${counted(pods.length, "pod")} and ${counted(claims.length, "claim")} has a problem with a volume`;
+  const [first] = others;
+  if (first === undefined) return looked;
+  const more = others.length === 1 ? [] : say` and ${others.length - 1} more`;
+  return say`${looked}. ${nameOf(first)}${more} is not Ready for another reason: kubectl describe pod ${first.metadata.name} -n ${metadata.namespace ?? ""}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

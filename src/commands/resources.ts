@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import type { KubeObject, Resource } from "../kubernetes/index.ts";
-import { diskKinds } from "../kubernetes/index.ts";
+import { diskKinds, workloadKinds } from "../kubernetes/index.ts";
 import type { Failure } from "./failure.ts";
 
 /** The kinds that fix may be asked about. */
@@ -15,7 +15,7 @@ export const askable: readonly Resource[] = [
 ];
 
 /** What `why` explains: also a workload, by what is wrong with its claims and pods. */
-export const explainable: readonly Resource[] = [...askable, "apps/v1/statefulsets"];
+export const explainable: readonly Resource[] = [...askable, ...workloadKinds, "batch/v1/cronjobs"];
 
 /** What is looked at where a person names nothing: all kinds that represent a disk, its use, or a copy of it. */
 export const unnamed: readonly Resource[] = diskKinds;

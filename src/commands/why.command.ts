@@ -60,8 +60,9 @@ what happens to the data, and the safest next step.`,
 healthy. Without arguments it lists the claims, volumes, attachments and
 snapshots in the namespace that are not healthy.
 
-Of a StatefulSet, why explains its claims and pods that have a problem, and
-those that were not created.
+Of a workload (StatefulSet, Deployment, ReplicaSet, DaemonSet, Job, CronJob),
+why explains its claims and pods that have a problem, and what it could not
+create.
 
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 part of the answer is unknown, because something could not be read; 4 the
@@ -69,7 +70,7 @@ server could not be reached.`,
   usage: "[TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...]",
   examples: [
     { what: "Explain why a claim is stuck", line: "why pvc/data -n shop" },
-    { what: "Explain why a StatefulSet has no claim, no pod or no volume", line: "why sts/db -n shop" },
+    { what: "Explain why a workload has no claim, no pod or no volume", line: "why sts/db -n shop" },
     { what: "List what is not healthy in the current namespace", line: "why" },
     { what: "See what happens to the data if a claim is deleted", line: "why pvc/data --if-deleted" },
     { what: "Explain all volumes that are not healthy", line: "why pv" },

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../kubernetes/index.ts";
+import type { Job, KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, secondsBefore } from "../kubernetes/index.ts";
 
 /** `status.phase`, of kinds that have it. */
@@ -17,10 +17,26 @@ export function stateOf(object: KubeObject): string {
     case "VolumeSnapshotContent":
       return object.status?.readyToUse === true ? "Ready" : "NotReady";
     case "StatefulSet":
+    case "Deployment":
       return `${object.status?.readyReplicas ?? 0}/${object.spec?.replicas ?? 1} ready`;
+    case "DaemonSet":
+      return `${object.status?.numberReady ?? 0}/${object.status?.desiredNumberScheduled ?? 0} ready`;
+    case "Job":
+      return stateOfJob(object);
+    case "CronJob":
+      return object.spec?.suspend === true ? "Suspended" : "Scheduled";
     default:
       return phaseOf(object) ?? "Unknown";
   }
+}
+
+/** By its conditions, as `kubectl get jobs` shows it. kubernetes/kubernetes pkg/printers/internalversion/printers.go printJob, 1.36. */
+function stateOfJob({ spec, status }: Job): string {
+  const isTrue = (wanted: string) =>
+    (status?.conditions ?? []).some((condition) => condition.type === wanted && condition.status === "True");
+  if (isTrue("Complete")) return "Complete";
+  if (isTrue("Failed")) return "Failed";
+  return spec?.suspend === true ? "Suspended" : "Running";
 }
 
 /** Since when, in RFC 3339; `undefined` where the API does not say. */

@@ -21,6 +21,7 @@ import podOfClaim from "./pod-of-claim.ts";
 import podOfVolume from "./pod-of-volume.ts";
 import podStart from "./pod-start.ts";
 import podTeardown from "./pod-teardown.ts";
+import podsNotCreated from "./pods-not-created.ts";
 import released from "./released.ts";
 import reserved from "./reserved.ts";
 import snapshotContent from "./snapshot-content.ts";
@@ -69,5 +70,6 @@ export const waits: readonly AnyWaitEntry[] = [
   deletedByATool,
   unusedClaim,
   statefulsetPods,
+  podsNotCreated,
   workloadObjects,
 ];

@@ -3,7 +3,7 @@ import { claimsOfWorkload, isPodFinished, isPodReady, podsOfWorkload } from "../
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, stateOf, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../kubernetes/index.ts";
-import { nameOf, refOf, say } from "../kubernetes/index.ts";
+import { nameOf, refOf, say, workloadKinds } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 
 const reasons = {
@@ -29,8 +29,8 @@ type PartHold = FoundHold<keyof typeof reasons | "CouldNotRead">;
 
 export default defineWait({
   wait: "workload-objects",
-  on: ["apps/v1/statefulsets"],
-  needs: ["v1/pods", "v1/persistentvolumeclaims"],
+  on: [...workloadKinds, "batch/v1/cronjobs"],
+  needs: ["v1/pods", "v1/persistentvolumeclaims", "apps/v1/replicasets", "batch/v1/jobs"],
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaimName, 1.36",
   ],

@@ -72,6 +72,9 @@ function resourceQuota(namespace: string, name: string): ObjectRef {
 
 const controllers: Readonly<Record<string, string>> = {
   StatefulSet: "statefulset-controller",
+  ReplicaSet: "replicaset-controller",
+  DaemonSet: "daemonset-controller",
+  Job: "job-controller",
 };
 
 export const creationReasons = {

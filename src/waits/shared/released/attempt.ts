@@ -13,6 +13,7 @@ import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say, secondsSince, words } from "../../../kubernetes/index.ts";
 import type { Evidence } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
+import { sidecarToldOf } from "../sidecar-words.ts";
 import {
   dropWhenProven,
   remediesForFailure,
@@ -20,7 +21,6 @@ import {
   whatItNames,
   whyDeletionFailed,
 } from "./failure.ts";
-import { sidecarToldOf } from "../sidecar-words.ts";
 import type { ReleasedHold } from "./reasons.ts";
 import { deleterOf, diskOf, wordsFor } from "./reasons.ts";
 

@@ -26,15 +26,12 @@ export default defineWait({
       whatToDo:
         "A person must remove the label from the claim template, or let Argo CD track by annotation. Then remove it from the claim: `kubectl label pvc NAME -n NAMESPACE argocd.argoproj.io/instance-`.",
     }),
-    ArgoDeletesClaim: waiting(
-      "Argo CD deletes the claim with its application, or when it is removed from Git",
-      {
-        what: "Argo CD tracks the claim, and it does not have both sync options. Prune=false does not cover the deletion of the application. Delete=false does not cover a sync with pruning.",
-        why: "A cascading deletion of an application deletes every object that it tracks, and a sync with pruning every one that is no longer in Git.",
-        whatToDo:
-          "To keep the claim, add the option in Git too: `kubectl annotate pvc NAME -n NAMESPACE argocd.argoproj.io/sync-options=Prune=false,Delete=false --overwrite`. Also set its volume to Retain.",
-      },
-    ),
+    ArgoDeletesClaim: waiting("Argo CD deletes the claim with its application, or if Git drops it", {
+      what: "Argo CD tracks the claim, and it does not have both sync options. Prune=false does not cover the deletion of the application. Delete=false does not cover a sync with pruning.",
+      why: "A cascading deletion of an application deletes every object that it tracks, and a sync with pruning every one that is no longer in Git.",
+      whatToDo:
+        "To keep the claim, add the option in Git too: `kubectl annotate pvc NAME -n NAMESPACE argocd.argoproj.io/sync-options=Prune=false,Delete=false --overwrite`. Also set its volume to Retain.",
+    }),
     FluxDeletesClaim: waiting("Flux deletes the claim when it is removed from Git", {
       what: "The claim belongs to a Flux Kustomization, and pruning is not disabled for it.",
       why: "With prune: true Flux deletes what is no longer in Git, also when the Kustomization itself is deleted.",

@@ -20,7 +20,7 @@ const verdicts: Record<DataFate, RegExp> = {
   "already-gone": /ALREADY DELETED/,
   unknown: /UNKNOWN/,
   kept: /is kept/,
-  none: /no disk/,
+  none: /no disk|the snapshot has no content yet/,
 };
 
 function shown(phrase: Phrase, { object }: Diagnosis): string {

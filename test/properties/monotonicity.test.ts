@@ -86,7 +86,8 @@ const pages = new Set(
     .flatMap((entry) => Object.keys(entry.reasons))
     .concat(Object.keys(generalReasons)),
 );
-const goesWithNamespace: readonly string[] = [
+const unwellThoughNotHeld: readonly string[] = [
+  "DataLossAhead",
   "NamespaceDeletesClaim",
   "NamespaceOfClaimNotRead",
   "NamespaceDeletesSnapshot",
@@ -99,8 +100,8 @@ test("whatever is diagnosed, its reasons have pages, its remedies exist, and its
     fc.property(clusters, (objects) => {
       for (const { holds, roots, verdict } of diagnoseAll(objects, []).values()) {
         assert.equal(roots.length > 0, holds.length > 0);
-        // Nothing holds an object that is deleted with its namespace, but it is unhealthy all the same.
-        const isWell = holds.length === 0 && !goesWithNamespace.includes(verdict.reason);
+        // Nothing holds an object that is deleted with its namespace, or whose data is lost, but it is unhealthy all the same.
+        const isWell = holds.length === 0 && !unwellThoughNotHeld.includes(verdict.reason);
         assert.equal(verdict.category === "healthy", isWell, verdict.reason);
         for (const hold of holds) {
           assert.ok(pages.has(hold.reason), `no page for ${hold.reason}`);

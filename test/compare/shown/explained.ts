@@ -53,11 +53,18 @@ export const explained: Rows = {
   A11: [
     {
       line: "why pv/pvc-scratch -o wide",
-      says: [/pv\/pvc-scratch uid/, /volumeattachment\/csi-scratch /, /node\/node-7 no longer exists/],
+      says: [
+        /pv\/pvc-scratch uid/,
+        /volumeattachment\/csi-scratch /,
+        /node\/node-7 and its CSINode no longer exist/,
+      ],
     },
   ],
   A12: [
-    { line: "why volumeattachment/csi-scratch", says: [/rpc error: code = Internal/, /Terminating for 27h/] },
+    {
+      line: "why volumeattachment/csi-scratch",
+      says: [/rpc error: code =\s+> Internal/, /Terminating for 27h/],
+    },
   ],
   A13: [
     {

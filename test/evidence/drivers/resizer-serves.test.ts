@@ -20,11 +20,11 @@ const ask = (...more: readonly KubeObject[]) =>
 
 test("for: it said that it begins, or it renews its lease", () => {
   assert.equal(ask(event(refOf(data), "Resizing", "External resizer is resizing volume")).is, "likely");
-  assert.equal(ask(lease("external-resizer-ebs.csi.aws.com".replaceAll("/", "-"))).is, "proven");
+  assert.equal(ask(lease("external-resizer-ebs-csi-aws-com")).is, "proven");
 });
 
 test("against: the other sidecars of the driver have leases, and it has none", () => {
-  const answer = ask(lease("ebs.csi.aws.com"));
+  const answer = ask(lease("ebs-csi-aws-com"));
   assert.equal(answer.is, "possible");
   assert.equal(answer.against.length, 1);
   assert.equal(ask().against.length, 0, "without any lease nothing is known");

@@ -1,6 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { nameKey, words } from "../../kubernetes/index.ts";
-import type { CommandLine, Consequence, Diagnosis, OfferedRemedy } from "../../report/index.ts";
+import type { CommandLine, Consequence, Diagnosis, Fate, OfferedRemedy } from "../../report/index.ts";
 import { counted } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { indented, paragraph, sentence, styled, verbatim } from "../doc.ts";
@@ -19,7 +19,7 @@ const mostCommands = 2;
 
 /** What to do: what keeps the data first, then what ends the cause. */
 export function stepBlocks(
-  { remedies, verdict, advice, object }: Diagnosis,
+  { remedies, verdict, advice, object, fate }: Diagnosis,
   second: SecondStep,
 ): readonly Block[] {
   const { category } = verdict;
@@ -27,8 +27,10 @@ export function stepBlocks(
     const told = category === "unknown" ? noStep.unknown : (advice ?? noStep[category]);
     return category === "healthy" ? [] : [paragraph(words(told))];
   }
-  const first = firstOf(remedies);
-  const shown = chosenOf(remedies, second === "left out" ? 1 : mostSteps);
+  // Where there is room for one step alone, it is not the one after which the data can no longer be kept.
+  const keeping = second === "left out" ? keepingOf(remedies, fate) : undefined;
+  const first = keeping ?? firstOf(remedies);
+  const shown = keeping === undefined ? chosenOf(remedies, second === "left out" ? 1 : mostSteps) : [keeping];
   const left = remedies.length - shown.length;
   const more = left === 0 ? [] : [paragraph(words(`${counted(left, "more way")}: -o wide`))];
   return [
@@ -37,6 +39,12 @@ export function stepBlocks(
     ),
     ...more,
   ];
+}
+
+function keepingOf(remedies: readonly OfferedRemedy[], fate: Fate | undefined): OfferedRemedy | undefined {
+  const { data } = fate ?? {};
+  if (fate === undefined || (data !== "destroyed" && data !== "exposed")) return undefined;
+  return remedies.find((remedy) => keeps(remedy, { ...fate, data }));
 }
 
 function firstOf(remedies: readonly OfferedRemedy[]): OfferedRemedy | undefined {

@@ -51,7 +51,11 @@ export function consequencesIn(analysis: Analysis): Consequences {
   }
 
   function lossesWithout(object: KubeObject): readonly Loss[] {
-    return remembered(without, nameKey(refOf(object)), () => lossesIn(analysis.future(object), cluster));
+    return remembered(without, nameKey(refOf(object)), () => {
+      const timeline = analysis.future(object);
+      // What was not read could keep it from being lost: then it does not come anyway.
+      return timeline.unread.length > 0 ? [] : lossesIn(timeline, cluster);
+    });
   }
 
   function exposureOf(acts: readonly Act[], object: KubeObject): Exposure {

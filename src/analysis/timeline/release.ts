@@ -149,6 +149,8 @@ export function succeeding({ held, by, holder, category }: Hold): readonly Move[
   if (!("finalizer" in by) || (category === "waiting" && !isBusy)) return [];
   const action: Action = { do: "remove-finalizer", object: held, finalizer: by.finalizer };
   if ("driver" in holder) return [{ controller: holder.driver, action }];
+  // No controller can detach it: only a person ends that.
+  if ("person" in holder && held.kind === "VolumeAttachment") return [{ controller: holder.person, action }];
   return "controller" in holder ? [{ controller: holder.controller, action }] : [];
 }
 

@@ -25,11 +25,12 @@ export function createAnalysis(
   isVoid: () => boolean = () => false,
 ): Analysis {
   const basis: Basis = { cluster, knowledge };
-  const own = latest((object) => holdsOf(object, basis));
+  const own = latest((object) => holdsOf(object, basis), cluster);
   const behind = holdsBehind(basis);
   const causes = latest(
     (object): Causes =>
       causesOf(object, basis, (each, depth) => (depth === 0 ? own(each) : behind(each, depth))),
+    cluster,
   );
   /** Those of a claim are asked for again for its pods, snapshots and attachments, each of which may free it. */
   const fates = new Map<string, { readonly fate: Fate | undefined }>();
@@ -97,11 +98,16 @@ function holdsBehind(basis: Basis) {
   };
 }
 
-/** Remembers what was made of one object, however many rules ask, and forgets it at the next. */
-function latest<T>(make: (object: KubeObject) => T): (object: KubeObject) => T {
+/**
+ * Remembers what was made of one object, however many rules ask, and forgets it at the next. Where something was missed, each
+ * that asks is to hear of it.
+ */
+function latest<T>(make: (object: KubeObject) => T, cluster: Cluster): (object: KubeObject) => T {
   let last: { readonly object: KubeObject; readonly made: T } | undefined;
   return (object) => {
-    if (last?.object !== object) last = { object, made: make(object) };
-    return last.made;
+    if (last?.object === object) return last.made;
+    const { value: made, missed } = cluster.noting(() => make(object));
+    last = missed.length === 0 ? { object, made } : undefined;
+    return made;
   };
 }

@@ -36,10 +36,10 @@ export function diagnose(
   const timeline = future.future(object);
   const remark = isHeld ? undefined : analysis.remarkOn(object);
   const own = verdictOf(object, causes, remark);
-  const isTold = deletion === "told" || (deletion !== "untold" && own.category !== "healthy");
-  const deleted = isTold && !isTerminating(object) ? ifDeleted(object, future, "person") : undefined;
   const { fate, others } = stakesOf(object, { remark, isHeld, timeline }, future);
   const verdict = own.category === "healthy" && fate !== undefined ? (lossAhead(fate, remark) ?? own) : own;
+  const isTold = deletion === "told" || (deletion !== "untold" && verdict.category !== "healthy");
+  const deleted = isTold && !isTerminating(object) ? ifDeleted(object, future, "person") : undefined;
   const since = stateSince(object);
   const futures = futuresAround(object, { fate, others }, future);
   const remedies = [

@@ -41,34 +41,37 @@ function isOfPvguard(edit: Edit): boolean {
 
 /** The object as it is after these edits, for looking ahead. What the server does is the server's. */
 export function edited(object: KubeObject, edits: readonly Edit[]): KubeObject {
-  const copy = structuredClone(object);
   // No edit of a plan takes away what makes it an object of its kind.
+  const copy = { ...object };
   for (const edit of edits) carryOut(edit, copy);
   return copy;
 }
 
-function carryOut(edit: Edit, root: unknown): void {
+/** Copies what lies on the way, so that the object that was read stays as it is. */
+function carryOut(edit: Edit, root: object): void {
   const parts = edit.path
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const last = parts.pop() ?? "";
-  let parent = root;
-  for (const part of parts)
-    parent = isRecord(parent) && Object.hasOwn(parent, part) ? parent[part] : undefined;
+  let parent: unknown = root;
+  for (const part of parts) {
+    const inner = isRecord(parent) && Object.hasOwn(parent, part) ? parent[part] : undefined;
+    const copy = Array.isArray(inner) ? [...(inner as unknown[])] : isRecord(inner) ? { ...inner } : inner;
+    if (isRecord(parent) && copy !== inner) set(parent, part, copy);
+    parent = copy;
+  }
   if (Array.isArray(parent)) {
     if (edit.op === "add" && last === "-") parent.push(edit.value);
     return;
   }
   if (!isRecord(parent)) return;
   if (edit.op === "remove") Reflect.deleteProperty(parent, last);
-  else
-    Object.defineProperty(parent, last, {
-      value: edit.value,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
+  else set(parent, last, edit.value);
+}
+
+function set(parent: object, field: string, value: unknown): void {
+  Object.defineProperty(parent, field, { value, writable: true, enumerable: true, configurable: true });
 }
 
 const yetToBeMade = "made again:";

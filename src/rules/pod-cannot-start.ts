@@ -3,7 +3,7 @@ import { claimNameOf } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import type { Pod } from "../kubernetes/index.ts";
-import { isTerminating, secondsSince } from "../kubernetes/index.ts";
+import { isTerminating, secondsSince, workloadKinds } from "../kubernetes/index.ts";
 import type { Hold } from "../report/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
@@ -25,8 +25,7 @@ export default defineRule({
     "v1/nodes",
     "storage.k8s.io/v1/csinodes",
     "storage.k8s.io/v1/csidrivers",
-    "apps/v1/replicasets",
-    "apps/v1/deployments",
+    ...workloadKinds,
   ],
   what: "A pod whose claims are Bound has been Pending for more than five minutes. One of its volumes cannot be attached or mounted, or keeps it from being scheduled. Of a start that only takes long, this is a note.",
   why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, until the driver can attach and mount it, or for a node that can reach it.",

@@ -1,7 +1,7 @@
 import { live, podsWithClaims, unfinishedPods } from "../cluster/index.ts";
 import { byName, claimsOfPod, isPodFinished, podsByClaim } from "../controllers/index.ts";
 import { defineRule, matches } from "../define/index.ts";
-import { isTerminating } from "../kubernetes/index.ts";
+import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
 import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
 const reasons: readonly string[] = ["ClaimMissing", "StatefulSetClaimGone", "ClaimGoneUnderPod"];
@@ -17,7 +17,7 @@ export default defineRule({
     podsWithClaims,
     matches(podsByClaim, "none", byName("v1/persistentvolumeclaims")),
   ],
-  needs: ["v1/persistentvolumeclaims", "v1/events"],
+  needs: ["v1/persistentvolumeclaims", "v1/events", ...workloadKinds],
   what: "A pod waits for a claim that does not exist, or runs on a claim that was deleted while the pod used it.",
   why: "Nothing creates the claim, or the pod of a StatefulSet was created while the former claim was being deleted. A pod that runs on a missing claim does not survive a restart.",
   whatToDo:

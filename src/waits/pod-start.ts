@@ -3,7 +3,7 @@ import { podUsesClaimForDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { defineWait } from "../define/index.ts";
 import type { Pod } from "../kubernetes/index.ts";
-import { isTerminating, join, nameOf, say } from "../kubernetes/index.ts";
+import { isTerminating, join, nameOf, say, workloadKinds } from "../kubernetes/index.ts";
 import { sourcesOf } from "./shared/pod-start/by-claim.ts";
 import type { StartReason } from "./shared/pod-start/reasons.ts";
 import { startReasons } from "./shared/pod-start/reasons.ts";
@@ -17,8 +17,7 @@ export default defineWait({
     "v1/persistentvolumes",
     "storage.k8s.io/v1/volumeattachments",
     "v1/events",
-    "apps/v1/replicasets",
-    "apps/v1/deployments",
+    ...workloadKinds,
     "v1/nodes",
     "storage.k8s.io/v1/csinodes",
     "storage.k8s.io/v1/csidrivers",

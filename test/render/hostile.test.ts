@@ -132,7 +132,7 @@ const isCommand = (line: string) =>
   );
 const isOneWord = (line: string) =>
   !line
-    .replace(/^[\s│├└─]*(?:- |\d+\. )?/, "")
+    .replace(/^[\s│├└─]*(?:- |\d+\. )?(?:> )?/, "")
     .trim()
     .includes(" ");
 

@@ -75,6 +75,8 @@ function labelsIn({ code, subject, remedies }: Finding) {
 /** The data may be gone: a report that cannot know that says how to keep the data, or to look at the policy first. */
 function isKeeping(full: Diagnosis, { name, safety }: MarkedRemedy): boolean {
   if (name === "look-at-policy") return safety === "safe";
+  // The pods that were not read would show that the sidecar runs, or cannot: then there is nothing to restart.
+  if (name === "restart-sidecar") return true;
   const keeps = name === "set-retain" || name === "retain-snapshot";
   return full.fate?.data === "already-gone" && keeps && safety === "safe";
 }

@@ -113,8 +113,8 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a plan/,
-    says: /^Namespace .*: the plan says destroyed by no step$/,
-    because: "the fate of a namespace is that of its parts, each predicted by itself",
+    says: /^(Namespace|VolumeAttachment) .*: the plan says destroyed by no step$/,
+    because: "the fate of a namespace, and of an attachment that is deleted, is that of its parts",
   },
   {
     of: /^a plan/,

@@ -87,7 +87,13 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
     const cleanup = cleanedUp(pod, use.cluster);
     if (cleanup !== undefined) {
       const evidence = [...base.evidence, ...cleanup.evidence];
-      return { ...base, ...cleanup, evidence, remedies: keeping(use.claim), isRoot: true };
+      return {
+        ...base,
+        ...cleanup,
+        evidence,
+        remedies: [deletion(pod, use.claim, finished), ...keeping(use.claim)],
+        isRoot: true,
+      };
     }
     return {
       ...base,

@@ -8,7 +8,7 @@ import {
   volumesNaming,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { couldNotRead, isOverdue } from "../../../define/index.ts";
+import { couldNotRead, isOverdue, ownersOf } from "../../../define/index.ts";
 import { isOfEphemeral, lastFailure } from "../../../evidence/index.ts";
 import type {
   ObjectRef,
@@ -106,6 +106,9 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
   if (!isOfStatefulSet(pod)) {
     const owner = operatorOf(pod, cluster);
     if (owner !== undefined) return ofOperator(pod, missing, owner);
+    const last = ownersOf(pod, cluster).at(-1);
+    const read = last === undefined ? undefined : cluster.resolve(last);
+    if (read?.state === "unread") return couldNotRead(read.unread);
     return {
       reason: "ClaimMissing",
       holder: { missing },

@@ -31,7 +31,7 @@ export function notPlaced(
   const placing = placingOf(pod, cluster);
   switch (placing.is) {
     case "unread":
-      return [{ hold: couldNotRead(placing.unread), volumes: [] }];
+      return [{ hold: couldNotRead(placing.unread), volumes }];
     case "gated":
     case "silent":
       return [];
@@ -97,7 +97,7 @@ function usedByOther(
     const { spec } = volume;
     if (spec?.accessModes?.includes("ReadWriteOncePod") !== true) continue;
     const users = podsOfClaim(claimNamed(namespace, spec.claimRef?.name ?? ""), cluster);
-    if (!users.read) return [{ hold: couldNotRead(users.unread), volumes: [] }];
+    if (!users.read) return [{ hold: couldNotRead(users.unread), volumes }];
     const other = users.items.find(
       (user) => user.metadata.uid !== uid && isPodScheduled(user) && !isPodFinished(user),
     );

@@ -1,6 +1,6 @@
-import type { Cluster } from "../../../cluster/index.ts";
+import type { Cluster, Unread } from "../../../cluster/index.ts";
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
-import { ownersOf } from "../../../define/index.ts";
+import { couldNotRead, ownersOf } from "../../../define/index.ts";
 import { isRollout, nodeAnswers } from "../../../evidence/index.ts";
 import type { Node, ObjectRef, PersistentVolume, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
@@ -40,11 +40,21 @@ export function usedThere(rivals: Rivals, cluster: Cluster): StartHold {
   const silent = silentNodeOf(user, cluster);
   if (silent !== undefined) return usedOnSilentNode(user, silent, where, cluster.now);
   const [ours, theirs] = [ownersOf(pod, cluster).at(-1), ownersOf(user, cluster).at(-1)];
-  if (ours === undefined || theirs === undefined || nameKey(ours) !== nameKey(theirs)) return ofOther(rivals);
+  if (ours === undefined || theirs === undefined) return ofOther(rivals);
+  if (nameKey(ours) !== nameKey(theirs)) {
+    // Two ReplicaSets that were not read may belong to one Deployment.
+    const unread = unreadOf(ours, cluster) ?? unreadOf(theirs, cluster);
+    return unread === undefined ? ofOther(rivals) : couldNotRead(unread);
+  }
   const rollout = isRollout(pod, user, ours, cluster);
   if (rollout.is === "refuted") return ofSame(rivals, ours);
   // Of a Deployment that was not read, the ReplicaSets of its pods differ all the same.
   return ofRollout(rivals, ours);
+}
+
+function unreadOf(owner: ObjectRef, cluster: Cluster): Unread | undefined {
+  const found = cluster.resolve(owner);
+  return found?.state === "unread" ? found.unread : undefined;
 }
 
 function ofOther({ pod, user, volume, where }: Rivals): StartHold {

@@ -65,9 +65,12 @@ export function versionOfImage(image: string): string {
 const knownDomain =
   /(?:^|\.)(?:kubernetes\.io|k8s\.io|helm\.sh|argoproj\.io|fluxcd\.io|openshift\.io|pvguard\.dev)$/;
 
+/** As in `topology.ebs.csi.aws.com/zone`. */
+const topologyOfDriver = /^topology\.(?:[a-z-]+\.)*csi\./;
+
 /** `kubernetes.io` and what is below it, and the tools that pvguard knows. */
 export function isKnownDomain(domain: string): boolean {
-  return knownDomain.test(domain);
+  return knownDomain.test(domain) || topologyOfDriver.test(domain);
 }
 
 const knownLabels = new Set(["app.kubernetes.io/managed-by", "kubernetes.io/os", "kubernetes.io/arch"]);

@@ -52,6 +52,8 @@ export function proposed(full: Diagnosis, partial: Diagnosis): readonly string[]
     .filter(
       (remedy) =>
         remedy.primary &&
+        // What has no acts is a look, or advice: it is called risky for what was not read.
+        (remedy.fix?.acts ?? remedy.does) !== undefined &&
         !before.includes(wordsOf(remedy)) &&
         remedy.safety !== "safe" &&
         !sparesData(remedy),

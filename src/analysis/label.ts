@@ -65,7 +65,7 @@ function following(remedy: Remedy, own: Safety, futures: Futures): Consequence |
 }
 
 /** An annotation changes nothing itself: the controllers do what they would do once the hold ends. */
-function onlyAsks(act: Act): boolean {
+export function onlyAsks(act: Act): boolean {
   return act.do === "edit" && act.edits.every(({ path }) => path.startsWith("/metadata/annotations"));
 }
 

@@ -6,7 +6,7 @@ import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from
 import type { Causes } from "./causes.ts";
 import { byGravity } from "./causes.ts";
 import type { Futures } from "./label.ts";
-import { dangerOf, labelled, labels, removesFinalizer, sparesData } from "./label.ts";
+import { dangerOf, labelled, labels, onlyAsks, removesFinalizer, sparesData } from "./label.ts";
 
 /**
  * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
@@ -167,10 +167,16 @@ function lastResortLast(a: MarkedRemedy, b: MarkedRemedy): number {
   return Number(isLast(a)) - Number(isLast(b)) || byLabel(a, b);
 }
 
-/** Of two with one label the one that nothing bad follows comes first. The last of the risky ones gives up what is to be done with the data. */
+/**
+ * Of two with one label the one that nothing bad follows comes first. Before it comes what only makes the controllers look
+ * again; the last of the risky ones gives up what is to be done with the data.
+ */
 function byLabel(a: MarkedRemedy, b: MarkedRemedy): number {
-  const givesUp = (remedy: MarkedRemedy) =>
-    remedy.safety === "risky" && remedy.tells !== undefined && removesFinalizer(remedy) ? 1 : 0;
+  const givesUp = (remedy: MarkedRemedy) => {
+    if (remedy.safety !== "risky") return 0;
+    if (remedy.fix?.acts.every(onlyAsks) === true) return -1;
+    return remedy.tells !== undefined && removesFinalizer(remedy) ? 1 : 0;
+  };
   const harm = ({ follows }: MarkedRemedy) => (follows === undefined ? 0 : 1);
   const gravity = labels.indexOf(a.safety) - labels.indexOf(b.safety);
   return (

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { makePacker } from "../build/packer.ts";
 import { bundled } from "./groups/bundle.ts";
-import { groupsOfAll, groupsOfSome, testFiles } from "./groups/files.ts";
+import { groupsOfAll, testFiles } from "./groups/files.ts";
 
 const wanted = process.argv.slice(2);
 const files = testFiles(wanted);
@@ -14,9 +14,10 @@ if (files.length === 0) {
 }
 await makePacker();
 const all = wanted.length === 0;
-const [first, second] = all ? groupsOfAll(files) : groupsOfSome(files);
+const [first, second] = groupsOfAll(files);
 const groups = ["groups/first.ts", "groups/second.ts"];
-const { folder, path } = await bundled([...groups, ...files]);
+const each = "groups/each.ts";
+const { folder, path } = await bundled([...groups, each, ...files]);
 const reporter = process.env.CI === undefined && all ? "dot" : "spec";
 // After Ctrl-C the tests end, and then the folder goes as always.
 process.once("SIGINT", () => {});
@@ -31,7 +32,8 @@ const run = spawnSync(
     "--test-concurrency=2",
     `--test-reporter=${reporter}`,
     "--test-reporter-destination=stdout",
-    ...groups.map(path),
+    // A part of the tests runs for long or is small: then a process for each file is no loss, and neither processor waits.
+    ...(all ? groups.map(path) : ["--import", path(each), ...files.map(path)]),
   ],
   {
     cwd: join(import.meta.dirname, ".."),

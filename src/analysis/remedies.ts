@@ -167,21 +167,18 @@ function lastResortLast(a: MarkedRemedy, b: MarkedRemedy): number {
   return Number(isLast(a)) - Number(isLast(b)) || byLabel(a, b);
 }
 
-/**
- * Of two with one label the one that nothing bad follows comes first. Before it comes what only makes the controllers look
- * again; the last of the risky ones gives up what is to be done with the data.
- */
+/** Of two with one label the first only makes the controllers look again, and the last gives up what is to be done with the data. */
 function byLabel(a: MarkedRemedy, b: MarkedRemedy): number {
-  const givesUp = (remedy: MarkedRemedy) => {
-    if (remedy.safety !== "risky") return 0;
-    if (remedy.fix?.acts.every(onlyAsks) === true) return -1;
-    return remedy.tells !== undefined && removesFinalizer(remedy) ? 1 : 0;
-  };
   const harm = ({ follows }: MarkedRemedy) => (follows === undefined ? 0 : 1);
   const gravity = labels.indexOf(a.safety) - labels.indexOf(b.safety);
-  return (
-    gravity || givesUp(a) - givesUp(b) || (a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b))
-  );
+  const harms = a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b);
+  return gravity || placeOf(a) - placeOf(b) || harms;
+}
+
+function placeOf(remedy: MarkedRemedy): number {
+  if (remedy.safety !== "risky") return 0;
+  if (remedy.fix?.acts.every(onlyAsks) === true) return -1;
+  return remedy.tells !== undefined && removesFinalizer(remedy) ? 1 : 0;
 }
 
 function identity(remedy: Remedy | undefined): string {

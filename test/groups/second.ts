@@ -1,5 +1,4 @@
-import "./seed.ts";
-import "./optimize.ts";
+import "./each.ts";
 import { filesIn } from "./files.ts";
 
 for (const file of filesIn(process.env.PVGUARD_SECOND_GROUP)) await import(file);

@@ -15,7 +15,7 @@ import { node } from "../support/objects.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const permissions = runs(100, 10);
+const permissions = runs(100, 2);
 const proposals = runs(25, 1 / 5);
 
 const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-1";

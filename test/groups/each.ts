@@ -1,0 +1,3 @@
+/** What each process needs that runs test files. */
+import "./seed.ts";
+import "./optimize.ts";

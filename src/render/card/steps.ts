@@ -19,7 +19,7 @@ const mostCommands = 2;
 
 /** What to do: what keeps the data first, then what ends the cause. */
 export function stepBlocks(
-  { remedies, verdict, advice, object, fate }: Diagnosis,
+  { remedies, verdict, advice, object, state, fate }: Diagnosis,
   second: SecondStep,
 ): readonly Block[] {
   const { category } = verdict;
@@ -30,7 +30,9 @@ export function stepBlocks(
   // Where there is room for one step alone, it is not the one after which the data can no longer be kept.
   const keeping = second === "left out" ? keepingOf(remedies, fate) : undefined;
   const first = keeping ?? firstOf(remedies);
-  const shown = keeping === undefined ? chosenOf(remedies, second === "left out" ? 1 : mostSteps) : [keeping];
+  const isSafe = state !== "Terminating" && fate?.data === "kept" && remedies.every(losesNothing);
+  const useful = remedies.filter((remedy) => !isSafe || remedy === first || !keepsRecord(remedy, fate));
+  const shown = keeping === undefined ? chosenOf(useful, second === "left out" ? 1 : mostSteps) : [keeping];
   const left = remedies.length - shown.length;
   const more = left === 0 ? [] : [paragraph(words(`${counted(left, "more way")}: -o wide`))];
   return [
@@ -45,6 +47,11 @@ function keepingOf(remedies: readonly OfferedRemedy[], fate: Fate | undefined): 
   const { data } = fate ?? {};
   if (fate === undefined || (data !== "destroyed" && data !== "exposed")) return undefined;
   return remedies.find((remedy) => keeps(remedy, { ...fate, data }));
+}
+
+/** Where all steps are like this, and the disk is kept, a step that keeps it would only stand in the way. */
+function losesNothing({ safety }: OfferedRemedy): boolean {
+  return safety !== "loses-data";
 }
 
 function firstOf(remedies: readonly OfferedRemedy[]): OfferedRemedy | undefined {
@@ -100,8 +107,12 @@ function costs(
 }
 
 /** Only Retain on the very volume whose disk is deleted, and where no other volume of the disk can have it deleted. */
-function keeps(step: OfferedRemedy | undefined, { volume, through }: Consequence): boolean {
-  if (volume === undefined || through !== undefined) return false;
+function keeps(step: OfferedRemedy | undefined, told: Consequence): boolean {
+  return told.through === undefined && keepsRecord(step, told);
+}
+
+function keepsRecord(step: OfferedRemedy | undefined, { volume }: Pick<Fate, "volume">): boolean {
+  if (volume === undefined) return false;
   return (step?.fix?.acts ?? []).some(
     (act) =>
       act.do === "edit" &&

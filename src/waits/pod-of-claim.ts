@@ -5,7 +5,14 @@ import { podsHeldByVolume, volumeStartReasons } from "./shared/pod-start/pods-he
 export default defineWait({
   wait: "pod-of-claim",
   on: ["v1/persistentvolumeclaims"],
-  needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments", "v1/events", "v1/nodes"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/pods",
+    "storage.k8s.io/v1/volumeattachments",
+    "coordination.k8s.io/v1/leases",
+    "v1/events",
+    "v1/nodes",
+  ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
     "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",

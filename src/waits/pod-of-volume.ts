@@ -9,6 +9,7 @@ export default defineWait({
     "v1/persistentvolumeclaims",
     "v1/pods",
     "storage.k8s.io/v1/volumeattachments",
+    "coordination.k8s.io/v1/leases",
     "v1/events",
     "v1/nodes",
   ],

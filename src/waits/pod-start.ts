@@ -16,6 +16,7 @@ export default defineWait({
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",
     "storage.k8s.io/v1/volumeattachments",
+    "coordination.k8s.io/v1/leases",
     "v1/events",
     ...workloadKinds,
     "v1/nodes",

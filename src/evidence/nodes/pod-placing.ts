@@ -37,5 +37,5 @@ export function placingOf(pod: Pod, cluster: Cluster): Placing {
 export function saidOf(pod: Pod, placing: Extract<Placing, { is: "refused" | "gated" }>): Evidence {
   return placing.is === "refused" && placing.saidBy === "event"
     ? hint(pod, "event", placing.message)
-    : proof(pod, 'status.conditions[type="PodScheduled"].message', placing.message);
+    : proof(pod, "status.conditions[PodScheduled].message", placing.message);
 }

@@ -9,6 +9,7 @@ import {
 } from "../../controllers/index.ts";
 import type { Job, KubeObject, ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { controllerOf, isTerminating, keyOf, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import type { Evidence } from "../../report/index.ts";
 import { proof, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -37,7 +38,7 @@ export function consumerComes(claim: PersistentVolumeClaim, cluster: Cluster): A
   const [resting] = makers.items;
   if (resting === undefined) return weigh([], [refutation(claim, "metadata.name", claim.metadata.name)]);
   const rests = restOf(resting) ?? say`rests`;
-  return { ...weigh([], [refutation(resting, "spec", null)]), by: refOf(resting), rests };
+  return { ...weigh([], [atRest(resting)]), by: refOf(resting), rests };
 }
 
 const isWorkload = (kind: string | undefined) => kind === "StatefulSet" || kind === "Pod";
@@ -98,6 +99,21 @@ function isOwned(object: KubeObject): boolean {
 }
 
 /** Why a workload makes no pod now; nothing where it does. */
+function atRest(object: KubeObject): Evidence {
+  if (isTerminating(object))
+    return refutation(object, "metadata.deletionTimestamp", object.metadata.deletionTimestamp);
+  switch (object.kind) {
+    case "CronJob":
+      return refutation(object, "spec.suspend", true);
+    case "Job":
+      return object.spec?.suspend === true
+        ? refutation(object, "spec.suspend", true)
+        : refutation(object, "status.active", object.status?.active);
+    default:
+      return refutation(object, "spec.replicas", 0);
+  }
+}
+
 function restOf(object: KubeObject): Phrase | undefined {
   if (isTerminating(object)) return say`is being deleted`;
   switch (object.kind) {

@@ -74,6 +74,11 @@ export function controllerManagerRuns(cluster: Cluster): Answer<{ readonly lease
   return leaderRuns([controllerManager], cluster);
 }
 
+/** Does kube-scheduler run? kubernetes/kubernetes cmd/kube-scheduler/app/server.go, v1.36; its lease has its name. */
+export function schedulerRuns(cluster: Cluster): Answer<{ readonly lease?: Lease }> {
+  return leaderRuns(["kube-scheduler"], cluster);
+}
+
 function leaderRuns(names: readonly string[], cluster: Cluster): Answer<{ readonly lease?: Lease }> {
   const stale: Lease[] = [];
   for (const name of names) {

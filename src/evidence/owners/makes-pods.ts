@@ -39,7 +39,7 @@ export function makesAnother(pod: Pod, cluster: Cluster): Answer {
     return weigh([], [refutation(maker, "metadata.deletionTimestamp", maker.metadata.deletionTimestamp)]);
   const end = maker?.kind === "Job" ? endOf(maker) : undefined;
   if (maker !== undefined && end !== undefined)
-    return weigh([], [refutation(maker, `status.conditions[type="${end}"].status`, "True")]);
+    return weigh([], [refutation(maker, `status.conditions[${end}].status`, "True")]);
   if (!makers.includes(kind)) return weigh([]);
   return weigh([exists.is === "proven" ? proof(pod, path, owner.kind) : hint(pod, path, owner.kind)]);
 }

@@ -116,10 +116,14 @@ function shows(value: unknown, observed: Evidence["observed"]): boolean {
   if (without !== undefined) return !leavesOf(value ?? {}).includes(without);
   if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0))
     return observed === null || observed === "" || observed === false;
-  if (value === observed || String(value) === String(observed)) return true;
+  if (value === observed || (typeof value !== "object" && String(value) === String(observed))) return true;
+  // The value, and what follows from it.
+  if (typeof value === "string" && String(observed).startsWith(`${value}: `)) return true;
   if (typeof observed !== "string" || typeof value !== "object") return false;
   const leaves = leavesOf(value);
-  return observed.split(/, ?|=/).every((part) => leaves.includes(part)) || isCondition(value, observed);
+  const isOwner = /^[A-Z]\w+\/\S+$/.test(observed);
+  const parts = observed.split(isOwner ? "/" : /, ?|=/);
+  return parts.every((part) => leaves.includes(part)) || isCondition(value, observed);
 }
 
 function isCondition(value: object, observed: string): boolean {

@@ -7,10 +7,11 @@ import {
   podsUsingAttachment,
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import { lastFailure } from "../../../evidence/index.ts";
-import type { PersistentVolume, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
+import { controllerManagerRuns, lastFailure } from "../../../evidence/index.ts";
+import type { PersistentVolume, Phrase, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { checkController } from "../../../remedies/index.ts";
+import type { Evidence } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import { usedThere } from "./rivals.ts";
@@ -48,15 +49,25 @@ function notBegun(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonl
   const told = failure.told?.reason === "FailedAttachVolume" ? failure.told.message : undefined;
   // The controller says itself why it does not attach the volume.
   if (told !== undefined) return [];
+  const manager = controllerManagerRuns(cluster);
+  const stopped = manager.is === "unread" ? [] : manager.against;
   return [
     {
       reason: "AttachNotBegun",
       holder: { controller: "attachdetach-controller" },
-      message: say`the attach-detach controller has not begun to attach ${nameOf(volume)} to node/${pod.spec?.nodeName ?? "?"}: no VolumeAttachment exists, and no error is recorded`,
-      evidence: [proof(pod, "spec.nodeName", pod.spec?.nodeName), proof(volume, "spec.csi.driver", driver)],
+      message: say`the attach-detach controller has not begun to attach ${nameOf(volume)} to node/${pod.spec?.nodeName ?? "?"}: no VolumeAttachment exists, and no error is recorded${stopped.flatMap(lastRenewed)}`,
+      evidence: [
+        proof(pod, "spec.nodeName", pod.spec?.nodeName),
+        proof(volume, "spec.csi.driver", driver),
+        ...stopped,
+      ],
       remedies: [checkController(pod, { controller: "kube-controller-manager" })],
     },
   ];
+}
+
+function lastRenewed({ observed }: Evidence): Phrase {
+  return say`. kube-controller-manager seems not to run: it last renewed its lease at ${String(observed)}`;
 }
 
 function oldOne(attachment: VolumeAttachment): StartHold {

@@ -144,10 +144,10 @@ function limitReached(
       saidOf(pod, placing),
       ...full
         .slice(0, few)
-        .map(({ node, limit }) =>
+        .map(({ node, limit, driver }) =>
           proof(
             { apiVersion: "storage.k8s.io/v1", kind: "CSINode", name: node },
-            "spec.drivers.allocatable.count",
+            `spec.drivers["${driver}"].allocatable.count`,
             limit,
           ),
         ),

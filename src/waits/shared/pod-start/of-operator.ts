@@ -2,28 +2,40 @@ import type { Cluster } from "../../../cluster/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { ownersOf } from "../../../define/index.ts";
 import type { ObjectRef, Pod } from "../../../kubernetes/index.ts";
-import { kindNamed, nameOf, say } from "../../../kubernetes/index.ts";
+import { kindNamed, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { checkController } from "../../../remedies/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { StartReason } from "./reasons.ts";
 
 /** The custom resource at the end of the pod's owners: its operator creates what belongs to it. */
-export function operatorOf(pod: Pod, cluster: Cluster): ObjectRef | undefined {
-  const last = ownersOf(pod, cluster).at(-1);
-  return last !== undefined && kindNamed(last.apiVersion, last.kind) === undefined ? last : undefined;
+export function operatorOf(pod: Pod, cluster: Cluster): OperatorOwner | undefined {
+  const [owned = refOf(pod), owner] = [refOf(pod), ...ownersOf(pod, cluster)].slice(-2);
+  return owner !== undefined && kindNamed(owner.apiVersion, owner.kind) === undefined
+    ? { owner, owned }
+    : undefined;
+}
+
+export interface OperatorOwner {
+  readonly owner: ObjectRef;
+  /** What names it as its owner: the pod, or what made the pod. */
+  readonly owned: ObjectRef;
 }
 
 /**
  * An operator takes for its own only claims that it created, with its labels: cloudnative-pg/cloudnative-pg#10985.
  */
-export function ofOperator(pod: Pod, missing: ObjectRef, owner: ObjectRef): FoundHold<StartReason> {
+export function ofOperator(
+  pod: Pod,
+  missing: ObjectRef,
+  { owner, owned }: OperatorOwner,
+): FoundHold<StartReason> {
   return {
     reason: "OperatorClaimMissing",
     holder: { missing },
     message: say`${nameOf(missing)} does not exist; the pod belongs to ${nameOf(owner)}, so most likely the operator of ${owner.kind} creates its claims`,
     evidence: [
       proof(pod, "spec.volumes", missing.name),
-      hint(pod, "metadata.ownerReferences", `${owner.kind}/${owner.name}`),
+      hint(owned, "metadata.ownerReferences", `${owner.kind}/${owner.name}`),
     ],
     remedies: [checkController(pod, { controller: `the operator of ${owner.kind}` })],
     avoid: {

@@ -142,7 +142,7 @@ function actions(remedy: OfferedRemedy, namespace: string | undefined): readonly
       ? [paragraph(words("Only a part of this step. Read all of it before you begin: -o wide"))]
       : []),
     ...(isInvolved ? [] : shown.flatMap(commandBlock)),
-    ...(isInvolved || more === 0 ? [] : [paragraph(words(`and ${more} more commands: -o wide`))]),
+    ...(isInvolved || more === 0 ? [] : [paragraph(words(`and ${counted(more, "more command")}: -o wide`))]),
     ...shownSteps.map((phrase) => line(phrase, namespace)),
     ...(hidden > 0 && (isInvolved || remedy.commands.length === 0)
       ? [paragraph(words("The other parts of this step: -o wide"))]

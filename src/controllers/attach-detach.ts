@@ -1,12 +1,13 @@
-import type { Cluster } from "../cluster/index.ts";
-import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
+import type { Cluster, Found } from "../cluster/index.ts";
+import type { CSIDriver, Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, refOf, words } from "../kubernetes/index.ts";
 import type { Decision } from "./controller.ts";
 import { defineController, nothing } from "./controller.ts";
 import { act, actAfter, unknown, wait } from "./decision.ts";
-import { isNodeReady, isOutOfService, reportsInUse } from "./objects/node-state.ts";
+import { isNodeReady, isOutOfService, reportedAttached, reportsInUse } from "./objects/node-state.ts";
 import { isPodTerminated, podsUsingVolume } from "./objects/pods.ts";
 import { nodeNamed } from "./objects/refs.ts";
+import { attachDriver } from "./objects/volume-source.ts";
 
 export const attachDetachController = defineController({
   name: "attachdetach-controller",
@@ -39,6 +40,8 @@ function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, clust
   const node = cluster.get("v1/nodes", nodeName);
   if (node.state === "unread") return unknown(node);
   const seen = node.state === "found" ? node.object : "missing";
+  const skipped = isSkipped(volume, seen, cluster);
+  if (skipped !== "no") return skipped === "yes" ? wait() : unknown(skipped);
   const mount = seen === "missing" || reportsInUse(seen, volume) ? "reported" : "not reported";
   switch (detachVerdict({ mount, node: seen })) {
     case "no":
@@ -48,6 +51,30 @@ function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, clust
     case "now":
       return act({ do: "delete", object: refOf(attachment) });
   }
+}
+
+/**
+ * The attachments of a driver that says of itself that it does not attach are skipped, unless the status of the node still
+ * lists the volume as attached: what is listed there is detached by its name.
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go populateActualStateOfWorld,
+ * processVolumeAttachments and pkg/volume/csi/csi_plugin.go CanAttach, skipAttach, 1.36.
+ */
+function isSkipped(
+  volume: PersistentVolume,
+  node: Node | "missing",
+  cluster: Cluster,
+): "yes" | "no" | Extract<Found<CSIDriver>, { state: "unread" }> {
+  if (node !== "missing" && reportedAttached(node, volume) !== undefined) return "no";
+  const driver = attachDriver(volume);
+  if (driver === undefined) return "no";
+  const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
+  if (registered.state === "unread") return registered;
+  return registered.state === "found" && attachesNothing(registered.object) ? "yes" : "no";
+}
+
+/** Without the field, and without a CSIDriver object, it attaches. kubernetes/kubernetes pkg/volume/csi/csi_plugin.go skipAttach, 1.36. */
+export function attachesNothing(driver: CSIDriver): boolean {
+  return driver.spec?.attachRequired === false;
 }
 
 /** It counts from its own first try, which is not recorded. */

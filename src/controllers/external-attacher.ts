@@ -1,12 +1,14 @@
 import type { Cluster, Found } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import type { CSINode, ObjectRef, PersistentVolume, VolumeAttachment } from "../kubernetes/index.ts";
 import { annotationOf, hasFinalizer, isTerminating, refOf } from "../kubernetes/index.ts";
 import { migratedTo, nodeId } from "./annotation-names.ts";
+import { attachesNothing } from "./attach-detach.ts";
 import type { Decision } from "./controller.ts";
 import { defineController, nothing } from "./controller.ts";
 import { act, actAll, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { attacherPrefix } from "./finalizer-names.ts";
-import { attachmentsNaming } from "./indexes/index.ts";
+import { attachmentsNaming, leasesByName } from "./indexes/index.ts";
 import { nodeNamed, volumeNamed } from "./objects/refs.ts";
 import { attachDriver, migratedPlugins, volumeBackend } from "./objects/volume-source.ts";
 
@@ -26,7 +28,7 @@ export const attachmentAttacher = defineController({
       volume: volume.state === "found" ? volume.object : "missing",
       csiNode: csiNode.state === "found" ? csiNode.object : "missing",
     };
-    return isTerminating(attachment) ? detach(attachment, facts) : attach(attachment, facts);
+    return isTerminating(attachment) ? detach(attachment, facts, cluster) : attach(attachment, facts);
   },
 });
 
@@ -44,7 +46,7 @@ function volumeOf(attachment: VolumeAttachment, cluster: Cluster): Found<Persist
     : cluster.get("v1/persistentvolumes", name);
 }
 
-function detach(attachment: VolumeAttachment, facts: AttacherFacts): Decision {
+function detach(attachment: VolumeAttachment, facts: AttacherFacts, cluster: Cluster): Decision {
   const node = attachment.spec?.nodeName ?? "";
   const driver = attacherOf(attachment);
   const outcome = syncDetach(attachment, facts);
@@ -52,6 +54,7 @@ function detach(attachment: VolumeAttachment, facts: AttacherFacts): Decision {
     case "already detached":
       return nothing;
     case "detach":
+      if (lacksAttacher(driver, cluster)) return wait();
       return act(
         { do: "detach-backend", object: refOf(attachment), driver, node },
         removeFinalizer(attachment, attacherFinalizer(driver)),
@@ -59,6 +62,17 @@ function detach(attachment: VolumeAttachment, facts: AttacherFacts): Decision {
     case "error":
       return outcome.because === "node ID unknown" ? wait(nodeNamed(node)) : wait(...volumeRef(attachment));
   }
+}
+
+/**
+ * Is there no attacher? A driver that says of itself that it does not attach is usually installed without one, and then none has
+ * led. Where the leases were not read there may be one.
+ */
+function lacksAttacher(driver: string, cluster: Cluster): boolean {
+  const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
+  if (registered.state !== "found" || !attachesNothing(registered.object)) return false;
+  const leases = cluster.lookup(leasesByName, attacherLease(driver), everywhere);
+  return leases.read && leases.items.length === 0;
 }
 
 /** For a detach the annotation alone will do: then it does not matter what the CSINode says. */

@@ -4,10 +4,12 @@ import { annotationNames, attachmentsNaming, finalizerNames } from "../controlle
 import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../define/index.ts";
 import {
   attacherInstalled,
+  driverAttaches,
   driverInstalled,
   isDetached,
-  isReplaced,
+  isLeftByMachine,
   nodePluginRuns,
+  sidecarRuns,
 } from "../evidence/index.ts";
 import type { VolumeAttachment } from "../kubernetes/index.ts";
 import { annotationOf, secondsSince } from "../kubernetes/index.ts";
@@ -17,6 +19,7 @@ import {
   failing,
   impossible,
   inProgress,
+  noAttacher,
   nodeGone,
   nodeReplaced,
   noNodes,
@@ -173,8 +176,13 @@ function detaching(attachment: VolumeAttachment, cluster: Cluster): readonly Det
   const error = attachment.status?.detachError?.message ?? "";
   if (isDetached(error)) return [notRecorded(attachment, error)];
   if (node.state === "absent") return [withoutNode(attachment, cluster)];
-  if (isReplaced(node.object, attachment)) return [nodeReplaced(attachment, node.object)];
+  if (isLeftByMachine(attachment, node.object, cluster))
+    return [nodeReplaced(attachment, node.object, cluster)];
   if (error !== "") return [failing(attachment, error)];
+  const attaches = driverAttaches(driver, cluster);
+  const runs = sidecarRuns("csi-attacher", driver, cluster);
+  if (attaches.is === "refuted" && runs.is !== "unread" && runs.lease === undefined)
+    return [noAttacher(attachment, attaches)];
   return [isYoung(attachment, cluster) ? inProgress(attachment) : notRunning(attachment, cluster)];
 }
 

@@ -9,8 +9,14 @@ import {
 } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
 import {
+  countedAsAttached,
+  driverAttaches,
+  evidenceAgainst,
+  holdsUp,
+  nodeHasNoRoom,
   nodeOfAttachmentReplaced,
   nodePluginRuns,
+  saysLimitReached,
   saysNotRegistered,
   saysVolumeIsDeleted,
   withMeaning,
@@ -21,18 +27,16 @@ import { repairDriver, restartSidecar, startNodePlugin } from "../remedies/index
 import { proof } from "../report/index.ts";
 import type { AttachmentHold } from "./shared/attachment.ts";
 import {
-  forgotten,
   inUse,
-  neverAttached,
   nodeGone,
   nodeNotReady,
   nodeReplaced,
   outOfService,
   refused,
-  staleMount,
   usedBy,
   volumeGone,
 } from "./shared/attachment.ts";
+import { leftAttached, neverAttached, ofNoDriver, staleMount } from "./shared/attachment-left.ts";
 import { attachmentReasons } from "./shared/attachment-reasons.ts";
 
 export default defineWait({
@@ -44,6 +48,8 @@ export default defineWait({
     "v1/pods",
     "v1/nodes",
     "storage.k8s.io/v1/csinodes",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/volumeattachments",
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
@@ -71,19 +77,18 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
   const pods = podsUsingAttachment(attachment, cluster);
   if (!pods.read) return [couldNotRead(pods.unread)];
   const users = pods.items.filter((pod) => !isPodFinished(pod));
+  const attaches = driverAttaches(attachment.spec?.attacher ?? "", cluster);
+  if (attaches.is === "unread") return [couldNotRead(attaches.unread)];
+  const isCounted = node.state === "found" && holdsUp(countedAsAttached(node.object, volume.object));
+  if (attaches.is === "refuted" && users.length === 0 && !isCounted)
+    return [ofNoDriver(attachment, attaches)];
   if (node.state === "absent")
     return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment)];
   const isOld = nodeOfAttachmentReplaced(attachment, node.object, cluster).is === "likely";
-  if (isOld) return [nodeReplaced(attachment, node.object, registration(attachment, cluster))];
+  if (isOld) return [nodeReplaced(attachment, node.object, cluster)];
   return users.length > 0
     ? needed(attachment, volume.object, users, cluster)
     : [unneeded(attachment, volume.object, node.object, cluster)];
-}
-
-/** Only what was read says that a driver has not registered. */
-function registration(attachment: VolumeAttachment, cluster: Cluster): "yes" | "no" {
-  const { attacher = "", nodeName = "" } = attachment.spec ?? {};
-  return nodePluginRuns(attacher, nodeName, cluster).is === "refuted" ? "no" : "yes";
 }
 
 function needed(
@@ -116,7 +121,9 @@ function unneeded(
   if (isOutOfService(node)) return outOfService(attachment, node);
   if (!isNodeReady(node)) return nodeNotReady(attachment, node, volume, cluster.now);
   if (reportsInUse(node, volume)) return staleMount(attachment, node, volume);
-  return attachment.status?.attached === true ? forgotten(attachment) : neverAttached(attachment);
+  return attachment.status?.attached === true
+    ? leftAttached(attachment, node, volume)
+    : neverAttached(attachment);
 }
 
 /** An attach that takes longer than this, in seconds, without an error is not under way. */
@@ -127,6 +134,7 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
   const driver = attachment.spec?.attacher ?? "";
   const node = attachment.spec?.nodeName ?? "?";
   const error = attachment.status?.attachError?.message ?? "";
+  const plugin = nodePluginRuns(driver, node, cluster);
   if (error !== "" && saysNotRegistered(error)) {
     return {
       reason: "DriverNotOnNode",
@@ -136,6 +144,8 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
       remedies: [startNodePlugin(nodeNamed(node), { driver })],
     };
   }
+  const full = noRoom(attachment, error, cluster);
+  if (full !== undefined) return full;
   if (error !== "") {
     return {
       reason: "AttachFails",
@@ -155,11 +165,34 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
       evidence,
     };
   }
+  if (plugin.is === "refuted") {
+    return {
+      reason: "DriverNotOnNode",
+      holder: { driver },
+      message: say`${driver} is not registered on node/${node}, so the external-attacher has no ID of the machine and cannot attach the volume there`,
+      evidence: evidenceAgainst(plugin),
+      remedies: [startNodePlugin(nodeNamed(node), { driver })],
+    };
+  }
   return {
     reason: "AttacherNotAttaching",
     holder: { controller: `external-attacher of ${driver}` },
     message: say`the external-attacher of ${driver} has neither attached the volume to node/${node} nor recorded an error`,
     evidence,
     remedies: [restartSidecar(attachment, { controller: "csi-attacher", driver })],
+  };
+}
+
+/** The attacher does not count, and leaves it to the driver to refuse. */
+function noRoom(attachment: VolumeAttachment, error: string, cluster: Cluster): AttachmentHold | undefined {
+  const { attacher = "the driver", nodeName = "?" } = attachment.spec ?? {};
+  const answer = nodeHasNoRoom(attachment, cluster);
+  if (answer.is !== "proven" || !saysLimitReached(error)) return undefined;
+  return {
+    reason: "NodeHasNoRoom",
+    holder: { driver: attacher },
+    message: say`node/${nodeName} has ${answer.others ?? 0} other volumes of ${attacher}, and may have ${answer.limit ?? 0}: ${error}`,
+    evidence: [...answer.for, proof(attachment, "status.attachError.message", error)],
+    remedies: [repairDriver(attachment, { driver: attacher, trouble: "attach" })],
   };
 }

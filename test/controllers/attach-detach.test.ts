@@ -4,9 +4,17 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { createCluster } from "../../src/cluster/index.ts";
 import type { DetachFacts } from "../../src/controllers/index.ts";
-import { detachVerdict, multiAttachConflicts, podsThatWant } from "../../src/controllers/index.ts";
-import { attachment, node, pod, volume } from "../support/objects.ts";
+import {
+  attachDetachController,
+  detachVerdict,
+  multiAttachConflicts,
+  podsThatWant,
+} from "../../src/controllers/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { attachment, csiDriver, ebs, node, pod, volume } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
 
 const mounted: DetachFacts = { mount: "reported", node: node() };
 const sick = node({ ready: "False" });
@@ -60,4 +68,22 @@ test("finished pods, and deleted ones without a running container, do not want t
   });
   const pods = [pod({ phase: "Succeeded" }), stopped, running, pod({ name: "far", nodeName: "node-b" })];
   assert.deepEqual(podsThatWant(attachment(), pods), [running]);
+});
+
+/** kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36. */
+test("the attachment of a driver that does not attach is skipped, unless the node lists the volume", () => {
+  const disk = volume({ spec: ebs });
+  const none = csiDriver("ebs.csi.aws.com", false);
+  const decided = (objects: readonly KubeObject[], ...hidden: readonly Resource[]) =>
+    attachDetachController.decide(
+      attachment(),
+      createCluster(snapshotOf([attachment(), disk, ...objects], hidden)),
+    ).decides;
+  const listed = ["kubernetes.io/csi/ebs.csi.aws.com^vol-0abc"];
+  assert.equal(decided([node()]), "act");
+  assert.equal(decided([node(), csiDriver("ebs.csi.aws.com", true)]), "act");
+  assert.equal(decided([node(), none]), "wait");
+  assert.equal(decided([none]), "wait");
+  assert.equal(decided([node({ volumesAttached: listed }), none]), "act");
+  assert.equal(decided([node()], "storage.k8s.io/v1/csidrivers"), "unknown");
 });

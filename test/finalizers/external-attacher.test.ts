@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
-import type { CSIDriver, CSINode } from "../../src/kubernetes/index.ts";
+import type { CSIDriver, CSINode, Lease } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, metadataOf, node, pod, volume } from "../support/objects.ts";
 
@@ -73,6 +73,26 @@ describe("on an attachment", () => {
       finalizers: [finalizer],
       status: { attached: true, detachError: { message, time: long } },
     });
+
+  test("of a driver that does not attach, no attacher is there, unless one has led or the leases are hidden", () => {
+    const none = { ...installed, spec: { attachRequired: false } };
+    const lease: Lease = {
+      apiVersion: "coordination.k8s.io/v1",
+      kind: "Lease",
+      metadata: metadataOf({ namespace: "kube-system" }, "external-attacher-leader-ebs-csi-aws-com"),
+      spec: { renewTime: "2026-11-20T11:59:58Z", leaseDurationSeconds: 15 },
+    };
+    const around = [leaving, live, node(), none, registered] as const;
+    const alone = diagnosisOf(around);
+    assert.deepEqual(rootsOf(alone), ["DetachHasNoAttacher stuck"]);
+    assert.deepEqual(remediesOf(alone), ["prove-detached safe", "drop-finalizer risky"]);
+    assert.deepEqual(rootsOf(diagnosisOf([...around, lease])), ["AttacherNotRunning stuck"]);
+    const hidden = diagnosisOf(around, ["coordination.k8s.io/v1/leases"]);
+    assert.deepEqual(rootsOf(hidden), ["AttacherNotRunning stuck"]);
+    assert.deepEqual(rootsOf(diagnosisOf([leaving, live, node(), installed, registered])), [
+      "AttacherNotRunning stuck",
+    ]);
+  });
 
   test("without its volume it can never be detached", () => {
     const diagnosis = diagnosisOf([leaving, node(), installed]);

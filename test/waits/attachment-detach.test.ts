@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { attachment, claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
+import { attachment, claim, claimRefTo, csiDriver, ebs, node, pod, volume } from "../support/objects.ts";
 
 const data = claim({ phase: "Bound", volumeName: "pv-data" });
 const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
@@ -50,6 +50,26 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
     ["StaleMountOnNode blocked"],
   ],
   ["nobody uses it", [attachment(), bound, data, node()], ["AttachmentForgotten stuck"]],
+  [
+    "nobody uses it, and the node lists it",
+    [attachment(), bound, data, node({ volumesAttached: inUse })],
+    ["DetachNotBegun stuck"],
+  ],
+  [
+    "its driver does not attach",
+    [attachment(), bound, data, node(), csiDriver("ebs.csi.aws.com", false)],
+    ["DriverNeedsNoAttachment stuck"],
+  ],
+  [
+    "its driver does not attach, and the node is gone",
+    [attachment(), bound, data, csiDriver("ebs.csi.aws.com", false)],
+    ["DriverNeedsNoAttachment stuck"],
+  ],
+  [
+    "its driver does not attach, and the node lists it: then it is detached by its name",
+    [attachment(), bound, data, node({ volumesAttached: inUse }), csiDriver("ebs.csi.aws.com", false)],
+    ["DetachNotBegun stuck"],
+  ],
   [
     "it was never attached",
     [attachment({ attached: false }), bound, data, node()],
@@ -202,4 +222,9 @@ describe("an attachment that nothing holds, and that a pod uses", () => {
       /would detach the volume while the pod uses it/,
     );
   });
+});
+
+test("where the CSIDrivers were not read, nothing is said of an attachment: its driver may not attach", () => {
+  const diagnosis = diagnosisOf([attachment(), bound, data, node()], ["storage.k8s.io/v1/csidrivers"]);
+  assert.equal(diagnosis.verdict.category, "unknown");
 });

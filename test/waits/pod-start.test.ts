@@ -32,6 +32,11 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
     ["MountNotReported stuck"],
   ],
   [
+    "it is attached, and its node does not list it",
+    [waiting(), data, bound, node(), node({ name: "node-b" }), here],
+    ["NotCountedAsAttached stuck"],
+  ],
+  [
     "its sandbox is ready, so its volumes are mounted",
     [
       waiting({ status: { conditions: [{ type: "PodReadyToStartContainers", status: "True" }] } }),

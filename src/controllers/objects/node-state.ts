@@ -43,6 +43,16 @@ export function reportedInUse(node: Node, volume: PersistentVolume): string | un
   return (node.status?.volumesInUse ?? []).find(isThis);
 }
 
+/**
+ * As the attach-detach controller tells the kubelet that the volume is attached: the kubelet mounts no volume before that.
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/statusupdater/node_status_updater.go updateNodeStatus and
+ * pkg/volume/util/operationexecutor/operation_generator.go GenerateVerifyControllerAttachedVolumeFunc, 1.36.
+ */
+export function reportedAttached(node: Node, volume: PersistentVolume): string | undefined {
+  const isThis = uniqueName(volume);
+  return (node.status?.volumesAttached ?? []).find(({ name = "" }) => isThis(name))?.name;
+}
+
 function uniqueName(volume: PersistentVolume): (name: string) => boolean {
   const csi = asCsi(volume);
   if (csi !== undefined) {

@@ -9,3 +9,8 @@ export function saysNotRegistered(attachError: string): boolean {
 export function saysVolumeIsDeleted(attachError: string): boolean {
   return signsIn(attachError).has("volume-being-deleted");
 }
+
+/** The machine has as many volumes as it can have. CSI spec ControllerPublishVolume, RESOURCE_EXHAUSTED: "Max volumes attached". */
+export function saysLimitReached(attachError: string): boolean {
+  return signsIn(attachError).has("limit") || /code = ResourceExhausted/.test(attachError);
+}

@@ -10,6 +10,8 @@ export type MountTrouble =
   | "open-elsewhere"
   | "volume-being-deleted"
   | "driver-not-registered"
+  /** The kubelet waits until the attach-detach controller lists the volume in the status of the node. */
+  | "not-in-node-status"
   | "no-plugin"
   /** The kubelet cannot expand the file system, and the pod does not start without that. */
   | "expansion"
@@ -28,6 +30,7 @@ const openElsewhere = /still being used|has watchers|in use by|already (mounted|
 /** The first that is said counts: a cause comes before that which only says that it failed. */
 const order: readonly (readonly [Sign, MountTrouble])[] = [
   ["not-registered", "driver-not-registered"],
+  ["not-in-node-status", "not-in-node-status"],
   ["no-plugin", "no-plugin"],
   ["stale-handle", "stale-handle"],
   ["bad-file-system", "file-system"],

@@ -18,6 +18,8 @@ export type Sign =
   | "not-in-csinode"
   /** The kubelet of the node knows no driver of that name. */
   | "not-registered"
+  /** The status of the node does not list the volume as attached. */
+  | "not-in-node-status"
   | "no-plugin"
   | "volume-being-deleted"
   | "not-mounted"
@@ -70,6 +72,8 @@ const signs: readonly (readonly [Sign, RegExp])[] = [
   ["not-in-csinode", /CSINode \S+ does not contain driver |csinode\.storage\.k8s\.io \S+ not found/],
   // kubernetes/kubernetes pkg/volume/csi/csi_client.go newCsiDriverClient, 1.36.
   ["not-registered", /not found in the list of registered CSI drivers/],
+  // kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateVerifyControllerAttachedVolumeFunc, 1.36.
+  ["not-in-node-status", /Volume not attached according to node status|is not yet in node's status/],
   // kubernetes/kubernetes pkg/volume/plugins.go FindPluginBySpec, FindDeletablePluginBySpec.
   ["no-plugin", /no (deletable )?volume plugin matched|error getting deleter volume plugin/i],
   // kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.13.

@@ -51,10 +51,22 @@ export const attachmentReasons = {
     whatToDo: "Delete it: `kubectl delete volumeattachments.storage.k8s.io NAME`.",
   }),
   AttachmentForgotten: stuck("The volume is attached, but nothing on the node needs it", {
-    what: "No pod on the node uses the volume, the node does not report it in use, and the VolumeAttachment has not been deleted.",
-    why: "The attach-detach controller lost track of it, for example when it was restarted.",
+    what: "No pod on the node uses the volume, and the node lists it neither as in use nor as attached (status.volumesInUse, status.volumesAttached). The VolumeAttachment has not been deleted.",
+    why: "The attach-detach controller lists what it knows to be attached, so it does not count this one. It has lost track of it, or a first detach failed. It looks at VolumeAttachments only when kube-controller-manager starts.",
     whatToDo:
       "If the last pod was deleted less than a minute ago, wait. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`: the attacher detaches properly.",
+  }),
+  DetachNotBegun: stuck("The volume should be detached, but its node still lists it as attached", {
+    what: "No pod on the node uses the volume, the node does not report it in use, and the node's status.volumesAttached lists it. The VolumeAttachment has not been deleted.",
+    why: "The attach-detach controller writes that list, so it knows that the volume is attached. It takes a volume out of the list, and then deletes the VolumeAttachment, within seconds after the last pod has stopped. Either that pod stopped a moment ago, or kube-controller-manager does not act or cannot update the node's status.",
+    whatToDo:
+      "If the last pod was deleted less than a minute ago, wait. Otherwise check that kube-controller-manager runs, and search its log for the name of the volume: `kubectl get lease kube-controller-manager -n kube-system`.",
+  }),
+  DriverNeedsNoAttachment: stuck("The driver does not attach volumes, so no controller deletes this", {
+    what: "The CSIDriver of the attachment's driver has attachRequired: false, and the node's status.volumesAttached does not list the volume.",
+    why: "The attach-detach controller skips the attachments of such a driver. An earlier version of the driver, or of its CSIDriver object, made this one. While it exists, the volume is not deleted.",
+    whatToDo:
+      "Delete it: `kubectl delete volumeattachments.storage.k8s.io NAME`. If it then stays Terminating, no external-attacher of the driver runs. Check in the storage backend that the disk is not attached, and remove the finalizer.",
   }),
   AttachInProgress: waiting("The volume is being attached", {
     what: "The VolumeAttachment is less than two minutes old, and no error is recorded.",
@@ -73,8 +85,14 @@ export const attachmentReasons = {
     whatToDo:
       "Look at the volume: `kubectl pvguard why pv/NAME`. A person must set it to Retain, and plan how to create it again.",
   }),
+  NodeHasNoRoom: blocked("The node already has as many volumes as the driver allows", {
+    what: "The driver refuses to attach the volume because of a limit. The node's other VolumeAttachments of the driver reach the limit that its CSINode names (spec.drivers.allocatable.count).",
+    why: "The scheduler counts the volumes, but a pod with spec.nodeName bypasses it, and a driver can lower the limit when other devices take up room on the machine.",
+    whatToDo:
+      "A person must run the pod on another node, or move pods with volumes of the driver off this one: `kubectl get volumeattachments` shows what is attached. The attacher retries without further action.",
+  }),
   DriverNotOnNode: blocked("The driver is not registered on the node", {
-    what: "An attachError of the VolumeAttachment says that the CSINode of the node does not name the driver, or that there is no CSINode. Or the kubelet of the node says that no driver of that name has registered.",
+    what: "The volume is not attached, and the CSINode of the node does not name the driver, or there is no CSINode: it was read, or the attachError says so. Or the kubelet of the node says that no driver of that name has registered.",
     why: "The driver's node plugin tells the kubelet the name by which the storage backend knows the machine. Where the plugin does not run, the driver cannot know where to attach the volume, and the kubelet cannot mount it.",
     whatToDo:
       "A person must get the node plugin to run on that node. `kubectl get csinodes NODE -o yaml` shows the drivers on the node, and `kubectl get pods -A -o wide` shows the pods of its DaemonSet. The attacher and the kubelet retry without further action.",

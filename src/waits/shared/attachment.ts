@@ -6,22 +6,15 @@ import {
   nodeNamed,
   podsUsingAttachment,
   readyChangedAt,
-  reportedInUse,
   reportsInUse,
   volumeNamed,
 } from "../../controllers/index.ts";
 import type { FoundHold, Remark } from "../../define/index.ts";
 import { firstAndMore } from "../../define/index.ts";
+import { detachesFromWrongMachine, holdsUp, machineOff, nodePluginRuns } from "../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../../kubernetes/index.ts";
-import {
-  deleteAttachment,
-  inspectNode,
-  proveDetached,
-  proveNodeOff,
-  rebootNode,
-  taintOutOfService,
-} from "../../remedies/index.ts";
+import { deleteAttachment, proveDetached, proveNodeOff, taintOutOfService } from "../../remedies/index.ts";
 import type { Avoid } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 import type { AttachmentReason } from "./attachment-reasons.ts";
@@ -61,18 +54,19 @@ export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
   };
 }
 
-export function nodeReplaced(
-  attachment: VolumeAttachment,
-  node: Node,
-  registered: "yes" | "no",
-): AttachmentHold {
+export function nodeReplaced(attachment: VolumeAttachment, node: Node, cluster: Cluster): AttachmentHold {
+  const { attacher = "the driver", nodeName = "" } = attachment.spec ?? {};
+  // Only what was read says that a driver has not registered.
+  const isRegistered = nodePluginRuns(attacher, nodeName, cluster).is !== "refuted";
+  const wrong = detachesFromWrongMachine(attachment, node, cluster);
   return {
     reason: "AttachmentNodeReplaced",
     holder: { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${registered === "no" ? say`; ${attachment.spec?.attacher ?? "the driver"} has not registered on the new one yet` : []}`,
+    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${wrong.words}${isRegistered ? [] : say`; ${attacher} has not registered on the new one yet`}`,
     evidence: [
       proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
       proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
+      ...wrong.evidence,
     ],
     remedies: [proveDetached(attachment), deleteAttachment(attachment)],
     avoid: {
@@ -89,14 +83,18 @@ export function nodeNotReady(
   now: number,
 ): AttachmentHold {
   const since = readyChangedAt(node);
+  const off = machineOff(node);
   const left = forcedDetachAfter - (secondsSince(since, now) ?? forcedDetachAfter);
   return {
     reason: "AttachmentNodeNotReady",
     category: left > 0 ? "waiting" : "blocked",
     holder: { object: nodeNamed(nodeOf(attachment)) },
     isRoot: true,
-    message: say`the volume is still attached to node/${nodeOf(attachment)}, which has not been Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; not Ready does not mean off`,
-    evidence: [proof(node, "status.conditions[Ready].lastTransitionTime", since)],
+    message: say`the volume is still attached to node/${nodeOf(attachment)}, which has not been Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; ${holdsUp(off) ? say`the cloud says that its machine is shut down` : say`not Ready does not mean off`}`,
+    evidence: [
+      proof(node, "status.conditions[Ready].lastTransitionTime", since),
+      ...(off.is === "unread" ? [] : off.for),
+    ],
     remedies: left > 0 ? [] : fencing(attachment),
   };
 }
@@ -147,56 +145,6 @@ export function refused(attachment: VolumeAttachment, volume: PersistentVolume):
       step: say`delete ${nameOf(attachment)}, or the pod that waits for it`,
       because: say`both would be created again, and the attacher would refuse again`,
     },
-  };
-}
-
-export function staleMount(
-  attachment: VolumeAttachment,
-  node: Node,
-  volume: PersistentVolume,
-): AttachmentHold {
-  return {
-    reason: "StaleMountOnNode",
-    holder: { object: refOf(node) },
-    isRoot: true,
-    message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use: a stale mount, such as a pod that was deleted by force leaves behind`,
-    evidence: [proof(node, "status.volumesInUse", reportedInUse(node, volume))],
-    remedies: [inspectNode(node), rebootNode(node), deleteAttachment(attachment)],
-    avoid: {
-      step: say`detach the disk by force in the storage backend`,
-      because: say`the node still has it mounted: data that it has not written yet would be lost, and the file system could be damaged`,
-    },
-  };
-}
-
-export function neverAttached(attachment: VolumeAttachment): AttachmentHold {
-  const error = attachment.status?.attachError?.message;
-  return {
-    reason: "AttachmentNeverAttached",
-    holder: { controller: "attachdetach-controller" },
-    message: say`no pod on node/${nodeOf(attachment)} needs the volume and it was never reported attached${error === undefined ? [] : say` (${error})`}, so no controller deletes this attachment`,
-    evidence: [
-      proof(attachment, "status.attached", attachment.status?.attached ?? false),
-      ...(error === undefined ? [] : [proof(attachment, "status.attachError.message", error)]),
-    ],
-    remedies: [deleteAttachment(attachment)],
-    avoid: {
-      step: say`take "attached: false" as proof that the volume is free`,
-      because: say`it can also mean that an attach or a detach is under way; only a deleted VolumeAttachment is proof`,
-    },
-  };
-}
-
-export function forgotten(attachment: VolumeAttachment): AttachmentHold {
-  return {
-    reason: "AttachmentForgotten",
-    holder: { controller: "attachdetach-controller" },
-    message: say`no pod on node/${nodeOf(attachment)} uses the volume, but the attach-detach controller has not deleted the attachment`,
-    evidence: [
-      proof(attachment, "status.attached", true),
-      proof(attachment, "metadata.deletionTimestamp", null),
-    ],
-    remedies: [deleteAttachment(attachment)],
   };
 }
 

@@ -1,11 +1,19 @@
 /** kubernetes-csi/external-attacher pkg/controller/csi_handler_test.go TestCSIHandler, v4.12: attachments. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { createCluster } from "../../../src/cluster/index.ts";
 import type { AttacherFacts } from "../../../src/controllers/index.ts";
-import { annotationNames, attacherFinalizer, syncDetach } from "../../../src/controllers/index.ts";
-import type { CSINode } from "../../../src/kubernetes/index.ts";
+import {
+  annotationNames,
+  attacherFinalizer,
+  attacherLease,
+  attachmentAttacher,
+  syncDetach,
+} from "../../../src/controllers/index.ts";
+import type { CSINode, KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 import type { AttachmentFacts } from "../../support/objects.ts";
-import { attachment, ebs, volume } from "../../support/objects.ts";
+import { attachment, csiDriver, ebs, volume } from "../../support/objects.ts";
+import { snapshotOf } from "../../support/snapshot.ts";
 import { decide } from "../decisions/decide.ts";
 
 const driver = "ebs.csi.aws.com";
@@ -109,4 +117,26 @@ test("syncDetach: TestCSIHandler", async (t) => {
       assert.equal("because" in result ? result.because : result.result, outcome);
     });
   }
+});
+
+/** kubernetes-csi/external-attacher cmd/csi-attacher/main.go, v4.12: it takes a lease of this name when it leads. */
+test("own: a driver that does not attach has no attacher, unless one has led, or the leases are hidden", () => {
+  const dying = attachment({ deletionTimestamp: true, finalizers: [attacherFinalizer(driver)] });
+  const lease: KubeObject = {
+    apiVersion: "coordination.k8s.io/v1",
+    kind: "Lease",
+    metadata: { name: attacherLease(driver), namespace: "kube-system", uid: "lease-uid" },
+  };
+  const decided = (attaches: boolean, more: readonly KubeObject[], ...hidden: readonly Resource[]) =>
+    attachmentAttacher.decide(
+      dying,
+      createCluster(
+        snapshotOf([dying, volume({ spec: ebs }), csiNode, csiDriver(driver, attaches), ...more], hidden),
+      ),
+    ).decides;
+  assert.equal(decided(true, []), "act");
+  assert.equal(decided(false, []), "wait");
+  assert.equal(decided(false, [lease]), "act");
+  assert.equal(decided(false, [], "coordination.k8s.io/v1/leases"), "act");
+  assert.equal(decided(false, [], "storage.k8s.io/v1/csidrivers"), "act");
 });

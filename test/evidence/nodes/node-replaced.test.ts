@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  detachesFromWrongMachine,
   hostReplaced,
+  isLeftByMachine,
   nodeOfAttachmentReplaced,
   nodeReplaced,
   replacedHost,
 } from "../../../src/evidence/index.ts";
-import { attachment, claim, claimRefTo, node, pod, volume } from "../../support/objects.ts";
+import { attachment, claim, claimRefTo, csiNode, node, pod, volume } from "../../support/objects.ts";
 import { clusterOf, looked, restsOn } from "../ask.ts";
 
 const younger = node({ creationTimestamp: "2026-11-10T00:00:00Z" });
@@ -43,6 +45,20 @@ test("against: it is older, or a pod runs there with the volume", () => {
   assert.equal(nodeOfAttachmentReplaced(attachment(), younger, running).is, "refuted");
   const idle = clusterOf([data, bound, younger, attachment()]);
   assert.equal(nodeOfAttachmentReplaced(attachment(), younger, idle).is, "likely");
+});
+
+test("against: the driver knows the machine by the ID that it had; another ID is told", () => {
+  const left = attachment({ annotations: { "csi.alpha.kubernetes.io/node-id": "i-1" } });
+  const plugin = (nodeID: string) => ({
+    ...csiNode("node-a"),
+    spec: { drivers: [{ name: "ebs.csi.aws.com", nodeID }] },
+  });
+  assert.equal(isLeftByMachine(left, younger, clusterOf([plugin("i-1")])), false);
+  assert.equal(isLeftByMachine(left, younger, clusterOf([plugin("i-2")])), true);
+  assert.equal(isLeftByMachine(left, younger, clusterOf([], "storage.k8s.io/v1/csinodes")), true);
+  const { evidence } = detachesFromWrongMachine(left, younger, clusterOf([plugin("i-2")]));
+  assert.equal(evidence.length, 2);
+  assert.deepEqual(detachesFromWrongMachine(left, younger, clusterOf([plugin("i-1")])).evidence, []);
 });
 
 test("unread: the nodes, or the pods", () => {

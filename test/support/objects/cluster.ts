@@ -7,6 +7,8 @@ interface NodeFacts extends MetaFacts {
   readonly readySince?: string;
   readonly taints?: readonly string[];
   readonly volumesInUse?: readonly string[];
+  readonly volumesAttached?: readonly string[];
+  readonly providerID?: string;
 }
 
 /** A node `node-a`, Ready. */
@@ -15,9 +17,15 @@ export function node(facts: NodeFacts = {}): Node {
     apiVersion: "v1",
     kind: "Node",
     metadata: metadataOf(facts, "node-a"),
-    spec: { taints: (facts.taints ?? []).map((key) => ({ key, effect: "NoExecute" })) },
+    spec: {
+      ...(facts.providerID === undefined ? {} : { providerID: facts.providerID }),
+      taints: (facts.taints ?? []).map((key) => ({ key, effect: "NoExecute" })),
+    },
     status: {
       volumesInUse: facts.volumesInUse ?? [],
+      ...(facts.volumesAttached === undefined
+        ? {}
+        : { volumesAttached: facts.volumesAttached.map((name) => ({ name, devicePath: "" })) }),
       conditions: [
         { type: "Ready", status: facts.ready ?? "True", lastTransitionTime: facts.readySince ?? created },
       ],

@@ -1,4 +1,5 @@
 import type {
+  CSIDriver,
   CSINode,
   StorageClass,
   VolumeAttachment,
@@ -69,5 +70,15 @@ export function csiNode(name: string, ...drivers: readonly string[]): CSINode {
     kind: "CSINode",
     metadata: metadataOf({ name }, name),
     spec: { drivers: drivers.map((driver) => ({ name: driver, nodeID: `id-of-${name}` })) },
+  };
+}
+
+/** A driver of which `attachRequired` is told. */
+export function csiDriver(name: string, attachRequired: boolean): CSIDriver {
+  return {
+    apiVersion: "storage.k8s.io/v1",
+    kind: "CSIDriver",
+    metadata: metadataOf({ name }, name),
+    spec: { attachRequired },
   };
 }

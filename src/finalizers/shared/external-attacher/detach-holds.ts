@@ -1,20 +1,25 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import { annotationNames, attacherFinalizer, nodeNamed, volumeNamed } from "../../../controllers/index.ts";
-import type { Danger, FoundHold } from "../../../define/index.ts";
+import { annotationNames, nodeNamed, volumeNamed } from "../../../controllers/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
 import type { Answer, DetachTrouble } from "../../../evidence/index.ts";
-import { detachTrouble, evidenceAgainst, isOfAttacher, withMeaning } from "../../../evidence/index.ts";
-import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
+import {
+  detachesFromWrongMachine,
+  detachTrouble,
+  evidenceAgainst,
+  withMeaning,
+} from "../../../evidence/index.ts";
+import type { Node, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
 import {
   addNode,
-  dropFinalizer,
   proveDetached,
   reinstallDriver,
   repairDriver,
   restartSidecar,
 } from "../../../remedies/index.ts";
-import type { Evidence, RemedyCall } from "../../../report/index.ts";
+import type { RemedyCall } from "../../../report/index.ts";
 import { noneFound, proof } from "../../../report/index.ts";
+import { atRisk, drop, errorEvidence, onNode, quoted } from "./detach-words.ts";
 import { leaseOf } from "./lease.ts";
 import type { DetachReason } from "./reasons.ts";
 
@@ -53,9 +58,6 @@ export function driverMissing(attachment: VolumeAttachment, driver: string, inst
     ],
   };
 }
-
-const atRisk =
-  "Kubernetes then considers the volume detached and may attach it elsewhere. If the first machine still writes to it, the data is damaged.";
 
 export function nodeGone(attachment: VolumeAttachment): DetachHold {
   return {
@@ -104,14 +106,36 @@ export function noNodes(attachment: VolumeAttachment): DetachHold {
   };
 }
 
-export function nodeReplaced(attachment: VolumeAttachment, node: Node): DetachHold {
+/** Another version of the driver attached it, and left its attacher's finalizer. */
+export function noAttacher(attachment: VolumeAttachment, attaches: Answer): DetachHold {
+  const driver = attachment.spec?.attacher ?? "";
+  return {
+    reason: "DetachHasNoAttacher",
+    holder: { person: "administrator" },
+    message: say`only the external-attacher of ${driver} removes this finalizer, but that driver does not attach volumes (attachRequired: false), and no lease shows that it has an attacher`,
+    evidence: [...evidenceAgainst(attaches), noneFound(attachment, "leases of its attacher")],
+    remedies: [
+      proveDetached(attachment),
+      drop(
+        attachment,
+        "StillAttached",
+        "If an earlier version of the driver attached the disk, it stays attached and counts against the machine's limit.",
+      ),
+    ],
+    avoid: volumeFirst,
+  };
+}
+
+export function nodeReplaced(attachment: VolumeAttachment, node: Node, cluster: Cluster): DetachHold {
+  const wrong = detachesFromWrongMachine(attachment, node, cluster);
   return {
     reason: "DetachNodeReplaced",
     holder: { driver: attachment.spec?.attacher ?? "" },
-    message: say`${onNode(attachment)} was replaced by a different machine at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created${quoted(attachment)}`,
+    message: say`${onNode(attachment)} was replaced by a different machine at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created${wrong.words}${quoted(attachment)}`,
     evidence: [
       proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
       proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
+      ...wrong.evidence,
       ...errorEvidence(attachment),
     ],
     remedies: [proveDetached(attachment), drop(attachment, "NodeMayStillWrite", atRisk)],
@@ -199,33 +223,4 @@ export function notRunning(attachment: VolumeAttachment, cluster: Cluster): Deta
       volumeFirst,
     ],
   };
-}
-
-function drop(attachment: VolumeAttachment, danger: Danger, because: string): RemedyCall {
-  const finalizer = attacherFinalizer(attachment.spec?.attacher ?? "");
-  return dropFinalizer(attachment, {
-    finalizer,
-    danger,
-    ...(danger === "StillAttached" ? { costs: "the work alone" } : {}),
-    because,
-    prove:
-      "the storage backend proves that the volume is not attached to that machine, or the machine is proven to be off.",
-  });
-}
-
-function onNode(attachment: VolumeAttachment): Phrase {
-  return say`node/${attachment.spec?.nodeName ?? "?"}`;
-}
-
-function quoted(attachment: VolumeAttachment): Phrase {
-  const error = attachment.status?.detachError?.message;
-  if (error === undefined) return [];
-  return isOfAttacher(error)
-    ? say` (external-attacher: ${error})`
-    : say` (${attachment.spec?.attacher ?? "driver"}: ${error})`;
-}
-
-function errorEvidence(attachment: VolumeAttachment): readonly Evidence[] {
-  const error = attachment.status?.detachError?.message;
-  return error === undefined ? [] : [proof(attachment, "status.detachError.message", error)];
 }

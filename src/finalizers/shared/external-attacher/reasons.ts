@@ -15,6 +15,12 @@ export const detachReasons = {
     whatToDo:
       "An administrator must install the same driver again. The detach then finishes without further action.",
   }),
+  DetachHasNoAttacher: stuck("The driver does not attach volumes, so it has no attacher to detach", {
+    what: "The VolumeAttachment is being deleted. The CSIDriver of its attacher has attachRequired: false, and there is no lease of an external-attacher of that driver.",
+    why: "Only the external-attacher removes the finalizer. An earlier version of the driver attached its volumes. The current version does not, and is usually installed without an external-attacher.",
+    whatToDo:
+      "A person must check in the storage backend that the disk is not attached to that machine. Then remove the finalizer with `kubectl patch`.",
+  }),
   DetachImpossible: blocked("The attacher has no node ID, so it cannot ask the driver to detach", {
     what: "The node and its CSINode no longer exist, and the VolumeAttachment has no annotation csi.alpha.kubernetes.io/node-id.",
     why: "The external-attacher takes the driver's name of the machine from one of the two. Without it, the attacher retries permanently, and never calls the driver.",

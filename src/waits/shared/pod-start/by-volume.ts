@@ -7,7 +7,7 @@ import {
   podsUsingAttachment,
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import { controllerManagerRuns, lastFailure } from "../../../evidence/index.ts";
+import { controllerManagerRuns, driverAttaches, lastFailure } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { checkController } from "../../../remedies/index.ts";
@@ -20,6 +20,8 @@ import { usedThere } from "./rivals.ts";
 export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
   const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return [couldNotRead(attachments.unread)];
+  // The kubelet of a driver that does not attach waits for no attachment.
+  if (driverAttaches(attachDriver(volume) ?? "", cluster).is === "refuted") return [];
   const nodeName = pod.spec?.nodeName ?? "";
   const own = attachments.items.find(({ spec }) => spec?.nodeName === nodeName);
   if (own !== undefined && isTerminating(own)) return [oldOne(own)];
@@ -41,9 +43,8 @@ function notBegun(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonl
   const driver = attachDriver(volume);
   const age = secondsSince(pod.metadata.creationTimestamp, cluster.now);
   if (driver === undefined || age === undefined || age < patience) return [];
-  const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
-  if (registered.state === "unread") return [couldNotRead(registered.unread)];
-  if (registered.state === "found" && registered.object.spec?.attachRequired === false) return [];
+  const attaches = driverAttaches(driver, cluster);
+  if (attaches.is === "unread") return [couldNotRead(attaches.unread)];
   const failure = lastFailure(pod, "mount", cluster);
   if (failure.is === "unread") return [couldNotRead(failure.unread)];
   const told = failure.told?.reason === "FailedAttachVolume" ? failure.told.message : undefined;

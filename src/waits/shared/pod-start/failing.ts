@@ -10,10 +10,17 @@ import {
 } from "../../../evidence/index.ts";
 import type { PersistentVolume, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
-import { repairDriver, repairMount, setRetain, startNodePlugin } from "../../../remedies/index.ts";
+import {
+  checkController,
+  repairDriver,
+  repairMount,
+  setRetain,
+  startNodePlugin,
+} from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
+import { notCounted } from "./not-counted.ts";
 
 /** A volume that a pod needs, and what is told of its attach or mount. */
 export interface Failing {
@@ -40,6 +47,14 @@ export function failing(about: Failing, cluster: Cluster): StartHold {
       return openElsewhere(about);
     case "driver-not-registered":
       return { ...base, reason: "DriverNotOnNode", ...notRegistered(about, cluster) };
+    case "not-in-node-status":
+      return (
+        notCounted(pod, volume, cluster) ?? {
+          ...base,
+          reason: "VolumeNotMounted",
+          remedies: [checkController(pod, { controller: "kube-controller-manager" })],
+        }
+      );
     case "no-plugin":
       return noPlugin(about, cluster);
     case "expansion":

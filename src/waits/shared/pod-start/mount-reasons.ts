@@ -76,6 +76,12 @@ export const mountReasons = {
     whatToDo:
       "A person must check that kube-controller-manager runs, and read its log for the name of the volume: `kubectl get lease kube-controller-manager -n kube-system`.",
   }),
+  NotCountedAsAttached: stuck("The volume is attached, but its node does not list it as attached", {
+    what: "A VolumeAttachment of the pod's volume to the pod's node is attached, and status.volumesAttached of that node does not list the volume. The pod has waited for its volumes for minutes.",
+    why: "The kubelet mounts no volume that the node's status does not list. The attach-detach controller of kube-controller-manager writes that list seconds after the attach. It does not act, or it cannot update the node's status.",
+    whatToDo:
+      "A person must check that kube-controller-manager runs, and read its log for the name of the node: `kubectl get lease kube-controller-manager -n kube-system`. Do not delete the VolumeAttachment: the volume is attached.",
+  }),
   NodeOfPodNotReady: blocked("The node of the pod is not Ready", {
     what: "The pod was placed on a node that does not report, and has not started.",
     why: "Only the kubelet of that node can mount the volumes and start the pod. It may be off, or only be cut off.",

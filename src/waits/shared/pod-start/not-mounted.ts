@@ -16,6 +16,7 @@ import { repairMount } from "../../../remedies/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import { failing, handleOf, nodeOf } from "./failing.ts";
+import { notCounted } from "./not-counted.ts";
 import type { MountedAs, StartTrouble } from "./trouble.ts";
 
 /** Why the kubelet has not mounted the volumes of a scheduled pod, when nothing keeps them from being attached. */
@@ -67,6 +68,10 @@ function unexplained(
   const silent = nodeAnswers(nodeOf(pod), cluster);
   if (silent.is === "refuted" && silent.node !== undefined)
     return [{ hold: nodeSilent(pod, silent.node), volumes }];
+  for (const volume of volumes) {
+    const uncounted = notCounted(pod, volume, cluster);
+    if (uncounted !== undefined) return [{ hold: uncounted, volumes: [volume] }];
+  }
   const hold: StartHold = {
     reason: "MountNotReported",
     holder: { controller: "kubelet" },

@@ -40,6 +40,7 @@ import volumeDeletedInUse from "./volume-deleted-in-use.ts";
 import volumeDeletionFails from "./volume-deletion-fails.ts";
 import volumeFailed from "./volume-failed.ts";
 import volumeHeld from "./volume-held.ts";
+import volumeListedUnattached from "./volume-listed-unattached.ts";
 import volumeNeverDeleted from "./volume-never-deleted.ts";
 import volumeRetained from "./volume-retained.ts";
 import volumeUnprotected from "./volume-unprotected.ts";
@@ -70,6 +71,7 @@ export const rules: readonly AnyRuleEntry[] = [
   volumeAttachedTwice,
   claimTakenAlong,
   sharedSnapshotHandle,
+  volumeListedUnattached,
   volumeRetained,
   volumeDeletionFails,
   volumeNeverDeleted,

@@ -1,13 +1,20 @@
 import {
   attachmentsByVolume,
-  attachmentsNaming,
   byName,
   isMultiAttachForbidden,
+  isNodeReady,
+  nodesByListedVolume,
+  reportedInUse,
+  volumesByHandle,
 } from "../controllers/index.ts";
+import type { RuleFinding } from "../define/index.ts";
 import { defineRule, matches } from "../define/index.ts";
-import { say } from "../kubernetes/index.ts";
+import { listingOf, nodesListing } from "../evidence/index.ts";
+import type { Node, PersistentVolume, VolumeAttachment } from "../kubernetes/index.ts";
+import { nameOf, say } from "../kubernetes/index.ts";
+import { inspectNode, proveNodeOff } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
-import { sizeOf } from "./shared/findings.ts";
+import { attachmentsOf, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG214",
@@ -15,27 +22,60 @@ export default defineRule({
   title: "A volume for one node is attached to several nodes",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
-  only: [matches(byName("v1/persistentvolumes"), "another", attachmentsByVolume)],
-  needs: ["storage.k8s.io/v1/volumeattachments"],
-  what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached.",
+  only: [
+    {
+      either: [
+        matches(byName("v1/persistentvolumes"), "another", attachmentsByVolume),
+        matches(volumesByHandle, "another", nodesByListedVolume),
+      ],
+    },
+  ],
+  needs: ["storage.k8s.io/v1/volumeattachments", "v1/nodes", "v1/persistentvolumeclaims", "v1/pods"],
+  what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached. Or it is attached to one node, and another node still reports it in use, although no pod there uses it.",
   why: "Two machines that write to one file system destroy it. This happens when a node was declared out of service, or an attachment's finalizer was removed manually, while the machine was still running.",
   whatToDo:
     "You must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed, 1.36",
+    "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go GetVolumesInUse, 1.36",
   ],
-  check(volume, { cluster }) {
+  check(volume, { cluster, once }) {
     if (!isMultiAttachForbidden(volume)) return [];
-    const attachments = attachmentsNaming(volume.metadata.name, cluster);
+    const attachments = once(volume, attachmentsOf);
     if (!attachments.read) return { unread: attachments.unread };
     const attached = attachments.items.filter(({ status }) => status?.attached === true);
-    const nodes = [...new Set(attached.map(({ spec }) => spec?.nodeName ?? ""))].sort();
-    if (nodes.length < 2) return [];
-    return {
-      message: say`its attachments say that it is attached to ${nodes.join(" and ")} at the same time, but its access modes allow only one node`,
-      evidence: attached.map((each) => proof(each, "status.attached", true)),
-      ...sizeOf(volume),
-    };
+    const nodes = new Set(attached.map(({ spec }) => spec?.nodeName ?? ""));
+    if (nodes.size > 1) {
+      return {
+        message: say`its attachments say that it is attached to ${[...nodes].sort().join(" and ")} at the same time, but its access modes allow only one node`,
+        evidence: attached.map((each) => proof(each, "status.attached", true)),
+        ...sizeOf(volume),
+      };
+    }
+    const [first] = attached;
+    if (first === undefined) return [];
+    const listed = nodesListing(volume, cluster);
+    if (!listed.read) return { unread: listed.unread };
+    if (listed.items.length < 2) return [];
+    const listing = listingOf(volume, cluster);
+    if (!listing.read) return { unread: listing.unread };
+    const mounted = listing.mounted.find(({ metadata }) => !nodes.has(metadata.name));
+    const isListed = listing.attached.some(({ metadata }) => nodes.has(metadata.name));
+    return mounted === undefined || !isListed ? [] : stillMounted(volume, first, mounted);
   },
 });
+
+/** The kubelet reports what it has mounted, or had when it last reported. */
+function stillMounted(volume: PersistentVolume, attachment: VolumeAttachment, node: Node): RuleFinding {
+  const silent = isNodeReady(node) ? [] : say` (not Ready: it may only have been its last report)`;
+  return {
+    message: say`it is attached to node/${attachment.spec?.nodeName ?? ""}, and ${nameOf(node)} still reports it in use although no pod there uses it${silent}; its access modes allow only one node`,
+    evidence: [
+      proof(attachment, "status.attached", true),
+      proof(node, "status.volumesInUse", reportedInUse(node, volume)),
+    ],
+    remedies: [isNodeReady(node) ? inspectNode(node) : proveNodeOff(node)],
+    ...sizeOf(volume),
+  };
+}

@@ -79,7 +79,7 @@ function healthyOf(objects: readonly KubeObject[]): readonly KubeObject[] {
 }
 
 /** For a claim with its volume, pod and attachment. */
-const mostQuestions = 9;
+const mostQuestions = 10;
 
 test(`a healthy claim with what belongs to it: at most ${mostQuestions} questions, and no diagnosis`, () => {
   for (const claims of [200, 800]) {

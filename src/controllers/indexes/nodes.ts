@@ -1,7 +1,7 @@
 import type { Cluster, Listed } from "../../cluster/index.ts";
 import { everywhere, recipes } from "../../cluster/index.ts";
 import type { VolumeAttachment } from "../../kubernetes/index.ts";
-import { labelOf } from "../../kubernetes/index.ts";
+import { keyOf, labelOf } from "../../kubernetes/index.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
 // Nodes, what is attached to them, and the drivers that run there.
@@ -61,6 +61,21 @@ const onNodes = indexOn("v1/nodes");
 export const nodesByHostname = onNodes("nodes-by-hostname", (node) => {
   const hostname = labelOf(node, "kubernetes.io/hostname");
   return hostname === undefined ? [] : [hostname];
+});
+
+const csiVolume = /^kubernetes\.io\/csi\/([^^]+)\^(.+)$/;
+
+/**
+ * Key: the CSI driver and its handle of a volume that the status of the node lists as attached or in use.
+ * kubernetes/kubernetes pkg/volume/csi/csi_plugin.go GetVolumeName and pkg/volume/util/util.go GetUniqueVolumeName, 1.36.
+ */
+export const nodesByListedVolume = onNodes("nodes-by-listed-volume", ({ status }) => {
+  const attached = (status?.volumesAttached ?? []).map(({ name = "" }) => name);
+  const names = new Set([...attached, ...(status?.volumesInUse ?? [])]);
+  return [...names].flatMap((name) => {
+    const [, driver, handle] = csiVolume.exec(name) ?? [];
+    return driver === undefined || handle === undefined ? [] : [keyOf(driver, handle)];
+  });
 });
 
 export function labelKey(key: string, value: string): string {

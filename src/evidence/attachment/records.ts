@@ -1,11 +1,14 @@
-import type { Cluster, Fact, Unread } from "../../cluster/index.ts";
+import type { Cluster, Listed, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
 import {
   annotationNames,
-  attachDriver,
   attachesNothing,
-  attachmentsByNode,
+  handleKeyOf,
+  isPodFinished,
+  nodesByListedVolume,
+  podsUsingVolume,
   reportedAttached,
+  reportsInUse,
 } from "../../controllers/index.ts";
 import type { Node, PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
 import { annotationOf } from "../../kubernetes/index.ts";
@@ -101,85 +104,35 @@ export function sameMachine(
       };
 }
 
-/** A volume of a CSI driver that the status of a node lists, as the attach-detach controller or the kubelet calls it. */
-export interface ListedVolume {
-  readonly driver: string;
-  readonly handle: string;
-}
-
-export type Unattached =
-  | { readonly read: true; readonly volumes: readonly ListedVolume[] }
-  | { readonly read: false; readonly unread: Unread };
-
-/**
- * The volumes that the status of a node lists as attached, and that no VolumeAttachment attaches to it. The attach-detach
- * controller strikes them out within a minute, because it looks for the VolumeAttachment of each.
- * kubernetes/kubernetes pkg/volume/csi/csi_attacher.go VolumesAreAttached and
- * pkg/controller/volume/attachdetach/reconciler/reconciler.go syncStates, 1.36.
- */
-export function listedWithoutAttachment(node: Node, cluster: Cluster): Unattached {
-  const listed = (node.status?.volumesAttached ?? []).flatMap(({ name = "" }) => csiVolume(name));
-  if (listed.length === 0) return { read: true, volumes: [] };
-  const attached = cluster.fact(attachedTo, node.metadata.name);
-  if (!attached.read) return attached;
-  const isUnattached = ({ driver, handle }: ListedVolume) =>
-    !attached.all.has(driver) && !attached.handles.has(keyOf(driver, handle));
-  const volumes: ListedVolume[] = [];
-  for (const volume of listed) {
-    if (!isUnattached(volume)) continue;
-    const attaches = driverAttaches(volume.driver, cluster);
-    if (attaches.is === "unread") return { read: false, unread: attaches.unread };
-    // Of such a driver, the controller takes every volume for attached, with or without a VolumeAttachment.
-    if (attaches.is !== "refuted") volumes.push(volume);
-  }
-  return { read: true, volumes };
-}
-
-const prefix = "kubernetes.io/csi/";
-
-/** kubernetes/kubernetes pkg/volume/csi/csi_plugin.go GetVolumeName and pkg/volume/util/util.go GetUniqueVolumeName, 1.36. */
-function csiVolume(name: string): readonly ListedVolume[] {
-  const at = name.indexOf("^");
-  if (!name.startsWith(prefix) || at < 0) return [];
-  return [{ driver: name.slice(prefix.length, at), handle: name.slice(at + 1) }];
-}
-
-const keyOf = (driver: string, handle: string) => `${driver}^${handle}`;
-
-type Attached =
+/** The nodes whose status lists a volume. */
+export type Listing =
   | {
       readonly read: true;
-      readonly handles: ReadonlySet<string>;
-      /** The drivers of attachments whose handle cannot be told: any volume of theirs may be attached. */
-      readonly all: ReadonlySet<string>;
+      /** As attached: the kubelet mounts it there. */
+      readonly attached: readonly Node[];
+      /** In use, though no pod there needs it: the kubelet has it mounted, or had when it last reported. */
+      readonly mounted: readonly Node[];
     }
   | { readonly read: false; readonly unread: Unread };
 
-/** Key: the name of the node. */
-const attachedTo: Fact<Attached> = {
-  name: "attached-to-node",
-  from: ["storage.k8s.io/v1/volumeattachments", "v1/persistentvolumes"],
-  workOut(node, cluster) {
-    const attachments = cluster.lookup(attachmentsByNode, node, everywhere);
-    if (!attachments.read) return attachments;
-    const handles = new Set<string>();
-    const all = new Set<string>();
-    for (const { spec } of attachments.items) {
-      const name = spec?.source?.persistentVolumeName;
-      const volume = name === undefined ? undefined : cluster.get("v1/persistentvolumes", name);
-      if (volume?.state === "unread") return { read: false, unread: volume.unread };
-      const handle = volume?.state === "found" ? handleOf(volume.object) : undefined;
-      const driver = spec?.attacher ?? "";
-      if (handle === undefined) all.add(driver);
-      else handles.add(keyOf(driver, handle));
-    }
-    return { read: true, handles, all };
-  },
-};
+/** The nodes whose status lists the volume, as attached or as in use. */
+export function nodesListing(volume: PersistentVolume, cluster: Cluster): Listed<Node> {
+  const key = handleKeyOf(volume);
+  return key === undefined ? { read: true, items: [] } : cluster.lookup(nodesByListedVolume, key, everywhere);
+}
 
-/** Of a migrated volume the controller makes up a handle, so that only that of a CSI source is known. */
-function handleOf(volume: PersistentVolume): string | undefined {
-  return volume.spec?.csi !== undefined && attachDriver(volume) !== undefined
-    ? volume.spec.csi.volumeHandle
-    : undefined;
+/**
+ * The kubelet lists as in use what its pods are to mount, too: that it has the volume mounted shows only where no pod wants it.
+ * kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go GetVolumesInUse, 1.36.
+ */
+export function listingOf(volume: PersistentVolume, cluster: Cluster): Listing {
+  const nodes = nodesListing(volume, cluster);
+  if (!nodes.read) return nodes;
+  const attached = nodes.items.filter((node) => reportedAttached(node, volume) !== undefined);
+  const inUse = nodes.items.filter((node) => reportsInUse(node, volume));
+  if (inUse.length === 0) return { read: true, attached, mounted: [] };
+  const pods = podsUsingVolume(volume, cluster);
+  if (!pods.read) return pods;
+  const wanted = new Set(pods.items.flatMap((pod) => (isPodFinished(pod) ? [] : (pod.spec?.nodeName ?? []))));
+  return { read: true, attached, mounted: inUse.filter(({ metadata }) => !wanted.has(metadata.name)) };
 }

@@ -1,6 +1,6 @@
-import type { Unread } from "../../cluster/index.ts";
+import type { Cluster, Listed, Unread } from "../../cluster/index.ts";
 import { deleted } from "../../cluster/index.ts";
-import { diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
+import { attachmentsNaming, diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
 import type { AnyRuleEntry, AuditContext, RuleAnswer, RuleFinding } from "../../define/index.ts";
 import { defineRule, stateSince } from "../../define/index.ts";
 import type {
@@ -8,6 +8,7 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   Resource,
+  VolumeAttachment,
 } from "../../kubernetes/index.ts";
 import { isTerminating, say, secondsSince, workloadKinds } from "../../kubernetes/index.ts";
 import type { Disk, Evidence, Hold, Severity } from "../../report/index.ts";
@@ -174,3 +175,8 @@ export const chainNeeds: readonly Resource[] = [
   "apiregistration.k8s.io/v1/apiservices",
   "coordination.k8s.io/v1/leases",
 ];
+
+/** The attachments that name a volume: several rules ask, so once. */
+export function attachmentsOf(volume: PersistentVolume, cluster: Cluster): Listed<VolumeAttachment> {
+  return attachmentsNaming(volume.metadata.name, cluster);
+}

@@ -3,12 +3,22 @@ import { test } from "node:test";
 import {
   countedAsAttached,
   driverAttaches,
-  listedWithoutAttachment,
+  listingOf,
   nodeHasNoRoom,
   sameMachine,
 } from "../../../src/evidence/index.ts";
 import type { CSINode, KubeObject, Resource } from "../../../src/kubernetes/index.ts";
-import { attachment, csiDriver, ebs, metadataOf, node, volume } from "../../support/objects.ts";
+import {
+  attachment,
+  claim,
+  claimRefTo,
+  csiDriver,
+  ebs,
+  metadataOf,
+  node,
+  pod,
+  volume,
+} from "../../support/objects.ts";
 import { clusterOf, looked, restsOn } from "../ask.ts";
 
 const driver = "ebs.csi.aws.com";
@@ -62,16 +72,20 @@ test("the ID of the machine tells whether it is the same, unless it comes from t
   assert.deepEqual(two.ids, { before: "i-1", now: "i-2" });
 });
 
-test("a volume that the node lists, and that nothing attaches to it", () => {
-  const of = node({ volumesAttached: [listed, "kubernetes.io/iscsi/1.2.3.4:3260:iqn:0"] });
-  const ask = (objects: readonly KubeObject[], ...hidden: readonly Resource[]) =>
-    listedWithoutAttachment(of, clusterOf([of, ...objects], ...hidden));
-  assert.deepEqual(ask([]), { read: true, volumes: [{ driver, handle: "vol-0abc" }] });
-  assert.deepEqual(ask([disk, attachment()]), { read: true, volumes: [] });
-  assert.deepEqual(ask([attachment({ volume: "pv-gone" })]), { read: true, volumes: [] });
-  assert.deepEqual(ask([csiDriver(driver, false)]), { read: true, volumes: [] });
-  assert.equal(ask([disk, attachment({ nodeName: "node-b" })]).read, true);
-  const hidden = ["storage.k8s.io/v1/volumeattachments", "storage.k8s.io/v1/csidrivers"] as const;
-  for (const kind of hidden) assert.equal(ask([], kind).read, false, kind);
-  assert.equal(ask([attachment()], "v1/persistentvolumes").read, false);
+test("the nodes that list a volume: in use counts as mounted only where no pod wants it", () => {
+  const data = claim({ phase: "Bound", volumeName: "pv-data" });
+  const own = volume({ spec: ebs, phase: "Bound", claimRef: claimRefTo(data) });
+  const here = node({ volumesAttached: [listed], volumesInUse: [listed] });
+  const ask = (objects: readonly KubeObject[], ...hidden: readonly Resource[]) => {
+    const answer = listingOf(own, clusterOf([own, data, ...objects], ...hidden));
+    return answer.read
+      ? [answer.attached, answer.mounted].map((nodes) => nodes.map(({ metadata }) => metadata.name))
+      : "unread";
+  };
+  assert.deepEqual(ask([here]), [["node-a"], ["node-a"]]);
+  assert.deepEqual(ask([here, pod({ claims: ["data"] })]), [["node-a"], []]);
+  assert.deepEqual(ask([here, pod({ claims: ["data"], phase: "Failed" })]), [["node-a"], ["node-a"]]);
+  assert.deepEqual(ask([node({ volumesAttached: ["kubernetes.io/iscsi/1.2.3.4:3260:iqn:0"] })]), [[], []]);
+  assert.equal(ask([here], "v1/nodes"), "unread");
+  assert.equal(ask([here], "v1/pods"), "unread");
 });

@@ -30,6 +30,21 @@ const advice = {
       say`Otherwise, read the log of the container csi-attacher, and the log of the driver's own container beside it.`,
     ],
   }),
+  // The message says who must do what.
+  "attach-known": (driver, volume) => ({
+    title: say`Remove the cause, so that ${driver} can attach ${volume}`,
+    because: say`The attacher retries at least every five minutes.`,
+    steps: [
+      say`If the error remains after that, read the log of the container csi-attacher, and the log of the driver's own container beside it.`,
+    ],
+  }),
+  "attach-retried": (driver, volume) => ({
+    title: say`Wait for the next attempt of ${driver} to attach ${volume}`,
+    because: say`The attacher retries at least every five minutes.`,
+    steps: [
+      say`If the same error remains for more than ten minutes, read the log of the container csi-attacher, and the log of the driver's own container beside it.`,
+    ],
+  }),
   "open-elsewhere": (_driver, volume) => ({
     title: say`Find the client that has ${volume} open`,
     because: say`The storage backend refuses a second client to protect the data. Once the first client is gone, the kubelet retries without further action.`,

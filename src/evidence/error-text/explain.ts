@@ -13,10 +13,11 @@ const mostRead = 20_000;
 
 /**
  * What is known of an error of this driver; nothing where its wording is unknown. The driver's own words come first, then those
- * of the sidecars, and at last whose permission is missing.
+ * of the sidecars, and at last whose permission is missing. The output of a command in it has lines: to the words, a line break
+ * is a space.
  */
 export function explained(text: string, driver: string): Explanation | undefined {
-  const read = text.slice(0, mostRead);
+  const read = text.slice(0, mostRead).replace(/\s+/g, " ");
   const own = knownErrors
     .filter(({ drivers }) => drivers.some((name) => isNamed(driver, name)))
     .flatMap(({ errors }) => errors)
@@ -81,21 +82,39 @@ const retries: Readonly<Record<Retry, string>> = {
   never: "Retries cannot succeed.",
 };
 
+/** Is there no disk yet, or is there one, with data that a claim that is created again would lose? */
+export type Stage = "no disk yet" | "disk exists";
+
 /**
  * The error behind what failed, whole: what it means, who can remove the cause, and whether a retry helps; or that its wording is
  * unknown. Where the driver was not told, neither is said.
  */
-export function withMeaning(failed: Phrase, text: string, driver: string): Phrase {
+export function withMeaning(
+  failed: Phrase,
+  text: string,
+  driver: string,
+  stage: Stage = "disk exists",
+): Phrase {
   const known = explained(text, driver);
   if (known === undefined) return say`${failed}: ${text}${words(driver === "" ? "" : unknown)}`;
-  return say`${failed}: ${meaningOf(known)} It says: ${text}`;
+  return say`${failed}: ${meaningOf(known, stage)} It says: ${text}`;
 }
 
 const unknown = " (pvguard does not know this error)";
 
-function meaningOf({ subject, cause, mends, retry }: Explanation): Phrase {
-  const must = mends === undefined ? "" : ` ${sentence(menders[mends.who])} must ${mends.how}.`;
+function meaningOf({ subject, cause, mends, retry }: Explanation, stage: Stage): Phrase {
+  const must = mends === undefined ? "" : ` ${sentence(menders[mends.who])} must ${howAt(stage, mends)}.`;
   return words(`${subject} ${cause}.${must} ${retries[retry]}`);
+}
+
+/** A claim with data is never to be created again: its data is copied to another one. */
+function howAt(stage: Stage, { how, withData }: NonNullable<Explanation["mends"]>): string {
+  switch (stage) {
+    case "no disk yet":
+      return how;
+    case "disk exists":
+      return withData ?? how.replaceAll("recreate the claim", "copy the data to a new claim");
+  }
 }
 
 function sentence(text: string): string {

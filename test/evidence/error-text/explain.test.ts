@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { explained, knownErrors, withMeaning } from "../../../src/evidence/index.ts";
 import { flatten, say } from "../../../src/kubernetes/index.ts";
 import { knownRows } from "./known.ts";
+import { sampleOf, samplesOf } from "./samples/index.ts";
 
 for (const { driver, text, means, retry } of knownRows) {
   test(`${driver}: ${means}`, () => {
@@ -12,12 +13,15 @@ for (const { driver, text, means, retry } of knownRows) {
   });
 }
 
-test("each driver that is known has an error in the test data", () => {
-  const shown = knownRows.map(({ driver }) => driver);
-  const named = (name: string) => shown.some((driver) => driver === name || driver.endsWith(`.${name}`));
-  const unshown = knownErrors.filter(({ drivers }) => !drivers.some((name) => name === "" || named(name)));
-  assert.deepEqual(unshown, []);
-});
+for (const { drivers, errors, source } of knownErrors) {
+  test(`${source}: each entry is said by an error of its own`, () => {
+    const { driver, texts } = samplesOf(drivers[0] ?? "");
+    assert.deepEqual(
+      texts.map((text) => `${explained(text, driver)?.subject} ${explained(text, driver)?.cause}`),
+      errors.map(({ subject, cause }) => `${subject} ${cause}`),
+    );
+  });
+}
 
 test("what a retry alone does not end names who must change what", () => {
   for (const { errors, source } of knownErrors) {
@@ -35,6 +39,34 @@ test("no driver's error says that data is gone", () => {
       );
     }
   }
+});
+
+test("a claim with data is never to be created again", () => {
+  for (const { errors, drivers } of knownErrors) {
+    const [driver = ""] = drivers;
+    for (const { mends, says } of errors.filter(({ mends }) => /recreate the claim/.test(mends?.how ?? ""))) {
+      const text = sampleOf(driver, says);
+      if (text === undefined) continue;
+      const told = flatten(withMeaning(say`it fails`, text, driver), (data) => data);
+      assert.doesNotMatch(told.replace(text, ""), /recreate the claim/, `${driver}: ${mends?.how}`);
+    }
+  }
+});
+
+test("what must be done differs before the disk exists and after", () => {
+  const text =
+    'resize volume "pvc-1" by resizer "topolvm.io" failed: rpc error: code = Internal desc = not enough space';
+  const told = (stage: "no disk yet" | "disk exists") =>
+    flatten(withMeaning(say`it fails`, text, "topolvm.io", stage), (data) => data);
+  assert.match(told("no disk yet"), /let the pod run on another node/);
+  assert.match(told("disk exists"), /must enlarge the volume group on the node of the volume/);
+  assert.doesNotMatch(told("disk exists"), /another node/);
+});
+
+test("an error that spans lines is read like one in one line", () => {
+  const text =
+    'volume(rg#acct#share###ns) mount "//acct.file.core.windows.net/share" on "/globalmount" failed with mount failed: exit status 32\n\nMounting command: mount\nOutput: mount error(115): Operation now in progress';
+  assert.equal(explained(text, "file.csi.azure.com")?.subject, "the storage account");
 });
 
 test("the words of one driver say nothing about another", () => {

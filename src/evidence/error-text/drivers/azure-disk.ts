@@ -6,6 +6,38 @@ export const azureDisk: KnownErrors = {
   source: "kubernetes-sigs/azuredisk-csi-driver v1.34.0",
   errors: [
     {
+      says: /is not allowed when disk is marked for (?:deletion|detach)/,
+      subject: "the virtual machine",
+      cause: "still has the disk marked for detaching, and Azure does not end that",
+      mends: {
+        who: "backend",
+        how: "repair the machine in Azure if its state is failed: update, reapply or replace it",
+      },
+      retry: "after",
+      where: "the Azure API; kubernetes-sigs/azuredisk-csi-driver#1575",
+    },
+    {
+      says: /Only Disk CachingType 'None' is supported for disk with size greater than/,
+      subject: "a disk of this size",
+      cause: "cannot have host caching, which the StorageClass requests",
+      mends: {
+        who: "owner",
+        how: "recreate the claim with a class whose cachingMode is None",
+        withData:
+          "lower the requested size to 4095Gi or less, or copy the data to a claim of a class with cachingMode None",
+      },
+      retry: "never",
+      where: "the Azure API; kubernetes-sigs/azuredisk-csi-driver#3072",
+    },
+    {
+      says: /resiz\w+ .{0,200}while it is attached to (?:a )?running VM|cannot be resized beyond \d+ GiB when attached/i,
+      subject: "the disk",
+      cause: "cannot be resized as long as it is attached to a machine",
+      mends: { who: "owner", how: "stop the pods that use the claim until the disk is resized" },
+      retry: "after",
+      where: "the Azure API, ChangeDiskSizeWhileAttachedNotAllowed",
+    },
+    {
       says: /OperationPreempted/,
       subject: "another operation on the same virtual machine",
       cause: "came first",

@@ -6,6 +6,26 @@ export const ceph: KnownErrors = {
   source: "ceph/ceph-csi (of 2024-10-22)",
   errors: [
     {
+      says: /subvolume group '?\S+'? does not exist/,
+      subject: "the subvolume group of CephFS that the driver uses",
+      cause: "does not exist in this file system",
+      mends: {
+        who: "backend",
+        how: "create it with `ceph fs subvolumegroup create FS csi`, or correct fsName",
+      },
+      retry: "after",
+      where: "ceph/ceph src/pybind/mgr/volumes/fs/operations/group.py open_group",
+    },
+    {
+      says: /desc = (?:Failed as )?volume not found/i,
+      subject: "ceph-csi",
+      cause: "does not find the file system, or the subvolume in it: it says the same of both",
+      mends: { who: "cluster", how: "check fsName in the StorageClass, and `ceph fs ls`" },
+      retry: "after",
+      where:
+        "internal/cephfs/core/filesystem.go GetFscID, internal/cephfs/errors/errors.go ErrVolumeNotFound",
+    },
+    {
       says: /rbd \S+ is still being used/,
       subject: "the RBD image",
       cause: "still has a watcher: a client has it open",

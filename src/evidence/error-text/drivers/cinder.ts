@@ -6,6 +6,13 @@ export const cinder: KnownErrors = {
   source: "kubernetes/cloud-provider-openstack cinder chart 2.36.0",
   errors: [
     {
+      says: /[Ss]tatus must be available to reserve, but the status is creating/,
+      subject: "the disk",
+      cause: "is still being created in Cinder",
+      retry: "alone",
+      where: "openstack/cinder cinder/volume/api.py attachment_create",
+    },
+    {
       says: /due to exceeded quota/,
       subject: "the quota of the OpenStack project",
       cause: "is used up",

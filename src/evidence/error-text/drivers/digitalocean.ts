@@ -43,7 +43,11 @@ export const digitalocean: KnownErrors = {
       says: /invalid option requested size/,
       subject: "the requested size",
       cause: "is outside of what DigitalOcean allows",
-      mends: { who: "owner", how: "recreate the claim with another size" },
+      mends: {
+        who: "owner",
+        how: "recreate the claim with another size",
+        withData: "request another size",
+      },
       retry: "never",
       where: "driver/controller.go CreateVolume",
     },

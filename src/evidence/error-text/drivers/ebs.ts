@@ -61,6 +61,17 @@ export const ebs: KnownErrors = {
       where: "pkg/cloud/cloud.go checkIfAttachmentStuck",
     },
     {
+      says: /expected device (?:to|but) be attached but was/,
+      subject: "the EBS volume",
+      cause: "has not reached the state attached in AWS: the attach still goes on there, or hangs",
+      mends: {
+        who: "backend",
+        how: "check the volume and the instance in EC2 if that remains for more than some minutes; an instance that has as many volumes as its type allows shows this too",
+      },
+      retry: "alone",
+      where: "pkg/cloud/cloud.go WaitForAttachmentState",
+    },
+    {
       says: /there is already a disk with same name and different size/,
       subject: "another EBS volume of this name",
       cause: "exists with another size",

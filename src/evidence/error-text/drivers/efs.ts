@@ -6,6 +6,28 @@ export const efs: KnownErrors = {
   source: "kubernetes-sigs/aws-efs-csi-driver helm chart 3.3.0",
   errors: [
     {
+      says: /access denied by server while mounting/,
+      subject: "EFS",
+      cause: "refuses the mount",
+      mends: {
+        who: "backend",
+        how: "allow elasticfilesystem:ClientMount to the role of the node plugin, in its policy and in that of the file system",
+      },
+      retry: "after",
+      where: "mount.nfs4(8); docs of the driver, iam-policy-example.json",
+    },
+    {
+      says: /MountVolume\..{0,300}code = DeadlineExceeded|mount.{0,400}timed out/,
+      subject: "the mount",
+      cause: "has not ended in time; often port 2049 of the mount target is closed for the node",
+      mends: {
+        who: "backend",
+        how: "check that the security group of the mount target allows NFS from the nodes, and that the zone has a mount target",
+      },
+      retry: "after",
+      where: "kubernetes-sigs/aws-efs-csi-driver#34, #239",
+    },
+    {
       says: /Access Denied\. Please ensure you have the right AWS permissions/,
       subject: "the IAM role of the driver",
       cause: "lacks a permission for EFS",

@@ -36,6 +36,25 @@ export const gcePd: KnownErrors = {
       where: "pkg/common/utils.go",
     },
     {
+      says: /is not ready,? resourceNotReady|disk \S+ is not ready/,
+      subject: "the disk",
+      cause: "is still being created or restored in Google Cloud",
+      retry: "alone",
+      where: "pkg/gce-pd-csi-driver/controller.go, the Compute API",
+    },
+    {
+      says: /udevadm --trigger requested to fix disk \S+ but no such disk was found|error verifying GCE PD \(\S+\) is attached/,
+      subject: "the node",
+      cause:
+        "does not show the device of the disk, although the disk is attached; that says nothing about the data",
+      mends: {
+        who: "node",
+        how: "let the pod run on another node, and restart this one if all its disks are concerned",
+      },
+      retry: "alone",
+      where: "pkg/deviceutils/device-utils.go findDevice; pkg/gce-pd-csi-driver/utils_linux.go getDevicePath",
+    },
+    {
       says: /Violates GCP org policy/,
       subject: "a policy of the Google Cloud organization",
       cause: "forbids this disk",

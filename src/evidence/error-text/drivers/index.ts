@@ -7,24 +7,29 @@ import { ebs } from "./ebs.ts";
 import { efs } from "./efs.ts";
 import { filestore } from "./filestore.ts";
 import { gcePd } from "./gce-pd.ts";
+import { glusterfs } from "./glusterfs.ts";
 import { hetzner } from "./hetzner.ts";
 import type { KnownErrors } from "./known.ts";
 import { linode } from "./linode.ts";
 import { linstor } from "./linstor.ts";
 import { localPath } from "./local-path.ts";
 import { longhorn } from "./longhorn.ts";
+import { manila } from "./manila.ts";
 import { mayastor } from "./mayastor.ts";
 import { nfs } from "./nfs.ts";
 import { openebsLvm } from "./openebs-lvm.ts";
 import { openebsZfs } from "./openebs-zfs.ts";
+import { portworx } from "./portworx.ts";
 import { powerflex } from "./powerflex.ts";
 import { powermax } from "./powermax.ts";
 import { powerstore } from "./powerstore.ts";
 import { provisioner } from "./provisioner.ts";
+import { pure } from "./pure.ts";
 import { scaleway } from "./scaleway.ts";
 import { smb } from "./smb.ts";
 import { topolvm } from "./topolvm.ts";
 import { trident } from "./trident.ts";
+import { unity } from "./unity.ts";
 import { vsphere } from "./vsphere.ts";
 
 /** What the drivers say, one file a driver. The last one has what is said of every driver, and is asked last. */
@@ -38,22 +43,27 @@ export const knownErrors: readonly KnownErrors[] = [
   efs,
   filestore,
   gcePd,
+  glusterfs,
   hetzner,
   linode,
   linstor,
   localPath,
   longhorn,
+  manila,
   mayastor,
   nfs,
   openebsLvm,
   openebsZfs,
+  portworx,
   powerflex,
   powermax,
   powerstore,
+  pure,
   scaleway,
   smb,
   topolvm,
   trident,
+  unity,
   vsphere,
   provisioner,
 ];

@@ -13,8 +13,11 @@ export interface KnownError {
   /** What the error is about: seldom the disk. With `cause` it makes a sentence. */
   readonly subject: string;
   readonly cause: string;
-  /** Absent where no person has to do anything. `how` is what that person must do. */
-  readonly mends?: { readonly who: Mender; readonly how: string };
+  /**
+   * Absent where no person has to do anything. `how` is what that person must do. `withData` is that where the disk exists, if
+   * it is something else: a claim that is created again would lose its data.
+   */
+  readonly mends?: { readonly who: Mender; readonly how: string; readonly withData?: string };
   readonly retry: Retry;
   /** File and function of the driver's source. */
   readonly where: string;

@@ -6,6 +6,36 @@ export const mayastor: KnownErrors = {
   source: "openebs/mayastor-control-plane (of 2024-10-23)",
   errors: [
     {
+      says: /No (?:online|healthy) replicas are available|neither healthy nor degraded/,
+      subject: "no replica of the volume",
+      cause: "is online, so that it cannot be published; the data is on the pools of the replicas",
+      mends: { who: "cluster", how: "bring back the nodes and DiskPools that have its replicas" },
+      retry: "after",
+      where: "control-plane/agents/src/common/errors.rs NoOnlineReplicas, NoHealthyReplicas",
+    },
+    {
+      says: /Entry with key \S+ not found in the persistent store|SvcError ?:: ?VolumeNotFound/,
+      subject: "the control plane of Mayastor",
+      cause: "has no record of the volume in its etcd; that says nothing about the replicas on the pools",
+      mends: {
+        who: "backend",
+        how: "check the etcd of Mayastor, and restore it before any volume is deleted",
+      },
+      retry: "after",
+      where: "control-plane/agents/src/common/errors.rs StoreMissingEntry",
+    },
+    {
+      says: /device attach timeout/,
+      subject: "the node",
+      cause: "has not seen the NVMe device of the volume in time",
+      mends: {
+        who: "node",
+        how: "check the kernel module nvme_tcp, native NVMe multipath, and port 8420 to the nodes of the volume",
+      },
+      retry: "after",
+      where: "control-plane/csi-driver/src/bin/node/dev.rs wait_for_device",
+    },
+    {
       says: /No available online nodes/,
       subject: "no Mayastor node",
       cause: "is online",

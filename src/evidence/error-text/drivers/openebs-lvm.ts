@@ -6,6 +6,18 @@ export const openebsLvm: KnownErrors = {
   source: "openebs/lvm-localpv 1.5.0",
   errors: [
     {
+      says: /has insufficient free space|insufficient suitable allocatable extents/,
+      subject: "the volume group",
+      cause: "has too little free space; the first thin volume also needs room for its pool",
+      mends: {
+        who: "node",
+        how: "enlarge the volume group, or request a smaller size",
+        withData: "enlarge the volume group on the node of the volume, or lower the requested size",
+      },
+      retry: "after",
+      where: "pkg/lvm/lvm_util.go CreateVolume, the words of lvcreate(8) and lvextend(8)",
+    },
+    {
       says: /scheduler failed, not able to select a node/,
       subject: "no node",
       cause: "has the volume group and fits the topology of the StorageClass",

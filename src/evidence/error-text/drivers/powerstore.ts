@@ -25,7 +25,11 @@ export const powerstore: KnownErrors = {
       says: /volume exceeds allowed limit/,
       subject: "the requested size",
       cause: "is larger than the array allows",
-      mends: { who: "owner", how: "recreate the claim with a smaller size" },
+      mends: {
+        who: "owner",
+        how: "recreate the claim with a smaller size",
+        withData: "lower the requested size",
+      },
       retry: "never",
       where: "pkg/controller/controller.go",
     },

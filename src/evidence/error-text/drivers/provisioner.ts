@@ -63,7 +63,8 @@ export const provisioner: KnownErrors = {
     {
       says: /[Aa]n operation with the given (?:[Vv]olume|[Ss]napshot)/,
       subject: "the driver",
-      cause: "is still busy with an earlier call for the same object",
+      cause:
+        "is still busy with an earlier call for the same object; if that call never ends, only its log says why",
       retry: "alone",
       where: "the drivers: VolumeOperationAlreadyExistsFmt",
     },
@@ -93,7 +94,7 @@ export const provisioner: KnownErrors = {
         "the drivers: kubernetes-sigs/aws-ebs-csi-driver pkg/driver/controller.go validateCreateVolumeRequest",
     },
     {
-      says: /fsck found errors/,
+      says: /'?fsck'? found errors/,
       subject: "the file system on the disk",
       cause: "has errors, so that the node does not mount it",
       mends: { who: "node", how: "repair it while nothing mounts it, and keep a snapshot of the disk first" },

@@ -6,6 +6,39 @@ export const trident: KnownErrors = {
   source: "NetApp/trident (of 2026-07-31)",
   errors: [
     {
+      says: /tridenttransactions\.trident\.netapp\.io .{0,200}already exists/,
+      subject: "Trident",
+      cause: "has not cleaned up after an earlier attempt, whose error came before this one",
+      mends: {
+        who: "cluster",
+        how: "look for that error in the log of the Trident controller: often a backend cannot be reached",
+      },
+      retry: "after",
+      where: "persistent_store/crdv1.go AddVolumeTransaction; NetApp/trident#541",
+    },
+    {
+      says: /Ruleset \S+ not found|export policy \S+ (?:was )?not found/i,
+      subject: "the export policy that the backend names",
+      cause: "does not exist on the SVM",
+      mends: {
+        who: "backend",
+        how: "create that export policy, or correct exportPolicy in the Trident backend",
+      },
+      retry: "after",
+      where: "storage_drivers/ontap, the ONTAP API; NetApp/trident#368",
+    },
+    {
+      says: /no available backends for storage class/,
+      subject: "no Trident backend",
+      cause: "fits the StorageClass, or is online",
+      mends: {
+        who: "cluster",
+        how: "check `tridentctl get backend`, and the parameters of the StorageClass",
+      },
+      retry: "after",
+      where: "core/orchestrator_core.go AddVolume",
+    },
+    {
       says: /no suitable .* backend with .* storage class and .* of free space was found/,
       subject: "no Trident backend",
       cause: "fits the StorageClass and has enough free space",

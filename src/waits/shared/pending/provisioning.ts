@@ -122,11 +122,13 @@ function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster
 
 function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: AttemptEvent): PendingHold {
   const known = explained(message, provisioner);
+  const failed = say`${provisioner} fails to create the volume`;
   const base = {
     holder: { driver: provisioner },
-    message: withMeaning(say`${provisioner} fails to create the volume`, message, provisioner),
+    message: withMeaning(failed, message, provisioner, "no disk yet"),
     evidence: [hint(claim, "event", message)],
   };
+  if (known?.retry === "alone") return { ...base, reason: "ProvisioningRetried" };
   if (known?.retry !== "never" || known.mends?.who !== "owner")
     return { ...base, reason: "ProvisioningFails" };
   return {

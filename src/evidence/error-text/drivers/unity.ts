@@ -1,0 +1,95 @@
+import type { KnownErrors } from "./known.ts";
+
+/** Dell Unity. */
+export const unity: KnownErrors = {
+  drivers: ["csi-unity.dellemc.com"],
+  source: "dell/csi-unity v2.16.0",
+  errors: [
+    {
+      says: /Volume has been published to a different host already/,
+      subject: "the LUN",
+      cause: "is still mapped to another host on the array",
+      mends: {
+        who: "backend",
+        how: "remove that mapping, once that host is proven to be off or not to use the LUN",
+      },
+      retry: "after",
+      where: "service/controller.go exportVolume",
+    },
+    {
+      says: /has not been published to this node/,
+      subject: "the LUN",
+      cause: "is not mapped to this host on the array",
+      mends: {
+        who: "backend",
+        how: "check the mapping of the LUN, and how the node is registered on the array",
+      },
+      retry: "after",
+      where: "service/node.go checkVolumeMapping",
+    },
+    {
+      says: /Unable to find device after multiple discovery attempts/,
+      subject: "the node",
+      cause: "does not see the LUN over its paths, or cannot read from it",
+      mends: { who: "node", how: "check the iSCSI or FC sessions and multipathd of that node" },
+      retry: "after",
+      where: "service/node.go connectDevice",
+    },
+    {
+      says: /can not be deleted as it has associated snapshots/,
+      subject: "the disk",
+      cause: "still has snapshots on the array",
+      mends: { who: "backend", how: "delete the snapshots that are not needed" },
+      retry: "after",
+      where: "service/controller.go deleteBlockVolume, deleteFilesystem",
+    },
+    {
+      says: /can not be deleted as it has associated NFS or SMB shares/,
+      subject: "the file system",
+      cause: "still has shares on the array",
+      mends: { who: "backend", how: "delete those shares, if nothing uses them" },
+      retry: "after",
+      where: "service/controller.go deleteFilesystem",
+    },
+    {
+      says: /since it still has host access/,
+      subject: "the LUN",
+      cause: "is still mapped to a host on the array",
+      mends: { who: "backend", how: "remove that mapping, if nothing uses the LUN" },
+      retry: "after",
+      where: "service/controller.go deleteBlockVolume",
+    },
+    {
+      says: /Find Host (?:Id )?Failed/,
+      subject: "the node",
+      cause: "is not registered as a host on the array; that says nothing about the disk",
+      mends: { who: "backend", how: "check the host on the array, and the log of the node plugin there" },
+      retry: "after",
+      where: "service/controller.go getHostID",
+    },
+    {
+      says: /already exists and size(?:\/NAS server\/storage pool)? is different/,
+      subject: "another disk of this name",
+      cause: "exists on the array and does not match",
+      mends: { who: "backend", how: "delete that disk if it is not needed, or recreate the claim" },
+      retry: "never",
+      where: "service/controller.go CreateVolume",
+    },
+    {
+      says: /Requested size \d+ should be same as source/,
+      subject: "the claim",
+      cause: "requests another size than its source has",
+      mends: { who: "owner", how: "recreate the claim with the size of its source" },
+      retry: "never",
+      where: "service/controller.go createVolumeClone",
+    },
+    {
+      says: /Expand Volume not supported for cloned filesystems/,
+      subject: "a file system that was cloned from a snapshot",
+      cause: "cannot be expanded",
+      mends: { who: "owner", how: "copy the data to a larger claim" },
+      retry: "never",
+      where: "service/controller.go ControllerExpandVolume",
+    },
+  ],
+};

@@ -46,6 +46,15 @@ export const podsWithClaims = part(
   isSet("spec", "volumes", "persistentVolumeClaim"),
   isSet("spec", "volumes", "ephemeral"),
 );
+
+/** Or with a volume that a CSI driver makes for the pod alone, without a claim. */
+export const podsWithStorage = part(
+  "pods with claims or inline volumes",
+  ofPods,
+  isSet("spec", "volumes", "persistentVolumeClaim"),
+  isSet("spec", "volumes", "ephemeral"),
+  isSet("spec", "volumes", "csi"),
+);
 export const finishedPods = part("finished pods", ofPods, isOneOf(phase, "Succeeded", "Failed"));
 export const unfinishedPods = part("unfinished pods", ofPods, isNoneOf(phase, "Succeeded", "Failed"));
 export const pendingPods = part("Pending pods", ofPods, isOneOf(phase, "Pending"));

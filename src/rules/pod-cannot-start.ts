@@ -1,8 +1,8 @@
-import { live, pendingPods, podsWithClaims } from "../cluster/index.ts";
+import { live, pendingPods, podsWithStorage } from "../cluster/index.ts";
 import { claimNameOf } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import type { Pod } from "../kubernetes/index.ts";
+import type { Pod, PodVolume } from "../kubernetes/index.ts";
 import { isTerminating, secondsSince, workloadKinds } from "../kubernetes/index.ts";
 import type { Hold } from "../report/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
@@ -16,7 +16,7 @@ export default defineRule({
   title: "A pod cannot start because of its volume",
   confidence: "likely",
   on: ["v1/pods"],
-  only: [live, pendingPods, podsWithClaims],
+  only: [live, pendingPods, podsWithStorage],
   needs: [
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",
@@ -27,7 +27,7 @@ export default defineRule({
     "storage.k8s.io/v1/csidrivers",
     ...workloadKinds,
   ],
-  what: "A pod whose claims are Bound has been Pending for more than five minutes. One of its volumes cannot be attached or mounted, or keeps it from being scheduled. Of a start that only takes long, this is a note.",
+  what: "A pod whose claims are Bound has been Pending for more than five minutes. One of its volumes, or an inline volume of a CSI driver, cannot be attached or mounted, or keeps it from being scheduled. Of a start that only takes long, this is a note.",
   why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, until the driver can attach and mount it, or for a node that can reach it.",
   whatToDo: "Look at the cause: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
   sources: [
@@ -38,7 +38,7 @@ export default defineRule({
     const age = secondsSince(pod.metadata.creationTimestamp, context.cluster.now);
     if (pod.status?.phase !== "Pending" || isTerminating(pod)) return [];
     if (age === undefined || age < normalStart) return [];
-    if (!(pod.spec?.volumes ?? []).some((volume) => claimNameOf(pod, volume) !== undefined)) return [];
+    if (!(pod.spec?.volumes ?? []).some((volume) => isStorage(pod, volume))) return [];
     const answer = diagnosedFinding(pod, context, {
       by: ["pod-start"],
       wanted: (hold) => !isAboutClaims(hold) && (isTrouble(hold) || hold.reason === takesLong),
@@ -47,6 +47,10 @@ export default defineRule({
     return "unread" in answer || answer.length > 0 ? answer : fromAttachments(pod, context);
   },
 });
+
+function isStorage(pod: Pod, volume: PodVolume): boolean {
+  return claimNameOf(pod, volume) !== undefined || volume.csi !== undefined;
+}
 
 /** It goes on, and ends without action. */
 const takesLong = "OwnershipChangeTakesLong";

@@ -12,6 +12,7 @@ import {
   countedAsAttached,
   driverAttaches,
   evidenceAgainst,
+  explained,
   holdsUp,
   nodeHasNoRoom,
   nodeOfAttachmentReplaced,
@@ -36,8 +37,9 @@ import {
   usedBy,
   volumeGone,
 } from "./shared/attachment.ts";
-import { leftAttached, neverAttached, ofNoDriver, staleMount } from "./shared/attachment-left.ts";
+import { leftAttached, neverAttached, ofNoDriver } from "./shared/attachment-left.ts";
 import { attachmentReasons } from "./shared/attachment-reasons.ts";
+import { staleMount, staleWithoutPlugin } from "./shared/stale-mount.ts";
 
 export default defineWait({
   wait: "attachment-detach",
@@ -91,6 +93,13 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
     : [unneeded(attachment, volume.object, node.object, cluster)];
 }
 
+/** The kubelet reports to its CSINode, and the driver is not among those that have registered. */
+function lacksPlugin(attachment: VolumeAttachment, cluster: Cluster): boolean {
+  const { attacher = "", nodeName = "" } = attachment.spec ?? {};
+  const runs = nodePluginRuns(attacher, nodeName, cluster);
+  return runs.is === "refuted" && runs.csiNode !== "missing";
+}
+
 function needed(
   attachment: VolumeAttachment,
   volume: PersistentVolume,
@@ -120,7 +129,11 @@ function unneeded(
 ): AttachmentHold {
   if (isOutOfService(node)) return outOfService(attachment, node);
   if (!isNodeReady(node)) return nodeNotReady(attachment, node, volume, cluster.now);
-  if (reportsInUse(node, volume)) return staleMount(attachment, node, volume);
+  if (reportsInUse(node, volume)) {
+    return lacksPlugin(attachment, cluster)
+      ? staleWithoutPlugin(attachment, node, volume)
+      : staleMount(attachment, node, volume);
+  }
   return attachment.status?.attached === true
     ? leftAttached(attachment, node, volume)
     : neverAttached(attachment);
@@ -152,7 +165,7 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
       holder: { driver },
       message: withMeaning(say`${driver} fails to attach the volume to node/${node}`, error, driver),
       evidence: [proof(attachment, "status.attachError.message", error)],
-      remedies: [repairDriver(attachment, { driver, trouble: "attach" })],
+      remedies: [repairDriver(attachment, { driver, trouble: troubleOf(error, driver) })],
     };
   }
   const age = secondsSince(attachment.metadata.creationTimestamp, cluster.now);
@@ -195,4 +208,11 @@ function noRoom(attachment: VolumeAttachment, error: string, cluster: Cluster): 
     evidence: [...answer.for, proof(attachment, "status.attachError.message", error)],
     remedies: [repairDriver(attachment, { driver: attacher, trouble: "attach" })],
   };
+}
+
+/** A known error says itself what must be done, or that a retry is enough. */
+function troubleOf(error: string, driver: string): "attach" | "attach-known" | "attach-retried" {
+  const known = explained(error, driver);
+  if (known === undefined) return "attach";
+  return known.retry === "alone" && known.mends === undefined ? "attach-retried" : "attach-known";
 }

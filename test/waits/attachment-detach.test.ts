@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
-import type { KubeObject } from "../../src/kubernetes/index.ts";
+import type { CSINode, KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, csiDriver, ebs, node, pod, volume } from "../support/objects.ts";
 
@@ -18,6 +18,12 @@ const protectedAndDoomed = volume({
 const inUse = ["kubernetes.io/csi/ebs.csi.aws.com^vol-0abc"];
 const user = pod({ claims: ["data"] });
 const leaving = pod({ claims: ["data"], deletionTimestamp: "2026-11-20T12:00:10Z" });
+const registered = (driver: string): CSINode => ({
+  apiVersion: "storage.k8s.io/v1",
+  kind: "CSINode",
+  metadata: { name: "node-a", uid: "uid-node-a" },
+  spec: { drivers: [{ name: driver }] },
+});
 const silent = (since: string) => node({ ready: "Unknown", readySince: since, volumesInUse: inUse });
 const refusedAs = (why: string) =>
   attachment({
@@ -47,6 +53,16 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
   [
     "its node still has it mounted",
     [attachment(), bound, data, node({ volumesInUse: inUse })],
+    ["StaleMountOnNode blocked"],
+  ],
+  [
+    "its node still has it mounted, and the driver does not run there",
+    [attachment(), bound, data, node({ volumesInUse: inUse }), registered("nfs.csi.k8s.io")],
+    ["StaleMountWithoutDriver blocked"],
+  ],
+  [
+    "its node still has it mounted, and the driver runs there",
+    [attachment(), bound, data, node({ volumesInUse: inUse }), registered("ebs.csi.aws.com")],
     ["StaleMountOnNode blocked"],
   ],
   ["nobody uses it", [attachment(), bound, data, node()], ["AttachmentForgotten stuck"]],

@@ -34,6 +34,7 @@ export const pods = defineKind({
           name: "text",
           persistentVolumeClaim: { claimName: "text", readOnly: "flag" },
           ephemeral: { volumeClaimTemplate: { spec: { storageClassName: "text" } } },
+          csi: { driver: "text" },
         },
       ],
     },

@@ -1,34 +1,14 @@
-import { reportedInUse } from "../../controllers/index.ts";
 import type { Answer } from "../../evidence/index.ts";
 import { countedAsAttached, evidenceAgainst, holdsUp } from "../../evidence/index.ts";
 import type { Node, PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
-import { refOf, say } from "../../kubernetes/index.ts";
-import { checkController, deleteAttachment, inspectNode, rebootNode } from "../../remedies/index.ts";
+import { say } from "../../kubernetes/index.ts";
+import { checkController, deleteAttachment } from "../../remedies/index.ts";
 import { proof } from "../../report/index.ts";
 import type { AttachmentHold } from "./attachment.ts";
 
 // The attachments that no pod needs: what the other records say of each tells why it is still there.
 
 const nodeOf = (attachment: VolumeAttachment) => attachment.spec?.nodeName ?? "?";
-
-export function staleMount(
-  attachment: VolumeAttachment,
-  node: Node,
-  volume: PersistentVolume,
-): AttachmentHold {
-  return {
-    reason: "StaleMountOnNode",
-    holder: { object: refOf(node) },
-    isRoot: true,
-    message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use: a stale mount, such as a pod that was deleted by force leaves behind`,
-    evidence: [proof(node, "status.volumesInUse", reportedInUse(node, volume))],
-    remedies: [inspectNode(node), rebootNode(node), deleteAttachment(attachment)],
-    avoid: {
-      step: say`detach the disk by force in the storage backend`,
-      because: say`the node still has it mounted: data that it has not written yet would be lost, and the file system could be damaged`,
-    },
-  };
-}
 
 export function neverAttached(attachment: VolumeAttachment): AttachmentHold {
   const error = attachment.status?.attachError?.message;

@@ -34,6 +34,7 @@ export const pod = {
           volumeClaimTemplate: message(1, { spec: message(2, { storageClassName: text(5) }) }),
         }),
       ),
+      csi: within(2, message(28, { driver: text(1) })),
     }),
   }),
   status: message(3, {

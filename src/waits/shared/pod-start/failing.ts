@@ -8,7 +8,7 @@ import {
   pluginInKubelet,
   withMeaning,
 } from "../../../evidence/index.ts";
-import type { PersistentVolume, Pod } from "../../../kubernetes/index.ts";
+import type { PersistentVolume, Pod, PodVolume } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import {
   checkController,
@@ -98,6 +98,19 @@ export function failing(about: Failing, cluster: Cluster): StartHold {
         remedies: [repair(about, trouble)],
       };
   }
+}
+
+/** An inline volume of a CSI driver: it has no claim and no volume object, and ends with the pod. */
+export function inlineFailing(pod: Pod, { name, csi }: PodVolume, { message }: AttemptEvent): StartHold {
+  const driver = csi?.driver ?? "";
+  const failed = say`the inline volume ${name ?? "?"} of ${driver} cannot be mounted on node/${nodeOf(pod)}`;
+  return {
+    reason: "InlineVolumeNotMounted",
+    holder: { driver },
+    message: withMeaning(failed, message, driver),
+    evidence: [hint(pod, "event", message)],
+    remedies: [repairDriver(pod, { driver, trouble: "mount", volume: `the inline volume ${name ?? "?"}` })],
+  };
 }
 
 const reasonOf = {

@@ -88,6 +88,12 @@ export const mountReasons = {
     whatToDo:
       "A person must bring the node back, or delete the pod so that its controller creates it on another node: `kubectl describe node NAME`.",
   }),
+  InlineVolumeNotMounted: blocked("An inline volume of a CSI driver cannot be mounted", {
+    what: "The kubelet reports an error about a volume that the pod has from a CSI driver directly, without a claim.",
+    why: "The driver creates or fetches this volume when the pod starts, and the message says why it cannot. Drivers of secrets work in this way too. A driver that creates a disk at each attempt can leave disks behind in the storage backend.",
+    whatToDo:
+      "A person must fix what the message names; the kubelet retries every two minutes at the latest: `kubectl describe pod NAME -n NAMESPACE`.",
+  }),
   OtherVolumeNotMounted: blocked("Another volume of the pod cannot be mounted", {
     what: "The kubelet reports an error about a volume of the pod that is no claim, such as a ConfigMap, a Secret or a projected volume.",
     why: "The message says what is missing. The pod's claims are not the cause.",

@@ -15,7 +15,7 @@ import { nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { repairMount } from "../../../remedies/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
-import { failing, handleOf, nodeOf } from "./failing.ts";
+import { failing, handleOf, inlineFailing, nodeOf } from "./failing.ts";
 import { notCounted } from "./not-counted.ts";
 import type { MountedAs, StartTrouble } from "./trouble.ts";
 
@@ -30,18 +30,21 @@ export function notMounted(
   const failure = mountFailure(pod, cluster);
   if (failure.is === "unread") return [{ hold: couldNotRead(failure.unread), volumes: all }];
   const { told, about } = failure;
-  if (told === undefined) return unexplained(pod, all, undefined, cluster);
+  if (told === undefined) return all.length === 0 ? [] : unexplained(pod, all, undefined, cluster);
   const own = mounted.flatMap(({ name, volume }) =>
     about === undefined || about.includes(name) ? [volume] : [],
   );
-  if (own.length === 0) return [{ hold: otherVolume(pod, about ?? [], told), volumes: [] }];
+  if (own.length === 0) return [{ hold: withoutClaim(pod, about ?? [], told), volumes: [] }];
   if (isMountSummary(told.message)) return unexplained(pod, own, told, cluster);
   const [volume] = own;
   return volume === undefined ? [] : [{ hold: failing({ pod, volume, told }, cluster), volumes: own }];
 }
 
-/** A volume that is no claim: a ConfigMap, a Secret, a projected one. */
-function otherVolume(pod: Pod, names: readonly string[], { message }: AttemptEvent): StartHold {
+/** A volume that is no claim: one that a driver makes for the pod alone, a ConfigMap, a Secret, a projected one. */
+function withoutClaim(pod: Pod, names: readonly string[], told: AttemptEvent): StartHold {
+  const { message } = told;
+  const inline = pod.spec?.volumes?.find(({ name = "", csi }) => csi !== undefined && names.includes(name));
+  if (inline !== undefined) return inlineFailing(pod, inline, told);
   return {
     reason: "OtherVolumeNotMounted",
     holder: { person: "owner" },

@@ -12,7 +12,8 @@ import type { MountedAs, StartTrouble } from "./trouble.ts";
 /** Why a pod does not start, as far as its volumes are the cause; or why it will not start again. */
 export function startTroubles(pod: Pod, cluster: Cluster): readonly StartTrouble[] {
   const sources = sourcesOf(pod, cluster);
-  if (isTerminating(pod) || isPodFinished(pod) || sources.length === 0) return [];
+  if (isTerminating(pod) || isPodFinished(pod)) return [];
+  if (sources.length === 0) return withoutClaims(pod, cluster);
   const claims = sources.flatMap((source) => byClaim(pod, source, cluster));
   if (claims.length > 0 || pod.status?.phase !== "Pending")
     return claims.map((hold) => ({ hold, volumes: [] }));
@@ -29,6 +30,11 @@ export function startTroubles(pod: Pod, cluster: Cluster): readonly StartTrouble
     byAttachments(pod, volume, cluster).map((hold) => ({ hold, volumes: [volume] })),
   );
   return attached.length > 0 ? attached : notMounted(pod, mounted, cluster);
+}
+
+/** A pod without claims waits for its volumes too: one of a driver, a ConfigMap, a Secret. Only what is told counts. */
+function withoutClaims(pod: Pod, cluster: Cluster): readonly StartTrouble[] {
+  return pod.status?.phase === "Pending" && isPodScheduled(pod) ? notMounted(pod, [], cluster) : [];
 }
 
 /** The same of a pod by its namespace and name: each of its claims asks for it. */

@@ -57,7 +57,12 @@ export function diagnose(
       primary: remark?.end === "goes" && remedy.safety !== "loses-data",
     })),
   ];
-  const advice = adviceFor(verdict, remedies, knowledge);
+  const namespace = causes.rootHolds.find(({ reason }) => reason === verdict.reason)?.held.namespace;
+  const advice = adviceFor(
+    verdict,
+    { remedies, ...(namespace === undefined ? {} : { namespace }) },
+    knowledge,
+  );
   return {
     object: refOf(object),
     state: stateOf(object),

@@ -62,7 +62,8 @@ snapshots in the namespace that are not healthy.
 
 Of a workload (StatefulSet, Deployment, ReplicaSet, DaemonSet, Job, CronJob),
 why explains its claims and pods that have a problem, and what it could not
-create.
+create. A claim that does not exist is explained by the StatefulSet that should
+have created it, or by a pod that names it.
 
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 part of the answer is unknown, because something could not be read; 4 the
@@ -100,9 +101,13 @@ server could not be reached.`,
       load,
       waiting,
       questions: watching === undefined ? "a few" : "many",
+      // What does not exist is not waited for.
+      standIns: watching === undefined ? "wanted" : "unwanted",
     });
     const isTable = wanted === undefined && isOverview(asked);
     const readers = isMachineFormat(wanted) ? "programs" : "people";
+    if (readers === "people")
+      for (const instead of asked.insteads) printLine(surroundings.out, say`${instead}:\n\n`);
     await print(asked, { format: isTable ? "brief" : format, readers }, invocation, surroundings);
     if (isTable && ofInterest(asked).diagnoses.length > 0) sayWhereNext(asked, flags, surroundings);
     printWarnings(asked.source, surroundings);

@@ -1,4 +1,4 @@
-import type { Cluster, Found, Unread } from "../cluster/index.ts";
+import type { Cluster, Found, Listed, Unread } from "../cluster/index.ts";
 import type { KubeObject, OwnerReference, PersistentVolumeClaim, StatefulSet } from "../kubernetes/index.ts";
 import { isTerminating } from "../kubernetes/index.ts";
 import { defineController, nothing } from "./controller.ts";
@@ -29,6 +29,18 @@ export function ordinalsOf(set: StatefulSet): readonly number[] {
   const start = set.spec?.ordinals?.start ?? 0;
   const replicas = Math.min(set.spec?.replicas ?? 1, mostPods);
   return Array.from({ length: Math.max(replicas, 0) }, (_, position) => start + position);
+}
+
+/** The numbers of the pods that the set should have, and that do not exist. */
+export function missingOrdinals(set: StatefulSet, cluster: Cluster): Listed<number> {
+  const { name, namespace } = set.metadata;
+  const missing: number[] = [];
+  for (const ordinal of ordinalsOf(set)) {
+    const pod = cluster.get("v1/pods", `${name}-${ordinal}`, namespace);
+    if (pod.state === "unread") return { read: false, unread: pod.unread };
+    if (pod.state === "absent") missing.push(ordinal);
+  }
+  return { read: true, items: missing };
 }
 
 type InTheWay = { readonly claims: readonly PersistentVolumeClaim[] } | { readonly unread: Unread };

@@ -6,12 +6,24 @@ import type { Knowledge, ReasonPage } from "./define.ts";
 /** What the page of the reason says to do: for a person, where no step that can be offered ends it. */
 export function adviceFor(
   { category, reason }: Verdict,
-  remedies: readonly OfferedRemedy[],
+  { remedies, namespace }: { readonly remedies: readonly OfferedRemedy[]; readonly namespace?: string },
   knowledge: Knowledge,
 ): string | undefined {
   if (remedies.some(({ primary }) => primary) || (category !== "blocked" && category !== "stuck"))
     return undefined;
-  return pageOf(reason, knowledge)?.whatToDo;
+  const told = pageOf(reason, knowledge)?.whatToDo;
+  return told === undefined ? undefined : within(namespace, told);
+}
+
+/** kubernetes/apimachinery pkg/api/validation NameIsDNSLabel, v0.36: another name could hide what it does to a shell. */
+const label = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** A command that only leaves the namespace open is made whole. Of one that leaves a name open, the rest is the person's too. */
+function within(namespace: string | undefined, told: string): string {
+  if (namespace === undefined || !label.test(namespace)) return told;
+  return told.replaceAll(/`[^`]*`/g, (command) =>
+    /\b(?:NAME|KIND|CLONE|DRIVER)\b/.test(command) ? command : command.replace(/\bNAMESPACE\b/, namespace),
+  );
 }
 
 /** The page of a reason. */

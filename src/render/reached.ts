@@ -86,14 +86,25 @@ export function argumentsFor(object: ObjectRef): readonly string[] {
 const claim = "PersistentVolumeClaim";
 const volume = "PersistentVolume";
 
-/** The kinds that `why` explains, beside namespaces. */
-export const explained: ReadonlySet<string> = new Set([
+/** The kinds that `fix` can be asked about, beside namespaces. */
+const fixable: readonly string[] = [
   claim,
   volume,
   "Pod",
   "VolumeAttachment",
   "VolumeSnapshot",
   "VolumeSnapshotContent",
+];
+
+/** The kinds that `why` explains, beside namespaces. */
+export const explained: ReadonlySet<string> = new Set([
+  ...fixable,
+  "StatefulSet",
+  "Deployment",
+  "ReplicaSet",
+  "DaemonSet",
+  "Job",
+  "CronJob",
 ]);
 
 /** The command of pvguard about one object; undefined for a kind that it does not explain. */
@@ -102,7 +113,8 @@ export function askAbout(
   command: "why" | "fix",
   { reach }: { readonly reach?: Reach },
 ): Printable | undefined {
-  return explained.has(object.kind) ? ownCommand([command, ...argumentsFor(object)], reach) : undefined;
+  const isTaken = command === "fix" ? fixable.includes(object.kind) : explained.has(object.kind);
+  return isTaken ? ownCommand([command, ...argumentsFor(object)], reach) : undefined;
 }
 
 /** The command that restores a claim, or the volume of one, that is being deleted and whose data still exists. */

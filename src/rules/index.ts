@@ -6,6 +6,7 @@ import claimDeletedWithApp from "./claim-deleted-with-app.ts";
 import claimHeld from "./claim-held.ts";
 import claimKeptByPodsOnly from "./claim-kept-by-pods-only.ts";
 import claimLost from "./claim-lost.ts";
+import claimNotCreated from "./claim-not-created.ts";
 import claimOwnerGone from "./claim-owner-gone.ts";
 import claimPending from "./claim-pending.ts";
 import claimRefMismatch from "./claim-ref-mismatch.ts";
@@ -92,4 +93,5 @@ export const rules: readonly AnyRuleEntry[] = [
   podWithoutClaim,
   claimAttributesRefused,
   podCannotStart,
+  claimNotCreated,
 ];

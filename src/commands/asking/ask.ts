@@ -2,7 +2,7 @@ import type { Demand, Snapshot } from "../../cluster/index.ts";
 import { everywhere, inNamespace } from "../../cluster/index.ts";
 import { eventsScope } from "../../controllers/indexes/index.ts";
 import { volumeNamed } from "../../controllers/objects/index.ts";
-import type { KubeObject, ObjectRef, Resource } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Phrase, Resource } from "../../kubernetes/index.ts";
 import { words } from "../../kubernetes/index.ts";
 import type { Accepts, Request, Target } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
@@ -14,6 +14,7 @@ import type { Readings, Source } from "../sources/source.ts";
 import type { Questions, Surroundings, Tell } from "../surroundings.ts";
 import type { Answerable, Foresee } from "./collect.ts";
 import { collect, isRefused } from "./collect.ts";
+import type { StandIns } from "./select.ts";
 import { namespaceOf, select } from "./select.ts";
 import { demandKey } from "./widen.ts";
 
@@ -50,6 +51,7 @@ export interface AskOptions<T> {
   readonly load: Loaded<T>;
   readonly waiting: "shown" | "silent";
   readonly questions: Questions;
+  readonly standIns?: StandIns;
 }
 
 /** The answer to a question about objects that a person named. */
@@ -60,18 +62,20 @@ export interface Asked<T> {
   readonly answer: T;
   /** Without those that the person does not want to hear of. */
   readonly failures: readonly Failure[];
+  /** Why objects are told of that were not named: they stand in for a claim that does not exist. */
+  readonly insteads: readonly Phrase[];
 }
 
 /** Finds the objects that were named, reads what the answer needs, and makes it. */
 export async function ask<T extends Answerable>(
   { words: given, flags }: Invocation,
   surroundings: Surroundings,
-  { accepts, load, waiting, questions }: AskOptions<T>,
+  { accepts, load, waiting, questions, standIns }: AskOptions<T>,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
   const read = async (tell?: Tell) => {
     const source = await surroundings.open(flags, tell, questions);
-    return await answered({ request, flags, source }, load, "on");
+    return await answered({ request, flags, source, standIns }, load, "on");
   };
   return waiting === "shown" ? await surroundings.busy(words("Reading"), read) : await read();
 }
@@ -91,17 +95,21 @@ interface OpenRequest {
   readonly request: Request;
   readonly flags: FlagValues;
   readonly source: Source;
+  readonly standIns?: StandIns | undefined;
 }
 
 /** @param ahead whether to ask beside what is needed for what will be: it saves time, and can ask for too much */
 async function answered<T extends Answerable>(
-  { request, flags, source }: OpenRequest,
+  { request, flags, source, standIns }: OpenRequest,
   load: Loaded<T>,
   ahead: "on" | "off",
 ): Promise<Asked<T>> {
   const isAhead = source.kind === "live" && ahead === "on";
   const asking = isAhead ? readBeside(demandsBefore(request, namespaceOf(flags, source)), source) : undefined;
-  const [selection, { make, foresee }] = await Promise.all([select(request, flags, source), load(request)]);
+  const [selection, { make, foresee }] = await Promise.all([
+    select(request, flags, source, standIns),
+    load(request),
+  ]);
   const { objects } = selection;
   const beside = objects.length === 0 ? undefined : await asking;
   const known = withReadings(withReadings(source.start(), selection), beside);
@@ -109,7 +117,7 @@ async function answered<T extends Answerable>(
   const made = await madeAbout(objects, answering, known, beside?.source ?? source);
   const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);
   const failures = selection.failures.filter((failure) => !isIgnored(failure));
-  return { request, source, objects, answer: made, failures };
+  return { request, source, objects, answer: made, failures, insteads: selection.insteads };
 }
 
 /** Of very many, a few are asked about first: what they need is read for all, and what can be foreseen is. */

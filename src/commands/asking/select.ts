@@ -1,6 +1,6 @@
 import type { Reading, Scope } from "../../cluster/index.ts";
 import type { KubeObject, Phrase, Resource } from "../../kubernetes/index.ts";
-import { apiVersionOf, groupOf, join, kindOf, pluralOf, say, words } from "../../kubernetes/index.ts";
+import { distinct, kindNamed, kindOf, nameKey, refOf, say } from "../../kubernetes/index.ts";
 import type { BareName, Request } from "../arguments/request.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
@@ -8,6 +8,7 @@ import { allNamespaces, config } from "../flags/index.ts";
 import { inNamespace, withoutAbsentKinds } from "../resources.ts";
 import type { Query, Source } from "../sources/source.ts";
 import { scopeOf } from "../sources/source.ts";
+import { ambiguous, notFound, severalBear, unreadable } from "./failures.ts";
 
 /** The objects that were asked about. */
 interface Selection {
@@ -18,22 +19,36 @@ interface Selection {
   readonly skipped: readonly string[];
   /** One for each name or type that could not be answered. */
   readonly failures: readonly Failure[];
+  /** Of objects that were not named, but stand in for a claim that does not exist: why they are told of. */
+  readonly insteads: readonly Phrase[];
 }
 
+/** Whether a claim that does not exist is explained by what should have created it, or names it. */
+export type StandIns = "wanted" | "unwanted";
+
 /** Reads everything that was named. A missing object does not prevent the report on the others. */
-export async function select(request: Request, flags: FlagValues, source: Source): Promise<Selection> {
+export async function select(
+  request: Request,
+  flags: FlagValues,
+  source: Source,
+  standIns: StandIns = "unwanted",
+): Promise<Selection> {
   const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
   const queries = queriesOf(request, namespace);
   const selections =
     request.by === "name" && request.bare !== undefined
       ? [await answerBare(request.bare, queries, source)]
-      : await Promise.all(queries.map((query) => answer(query, source)));
-  const objects = selections.flatMap((one) => one.objects);
+      : await Promise.all(queries.map((query) => answer(query, source, standIns)));
+  const objects = distinct(
+    selections.flatMap((one) => one.objects),
+    (object) => nameKey(refOf(object)),
+  );
   const isEverything = request.by === "type" && request.named === "everything";
   return {
     objects: isEverything ? inNamespace(objects, namespace) : objects,
     readings: selections.flatMap(({ readings }) => readings),
     skipped: selections.flatMap(({ skipped }) => skipped),
+    insteads: selections.flatMap(({ insteads }) => insteads),
     failures: selections.flatMap(({ failures }) => (isEverything ? withoutAbsentKinds(failures) : failures)),
   };
 }
@@ -63,15 +78,50 @@ function queriesOf(request: Request, namespace: string | undefined): readonly Qu
   }
 }
 
-async function answer(query: Query, source: Source): Promise<Selection> {
+async function answer(query: Query, source: Source, standIns: StandIns = "unwanted"): Promise<Selection> {
   const answered = await source.select(query);
   if (answered.state === "unread") return failed(unreadable(answered.reading, source));
   const objects = [...answered.objects].sort(byName);
   if (query.name !== undefined) {
-    if (objects.length === 0) return failed(await whatIsMissing(query, query.name, source));
+    if (objects.length === 0) {
+      const failure = await whatIsMissing(query, query.name, source);
+      const isClaim = query.resource === "v1/persistentvolumeclaims";
+      return isClaim && standIns === "wanted"
+        ? await insteadOf(query.name, query.namespace, failure, source)
+        : failed(failure);
+    }
     if (objects.length > 1) return failed(ambiguous(query.resource, objects));
   }
-  return { objects, readings: readingsOf(query, objects), skipped: answered.skipped, failures: [] };
+  return {
+    objects,
+    readings: readingsOf(query, objects),
+    skipped: answered.skipped,
+    failures: [],
+    insteads: [],
+  };
+}
+
+/** It is told all the same that the claim does not exist. */
+async function insteadOf(
+  name: string,
+  namespace: string | undefined,
+  failure: Failure,
+  source: Source,
+): Promise<Selection> {
+  const { standInFor } = await import("./stand-in.ts");
+  const looked = await standInFor({ name, namespace }, source);
+  if (!("standIn" in looked)) {
+    const { note } = looked;
+    return failed(note === undefined ? failure : new Failure(failure.kind, say`${failure.phrase}\n${note}`));
+  }
+  const { object, because } = looked.standIn;
+  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  return {
+    ...failed(failure),
+    objects: [object],
+    readings: resource === undefined ? [] : [readingOfOne(resource, object)],
+    insteads: [because],
+  };
 }
 
 /** A bare name means the one object that bears it. Where two bear it, or one list could not be read, the person must say. */
@@ -107,7 +157,7 @@ async function whatIsMissing({ resource, namespace }: Query, name: string, sourc
 }
 
 function failed(failure: Failure): Selection {
-  return { objects: [], readings: [], skipped: [], failures: [failure] };
+  return { objects: [], readings: [], skipped: [], failures: [failure], insteads: [] };
 }
 
 /** What a selector leaves out was not read: then only the objects themselves are known. */
@@ -115,10 +165,12 @@ function readingsOf(query: Query, objects: readonly KubeObject[]): readonly Read
   if (query.labels === undefined && query.fields === undefined) {
     return [reading(query.resource, scopeOf(query), objects)];
   }
-  return objects.map((object) => {
-    const { name, namespace } = object.metadata;
-    return reading(query.resource, scopeOf({ ...query, name, namespace }), [object]);
-  });
+  return objects.map((object) => readingOfOne(query.resource, object));
+}
+
+function readingOfOne(resource: Resource, object: KubeObject): Reading {
+  const { name, namespace } = object.metadata;
+  return reading(resource, scopeOf({ resource, name, namespace }), [object]);
 }
 
 function reading(resource: Resource, scope: Scope, items: readonly KubeObject[]): Reading {
@@ -129,72 +181,4 @@ function reading(resource: Resource, scope: Scope, items: readonly KubeObject[])
 function byName(a: KubeObject, b: KubeObject): number {
   const key = ({ metadata }: KubeObject) => `${metadata.namespace ?? ""}/${metadata.name}`;
   return key(a) < key(b) ? -1 : 1;
-}
-
-/** `Error from server (NotFound): persistentvolumeclaims "foo" not found`, as kubectl says it. */
-function notFound(resource: Resource, name: string, source: Source): Failure {
-  const missing = say`${words(qualified(resource))} "${name}" not found`;
-  return new Failure(
-    "not-found",
-    source.kind === "live"
-      ? say`Error from server (NotFound): ${missing}`
-      : say`error: ${missing} in the input (${source.start().source})`,
-  );
-}
-
-/** Files know no current namespace: a name that several of them have has to be told apart. */
-function ambiguous(resource: Resource, objects: readonly KubeObject[]): Failure {
-  const namespaces = join(
-    objects.map(({ metadata }) => say`${metadata.namespace ?? ""}`),
-    ", ",
-  );
-  const name = objects[0]?.metadata.name ?? "";
-  return new Failure(
-    "usage",
-    say`error: ${words(pluralOf(resource))} "${name}" found in ${objects.length} namespaces of the input (${namespaces}): specify one with -n`,
-  );
-}
-
-/** A name without a type that objects of several kinds have. */
-function severalBear(name: string, resources: readonly Resource[]): Failure {
-  const each = join(
-    resources.map((resource) => say`${words(kindOf(resource).singular)}/${name}`),
-    ", ",
-  );
-  return new Failure("usage", say`error: several objects are named "${name}": specify one of ${each}`);
-}
-
-/** The object that was asked about, or the list it should be in, could not be read. */
-function unreadable(reading: Reading & { readonly read: false }, source: Source): Failure {
-  const plural = words(qualified(reading.resource));
-  switch (reading.reason) {
-    case "Forbidden":
-      return new Failure("unreadable", say`Error from server (Forbidden): ${detail(reading)}`);
-    case "NotServed":
-      return new Failure("not-found", say`error: the server doesn't have a resource type "${plural}"`);
-    case "Unavailable":
-      return new Failure("unreadable", say`error: could not read ${plural}: ${detail(reading)}`);
-    case "NotCollected":
-      return new Failure(
-        "unreadable",
-        say`error: the input (${source.start().source}) ${whatIsNotInInput(reading)}`,
-      );
-  }
-}
-
-function whatIsNotInInput({ resource, scope }: Reading): Phrase {
-  if (scope.of === "object") {
-    return say`does not contain ${words(kindOf(resource).singular)} "${scope.name}"`;
-  }
-  return say`contains no ${words(pluralOf(resource))}`;
-}
-
-function detail({ detail: said, resource }: Reading & { readonly read: false }): Phrase {
-  return said === undefined ? say`${words(qualified(resource))}` : say`${said}`;
-}
-
-/** `volumesnapshots.snapshot.storage.k8s.io`; without a group for the core kinds. */
-function qualified(resource: Resource): string {
-  const group = groupOf(apiVersionOf(resource));
-  return group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
 }

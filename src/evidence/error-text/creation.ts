@@ -33,11 +33,15 @@ const bySet = /^create (?:Claim (\S+) (?:for )?)?Pod (\S+) in StatefulSet \S+ fa
 /** kubernetes/kubernetes pkg/controller/controller_utils.go createPods ("Error creating: %v"), 1.36. */
 const byOthers = /^Error creating: (.*)$/s;
 
+/** What the event of a pod says of its claim. The same function as `ofOldClaim`. */
+const ofClaim = /^failed to create PVC (\S+): (.*)$/s;
+
 /** What an event with the reason FailedCreate says. */
 export function creationFailed(message: string): CreationText {
-  const [, claim, pod, ofSet] = bySet.exec(message) ?? [];
+  const [, claimNamed, pod, ofSet] = bySet.exec(message) ?? [];
   const [, ofOthers] = byOthers.exec(message) ?? [];
-  const error = ofSet ?? ofOthers ?? message;
+  const whole = ofSet ?? ofOthers ?? message;
+  const [, claim = claimNamed, error = whole] = pod === undefined ? [] : (ofClaim.exec(whole) ?? []);
   return {
     error,
     refusedBy: refuserIn(error),

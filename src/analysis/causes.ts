@@ -34,7 +34,7 @@ type HoldsAt = (object: KubeObject, depth: number) => readonly TracedHold[];
 export function causesOf(
   root: KubeObject,
   basis: Basis,
-  holdsAt: HoldsAt = (object) => holdsOf(object, basis),
+  holdsAt: HoldsAt = (object, depth) => holdsOf(object, basis, depth === 0 ? "asked about" : "on the way"),
 ): Causes {
   const { value: causes, missed } = basis.cluster.noting(() => walkFrom(root, basis, holdsAt));
   return { ...causes, unread: missed };
@@ -106,7 +106,8 @@ function isSame(object: KubeObject, ref: ObjectRef): boolean {
 function isLeaf(hold: TracedHold, walk: Walk): boolean {
   if (followsFromAnother(hold, walk)) return false;
   if (hold.isRoot || !("object" in hold.holder)) return true;
-  return (walk.seen.get(nameKey(hold.holder.object)) ?? []).length === 0;
+  // What an object is made of does not hold up the object itself.
+  return (walk.seen.get(nameKey(hold.holder.object)) ?? []).every(({ isPart }) => isPart === true);
 }
 
 /** What the other hold waits for decides; this one says no more than that it comes after. */

@@ -92,7 +92,7 @@ function holdsBehind(basis: Basis) {
     const key = nameKey(refOf(object));
     const before = known.get(key);
     if (before !== undefined) return before;
-    const { value: holds, missed } = basis.cluster.noting(() => holdsOf(object, basis));
+    const { value: holds, missed } = basis.cluster.noting(() => holdsOf(object, basis, "on the way"));
     if (depth > 1 && known.size < mostBehind && missed.length === 0) known.set(key, holds);
     return holds;
   };

@@ -1,5 +1,5 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
-import type { AnyFinalizerEntry, Basis, FoundHold, Knowledge } from "../define/index.ts";
+import type { AnyFinalizerEntry, AnyWaitEntry, Basis, FoundHold, Knowledge } from "../define/index.ts";
 import {
   couldNotRead,
   generalReasons,
@@ -23,11 +23,20 @@ export type TracedHold = Hold & {
   readonly follows?: string;
 };
 
+/** Whether an object is the one that is asked about, or one on the way from that to a cause. */
+export type Position = "asked about" | "on the way";
+
 /** Everything that keeps one object as it is, each with the entry that says so. */
-export function holdsOf(object: KubeObject, basis: Basis): readonly TracedHold[] {
+export function holdsOf(
+  object: KubeObject,
+  basis: Basis,
+  position: Position = "asked about",
+): readonly TracedHold[] {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   if (resource === undefined) return [];
-  return [...finalizerHolds(object, resource, basis), ...waitHolds(object, resource, basis)];
+  const all = waitsOn(resource, basis.knowledge);
+  const entries = position === "asked about" ? all : all.filter(({ told }) => told === undefined);
+  return [...finalizerHolds(object, resource, basis), ...waitHolds(object, entries, basis.cluster)];
 }
 
 function finalizerHolds(
@@ -142,8 +151,12 @@ function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
   };
 }
 
-function waitHolds(object: KubeObject, on: Resource, { cluster, knowledge }: Basis): readonly TracedHold[] {
-  const traced = waitsOn(on, knowledge).flatMap((entry) =>
+function waitHolds(
+  object: KubeObject,
+  entries: readonly AnyWaitEntry[],
+  cluster: Cluster,
+): readonly TracedHold[] {
+  const traced = entries.flatMap((entry) =>
     inOrder(entry.holds(object, cluster)).map((hold) =>
       tracedHold(object, { wait: entry.wait }, hold, entry.reasons),
     ),

@@ -15,7 +15,11 @@ export function diagnosesOf(
   manner: Manner = {},
 ): readonly Diagnosis[] {
   // First of all: what is remembered of the object's holds must not hide from its diagnosis what was not read for them.
-  const whole = diagnose(object, analysis, manner);
+  const whole = diagnose(
+    object,
+    analysis,
+    isOnlyLookedAt(object) ? { ...manner, deletion: "untold" } : manner,
+  );
   const candidates = partsOf(object, analysis);
   if (candidates.length === 0) return [whole];
   const partOf = refOf(object);
@@ -29,6 +33,11 @@ export function diagnosesOf(
     parts.push({ ...diagnose(part, analysis, { ...manner, deletion: "untold" }), partOf });
   }
   return [ofWhole(whole, parts), ...parts];
+}
+
+/** What would happen without a node or a class is a question about all that names it: it is not told. */
+function isOnlyLookedAt({ kind }: KubeObject): boolean {
+  return kind === "Node" || kind === "StorageClass";
 }
 
 /** The objects that a workload is made of, as its waits say. */
@@ -57,9 +66,7 @@ function ofWhole(whole: Diagnosis, parts: readonly Diagnosis[]): Diagnosis {
     remedies: [],
     avoid: [],
     next: [],
-    ...(first === undefined
-      ? {}
-      : { advice: "What to do is said of each of its claims and pods that is listed." }),
+    ...(first === undefined ? {} : { advice: "What to do is said of each object that is listed." }),
   };
   return whole.roots.length > 0 || first === undefined ? own : { ...own, verdict: verdictBy(first) };
 }

@@ -14,8 +14,14 @@ export const askable: readonly Resource[] = [
   "storage.k8s.io/v1/volumeattributesclasses",
 ];
 
-/** What `why` explains: also a workload, by what is wrong with its claims and pods. */
-export const explainable: readonly Resource[] = [...askable, ...workloadKinds, "batch/v1/cronjobs"];
+/** What `why` explains: also a workload, a node or a class, by what is wrong with its claims, pods and volumes. */
+export const explainable: readonly Resource[] = [
+  ...askable,
+  ...workloadKinds,
+  "batch/v1/cronjobs",
+  "v1/nodes",
+  "storage.k8s.io/v1/storageclasses",
+];
 
 /** What is looked at where a person names nothing: all kinds that represent a disk, its use, or a copy of it. */
 export const unnamed: readonly Resource[] = diskKinds;

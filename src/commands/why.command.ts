@@ -62,8 +62,11 @@ snapshots in the namespace that are not healthy.
 
 Of a workload (StatefulSet, Deployment, ReplicaSet, DaemonSet, Job, CronJob),
 why explains its claims and pods that have a problem, and what it could not
-create. A claim that does not exist is explained by the StatefulSet that should
-have created it, or by a pod that names it.
+create. Of a node or a StorageClass, why explains the claims, volumes,
+attachments and pods that have a problem.
+
+A claim that does not exist is explained by the StatefulSet that should have
+created it, or by a pod that names it; a node or a class, by what names it.
 
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 part of the answer is unknown, because something could not be read; 4 the
@@ -72,6 +75,7 @@ server could not be reached.`,
   examples: [
     { what: "Explain why a claim is stuck", line: "why pvc/data -n shop" },
     { what: "Explain why a workload has no claim, no pod or no volume", line: "why sts/db -n shop" },
+    { what: "Explain what is wrong with the volumes of a node", line: "why node/worker-7" },
     { what: "List what is not healthy in the current namespace", line: "why" },
     { what: "See what happens to the data if a claim is deleted", line: "why pvc/data --if-deleted" },
     { what: "Explain all volumes that are not healthy", line: "why pv" },

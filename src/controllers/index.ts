@@ -38,6 +38,7 @@ export * from "./indexes/index.ts";
 export * from "./kubelet.ts";
 export * from "./local-provisioner.ts";
 export * from "./namespace.ts";
+export * from "./node-objects.ts";
 export * from "./objects/index.ts";
 export * from "./owners.ts";
 export * from "./pod-gc.ts";

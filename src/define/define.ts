@@ -102,6 +102,8 @@ interface WaitEntry<R extends Resource = Resource, Reason extends string = strin
   readonly wait: string;
   /** Given where nothing waits for the holder: it is told of, and the future is not that without it. */
   readonly holder?: "goes on by itself";
+  /** Given where it is not told on the way from another object to its cause: what is on a node does not hold up each of the others. */
+  readonly told?: "only where asked about";
   /** What is worth saying of an object that nothing holds, so that it is not taken for broken. */
   remark?(object: ObjectIn<R>, cluster: Cluster): Remark<NoInfer<Reason>> | undefined;
 }

@@ -1,5 +1,5 @@
-import type { Job, KubeObject } from "../kubernetes/index.ts";
-import { isTerminating, secondsBefore } from "../kubernetes/index.ts";
+import type { Job, KubeObject, Node } from "../kubernetes/index.ts";
+import { isOnlyNamed, isTerminating, secondsBefore } from "../kubernetes/index.ts";
 
 /** `status.phase`, of kinds that have it. */
 export function phaseOf(object: KubeObject): string | undefined {
@@ -10,7 +10,12 @@ export function phaseOf(object: KubeObject): string | undefined {
 /** As an operator would say it: Terminating before any phase, since printers hide the phase of a deleted object. */
 export function stateOf(object: KubeObject): string {
   if (isTerminating(object)) return "Terminating";
+  if (isOnlyNamed(object)) return "NotFound";
   switch (object.kind) {
+    case "Node":
+      return stateOfNode(object);
+    case "StorageClass":
+      return "Defined";
     case "VolumeAttachment":
       return object.status?.attached === true ? "Attached" : "NotAttached";
     case "VolumeSnapshot":
@@ -28,6 +33,13 @@ export function stateOf(object: KubeObject): string {
     default:
       return phaseOf(object) ?? "Unknown";
   }
+}
+
+/** As `kubectl get nodes` shows it. The same file, printNode. */
+function stateOfNode({ spec, status }: Node): string {
+  const ready = status?.conditions?.find(({ type }) => type === "Ready");
+  const state = ready === undefined ? "Unknown" : ready.status === "True" ? "Ready" : "NotReady";
+  return spec?.unschedulable === true ? `${state},SchedulingDisabled` : state;
 }
 
 /** By its conditions, as `kubectl get jobs` shows it. kubernetes/kubernetes pkg/printers/internalversion/printers.go printJob, 1.36. */

@@ -72,9 +72,15 @@ export function refOf(object: AnyObject | ObjectRef): ObjectRef {
   if (!("metadata" in object)) return object;
   const { apiVersion, kind, metadata } = object;
   const { name, namespace, uid } = metadata;
+  if (isOnlyNamed(object)) return { apiVersion, kind, name };
   return namespace === undefined
     ? { apiVersion, kind, name, uid }
     : { apiVersion, kind, name, namespace, uid };
+}
+
+/** A node or a StorageClass that does not exist, and that other objects name. Every object that was read has a uid. */
+export function isOnlyNamed({ metadata }: AnyObject): boolean {
+  return metadata.uid === "";
 }
 
 /** The very object, so that another one of its name is told apart. */

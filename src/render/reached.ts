@@ -105,6 +105,8 @@ export const explained: ReadonlySet<string> = new Set([
   "DaemonSet",
   "Job",
   "CronJob",
+  "Node",
+  "StorageClass",
 ]);
 
 /** The command of pvguard about one object; undefined for a kind that it does not explain. */

@@ -1,11 +1,5 @@
-import { everywhere } from "../cluster/index.ts";
-import { claimsByClass, nearestNamed } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import { classHasProvisioner, holdsUp } from "../evidence/index.ts";
-import type { Phrase, StorageClass } from "../kubernetes/index.ts";
-import { say } from "../kubernetes/index.ts";
-import { hint, proof } from "../report/index.ts";
+import { classServed } from "../evidence/index.ts";
 
 export default defineRule({
   code: "PVG315",
@@ -29,42 +23,20 @@ export default defineRule({
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaim, 1.36",
     "kubernetes-csi/external-provisioner#1437",
   ],
-  check(storageClass, context) {
-    const provisioner = storageClass.provisioner ?? "";
-    if (provisioner === "" || provisioner === "kubernetes.io/no-provisioner") return [];
-    const served = classHasProvisioner(storageClass, context.cluster);
-    if (served.is === "unread") return { unread: served.unread };
-    if (holdsUp(served)) return [];
-    return unserved(storageClass, provisioner, context);
+  check(storageClass, { cluster }) {
+    const served = classServed(storageClass, cluster);
+    switch (served.is) {
+      case "served":
+        return [];
+      case "unread":
+        return { unread: served.unread };
+      case "unserved":
+        return {
+          message: served.message,
+          severity: served.how === "sure" ? "warning" : "note",
+          storageClass: storageClass.metadata.name,
+          evidence: served.evidence,
+        };
+    }
   },
 });
-
-function unserved(
-  storageClass: StorageClass,
-  provisioner: string,
-  { cluster }: AuditContext,
-): RuleAnswer | RuleFinding {
-  const claims = cluster.walkWith(claimsByClass, storageClass.metadata.name, everywhere);
-  if (!claims.read) return { unread: claims.unread };
-  let waiting = 0;
-  for (const { status } of claims.objects) if (status?.phase === "Pending") waiting++;
-  const nearest = nearestNamed(provisioner, "storage.k8s.io/v1/csidrivers", cluster);
-  const isSure = waiting > 0 || nearest !== undefined || provisioner.startsWith("kubernetes.io/");
-  return {
-    message: say`no CSI driver is named ${provisioner}${hintAt(nearest)}${waitingClaims(waiting)}`,
-    severity: isSure ? "warning" : "note",
-    storageClass: storageClass.metadata.name,
-    evidence: [
-      proof(storageClass, "provisioner", provisioner),
-      ...(nearest === undefined ? [] : [hint(storageClass, "provisioner", nearest)]),
-    ],
-  };
-}
-
-function hintAt(nearest: string | undefined): Phrase {
-  return nearest === undefined ? [] : say`; the closest name is ${nearest}`;
-}
-
-function waitingClaims(count: number): Phrase {
-  return count === 0 ? [] : say`; ${count} of its claims ${count === 1 ? say`is` : say`are`} Pending`;
-}

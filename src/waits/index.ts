@@ -3,6 +3,7 @@ import attachmentDetach from "./attachment-detach.ts";
 import attributes from "./attributes.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import claimDeleted from "./claim-deleted.ts";
+import classObjects from "./class-objects.ts";
 import deletedByATool from "./deleted-by-a-tool.ts";
 import deletedWithPod from "./deleted-with-pod.ts";
 import deletionRefused from "./deletion-refused.ts";
@@ -14,6 +15,8 @@ import lost from "./lost.ts";
 import namespaceContent from "./namespace-content.ts";
 import namespaceDeleted from "./namespace-deleted.ts";
 import namespaceDeletesSnapshot from "./namespace-deletes-snapshot.ts";
+import nodeDrain from "./node-drain.ts";
+import nodeObjects from "./node-objects.ts";
 import orphanedContent from "./orphaned-content.ts";
 import ownerGone from "./owner-gone.ts";
 import pending from "./pending.ts";
@@ -72,4 +75,7 @@ export const waits: readonly AnyWaitEntry[] = [
   statefulsetPods,
   podsNotCreated,
   workloadObjects,
+  nodeDrain,
+  nodeObjects,
+  classObjects,
 ];

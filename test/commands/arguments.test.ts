@@ -120,7 +120,7 @@ for (const [line, message] of formRefusals) {
 }
 
 const looksAt =
-  "persistentvolumeclaims, persistentvolumes, volumeattachments, volumesnapshots, volumesnapshotcontents, pods, namespaces, volumeattributesclasses, statefulsets, deployments, replicasets, daemonsets, jobs, cronjobs";
+  "persistentvolumeclaims, persistentvolumes, volumeattachments, volumesnapshots, volumesnapshotcontents, pods, namespaces, volumeattributesclasses, statefulsets, deployments, replicasets, daemonsets, jobs, cronjobs, nodes, storageclasses";
 
 const flagRefusals: readonly (readonly [readonly string[], string])[] = [
   [["pvc", "x", "-l", "a=b"], "error: name cannot be provided when a selector is specified"],
@@ -136,7 +136,7 @@ const flagRefusals: readonly (readonly [readonly string[], string])[] = [
     ["bogus", "x", "--from", "cluster.yaml"],
     `error: why does not know the resource type "bogus"; it supports ${looksAt}`,
   ],
-  [["nodes", "x"], `error: why does not support nodes; it supports ${looksAt}`],
+  [["leases", "x"], `error: why does not support leases; it supports ${looksAt}`],
   [["-w"], "error: --watch needs the name of an object"],
 ];
 

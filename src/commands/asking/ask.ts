@@ -62,7 +62,7 @@ export interface Asked<T> {
   readonly answer: T;
   /** Without those that the person does not want to hear of. */
   readonly failures: readonly Failure[];
-  /** Why objects are told of that were not named: they stand in for a claim that does not exist. */
+  /** Why objects are told of that stand in for one that does not exist. */
   readonly insteads: readonly Phrase[];
 }
 

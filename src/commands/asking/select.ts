@@ -1,6 +1,6 @@
 import type { Reading, Scope } from "../../cluster/index.ts";
 import type { KubeObject, Phrase, Resource } from "../../kubernetes/index.ts";
-import { distinct, kindNamed, kindOf, nameKey, refOf, say } from "../../kubernetes/index.ts";
+import { distinct, isOnlyNamed, kindNamed, kindOf, nameKey, refOf, say } from "../../kubernetes/index.ts";
 import type { BareName, Request } from "../arguments/request.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
@@ -19,11 +19,11 @@ interface Selection {
   readonly skipped: readonly string[];
   /** One for each name or type that could not be answered. */
   readonly failures: readonly Failure[];
-  /** Of objects that were not named, but stand in for a claim that does not exist: why they are told of. */
+  /** Of objects that stand in for one that does not exist: why they are told of. */
   readonly insteads: readonly Phrase[];
 }
 
-/** Whether a claim that does not exist is explained by what should have created it, or names it. */
+/** Whether an object that does not exist is explained by what should have created it, or still names it. */
 export type StandIns = "wanted" | "unwanted";
 
 /** Reads everything that was named. A missing object does not prevent the report on the others. */
@@ -85,10 +85,7 @@ async function answer(query: Query, source: Source, standIns: StandIns = "unwant
   if (query.name !== undefined) {
     if (objects.length === 0) {
       const failure = await whatIsMissing(query, query.name, source);
-      const isClaim = query.resource === "v1/persistentvolumeclaims";
-      return isClaim && standIns === "wanted"
-        ? await insteadOf(query.name, query.namespace, failure, source)
-        : failed(failure);
+      return standIns === "wanted" ? await insteadOf(query, query.name, failure, source) : failed(failure);
     }
     if (objects.length > 1) return failed(ambiguous(query.resource, objects));
   }
@@ -101,25 +98,25 @@ async function answer(query: Query, source: Source, standIns: StandIns = "unwant
   };
 }
 
-/** It is told all the same that the claim does not exist. */
+/** It is told all the same that the object does not exist. */
 async function insteadOf(
+  { resource, namespace }: Query,
   name: string,
-  namespace: string | undefined,
   failure: Failure,
   source: Source,
 ): Promise<Selection> {
-  const { standInFor } = await import("./stand-in.ts");
-  const looked = await standInFor({ name, namespace }, source);
+  const { standInFor } = await import("./look-instead.ts");
+  const looked = await standInFor(resource, { name, namespace }, source);
   if (!("standIn" in looked)) {
     const { note } = looked;
     return failed(note === undefined ? failure : new Failure(failure.kind, say`${failure.phrase}\n${note}`));
   }
   const { object, because } = looked.standIn;
-  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  const kind = kindNamed(object.apiVersion, object.kind)?.resource;
   return {
     ...failed(failure),
     objects: [object],
-    readings: resource === undefined ? [] : [readingOfOne(resource, object)],
+    readings: kind === undefined ? [] : [readingOfOne(kind, object)],
     insteads: [because],
   };
 }
@@ -170,7 +167,7 @@ function readingsOf(query: Query, objects: readonly KubeObject[]): readonly Read
 
 function readingOfOne(resource: Resource, object: KubeObject): Reading {
   const { name, namespace } = object.metadata;
-  return reading(resource, scopeOf({ resource, name, namespace }), [object]);
+  return reading(resource, scopeOf({ resource, name, namespace }), isOnlyNamed(object) ? [] : [object]);
 }
 
 function reading(resource: Resource, scope: Scope, items: readonly KubeObject[]): Reading {

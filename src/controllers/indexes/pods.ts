@@ -14,7 +14,7 @@ import type {
 } from "../../kubernetes/index.ts";
 import { keyOf, refOf } from "../../kubernetes/index.ts";
 import { primeClaims } from "./claims.ts";
-import { afterPrefix, indexOn } from "./define.ts";
+import { afterPrefix, indexOn, keyIfAny } from "./define.ts";
 
 const index = indexOn("v1/pods");
 const made = recipes["v1/pods"];
@@ -33,6 +33,9 @@ export const podsByClaim: Index<"v1/pods"> = {
   ...index("pods-by-claim", claimKeysOf, made.byClaim),
   only: podsWithClaims,
 };
+
+/** Key: the name of a node. Holds finished and Terminating pods too. */
+export const podsByNode = index("pods-by-node", ({ spec }) => keyIfAny(spec?.nodeName));
 
 function claimKeysOf(pod: Pod): readonly string[] {
   const volumes = pod.spec?.volumes ?? [];

@@ -19,7 +19,8 @@ type UsableNodes =
 
 type NodesOfClass =
   | { readonly nodes: "any" }
-  | { readonly nodes: "some" | "none" | "unread"; readonly wanted: string };
+  | { readonly nodes: "some" | "none"; readonly wanted: string }
+  | { readonly nodes: "unread"; readonly unread: Unread; readonly wanted: string };
 
 /**
  * Of an in-tree volume, a node that has its zone in either way counts: the scheduler compares the translated volume where the
@@ -52,6 +53,22 @@ export function nodesReachAll(
     }
   }
   return "none";
+}
+
+/** Can a volume be used on another node than this one? Also where the labels of the volume's nodes are not all known, one is enough. */
+export function isUsableElsewhere(
+  volume: PersistentVolume,
+  node: string,
+  cluster: Cluster,
+): "yes" | "no" | { readonly unread: Unread } {
+  for (const term of termsOf(volume) ?? []) {
+    for (const nodes of candidates(term, cluster)) {
+      if (!nodes.read) return { unread: nodes.unread };
+      if (someOf(nodes.objects, (each) => each.metadata.name !== node && matchesTerm(term, each)))
+        return "yes";
+    }
+  }
+  return termsOf(volume) === undefined ? "yes" : "no";
 }
 
 /** What a volume asks for, as `key=value and key=value or key=value`. */

@@ -1,4 +1,13 @@
-import { humanDuration, nameKey, say, secondsSince, shortNameOf, words } from "../../kubernetes/index.ts";
+import {
+  humanDuration,
+  nameKey,
+  nameOf,
+  say,
+  secondsSince,
+  shortNameOf,
+  withoutNamespace,
+  words,
+} from "../../kubernetes/index.ts";
 import type { Diagnosis, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, paragraph, section, styledLine, table, verbatim } from "../doc.ts";
@@ -71,7 +80,8 @@ function workloadBlocks(
 ): readonly Block[] {
   const now = options.now ?? report.takenAt;
   const [first] = parts;
-  const rows = parts.slice(0, mostParts).map((part) => partRow(part, Date.parse(now)));
+  const isWithin = whole.object.namespace !== undefined;
+  const rows = parts.slice(0, mostParts).map((part) => row(part, Date.parse(now)).slice(isWithin ? 1 : 0));
   const left = parts.length - mostParts;
   const { namespace } = whole.object;
   const own = whole.holds.filter(
@@ -85,23 +95,25 @@ function workloadBlocks(
       own.slice(0, mostOwn).map(({ message }) => inShort(message, namespace)),
     ),
     [
-      table(["object", "state", "for", "data", "cause"], rows, options),
+      table(isWithin ? header.slice(1) : header, rows, options),
       ...(left > 0 ? [paragraph(words(`and ${left} more: -o brief`))] : []),
     ],
     unreadBlocksOfCard(report.unread),
-    first === undefined ? [] : firstSteps(first, report, options),
+    first === undefined ? [] : firstSteps(first, whole, report, options),
     more === undefined ? [] : [verbatim([{ words: `More about it: ${more}`, style: "aside" }])],
   ]);
 }
 
-/** The namespace is that of the workload. */
-function partRow(part: Diagnosis, now: number): readonly Text[] {
-  return row(part, now).slice(1);
-}
-
-function firstSteps(first: Diagnosis, report: Report, options: RenderOptions): readonly Block[] {
+/** The namespace is that of the workload; a node has none. */
+function firstSteps(
+  first: Diagnosis,
+  whole: Diagnosis,
+  report: Report,
+  options: RenderOptions,
+): readonly Block[] {
+  const name = withoutNamespace(nameOf(first.object), whole.object.namespace);
   return apart([
-    [paragraph(say`For ${shortNameOf(first.object)}:`), ...dataRows(first)],
+    [paragraph(say`For ${name}:`), ...dataRows(first)],
     stepBlocks(first, "in one line"),
     warningBlocks(first, 1),
     nextBlocks(first, report, options),

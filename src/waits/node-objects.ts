@@ -1,0 +1,100 @@
+import type { Cluster } from "../cluster/index.ts";
+import {
+  attachmentsOn,
+  claimsBehind,
+  isPodFinished,
+  podsTiedTo,
+  podsWithClaimsOn,
+  volumesTiedTo,
+} from "../controllers/index.ts";
+import type { FoundHold } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
+import type { KubeObject, Node, PersistentVolume, Phrase, Pod } from "../kubernetes/index.ts";
+import { isOnlyNamed, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import { proof } from "../report/index.ts";
+
+const reasons = {
+  ObjectOfNode: blocked("A volume, claim, attachment or pod of the node has a problem", {
+    what: "A pod on the node, a claim that the pod uses, an attachment to the node, or a volume that only this node reaches is stuck or unusable.",
+    why: "A node cannot be drained or removed cleanly while its pods cannot end or its volumes cannot be detached.",
+    whatToDo: "Look at the object: `kubectl pvguard why TYPE/NAME -n NAMESPACE`.",
+  }),
+  VolumesOfNodeAreFine: waiting("No volume of the node has a problem", {
+    what: "The pods with claims on the node, its attachments, and the volumes that are tied to it were looked at. None of them is held up by a volume.",
+    why: "If the node is not Ready or cannot be drained all the same, the cause is not a volume. PodDisruptionBudgets are not read.",
+    whatToDo: "No action is needed for the volumes. For the node: `kubectl describe node NAME`.",
+  }),
+} as const;
+
+type PartHold = FoundHold<keyof typeof reasons | "CouldNotRead">;
+
+export default defineWait({
+  wait: "node-objects",
+  on: ["v1/nodes"],
+  told: "only where asked about",
+  needs: [
+    "v1/pods",
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "v1/nodes",
+    "storage.k8s.io/v1/volumeattachments",
+  ],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
+    "kubernetes/kubectl pkg/drain/drain.go GetPodsForDeletion, v0.36",
+  ],
+  reasons,
+  holds(node, cluster): readonly PartHold[] {
+    const { found, unread } = objectsOf(node, cluster);
+    return [...found.map(partOf), ...unread];
+  },
+  remark(node, cluster) {
+    const { found, unread } = objectsOf(node, cluster);
+    if (unread.length > 0) return undefined;
+    return { reason: "VolumesOfNodeAreFine", message: fine(node, found, cluster) };
+  },
+});
+
+/** What has to do with a node's volumes. */
+function objectsOf(node: Node, cluster: Cluster) {
+  const pods = podsWithClaimsOn(node, cluster);
+  const volumes = volumesTiedTo(node, cluster);
+  const naming = [pods, volumes].flatMap((list): readonly (Pod | PersistentVolume)[] =>
+    list.read ? list.items : [],
+  );
+  const lists = [claimsBehind(naming, cluster), pods, volumes, attachmentsOn(node, cluster)];
+  return {
+    found: lists.flatMap((list): readonly KubeObject[] => (list.read ? list.items : [])),
+    unread: lists.flatMap((list) => (list.read ? [] : [couldNotRead(list.unread)])),
+  };
+}
+
+function partOf(object: KubeObject): PartHold {
+  return {
+    reason: "ObjectOfNode",
+    holder: { object: refOf(object) },
+    isPart: true,
+    message: say`${nameOf(object)} is ${stateOf(object)}`,
+    evidence: [
+      object.kind === "VolumeAttachment"
+        ? proof(object, "status.attached", object.status?.attached)
+        : proof(object, "status.phase", phaseOf(object)),
+    ],
+  };
+}
+
+function fine(node: Node, found: readonly KubeObject[], cluster: Cluster): Phrase {
+  const count = (kind: KubeObject["kind"]) => found.filter((each) => each.kind === kind).length;
+  if (found.length === 0) return words("no pod with claims, no attachment and no volume names it");
+  const looked = say`none of its ${counted(count("Pod"), "pod")} with claims, ${counted(count("VolumeAttachment"), "attachment")} and ${counted(count("PersistentVolume"), "volume")} that name it has a problem with a volume`;
+  const pods = found.filter((each) => each.kind === "Pod").filter((pod) => !isPodFinished(pod));
+  const { tied } = podsTiedTo(node, pods, cluster);
+  const [first, ...others] = tied;
+  if (first === undefined || isOnlyNamed(node)) return looked;
+  const more = others.length === 0 ? words("") : say` and ${others.length} more`;
+  return say`${looked}. ${nameOf(first.pod)}${more} can run on no other node: only this one reaches ${nameOf(first.volume)}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

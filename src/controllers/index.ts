@@ -50,6 +50,7 @@ export * from "./shared-disk.ts";
 export * from "./snapshot/index.ts";
 export * from "./statefulset.ts";
 export * from "./statefulset-claims.ts";
+export * from "./taint-eviction.ts";
 export * from "./ttl-after-finished.ts";
 export * from "./volume-deletion.ts";
 export * from "./workload-objects.ts";

@@ -32,6 +32,7 @@ export * from "./nodes/node-plugin-runs.ts";
 export * from "./nodes/node-replaced.ts";
 export * from "./nodes/ownership-change.ts";
 export * from "./nodes/plugin-in-kubelet.ts";
+export * from "./nodes/pod-evicted.ts";
 export * from "./nodes/pod-never-started.ts";
 export * from "./nodes/pod-placing.ts";
 export * from "./nodes/volume-limit.ts";

@@ -1,7 +1,8 @@
 import type { Cluster } from "../cluster/index.ts";
-import { podUsesClaimForDeletion } from "../controllers/index.ts";
+import { isPodFinished, podUsesClaimForDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { defineWait } from "../define/index.ts";
+import { evictionWords, podEvicted } from "../evidence/index.ts";
 import type { Pod } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, say, workloadKinds } from "../kubernetes/index.ts";
 import { sourcesOf } from "./shared/pod-start/by-claim.ts";
@@ -32,12 +33,13 @@ export default defineWait({
     "kubernetes/kubernetes pkg/volume/volume_linux.go ChangePermissions, 1.36",
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createMissingPersistentVolumeClaims, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, 1.36",
+    "kubernetes/kubernetes pkg/controller/tainteviction/taint_eviction.go processPodOnNode, 1.36",
     "kubernetes/kubernetes#74374",
     "kubernetes/kubernetes#96142",
   ],
   reasons: startReasons,
   holds: (pod, cluster) => startTroubles(pod, cluster).map(({ hold }) => hold),
-  remark: goesWithPod,
+  remark: (pod, cluster) => goesWithPod(pod, cluster) ?? evictedSoon(pod, cluster),
 });
 
 /** Said of a pod with which nothing is wrong: its end is that of a claim. */
@@ -49,16 +51,24 @@ function goesWithPod(pod: Pod, cluster: Cluster): Remark<StartReason> | undefine
       : [],
   );
   if (claims.length === 0) return undefined;
+  const eviction = evictionWords(pod, cluster);
   const names = join(
     claims.map((claim) => nameOf(claim)),
     " and ",
   );
   return {
     reason: "ClaimGoesWithPod",
-    message: say`${names} ${claims.length === 1 ? say`is` : say`are`} being deleted, and ${claims.length === 1 ? say`stays` : say`stay`} only as long as a pod uses ${claims.length === 1 ? say`it` : say`them`}`,
+    message: say`${names} ${claims.length === 1 ? say`is` : say`are`} being deleted, and ${claims.length === 1 ? say`stays` : say`stay`} only as long as a pod uses ${claims.length === 1 ? say`it` : say`them`}${eviction.length === 0 ? [] : say`; ${eviction}`}`,
     avoid: {
       step: say`delete the pod while you still need the data`,
       because: say`after the last pod the claim is deleted, and with policy Delete its data is lost; no new pod can start on it`,
     },
   };
+}
+
+function evictedSoon(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {
+  const evicted = podEvicted(pod, cluster);
+  if (evicted.is !== "proven" || isPodFinished(pod)) return undefined;
+  const end = evicted.ends === "the pod ends" ? ({ end: "goes" } as const) : {};
+  return { reason: "PodWillBeEvicted", message: evictionWords(pod, cluster), ...end };
 }

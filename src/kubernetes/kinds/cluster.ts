@@ -10,7 +10,7 @@ export const nodes = defineKind({
     spec: {
       providerID: "text",
       unschedulable: "flag",
-      taints: [{ key: "text", value: "text", effect: "text" }],
+      taints: [{ key: "text", value: "text", effect: "text", timeAdded: "text" }],
     },
     status: {
       volumesInUse: ["text"],

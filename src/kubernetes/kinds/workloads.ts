@@ -27,6 +27,9 @@ export const pods = defineKind({
       restartPolicy: "text",
       terminationGracePeriodSeconds: "integer",
       nodeSelector: { "*": "text" },
+      tolerations: [
+        { key: "text", operator: "text", value: "text", effect: "text", tolerationSeconds: "integer" },
+      ],
       securityContext: { fsGroup: "integer", fsGroupChangePolicy: "text" },
       containers: [{ name: "text", image: "text" }],
       volumes: [

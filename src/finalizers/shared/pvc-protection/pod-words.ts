@@ -1,7 +1,9 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { ownersOf } from "../../../define/index.ts";
+import { evictionWords, nodeAnswers, podEvicted } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
+import type { Evidence } from "../../../report/index.ts";
 
 /** What a container waits for that does not pass by itself. kubernetes/kubernetes pkg/kubelet/images/types.go, 1.36. */
 const troubles: readonly string[] = [
@@ -59,4 +61,23 @@ function isOwnedBy(claim: PersistentVolumeClaim, pod: Pod): boolean {
   return (
     owners.length > 0 && owners.every(({ kind, uid }) => kind === claim.kind && uid === claim.metadata.uid)
   );
+}
+
+export function nodeWords(pod: Pod, cluster: Cluster): Phrase {
+  const name = pod.spec?.nodeName ?? "";
+  const answers = nodeAnswers(name, cluster);
+  return answers.is === "refuted" && answers.node !== undefined
+    ? say`on node/${name}, which is not Ready,`
+    : say`on node/${name}`;
+}
+
+/** As the end of a sentence: that the pod is deleted soon because of its node. */
+export function deletedSoon(pod: Pod, cluster: Cluster): Phrase {
+  const eviction = evictionWords(pod, cluster);
+  return eviction.length === 0 ? [] : say`; ${eviction}`;
+}
+
+export function evictionProof(pod: Pod, cluster: Cluster): readonly Evidence[] {
+  const evicted = podEvicted(pod, cluster);
+  return evicted.is === "unread" ? [] : evicted.for;
 }

@@ -17,14 +17,21 @@ import {
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { notToRemove } from "../../../define/index.ts";
-import { nodeAnswers } from "../../../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
 import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 import { cleanedUp } from "./cleaned-up.ts";
-import { isCrashLooping, isLeftAlone, ownerWords, stateOfPod } from "./pod-words.ts";
+import {
+  deletedSoon,
+  evictionProof,
+  isCrashLooping,
+  isLeftAlone,
+  nodeWords,
+  ownerWords,
+  stateOfPod,
+} from "./pod-words.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
 type Found = FoundHold<ProtectionReason>;
@@ -103,7 +110,8 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
       isRoot: true,
     };
   }
-  return { ...base, ...inUse(pod, use), isRoot: true };
+  const evidence = [...base.evidence, ...evictionProof(pod, use.cluster)];
+  return { ...base, evidence, ...inUse(pod, use), isRoot: true };
 }
 
 /** The kubelet's own last deletion has no grace period either (`isPodShutDown`). */
@@ -139,7 +147,7 @@ function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDelete
       : say`; ${custody.tool} manages the claim but is told to keep it (${custody.mark}), so most likely something else deleted it`;
   return {
     reason: "PodUsesClaim",
-    message: say`${name} (${state}) ${where} uses the claim${owners}${kept}`,
+    message: say`${name} (${state}) ${where} uses the claim${owners}${kept}${deletedSoon(pod, use.cluster)}`,
     ...(custody === undefined ? {} : { ifDeleted: say`${name} (${state}) ${where} uses the claim${owners}` }),
     remedies,
   };
@@ -154,14 +162,6 @@ function deletion(pod: Pod, claim: PersistentVolumeClaim, finished: number): Rem
 function keeping({ spec }: PersistentVolumeClaim): readonly RemedyCall[] {
   const name = spec?.volumeName ?? "";
   return name === "" ? [] : [setRetain(volumeNamed(name))];
-}
-
-function nodeWords(pod: Pod, cluster: Cluster): Phrase {
-  const name = pod.spec?.nodeName ?? "";
-  const answers = nodeAnswers(name, cluster);
-  return answers.is === "refuted" && answers.node !== undefined
-    ? say`on node/${name}, which is not Ready,`
-    : say`on node/${name}`;
 }
 
 function strip({ claim, cluster }: Use): Avoid {

@@ -16,7 +16,12 @@ export const node = {
   spec: message(2, {
     providerID: text(3, "omitempty"),
     unschedulable: flag(4, "omitempty"),
-    taints: messages(5, { key: text(1), value: text(2, "omitempty"), effect: text(3) }),
+    taints: messages(5, {
+      key: text(1),
+      value: text(2, "omitempty"),
+      effect: text(3),
+      timeAdded: time(4),
+    }),
   }),
   status: message(3, {
     volumesInUse: texts(9),

@@ -23,6 +23,13 @@ export const pod = {
     restartPolicy: text(3, "omitempty"),
     terminationGracePeriodSeconds: integer(4),
     nodeSelector: map(7),
+    tolerations: messages(22, {
+      key: text(1, "omitempty"),
+      operator: text(2, "omitempty"),
+      value: text(3, "omitempty"),
+      effect: text(4, "omitempty"),
+      tolerationSeconds: integer(5),
+    }),
     securityContext: message(14, { fsGroup: integer(5), fsGroupChangePolicy: text(9) }),
     containers: messages(2, { name: text(1), image: text(2, "omitempty") }),
     volumes: messages(1, {

@@ -62,6 +62,12 @@ export const startReasons = {
     whatToDo:
       'If you need the data, set the volume to Retain before the pod is deleted: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
   }),
+  PodWillBeEvicted: waiting("The pod will be deleted because of a taint of its node", {
+    what: "The pod's node has a taint with the effect NoExecute. The pod tolerates that taint for a limited time, or not at all.",
+    why: "A node that is not Ready has the taint node.kubernetes.io/not-ready or node.kubernetes.io/unreachable. Every pod tolerates both for five minutes, unless the pod says otherwise. Then the taint-eviction-controller deletes the pod. On a node that does not answer, the pod stays Terminating. Its claims stay in use until the node is back, or until a person confirms that the machine is off.",
+    whatToDo:
+      "Bring the node back before that: `kubectl describe node NAME`. When the pod of an ephemeral volume is deleted, its claim is deleted too, and with policy Delete its data.",
+  }),
   OldAttachmentBeingDeleted: waiting("The volume's old attachment to this node must be deleted first", {
     what: "A VolumeAttachment of the pod's volume to the pod's own node is being deleted.",
     why: "The name of an attachment is built from volume, driver and node, so a new one cannot be created before the old one is deleted.",

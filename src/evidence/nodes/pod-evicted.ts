@@ -1,0 +1,51 @@
+import type { Cluster } from "../../cluster/index.ts";
+import { evictionOf, isNodeReady, isPodScheduled } from "../../controllers/index.ts";
+import type { Node, Phrase, Pod } from "../../kubernetes/index.ts";
+import { humanDuration, isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
+import { proof } from "../../report/index.ts";
+import type { Answer } from "../answer.ts";
+import { notLooked, weigh } from "../answer.ts";
+
+interface Evicted {
+  readonly node?: Node;
+  /** As in `in about 4m`. */
+  readonly when?: Phrase;
+  /** Does the kubelet end the pod then? A node that does not answer keeps it Terminating. */
+  readonly ends?: "the pod ends" | "it stays Terminating";
+}
+
+/**
+ * Will the taint-eviction-controller delete the pod because of its node's taints, and when? It counts in memory, and from the
+ * beginning when it is restarted: so the time is about right.
+ */
+export function podEvicted(pod: Pod, cluster: Cluster): Answer<Evicted> {
+  if (!isPodScheduled(pod) || isTerminating(pod)) return weigh([]);
+  const found = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
+  if (found.state === "unread") return notLooked(found.unread);
+  const eviction = found.state === "found" ? evictionOf(pod, found.object) : undefined;
+  if (found.state === "absent" || eviction === undefined) return weigh([]);
+  const node = found.object;
+  const { after, since } = eviction;
+  const left = since === undefined ? after : Math.ceil((since - cluster.now) / 1000 + after);
+  const about = since === undefined ? "within" : "in about";
+  const taints = (node.spec?.taints ?? []).filter(({ effect }) => effect === "NoExecute");
+  return {
+    ...weigh(taints.map(({ key = "" }) => proof(node, "spec.taints", key))),
+    node,
+    when: left > 0 ? say`${about} ${humanDuration(left)}` : words("now"),
+    ends: isNodeReady(node) ? "the pod ends" : "it stays Terminating",
+  };
+}
+
+/** The same as a clause; nothing where no eviction is known. */
+export function evictionWords(pod: Pod, cluster: Cluster): Phrase {
+  const evicted = podEvicted(pod, cluster);
+  if (evicted.is !== "proven" || evicted.node === undefined || evicted.when === undefined) return [];
+  const { node, when, ends } = evicted;
+  const [taint] = evicted.for;
+  const kept =
+    ends === "the pod ends"
+      ? []
+      : say`; then the pod stays Terminating until the kubelet of ${nameOf(node)} answers`;
+  return say`the taint-eviction-controller deletes the pod ${when}, because of the taint ${String(taint?.observed ?? "")} of ${nameOf(node)}${kept}`;
+}

@@ -1,8 +1,8 @@
 import type { Node, Pod } from "../kubernetes/index.ts";
-import { isTerminating, refOf } from "../kubernetes/index.ts";
+import { isTerminating, refOf, words } from "../kubernetes/index.ts";
 import type { Action } from "./controller.ts";
 import { defineController, nothing } from "./controller.ts";
-import { act, unknown } from "./decision.ts";
+import { act, actAfter, unknown } from "./decision.ts";
 import { isNodeReady, isOutOfService } from "./objects/node-state.ts";
 import { isPodFinished, isPodScheduled } from "./objects/pods.ts";
 
@@ -35,5 +35,14 @@ function collect(pod: Pod, why: PodCollected | undefined) {
   if (why === undefined) return nothing;
   const object = refOf(pod);
   const remove: Action = { do: "delete", object };
-  return isPodFinished(pod) ? act(remove) : act({ do: "set-phase", object, phase: "Failed" }, remove);
+  const actions: readonly [Action, ...Action[]] = isPodFinished(pod)
+    ? [remove]
+    : [{ do: "set-phase", object, phase: "Failed" }, remove];
+  return why === "node gone" ? actAfter(quarantine, ...actions) : act(...actions);
 }
+
+/**
+ * It looks every twenty seconds, and takes a node for deleted when it has been missing for forty. It counts in memory.
+ * kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcCheckPeriod, quarantineTime, 1.36.
+ */
+const quarantine = words("when up to a minute has passed");

@@ -5,10 +5,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { PodCollected } from "../../src/controllers/index.ts";
-import { podCollected } from "../../src/controllers/index.ts";
+import { controllers, podCollected } from "../../src/controllers/index.ts";
 import type { Node } from "../../src/kubernetes/index.ts";
 import type { PodFacts } from "../support/objects.ts";
 import { node, pod } from "../support/objects.ts";
+import { clusterOf } from "./decisions/decide.ts";
 
 const taints = ["node.kubernetes.io/out-of-service"];
 const sick = node({ ready: "False" });
@@ -55,4 +56,12 @@ test("podgc: which pods are deleted by force", async (t) => {
   for (const [name, facts, seen, why] of rows) {
     await t.test(name, () => assert.equal(podCollected(pod(facts), seen), why));
   }
+});
+
+test("TestGCOrphaned: quarantine not finished", () => {
+  const subject = pod(deleted);
+  const collector = controllers.find(({ name }) => name === "pod-garbage-collector");
+  const decision = collector?.decide(subject, clusterOf([subject]));
+  assert.ok(decision?.decides === "act");
+  assert.match(JSON.stringify(decision.delay), /when up to a minute has passed/);
 });

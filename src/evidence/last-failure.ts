@@ -105,6 +105,14 @@ export function nodeDeletionSeen(
   return lastTold(claim, ["ReferencedNodeDeleted"], cluster);
 }
 
+/**
+ * Was a Node deleted of late, and when? Its event is all that is left of it, and is kept for an hour.
+ * kubernetes/kubernetes pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth, 1.36.
+ */
+export function nodeRemoved(node: ObjectRef, cluster: Cluster): Answer<{ readonly told?: AttemptEvent }> {
+  return lastTold(node, ["RemovingNode"], cluster);
+}
+
 function lastTold(
   about: ObjectRef,
   wanted: readonly string[],

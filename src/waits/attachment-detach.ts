@@ -27,17 +27,9 @@ import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
 import { repairDriver, restartSidecar, startNodePlugin } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import type { AttachmentHold } from "./shared/attachment.ts";
-import {
-  inUse,
-  nodeGone,
-  nodeNotReady,
-  nodeReplaced,
-  outOfService,
-  refused,
-  usedBy,
-  volumeGone,
-} from "./shared/attachment.ts";
+import { inUse, outOfService, refused, usedBy, volumeGone } from "./shared/attachment.ts";
 import { leftAttached, neverAttached, ofNoDriver } from "./shared/attachment-left.ts";
+import { nodeGone, nodeNotReady, nodeReplaced } from "./shared/attachment-node.ts";
 import { attachmentReasons } from "./shared/attachment-reasons.ts";
 import { staleMount, staleWithoutPlugin } from "./shared/stale-mount.ts";
 
@@ -51,9 +43,12 @@ export default defineWait({
     "v1/nodes",
     "storage.k8s.io/v1/csinodes",
     "storage.k8s.io/v1/csidrivers",
+    "coordination.k8s.io/v1/leases",
     "storage.k8s.io/v1/volumeattachments",
+    "v1/events",
   ],
   sources: [
+    "kubernetes/kubernetes pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
     "kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateVolumesAreAttachedFunc, 1.36",
@@ -85,7 +80,7 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
   if (attaches.is === "refuted" && users.length === 0 && !isCounted)
     return [ofNoDriver(attachment, attaches)];
   if (node.state === "absent")
-    return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment)];
+    return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment, cluster)];
   const isOld = nodeOfAttachmentReplaced(attachment, node.object, cluster).is === "likely";
   if (isOld) return [nodeReplaced(attachment, node.object, cluster)];
   return users.length > 0

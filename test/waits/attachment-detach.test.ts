@@ -31,10 +31,33 @@ const refusedAs = (why: string) =>
     status: { attachError: { message: `PersistentVolume "pv-data" is ${why}` } },
   });
 
+function removing(lastTimestamp: string): KubeObject {
+  const name = attachment().spec?.nodeName ?? "";
+  return {
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: { name: `${name}.1`, namespace: "default", uid: "removing" },
+    involvedObject: { apiVersion: "v1", kind: "Node", name },
+    reason: "RemovingNode",
+    message: `Node ${name} event: Removing Node ${name} from Controller`,
+    lastTimestamp,
+  };
+}
+
 const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
   ["a running pod uses it", [attachment(), bound, data, user, node()], []],
   ["its volume is gone", [attachment(), node()], ["AttachmentVolumeGone stuck"]],
   ["its node is gone", [attachment(), bound, data], ["AttachmentNodeGone blocked"]],
+  [
+    "its node was deleted three minutes ago",
+    [attachment(), bound, data, removing("2026-11-20T11:57:00Z")],
+    ["AttachmentNodeGone waiting"],
+  ],
+  [
+    "its node was deleted eight minutes ago",
+    [attachment(), bound, data, removing("2026-11-20T11:52:00Z")],
+    ["AttachmentNodeGone blocked"],
+  ],
   [
     "its node is another machine",
     [attachment(), bound, data, node({ creationTimestamp: "2026-11-20T11:00:00Z" })],

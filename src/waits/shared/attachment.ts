@@ -1,27 +1,22 @@
 import type { Cluster } from "../../cluster/index.ts";
 import {
   attacherFinalizer,
-  forcedDetachAfter,
   isPodFinished,
-  nodeNamed,
   podsUsingAttachment,
-  readyChangedAt,
-  reportsInUse,
   volumeNamed,
 } from "../../controllers/index.ts";
 import type { FoundHold, Remark } from "../../define/index.ts";
 import { firstAndMore } from "../../define/index.ts";
-import { detachesFromWrongMachine, holdsUp, machineOff, nodePluginRuns } from "../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../kubernetes/index.ts";
-import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../../kubernetes/index.ts";
-import { deleteAttachment, proveDetached, proveNodeOff, taintOutOfService } from "../../remedies/index.ts";
+import { hasFinalizer, isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import { proveDetached } from "../../remedies/index.ts";
 import type { Avoid } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 import type { AttachmentReason } from "./attachment-reasons.ts";
 
 export type AttachmentHold = FoundHold<AttachmentReason | "CouldNotRead">;
 
-const nodeOf = (attachment: VolumeAttachment) => attachment.spec?.nodeName ?? "?";
+export const nodeOf = (attachment: VolumeAttachment) => attachment.spec?.nodeName ?? "?";
 
 export function volumeGone(attachment: VolumeAttachment, volumeName: string): AttachmentHold {
   return {
@@ -35,78 +30,6 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): At
       because: say`without its volume the attacher cannot detach it; and as soon as the volume is created again, it would be detached while pods use it`,
     },
   };
-}
-
-export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
-  return {
-    reason: "AttachmentNodeGone",
-    holder: { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it${forcedDetach}. Kubernetes cannot tell whether that machine is off`,
-    evidence: [
-      proof(attachment, "spec.nodeName", nodeOf(attachment)),
-      proof(nodeNamed(nodeOf(attachment)), "metadata.name", null),
-    ],
-    remedies: [proveDetached(attachment), deleteAttachment(attachment)],
-    avoid: {
-      step: say`treat the missing Node as a machine that is off`,
-      because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
-    },
-  };
-}
-
-export function nodeReplaced(attachment: VolumeAttachment, node: Node, cluster: Cluster): AttachmentHold {
-  const { attacher = "the driver", nodeName = "" } = attachment.spec ?? {};
-  // Only what was read says that a driver has not registered.
-  const isRegistered = nodePluginRuns(attacher, nodeName, cluster).is !== "refuted";
-  const wrong = detachesFromWrongMachine(attachment, node, cluster);
-  return {
-    reason: "AttachmentNodeReplaced",
-    holder: { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${wrong.words}${isRegistered ? [] : say`; ${attacher} has not registered on the new one yet`}`,
-    evidence: [
-      proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
-      proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
-      ...wrong.evidence,
-    ],
-    remedies: [proveDetached(attachment), deleteAttachment(attachment)],
-    avoid: {
-      step: say`assume that the volume is attached because node/${nodeOf(attachment)} is Ready`,
-      because: say`that is a different machine with the same name`,
-    },
-  };
-}
-
-export function nodeNotReady(
-  attachment: VolumeAttachment,
-  node: Node,
-  volume: PersistentVolume,
-  now: number,
-): AttachmentHold {
-  const since = readyChangedAt(node);
-  const off = machineOff(node);
-  const left = forcedDetachAfter - (secondsSince(since, now) ?? forcedDetachAfter);
-  return {
-    reason: "AttachmentNodeNotReady",
-    category: left > 0 ? "waiting" : "blocked",
-    holder: { object: nodeNamed(nodeOf(attachment)) },
-    isRoot: true,
-    message: say`the volume is still attached to node/${nodeOf(attachment)}, which has not been Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; ${holdsUp(off) ? say`the cloud says that its machine is shut down` : say`not Ready does not mean off`}`,
-    evidence: [
-      proof(node, "status.conditions[Ready].lastTransitionTime", since),
-      ...(off.is === "unread" ? [] : off.for),
-    ],
-    remedies: left > 0 ? [] : fencing(attachment),
-  };
-}
-
-/** It counts from its own first attempt, which is not recorded; the node may have been silent long before. */
-const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there released it, if the node does not come back`;
-
-const promptDetach = say` and does not report the volume in use: the attach-detach controller detaches it without waiting for the node`;
-
-function fencing(attachment: VolumeAttachment) {
-  const node = nodeNamed(nodeOf(attachment));
-  return [proveNodeOff(node), taintOutOfService(node), deleteAttachment(attachment)];
 }
 
 export function outOfService(attachment: VolumeAttachment, node: Node): AttachmentHold {

@@ -1,0 +1,104 @@
+import type { Cluster } from "../../cluster/index.ts";
+import { forcedDetachAfter, nodeNamed, readyChangedAt, reportsInUse } from "../../controllers/index.ts";
+import {
+  detachesFromWrongMachine,
+  holdsUp,
+  machineOff,
+  nodePluginRuns,
+  nodeRemoved,
+  toldIn,
+} from "../../evidence/index.ts";
+import type { Node, PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
+import { humanDuration, say, secondsSince } from "../../kubernetes/index.ts";
+import { deleteAttachment, proveDetached, proveNodeOff, taintOutOfService } from "../../remedies/index.ts";
+import { hint, proof } from "../../report/index.ts";
+import type { AttachmentHold } from "./attachment.ts";
+import { nodeOf } from "./attachment.ts";
+
+export function nodeGone(attachment: VolumeAttachment, cluster: Cluster): AttachmentHold {
+  const node = nodeNamed(nodeOf(attachment));
+  const told = toldIn(nodeRemoved(node, cluster));
+  const ago = secondsSince(told?.at, cluster.now);
+  const left = ago === undefined ? undefined : podsCollectedAfter + forcedDetachAfter - ago;
+  const isAhead = left !== undefined && left > 0;
+  const when = isAhead
+    ? say`: the attach-detach controller detaches it by force within ${humanDuration(left)}, if the node does not come back`
+    : forcedDetach;
+  return {
+    reason: "AttachmentNodeGone",
+    category: isAhead ? "waiting" : "blocked",
+    holder: isAhead ? { controller: "attachdetach-controller" } : { person: "administrator" },
+    message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it${when}. Kubernetes cannot tell whether that machine is off`,
+    evidence: [
+      proof(attachment, "spec.nodeName", nodeOf(attachment)),
+      proof(node, "metadata.name", null),
+      ...(isAhead ? [hint(node, "event", told?.message ?? "")] : []),
+    ],
+    remedies: [proveDetached(attachment), deleteAttachment(attachment)],
+    avoid: {
+      step: say`treat the missing Node as a machine that is off`,
+      because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
+    },
+  };
+}
+
+export function nodeReplaced(attachment: VolumeAttachment, node: Node, cluster: Cluster): AttachmentHold {
+  const { attacher = "the driver", nodeName = "" } = attachment.spec ?? {};
+  // Only what was read says that a driver has not registered.
+  const isRegistered = nodePluginRuns(attacher, nodeName, cluster).is !== "refuted";
+  const wrong = detachesFromWrongMachine(attachment, node, cluster);
+  return {
+    reason: "AttachmentNodeReplaced",
+    holder: { person: "administrator" },
+    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${wrong.words}${isRegistered ? [] : say`; ${attacher} has not registered on the new one yet`}`,
+    evidence: [
+      proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
+      proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
+      ...wrong.evidence,
+    ],
+    remedies: [proveDetached(attachment), deleteAttachment(attachment)],
+    avoid: {
+      step: say`assume that the volume is attached because node/${nodeOf(attachment)} is Ready`,
+      because: say`that is a different machine with the same name`,
+    },
+  };
+}
+
+export function nodeNotReady(
+  attachment: VolumeAttachment,
+  node: Node,
+  volume: PersistentVolume,
+  now: number,
+): AttachmentHold {
+  const since = readyChangedAt(node);
+  const off = machineOff(node);
+  const left = forcedDetachAfter - (secondsSince(since, now) ?? forcedDetachAfter);
+  return {
+    reason: "AttachmentNodeNotReady",
+    category: left > 0 ? "waiting" : "blocked",
+    holder: { object: nodeNamed(nodeOf(attachment)) },
+    isRoot: true,
+    message: say`the volume is still attached to node/${nodeOf(attachment)}, which has not been Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; ${holdsUp(off) ? say`the cloud says that its machine is shut down` : say`not Ready does not mean off`}`,
+    evidence: [
+      proof(node, "status.conditions[Ready].lastTransitionTime", since),
+      ...(off.is === "unread" ? [] : off.for),
+    ],
+    remedies: left > 0 ? [] : fencing(attachment),
+  };
+}
+
+/**
+ * The pods of a deleted node are collected within a minute, in seconds; from then on the attach-detach controller counts.
+ * kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcCheckPeriod, quarantineTime, 1.36.
+ */
+const podsCollectedAfter = 60;
+
+/** It counts from its own first attempt, which is not recorded; the node may have been silent long before. */
+const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there released it, if the node does not come back`;
+
+const promptDetach = say` and does not report the volume in use: the attach-detach controller detaches it without waiting for the node`;
+
+function fencing(attachment: VolumeAttachment) {
+  const node = nodeNamed(nodeOf(attachment));
+  return [proveNodeOff(node), taintOutOfService(node), deleteAttachment(attachment)];
+}

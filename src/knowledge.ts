@@ -1,6 +1,7 @@
 import { controllers } from "./controllers/index.ts";
 import type { KnowledgeAndRules } from "./define/index.ts";
 import { entriesOf } from "./define/index.ts";
+import { deletions } from "./deletions/index.ts";
 import { finalizers } from "./finalizers/index.ts";
 import * as remedies from "./remedies/index.ts";
 import { rules } from "./rules/index.ts";
@@ -12,5 +13,6 @@ export const knowledge: KnowledgeAndRules = {
   waits,
   remedies: entriesOf(remedies),
   controllers,
+  deletions,
   rules,
 };

@@ -72,6 +72,12 @@ const laws: readonly Law[] = [
       "an entry stands alone, and offers its remedies by calling them: the compiler checks what each is told",
   },
   {
+    layer: "deletions",
+    may: ["kubernetes", "cluster", "controllers", "report", "define", "evidence", "remedies"],
+    packages: [],
+    because: "an entry says who depends on an object: what becomes of them is for the analysis to conclude",
+  },
+  {
     layer: "remedies",
     may: ["kubernetes", "cluster", "controllers", "report", "define", "evidence", "analysis"],
     packages: [],
@@ -132,6 +138,7 @@ const laws: readonly Law[] = [
       "changes",
       "finalizers",
       "waits",
+      "deletions",
       "remedies",
       "render",
       "connection",

@@ -8,6 +8,8 @@ import type { DataFate, Diagnosis, Fate, IfDeleted, Verdict } from "../report/in
 import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
+import type { Told } from "./deletion/consequences.ts";
+import { consequencesOf, contentOf } from "./deletion/consequences.ts";
 import { withDecisiveStep } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
@@ -20,14 +22,14 @@ export interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */
   readonly ahead?: Analysis;
   /** Whether to say what would happen if it were deleted now. */
-  readonly deletion?: "told" | "told where unhealthy" | "untold";
+  readonly deletion?: "told in full" | "told in full where unhealthy" | "told" | "untold";
 }
 
 /** Why one object is as it is, what happens next, what becomes of the data, and what to do. */
 export function diagnose(
   object: KubeObject,
   analysis: Analysis,
-  { ahead = analysis, deletion = "told" }: Manner = {},
+  { ahead = analysis, deletion = "told in full" }: Manner = {},
 ): Diagnosis {
   const { cluster, knowledge } = analysis;
   const causes = analysis.causesOf(object);
@@ -38,8 +40,12 @@ export function diagnose(
   const own = verdictOf(object, causes, remark);
   const { fate, others } = stakesOf(object, { remark, isHeld, timeline }, future);
   const verdict = own.category === "healthy" && fate !== undefined ? (lossAhead(fate, remark) ?? own) : own;
-  const isTold = deletion === "told" || (deletion !== "untold" && verdict.category !== "healthy");
-  const deleted = isTold && !isTerminating(object) ? ifDeleted(object, future, "person") : undefined;
+  const isTold =
+    deletion !== "untold" && (deletion !== "told in full where unhealthy" || verdict.category !== "healthy");
+  const deleted =
+    isTold && !isTerminating(object)
+      ? toldIfDeleted(object, future, deletion === "told" ? "each answer" : "step by step")
+      : undefined;
   const since = stateSince(object);
   const futures = futuresAround(object, { fate, others }, future);
   const remedies = [
@@ -137,6 +143,21 @@ function fateAtItsEnd(object: KubeObject, remark: Remark | undefined, analysis: 
   const { fate } = ifDeleted(object, analysis, "controller");
   if (fate === undefined || !isAtStake(fate)) return undefined;
   return remark.end === "goes" ? fate : { ...fate, data: "unknown", because: remark.message };
+}
+
+/** With what the deletion means for others. */
+function toldIfDeleted(object: KubeObject, analysis: Analysis, told: Told): IfDeleted {
+  const own = ifDeleted(object, analysis, "person");
+  if (object.kind === "Namespace")
+    return told === "each answer" ? own : { ...own, ...contentOf(object, analysis) };
+  const { next, fate, ...others } = consequencesOf(object, told, analysis, own.fate);
+  const overall = own.fate ?? fate;
+  return {
+    ...own,
+    ...others,
+    ...(overall === undefined ? {} : { fate: overall }),
+    next: [...own.next, ...next],
+  };
 }
 
 function ifDeleted(object: KubeObject, analysis: Analysis, by: "person" | "controller"): IfDeleted {

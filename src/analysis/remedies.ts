@@ -98,7 +98,7 @@ function callsOf(hold: Hold): readonly RemedyCall[] {
 }
 
 /** What keeps this data. */
-function keepingOf(fates: readonly Fate[], { cluster, knowledge }: Basis): readonly Remedy[] {
+export function keepingOf(fates: readonly Fate[], { cluster, knowledge }: Basis): readonly Remedy[] {
   const calls = fates.flatMap((fate) =>
     knowledge.remedies.flatMap((entry) => (entry.volunteer?.(fate) ?? []).map((on) => callOf(entry, on))),
   );
@@ -217,7 +217,7 @@ interface Does {
  * first. To keep one volume of a namespace need not be offered beside keeping them all. Of what is not safe, or deletes, the
  * narrower one stays: more of it is more to lose.
  */
-function widestOf(all: readonly Remedy[]): (remedy: Remedy) => Remedy {
+export function widestOf(all: readonly Remedy[]): (remedy: Remedy) => Remedy {
   const doing = new Map<string, Does[]>();
   for (const remedy of all.filter(onlyKeeps)) {
     const acts = actsOf(remedy);

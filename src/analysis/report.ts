@@ -14,8 +14,8 @@ import { diagnosesOf } from "./parts.ts";
 export type Foretold = "step by step" | "step by step where unhealthy" | "in a sentence" | "not at all";
 
 const deletions = {
-  "step by step": "told",
-  "step by step where unhealthy": "told where unhealthy",
+  "step by step": "told in full",
+  "step by step where unhealthy": "told in full where unhealthy",
   "in a sentence": "told",
   "not at all": "untold",
 } as const satisfies Record<Foretold, string>;

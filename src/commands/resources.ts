@@ -14,13 +14,18 @@ export const askable: readonly Resource[] = [
   "storage.k8s.io/v1/volumeattributesclasses",
 ];
 
-/** What `why` explains: also a workload, a node or a class, by what is wrong with its claims, pods and volumes. */
+/**
+ * What `why` explains: also a workload, a node or a class, by what is wrong with its claims, pods and volumes; and what
+ * volumes and snapshots depend on, by what its deletion would do.
+ */
 export const explainable: readonly Resource[] = [
   ...askable,
   ...workloadKinds,
   "batch/v1/cronjobs",
-  "v1/nodes",
   "storage.k8s.io/v1/storageclasses",
+  "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
+  "storage.k8s.io/v1/csidrivers",
+  "v1/nodes",
 ];
 
 /** What is looked at where a person names nothing: all kinds that represent a disk, its use, or a copy of it. */

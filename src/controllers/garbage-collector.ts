@@ -1,13 +1,13 @@
-import type { Cluster, Listed } from "../cluster/index.ts";
+import type { Cluster, Listed, Unread } from "../cluster/index.ts";
 import { everywhere, inNamespace } from "../cluster/index.ts";
 import type { KubeObject, Resource } from "../kubernetes/index.ts";
-import { hasFinalizer, isTerminating, refOf, workloadKinds } from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, kindOf, refOf, workloadKinds } from "../kubernetes/index.ts";
 import type { Action, AnyController, Decision } from "./controller.ts";
 import { defineController, nothing } from "./controller.ts";
 import { act, actAll, removeFinalizer, unknown, waitForAll } from "./decision.ts";
 import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
 import { dependentsByOwner } from "./indexes/index.ts";
-import { blocksOwner, ownersOf } from "./owners.ts";
+import { blocksOwner, keptBesides, ownersOf } from "./owners.ts";
 
 const sources = [
   "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, processDeletingDependentsItem, orphanDependents, 1.36",
@@ -95,6 +95,48 @@ function orphan(object: KubeObject, cluster: Cluster): Decision {
   const owners = [refOf(object)];
   const drops = dependents.items.map((each): Action => ({ do: "drop-owners", object: refOf(each), owners }));
   return actAll([...drops, removeFinalizer(object, orphanDependents)]);
+}
+
+/** What the garbage collector deletes once an object is gone, with what was not read of it. */
+interface Collected {
+  readonly objects: readonly KubeObject[];
+  readonly unread: readonly Unread[];
+}
+
+const namespacedKinds = collectedKinds.filter((resource) => kindOf(resource).namespaced);
+
+/**
+ * What is deleted in the background once this object no longer exists: its dependents with no other owner, their dependents, and
+ * so on, each after its owner. The same file, attemptToDeleteItem; what is being deleted already counts too.
+ */
+export function collectedWith(object: KubeObject, cluster: Cluster): Collected {
+  const { namespace } = object.metadata;
+  if (namespace === undefined) return { objects: [], unread: [] };
+  const gone = new Set([object.metadata.uid]);
+  const objects: KubeObject[] = [];
+  const unread = new Map<Resource, Unread>();
+  const owners = [object];
+  for (let owner = owners.shift(); owner !== undefined; owner = owners.shift()) {
+    for (const resource of namespacedKinds) {
+      const listed = lookup(resource, owner.metadata.uid, cluster, inNamespace(namespace));
+      if (!listed.read) unread.set(resource, listed.unread);
+      for (const dependent of listed.read ? listed.items : []) {
+        if (gone.has(dependent.metadata.uid)) continue;
+        const uids = (dependent.metadata.ownerReferences ?? []).flatMap(({ uid = "" }) => uid);
+        const besides = keptBesides(
+          dependent,
+          uids.filter((uid) => gone.has(uid)),
+          cluster,
+        );
+        if (besides.kept === "unread") unread.set(resource, besides.unread);
+        if (besides.kept !== "no") continue;
+        gone.add(dependent.metadata.uid);
+        objects.push(dependent);
+        owners.push(dependent);
+      }
+    }
+  }
+  return { objects, unread: [...unread.values()] };
 }
 
 /** The dependents of the kinds that are read here. */

@@ -14,7 +14,7 @@ import type {
   StatefulSet,
 } from "../kubernetes/index.ts";
 import { distinct, keyOf } from "../kubernetes/index.ts";
-import { claimNameOf, dependentsByOwner, numberedClaims } from "./indexes/index.ts";
+import { claimNamesOfPod, dependentsByOwner, numberedClaims } from "./indexes/index.ts";
 
 /** What makes pods, and can be asked about by its own name. */
 export type Workload = StatefulSet | Deployment | ReplicaSet | DaemonSet | Job | CronJob;
@@ -80,7 +80,7 @@ export function claimsOfWorkload(
 ): ClaimsOfWorkload {
   const { namespace = "" } = workload.metadata;
   const claims: PersistentVolumeClaim[] = [];
-  for (const name of new Set([...pods.flatMap(claimNamesIn), ...claimsInTemplate(workload)])) {
+  for (const name of new Set([...pods.flatMap(claimNamesOfPod), ...claimsInTemplate(workload)])) {
     const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
     if (claim.state === "unread") return { claims, unread: claim.unread };
     if (claim.state === "found") claims.push(claim.object);
@@ -91,10 +91,6 @@ export function claimsOfWorkload(
     claims.push(...numbered.items);
   }
   return { claims: distinct(claims, ({ metadata }) => metadata.name) };
-}
-
-function claimNamesIn(pod: Pod): readonly string[] {
-  return (pod.spec?.volumes ?? []).flatMap((volume) => claimNameOf(pod, volume) ?? []);
 }
 
 /** kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaimName, 1.36. */

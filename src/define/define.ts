@@ -3,6 +3,7 @@ import type { AnyController } from "../controllers/index.ts";
 import type { KubeObject, ObjectIn, Resource } from "../kubernetes/index.ts";
 import type { Avoid, Category, Hold, Holder, RemedyCall, Safety } from "../report/index.ts";
 import type { RemedyEntry } from "./define-remedy.ts";
+import type { AnyDeletionEntry } from "./deletion.ts";
 import { unreadPhrase } from "./words.ts";
 
 /** What `explain` prints of a reason or a rule, and what the docs are made of. Plain words, no data. */
@@ -158,6 +159,7 @@ export interface Knowledge {
   readonly waits: readonly AnyWaitEntry[];
   readonly remedies: readonly RemedyEntry[];
   readonly controllers: readonly AnyController[];
+  readonly deletions: readonly AnyDeletionEntry[];
 }
 
 /** What every conclusion rests on: a cluster, and what is known of all that acts in it. */

@@ -7,6 +7,7 @@ export * from "./dangers.ts";
 export * from "./dangers-by-hand.ts";
 export * from "./define.ts";
 export * from "./define-remedy.ts";
+export * from "./deletion.ts";
 export * from "./freshness.ts";
 export * from "./kubectl.ts";
 export * from "./left-behind.ts";

@@ -15,6 +15,8 @@ export function stateOf(object: KubeObject): string {
     case "Node":
       return stateOfNode(object);
     case "StorageClass":
+    case "VolumeSnapshotClass":
+    case "CSIDriver":
       return "Defined";
     case "VolumeAttachment":
       return object.status?.attached === true ? "Attached" : "NotAttached";

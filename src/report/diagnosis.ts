@@ -1,7 +1,8 @@
+import type { Unread } from "../cluster/index.ts";
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import type { Fate, NextStep } from "./fate.ts";
 import type { Category, Hold, Holder } from "./hold.ts";
-import type { Avoid, OfferedRemedy } from "./remedy.ts";
+import type { Avoid, MarkedRemedy, OfferedRemedy } from "./remedy.ts";
 
 export interface RootCause {
   /** What the holder keeps. */
@@ -22,6 +23,34 @@ export interface Verdict {
   readonly summary: Phrase;
 }
 
+/**
+ * What becomes of an object that depends on one that is deleted. `deleted`: it is deleted too. `blocked`: it cannot continue
+ * until something is put right. `waits`: it is kept waiting, and continues by itself. `continues`: nothing changes for it.
+ */
+export type Effect = "deleted" | "blocked" | "waits" | "continues" | "unknown";
+
+/** What a deletion means for an object that depends on what is deleted. */
+export interface Affected {
+  readonly object: ObjectRef;
+  readonly effect: Effect;
+  /** CamelCase and stable: of a root cause, or of the deletion. */
+  readonly reason: string;
+  readonly message: Phrase;
+  /** What becomes of the data behind it. */
+  readonly fate?: Fate;
+  /** Whether the deletion decides over the data, or what happens without it too. */
+  readonly fateComes?: IfDeleted["fateComes"];
+}
+
+/** What can no longer be done for volumes, claims and snapshots. */
+export type Operation = "create" | "attach" | "detach" | "mount" | "expand" | "delete" | "snapshot";
+
+/** What can no longer be done, once the object is deleted. */
+export interface Limit {
+  readonly operations: readonly Operation[];
+  readonly message: Phrase;
+}
+
 /** What would happen if a live object were deleted now. */
 export interface IfDeleted {
   readonly fate?: Fate;
@@ -34,6 +63,13 @@ export interface IfDeleted {
   readonly goesWhen: readonly Phrase[];
   /** What must happen, in order, before the fate of the data is decided. */
   readonly decidedWhen: readonly Phrase[];
+  /** What depends on it; absent where that was not asked for, or nothing can. */
+  readonly affected?: readonly Affected[];
+  readonly limits?: readonly Limit[];
+  /** Where more may depend on it. */
+  readonly unread?: readonly Unread[];
+  /** What to do before it is deleted, the safest first. */
+  readonly before?: readonly MarkedRemedy[];
 }
 
 export interface Diagnosis {

@@ -3,6 +3,7 @@ import { reporter } from "../../analysis/index.ts";
 import { controllers } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { entriesOf } from "../../define/index.ts";
+import { deletions } from "../../deletions/index.ts";
 import { finalizers } from "../../finalizers/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
 import * as remedies from "../../remedies/index.ts";
@@ -18,6 +19,7 @@ const knowledge: Knowledge = {
   waits,
   remedies: entriesOf(remedies),
   controllers,
+  deletions,
 };
 
 export function diagnosed(foretold: Foretold, { rest }: Pick<Surroundings, "rest">): Answering<Report> {

@@ -48,6 +48,19 @@ function claimKeysOf(pod: Pod): readonly string[] {
   return keys;
 }
 
+/** Key: the name of the node that the pod was scheduled to. */
+const podsByNode = index("pods-by-node", ({ spec }) => keyIfAny(spec?.nodeName));
+
+/** The pods that were scheduled to a node. */
+export function podsOnNode(node: string, cluster: Cluster): Listed<Pod> {
+  return cluster.lookup(podsByNode, node, everywhere);
+}
+
+/** The names of the claims of a pod, whatever they are for. */
+export function claimNamesOfPod(pod: Pod): readonly string[] {
+  return (pod.spec?.volumes ?? []).flatMap((volume) => claimNameOf(pod, volume) ?? []);
+}
+
 /** The pods that name this claim, or have it for an ephemeral volume: of any phase, scheduled or not. */
 export function podsOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<Pod> {
   const { name, namespace = "" } = refOf(claim);

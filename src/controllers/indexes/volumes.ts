@@ -3,6 +3,7 @@ import { everywhere, recipes } from "../../cluster/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
 import { keyOf, refOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
+import { hostsOf } from "../objects/volume-affinity.ts";
 import { handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 
@@ -49,6 +50,9 @@ export const volumesByDriver = index(
   },
   made.byDriver,
 );
+
+/** Key: the host that the data of the volume is tied to, by the label that carries its name. */
+export const volumesByHost = index("volumes-by-host", hostsOf);
 
 /** Key: the name of a StorageClass, or the empty string. */
 export const volumesByClass = index(

@@ -5,5 +5,6 @@ export * from "./quantity.ts";
 export * from "./refs.ts";
 export * from "./storage-class.ts";
 export * from "./tools.ts";
+export { hostsOf } from "./volume-affinity.ts";
 export * from "./volume-nodes.ts";
 export * from "./volume-source.ts";

@@ -4,7 +4,7 @@ import type { Node, PersistentVolume, StorageClass } from "../../kubernetes/inde
 import { labelOf } from "../../kubernetes/index.ts";
 import { labelKey, nodesByLabel } from "../indexes/index.ts";
 import type { Terms } from "./in-tree-topology.ts";
-import { translatedTerms } from "./in-tree-topology.ts";
+import { termsOf } from "./volume-affinity.ts";
 
 type Expression = NonNullable<Terms[number]["matchExpressions"]>[number];
 
@@ -75,13 +75,6 @@ export function isUsableElsewhere(
 export function wantedNodes(volume: PersistentVolume): string | undefined {
   const terms = termsOf(volume);
   return terms === undefined ? undefined : wantedBy(terms);
-}
-
-/** Any one of them is enough. */
-function termsOf(volume: PersistentVolume): Terms | undefined {
-  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
-  const translated = terms === undefined ? undefined : translatedTerms(volume, terms);
-  return terms === undefined || translated === undefined ? terms : [...terms, ...translated];
 }
 
 /**
@@ -169,15 +162,4 @@ function wantedBy(terms: Terms): string {
       .join(" and "),
   );
   return [...new Set(all)].join(" or ");
-}
-
-/** The machine that a volume is tied to, by the label that carries the name of the host. */
-export function hostsOf(volume: PersistentVolume): readonly string[] {
-  const hosts = (termsOf(volume) ?? []).flatMap(({ matchExpressions = [], matchFields = [] }) => [
-    ...matchExpressions.filter(({ key }) => key === "kubernetes.io/hostname"),
-    ...matchFields.filter(({ key }) => key === "metadata.name"),
-  ]);
-  return [
-    ...new Set(hosts.filter(({ operator }) => operator === "In").flatMap(({ values }) => values ?? [])),
-  ];
 }

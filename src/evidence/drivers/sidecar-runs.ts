@@ -41,7 +41,7 @@ export function sidecarRuns(sidecar: Sidecar, driver: string, cluster: Cluster):
   return { ...weigh([], [against, stopped]), ...seen, because: String(stopped.observed ?? "unknown") };
 }
 
-function leaseNameOf(sidecar: Sidecar, driver: string): string {
+export function leaseNameOf(sidecar: Sidecar, driver: string): string {
   switch (sidecar) {
     case "csi-provisioner":
       return leases.provisioner(driver);
@@ -114,10 +114,15 @@ export function isOlder(version: string | undefined, than: readonly [major: numb
   return Number(major) < than[0] || (Number(major) === than[0] && Number(minor) < than[1]);
 }
 
-const sidecars: readonly string[] = ["csi-provisioner", "csi-attacher", "csi-snapshotter", "csi-resizer"];
+export const sidecars: readonly Sidecar[] = [
+  "csi-provisioner",
+  "csi-attacher",
+  "csi-snapshotter",
+  "csi-resizer",
+];
 
 export function isSidecar(controller: string): controller is Sidecar {
-  return sidecars.includes(controller);
+  return sidecars.some((sidecar) => sidecar === controller);
 }
 
 /** When the container of the sidecar started, where it runs. */

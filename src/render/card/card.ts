@@ -66,7 +66,7 @@ function cardOf(
     unreadBlocks(report.unread),
     stepBlocks(diagnosis, second),
     warningBlocks(diagnosis, warnings),
-    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report) : []),
+    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report, options) : []),
     nextBlocks(diagnosis, report, options),
   ]);
 }
@@ -123,7 +123,7 @@ function healthyCard(diagnosis: Diagnosis, report: Report, options: RenderOption
     healthyLines(diagnosis, report, options),
     hasHelp ? stepBlocks(diagnosis, "in full") : [],
     hasHelp ? warningBlocks(diagnosis, 1) : [],
-    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report) : []),
+    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report, options) : []),
   ]);
 }
 

@@ -6,6 +6,8 @@ import { item, paragraph, section, sentence, styled } from "../doc.ts";
 import type { Group } from "../group.ts";
 import { runs } from "../group.ts";
 import { fates } from "../labels.ts";
+import type { RenderOptions } from "../renderer.ts";
+import { backupBlocks, consequenceSections } from "./deletion.ts";
 
 /** What the controllers do, in order. What one controller does at one time, one thing after the other, is one step. */
 export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
@@ -87,9 +89,11 @@ const labels: Record<IfDeleted["fateComes"], string> = {
 
 /** What would happen if it were deleted now, step by step. */
 export function ifDeletedSections(
-  { ifDeleted }: Diagnosis,
+  diagnosis: Diagnosis,
   { unread }: Report,
+  options: RenderOptions,
 ): readonly (readonly Block[])[] {
+  const { ifDeleted } = diagnosis;
   if (ifDeleted === undefined) return [];
   const steps = futureBlocks(ifDeleted.next);
   const proviso = unread.length === 0 ? "" : "As far as could be read: ";
@@ -97,7 +101,9 @@ export function ifDeletedSections(
     ? "it stays Terminating, because something still holds it"
     : "then it no longer exists";
   return [
+    backupBlocks(diagnosis),
     section(words("If it were deleted now"), [...steps, paragraph(sentence(words(`${proviso}${end}.`)))]),
     dataBlocks(labels[ifDeleted.fateComes], ifDeleted.fate),
+    ...consequenceSections(diagnosis, options),
   ];
 }

@@ -82,7 +82,7 @@ function sections(
     dataBlocks("The data", fate),
     section(words("What to do"), remedyBlocks(diagnosis)),
     section(words("Do not"), avoidBlocks(avoid)),
-    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report) : []),
+    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report, options) : []),
   ];
 }
 
@@ -111,7 +111,7 @@ function healthyBlocks(diagnosis: Diagnosis, report: Report, options: RenderOpti
   const hasHelp = diagnosis.remedies.length > 0;
   return apart([
     healthyLines(diagnosis, report, options),
-    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report) : []),
+    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report, options) : []),
     hasHelp ? section(words("What to do"), remedyBlocks(diagnosis)) : [],
     hasHelp ? section(words("Do not"), avoidBlocks(diagnosis.avoid)) : [],
   ]);

@@ -5,7 +5,6 @@ import type {
   Diagnosis,
   EarlierFinding,
   Finding,
-  IfDeleted,
   Ignored,
   OfferedRemedy,
   Report,
@@ -16,6 +15,7 @@ import type { Sum } from "../amounts.ts";
 import { divisions, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";
 import { silencedCodes } from "../terminal/unread.ts";
+import { ifDeletedSchema } from "./if-deleted.ts";
 import {
   apiVersion,
   avoidSchema,
@@ -43,12 +43,6 @@ import {
   record,
   text,
 } from "./schema.ts";
-
-const ifDeletedSchema = record<IfDeleted>("What would happen if the object were deleted now.", {
-  fate: optional(fateSchema),
-  next: list("In order.", nextSchema),
-  stays: flag("True if the object would still exist after the controllers have done everything they can."),
-});
 
 const diagnosisSchema = record<Diagnosis>("The diagnosis of one object.", {
   object: objectSchema,

@@ -1,0 +1,132 @@
+import type { Dependent } from "../../define/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
+import { isTerminating, nameKey, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import type { Affected, Effect, Fate, Hold, IfDeleted } from "../../report/index.ts";
+import type { Analysis } from "../analysis.ts";
+
+/** A deletion, and what is asked about those that depend on the object. */
+export interface Asked {
+  readonly object: KubeObject;
+  readonly own: Fate | undefined;
+  readonly before: Analysis;
+  readonly after: Analysis;
+  /** Who deletes what with it. */
+  readonly ended: ReadonlySet<string>;
+}
+
+/** What becomes of one that depends on it: what is so without the object is held against what is so now. */
+export function affectedBy(dependent: Dependent, asked: Asked): Affected {
+  const { object } = dependent;
+  const ref = refOf(object);
+  const { before, after, own, ended } = asked;
+  const found = after.cluster.resolve(ref);
+  const left = found?.state === "found" ? found.object : undefined;
+  if (dependent.perhaps !== undefined && left !== undefined) return perhapsGone(dependent, before);
+  const endsWithData = dependent.shares === "the data and its end" && own?.data === "destroyed";
+  const isGone =
+    left === undefined ||
+    endsWithData ||
+    ended.has(nameKey(ref)) ||
+    (isTerminating(left) && !isTerminating(object)) ||
+    goesLater(left, object, asked);
+  const fate =
+    dependent.shares !== undefined && own?.data === "destroyed"
+      ? sharedFate(object, own)
+      : fateIn(left, object, asked);
+  const data = fate === undefined ? {} : { fate, fateComes: comesOf(fate, object, before) };
+  if (isGone)
+    return {
+      object: ref,
+      effect: "deleted",
+      reason: "DeletedWithIt",
+      message: dependent.goes ?? dependent.message,
+      ...data,
+    };
+  if (dependent.stops !== undefined) return { object: ref, effect: "blocked", ...dependent.stops, ...data };
+  const news = freshRoots(object, left, asked);
+  const [first] = news;
+  if (first === undefined)
+    return {
+      object: ref,
+      effect: "continues",
+      reason: dependent.reason,
+      message: dependent.message,
+      ...data,
+    };
+  return { object: ref, effect: effectOf(news), reason: first.reason, message: toldOf(first, ref), ...data };
+}
+
+/** Whether it is deleted cannot be told: neither can what becomes of data that would be lost then. */
+function perhapsGone({ object, reason, perhaps = [] }: Dependent, before: Analysis): Affected {
+  const ref = refOf(object);
+  const lost = before.future(object, { deleted: ref }).outcomeOf(object)?.tell();
+  const isSafe = lost === undefined || lost.data === "kept" || lost.data === "none";
+  const fate: Fate | undefined = isSafe ? lost : { ...lost, data: "unknown", because: perhaps };
+  return {
+    object: ref,
+    effect: "unknown",
+    reason,
+    message: perhaps,
+    ...(fate === undefined ? {} : { fate, fateComes: "with it" }),
+  };
+}
+
+/** Only of these is it a controller that deletes them, later. */
+const passing: readonly string[] = ["Pod", "VolumeAttachment"];
+
+function goesLater(left: KubeObject, object: KubeObject, { before, after }: Asked): boolean {
+  if (isTerminating(object) || !passing.includes(object.kind)) return false;
+  const ref = refOf(object);
+  return !after.future(left).stays(ref) && before.future(object).stays(ref);
+}
+
+function fateIn(
+  left: KubeObject | undefined,
+  object: KubeObject,
+  { before, after }: Asked,
+): Fate | undefined {
+  if (before.disksOf(object).length === 0) return undefined;
+  if (left !== undefined) return after.fateOf(left);
+  return before
+    .future(object, { deleted: refOf(object) })
+    .outcomeOf(object)
+    ?.tell();
+}
+
+/** Data that is lost without the deletion too is no consequence of it. */
+function comesOf({ data }: Fate, object: KubeObject, before: Analysis): IfDeleted["fateComes"] {
+  const isBad = data !== "kept" && data !== "none";
+  return isBad && before.dataOf(object) === data ? "in any case" : "with it";
+}
+
+function sharedFate(object: KubeObject, own: Fate): Fate {
+  const { along: _, ...fate } = own;
+  return { ...fate, volume: refOf(object) };
+}
+
+/** What holds the deleted object itself is told with its own deletion. */
+function freshRoots(
+  object: KubeObject,
+  left: KubeObject,
+  { object: deleted, before, after }: Asked,
+): readonly Hold[] {
+  const self = nameKey(refOf(deleted));
+  const known = new Set(before.causesOf(object).rootHolds.map(rootKey));
+  return after
+    .causesOf(left)
+    .rootHolds.filter((hold) => !known.has(rootKey(hold)) && nameKey(hold.held) !== self);
+}
+
+function rootKey({ reason, holder }: Hold): string {
+  return JSON.stringify([reason, holder]);
+}
+
+function effectOf(news: readonly Hold[]): Effect {
+  const categories = news.map(({ category }) => category);
+  if (categories.includes("blocked") || categories.includes("stuck")) return "blocked";
+  return categories.includes("unknown") ? "unknown" : "waits";
+}
+
+function toldOf({ held, message }: Hold, ref: ObjectRef): Hold["message"] {
+  return nameKey(held) === nameKey(ref) ? message : say`${nameOf(held)}: ${message}`;
+}

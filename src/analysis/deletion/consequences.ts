@@ -1,0 +1,194 @@
+import type { Unread } from "../../cluster/index.ts";
+import { isPodFinished, isPodScheduled } from "../../controllers/index.ts";
+import type { AnyDeletionEntry, Dependent, Ended } from "../../define/index.ts";
+import { actionPhrase } from "../../define/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
+import { distinct, kindNamed, nameKey, refOf, say, words } from "../../kubernetes/index.ts";
+import type { Affected, Fate, IfDeleted, MarkedRemedy, NextStep } from "../../report/index.ts";
+import type { Analysis } from "../analysis.ts";
+import type { Part } from "../disks/parts.ts";
+import { fateOfParts, namesOfParts, partsOfNamespace } from "../disks/parts.ts";
+import { labelled } from "../label.ts";
+import { keepingOf, widestOf } from "../remedies.ts";
+import { createSandbox } from "../timeline/sandbox.ts";
+import { stepsToTell } from "../timeline/steps.ts";
+import type { Asked } from "./affected.ts";
+import { affectedBy } from "./affected.ts";
+
+/** How much is told of a deletion. */
+export type Told = AnyDeletionEntry["told"];
+
+interface Consequences extends Pick<IfDeleted, "affected" | "limits" | "before" | "unread"> {
+  /** What else is deleted at once. */
+  readonly next: readonly NextStep[];
+  /** What becomes of the data of all that depends on it. */
+  readonly fate?: Fate;
+}
+
+const none: Consequences = { next: [] };
+
+/**
+ * What the deletion of an object means for others. Each is asked about in the cluster without the object, and what is found is
+ * held against the cluster as it is.
+ *
+ * @param own what becomes of the data behind the object itself
+ */
+export function consequencesOf(
+  object: KubeObject,
+  told: Told,
+  analysis: Analysis,
+  own: Fate | undefined,
+): Consequences {
+  const { cluster } = analysis;
+  const entries = entriesOn(object, told, analysis);
+  if (entries.length === 0) return none;
+  const found = entries.map((entry) => entry.dependents(object, cluster));
+  const ended = entries.flatMap((entry) => entry.ends?.(object, cluster) ?? []);
+  const asked: Asked = {
+    object,
+    own,
+    before: analysis,
+    after: without(object, ended, analysis),
+    ended: endedIn(ended),
+  };
+  const affected = onceEach(found.flatMap(({ items }) => items)).map((each) => affectedBy(each, asked));
+  const fate = fateOfAll(affected);
+  return {
+    affected,
+    limits: entries.flatMap((entry) => entry.limits?.(object, cluster) ?? []),
+    before:
+      told === "each answer" ? [] : stepsBefore(object, entries, [...affected, { fate: own }], analysis),
+    unread: distinct(
+      found.flatMap(({ unread }) => unread),
+      (each) => JSON.stringify(each),
+    ),
+    next: [...deletions(ended), ...stepsOfGone(affected, asked)],
+    ...(fate === undefined ? {} : { fate }),
+  };
+}
+
+function entriesOn(
+  { apiVersion, kind }: KubeObject,
+  told: Told,
+  { knowledge }: Analysis,
+): readonly AnyDeletionEntry[] {
+  const resource = kindNamed(apiVersion, kind)?.resource;
+  if (resource === undefined) return [];
+  return knowledge.deletions.filter(
+    (entry) => entry.on.includes(resource) && (told !== "each answer" || entry.told === told),
+  );
+}
+
+/** The account of the cluster without the object, and without what ends with it. */
+function without(object: KubeObject, ended: readonly Ended[], analysis: Analysis): Analysis {
+  const sandbox = createSandbox(analysis.cluster);
+  sandbox.deleteObject(refOf(object));
+  for (const each of ended) {
+    // A pod that runs disappears only when its kubelet says so: it is among the conditions.
+    if ("deleted" in each) {
+      if (!isRunning(each.deleted, analysis)) sandbox.deleteObject(each.deleted);
+    } else if ("removed" in each) sandbox.removeObject(each.removed);
+    else sandbox.change(each.changed);
+  }
+  return analysis.over(sandbox.cluster);
+}
+
+function isRunning(ref: ObjectRef, { cluster }: Analysis): boolean {
+  const found = ref.kind === "Pod" ? cluster.resolve(ref) : undefined;
+  if (found?.state !== "found" || found.object.kind !== "Pod") return false;
+  return isPodScheduled(found.object) && !isPodFinished(found.object);
+}
+
+function endedIn(ended: readonly Ended[]): ReadonlySet<string> {
+  return new Set(ended.flatMap((each) => ("deleted" in each ? [nameKey(each.deleted)] : [])));
+}
+
+function deletions(ended: readonly Ended[]): readonly NextStep[] {
+  return ended.flatMap((each) => {
+    if (!("deleted" in each)) return [];
+    const action = actionPhrase({ do: "delete", object: each.deleted });
+    return [{ controller: each.by, action, object: each.deleted, when: words("now") }];
+  });
+}
+
+/** What becomes of the data of claims that are deleted with it, step by step. */
+function stepsOfGone(affected: readonly Affected[], { after }: Asked): readonly NextStep[] {
+  return affected.flatMap(({ object, effect }) => {
+    if (effect !== "deleted" || object.kind !== "PersistentVolumeClaim") return [];
+    const found = after.cluster.resolve(object);
+    return found?.state === "found" ? stepsToTell(after.future(found.object)) : [];
+  });
+}
+
+function onceEach(items: readonly Dependent[]): readonly Dependent[] {
+  const seen = new Map<string, Dependent>();
+  for (const each of items) {
+    const key = nameKey(refOf(each.object));
+    const before = seen.get(key);
+    // What is said to stop outweighs that it depends on the object.
+    if (before === undefined || (before.stops === undefined && each.stops !== undefined)) seen.set(key, each);
+  }
+  return [...seen.values()];
+}
+
+/** The worst of what comes with the deletion; what is lost without it too is named beside that. */
+function fateOfAll(affected: readonly Affected[]): Fate | undefined {
+  const parts = affected.flatMap(
+    ({ object, fate, fateComes }): readonly (Part & Pick<Affected, "fateComes">)[] =>
+      fate === undefined || fate.data === "none" ? [] : [{ object, fate, ...(fateComes && { fateComes }) }],
+  );
+  const others = parts.filter(({ fateComes }) => fateComes === "in any case");
+  const fate = fateOfParts(parts.filter((part) => !others.includes(part)));
+  if (fate === undefined || others.length === 0) return fate;
+  return {
+    ...fate,
+    because: say`${fate.because}; what becomes of ${namesOfParts(others)} is the same without this deletion`,
+  };
+}
+
+/** What would be lost is kept first; then what the deletion asks for. */
+function stepsBefore(
+  object: KubeObject,
+  entries: readonly AnyDeletionEntry[],
+  affected: readonly { readonly fate?: Fate | undefined; readonly fateComes?: Affected["fateComes"] }[],
+  analysis: Analysis,
+): readonly MarkedRemedy[] {
+  const { cluster } = analysis;
+  const fates = affected.flatMap(({ fate, fateComes }) =>
+    fate !== undefined && isAtStake(fate) && fateComes !== "in any case" ? [fate] : [],
+  );
+  const asked = entries.flatMap((entry) => entry.before?.(object, cluster) ?? []);
+  const all = distinct(
+    [...keepingOf(fates, analysis), ...asked.flatMap((call) => call.make(cluster) ?? [])],
+    ({ name, title }) => JSON.stringify([name, title]),
+  );
+  const widest = widestOf(all);
+  return all.filter((remedy) => widest(remedy) === remedy).map((remedy) => labelled(remedy, asThingsAre));
+}
+
+function isAtStake({ data }: Fate): boolean {
+  return data === "destroyed" || data === "exposed" || data === "unknown";
+}
+
+/** They only keep something, or look: nothing follows. */
+const asThingsAre = { released: () => [], after: () => [], lostBy: () => [] };
+
+/** A namespace: its claims and snapshots are deleted with it, and nothing else decides over their data. */
+export function contentOf(
+  namespace: KubeObject,
+  analysis: Analysis,
+): Pick<Consequences, "affected" | "before" | "unread"> {
+  const { parts, unread } = partsOfNamespace(namespace, analysis);
+  const missing: readonly Unread[] = unread === undefined ? [] : [unread];
+  return {
+    before: stepsBefore(namespace, entriesOn(namespace, "step by step", analysis), parts, analysis),
+    affected: parts.map(({ object, fate }) => ({
+      object: refOf(object),
+      effect: "deleted",
+      reason: "DeletedWithIt",
+      message: fate.because,
+      fate,
+    })),
+    unread: missing,
+  };
+}

@@ -1,0 +1,125 @@
+import type { Unread } from "../../cluster/index.ts";
+import { inNamespace } from "../../cluster/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { DataFate, Fate } from "../../report/index.ts";
+import type { Analysis } from "../analysis.ts";
+
+/** A claim, a snapshot or a record of a disk, and what becomes of its data. */
+export interface Part {
+  readonly object: ObjectRef;
+  readonly fate: Fate;
+}
+
+/** Worst first. What is not known outweighs what is known to be kept. */
+const gravity: readonly DataFate[] = [
+  "destroyed",
+  "exposed",
+  "leaked",
+  "unknown",
+  "already-gone",
+  "kept",
+  "none",
+];
+
+const endings: Record<DataFate, string> = {
+  destroyed: "is lost",
+  exposed: "becomes available to other claims",
+  leaked: "remains in the storage backend with no record of it",
+  unknown: "has an unknown fate",
+  "already-gone": "is already gone",
+  kept: "is kept",
+  none: "does not exist",
+};
+
+/** More names than this make nothing clearer. */
+const mostNamed = 10;
+
+const contents = ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots"] as const;
+
+/** The claims and snapshots of a namespace, once they are deleted. */
+export function partsOfNamespace(
+  namespace: KubeObject,
+  analysis: Analysis,
+): { readonly parts: readonly Part[]; readonly unread?: Unread } {
+  const parts: Part[] = [];
+  for (const resource of contents) {
+    const listed = analysis.cluster.list(resource, inNamespace(namespace.metadata.name));
+    if (!listed.read) return { parts, unread: listed.unread };
+    for (const object of listed.items)
+      parts.push({ object: refOf(object), fate: fateOfDeleted(object, analysis) });
+  }
+  return { parts };
+}
+
+function fateOfDeleted(object: KubeObject, analysis: Analysis): Fate {
+  return (
+    analysis
+      .future(object, { deleted: refOf(object) })
+      .outcomeOf(object)
+      ?.tell() ?? nothingSaid
+  );
+}
+
+const nothingSaid: Fate = { data: "unknown", because: words("nothing is known about it") };
+
+/** The worst of all, with what becomes of each; nothing where there are none. */
+export function fateOfParts(parts: readonly Part[]): Fate | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const unseen = unseenIn(parts);
+  if (parts.length === 1) return { data: first.fate.data, because: tellOnly(first), ...unseen };
+  const groups = gravity
+    .map((data) => ({ data, parts: parts.filter(({ fate }) => fate.data === data) }))
+    .filter((group) => group.parts.length > 0);
+  const because = join(
+    groups.map((group) => tell(group.data, group.parts)),
+    "; ",
+  );
+  const total = say`of its ${parts.length} ${words(nounsOf(parts))}, `;
+  return { data: groups[0]?.data ?? "none", because: [...total, ...because], ...unseen };
+}
+
+function unseenIn(parts: readonly Part[]): Pick<Fate, "unseen"> {
+  return parts.some(({ fate }) => fate.unseen !== undefined) ? { unseen: "rest" } : {};
+}
+
+const nouns = [
+  ["PersistentVolumeClaim", "claim"],
+  ["PersistentVolume", "volume"],
+  ["VolumeSnapshot", "snapshot"],
+  ["VolumeSnapshotContent", "content"],
+] as const;
+
+/** `claims and snapshots`, by what there is. */
+function nounsOf(parts: readonly Part[]): string {
+  const kinds = new Set(parts.map(({ object }) => object.kind));
+  const all = nouns.filter(([kind]) => kinds.has(kind)).map(([, noun]) => `${noun}s`);
+  return [all.slice(0, -1).join(", "), all.at(-1) ?? ""].filter((text) => text !== "").join(" and ");
+}
+
+function nounOf({ kind }: ObjectRef): string {
+  return nouns.find(([each]) => each === kind)?.[1] ?? "object";
+}
+
+function tellOnly({ object, fate }: Part): Phrase {
+  return say`the data of its only ${words(nounOf(object))}, ${tellOne(object, fate)}, ${words(endings[fate.data])}`;
+}
+
+function tell(data: DataFate, parts: readonly Part[]): Phrase {
+  const count = say`the data of ${parts.length} ${words(endings[data])}`;
+  if (data === "kept" || data === "none") return count;
+  return say`${count}: ${namesOfParts(parts)}`;
+}
+
+export function namesOfParts(parts: readonly Part[]): Phrase {
+  const named = parts.slice(0, mostNamed).map(({ object, fate }) => tellOne(object, fate));
+  const more = parts.length > mostNamed ? say`, and ${parts.length - mostNamed} more` : [];
+  return say`${join(named, ", ")}${more}`;
+}
+
+function tellOne(object: ObjectRef, { driver, volumeHandle, along = [] }: Fate): Phrase {
+  const { namespace: _, ...ref } = object;
+  const where = [driver, volumeHandle].filter((part) => part !== undefined).join(" ");
+  return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where}${along})`;
+}

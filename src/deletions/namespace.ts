@@ -1,0 +1,15 @@
+import { defineDeletion } from "../define/index.ts";
+import { retainVolumes } from "../remedies/index.ts";
+
+/** What becomes of its claims and snapshots is what becomes of each of them when it is deleted. */
+export default defineDeletion({
+  name: "namespace",
+  on: ["v1/namespaces"],
+  needs: ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
+  ],
+  told: "step by step",
+  dependents: () => ({ items: [], unread: [] }),
+  before: (namespace) => [retainVolumes(namespace)],
+});

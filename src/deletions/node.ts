@@ -1,0 +1,87 @@
+import type { Listed } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
+import { attachmentsByNode, claimNamesOfPod, podsOnNode, volumesByHost } from "../controllers/index.ts";
+import type { Dependent } from "../define/index.ts";
+import { defineDeletion } from "../define/index.ts";
+import type { KubeObject, Node, Phrase } from "../kubernetes/index.ts";
+import { labelOf, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import { proveNodeOff, saveManifest } from "../remedies/index.ts";
+
+export default defineDeletion({
+  name: "node",
+  on: ["v1/nodes"],
+  needs: [
+    "v1/pods",
+    "v1/persistentvolumes",
+    "storage.k8s.io/v1/volumeattachments",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcOrphaned, 1.36",
+    "kubernetes/kubernetes pkg/volume/csi/nodeinfomanager/nodeinfomanager.go CreateCSINode (the node owns it), 1.36",
+    "kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID (the annotation, once the CSINode is gone), v4.12",
+  ],
+  told: "step by step",
+  dependents(node, cluster) {
+    const { name } = node.metadata;
+    const pods = podsOnNode(name, cluster);
+    const attachments = cluster.lookup(attachmentsByNode, name, everywhere);
+    const volumes = hostsNamed(node).map((host) => cluster.lookup(volumesByHost, host, everywhere));
+    return {
+      items: [
+        ...itemsOf(pods)
+          .filter((pod) => claimNamesOfPod(pod).length > 0)
+          .map((pod) => dependent(pod, "PodOfNode", podStays, podGoes)),
+        ...itemsOf(attachments).map((each) =>
+          dependent(each, "AttachmentOfNode", attachmentStays, attachmentGoes),
+        ),
+        ...volumes.flatMap(itemsOf).map((each) => dependent(each, "VolumeOfNode", volumeStays(node))),
+      ],
+      unread: [pods, attachments, ...volumes].flatMap((listed) => (listed.read ? [] : [listed.unread])),
+    };
+  },
+  ends(node, cluster) {
+    const csiNode = cluster.get("storage.k8s.io/v1/csinodes", node.metadata.name);
+    if (csiNode.state !== "found") return [];
+    const { ownerReferences = [] } = csiNode.object.metadata;
+    const isOwned = ownerReferences.some(({ uid }) => uid === node.metadata.uid);
+    return isOwned ? [{ deleted: refOf(csiNode.object), by: "garbage-collector" }] : [];
+  },
+  limits: (node) => [
+    {
+      operations: ["attach", "mount"],
+      message: say`no pod is scheduled to ${nameOf(node)}; the kubelet creates the object again only when it starts`,
+    },
+    {
+      operations: ["detach"],
+      message: words(
+        "Kubernetes can no longer ask the node to unmount anything: a machine that still runs can write to its volumes while they are attached elsewhere",
+      ),
+    },
+  ],
+  before: (node) => [proveNodeOff(node), saveManifest(node)],
+});
+
+const podGoes = words("the pod garbage collector deletes it without waiting for the kubelet");
+const podStays = words("the pod is on the node");
+const attachmentGoes = words(
+  "the attach-detach controller deletes it once no pod on the node uses the volume, and the driver detaches it",
+);
+const attachmentStays = words("the volume stays attached to the machine until its driver detaches it");
+
+function volumeStays(node: Node): Phrase {
+  return say`its data is on the disk of ${nameOf(node)} alone: no other node can use the volume`;
+}
+
+function dependent(object: KubeObject, reason: string, message: Phrase, goes?: Phrase): Dependent {
+  return { object, reason, message, ...(goes === undefined ? {} : { goes }) };
+}
+
+/** By which volumes name it. */
+function hostsNamed(node: Node): readonly string[] {
+  return [...new Set([node.metadata.name, labelOf(node, "kubernetes.io/hostname") ?? node.metadata.name])];
+}
+
+function itemsOf<T>(listed: Listed<T>): readonly T[] {
+  return listed.read ? listed.items : [];
+}

@@ -1,0 +1,52 @@
+import type { Dependent } from "../define/index.ts";
+import { defineDeletion, together } from "../define/index.ts";
+import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
+import { say } from "../kubernetes/index.ts";
+import { saveManifest } from "../remedies/index.ts";
+import { restoredFrom } from "./shared/restored.ts";
+import { sharing } from "./shared/same-snapshot.ts";
+
+const group = "snapshot.storage.k8s.io/v1";
+
+export default defineDeletion({
+  name: "snapshot",
+  on: [`${group}/volumesnapshots`],
+  needs: [`${group}/volumesnapshotcontents`, "v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go checkandRemoveSnapshotFinalizersAndCheckandDeleteContent, isVolumeBeingCreatedFromSnapshot, v8.6",
+    "kubernetes-csi/external-provisioner pkg/controller/controller.go getSnapshotSource (a snapshot that is being deleted), v6.3",
+  ],
+  told: "step by step",
+  dependents(snapshot, cluster) {
+    const name = snapshot.status?.boundVolumeSnapshotContentName;
+    const content = name === undefined ? undefined : cluster.get(`${group}/volumesnapshotcontents`, name);
+    return together([
+      restoredFrom(
+        snapshot,
+        say`it is to be restored from the snapshot, and the deletion waits for it`,
+        cluster,
+      ),
+      ...(content === undefined
+        ? []
+        : content.state === "unread"
+          ? [{ items: [], unread: [content.unread] }]
+          : content.state === "found"
+            ? [{ items: [ofContent(content.object)], unread: [] }, sharing(content.object, cluster)]
+            : []),
+    ]);
+  },
+  before: (snapshot) => [saveManifest(snapshot)],
+});
+
+function ofContent(content: VolumeSnapshotContent): Dependent {
+  const policy = content.spec?.deletionPolicy ?? "Retain";
+  return {
+    object: content,
+    reason: policy === "Delete" ? "ContentGoesWithSnapshot" : "ContentStays",
+    message:
+      policy === "Delete"
+        ? say`its deletionPolicy is Delete: the snapshot controller deletes it, and csi-snapshotter deletes the snapshot in the storage backend`
+        : say`its deletionPolicy is Retain: the content and the snapshot in the storage backend stay`,
+    shares: "the data and its end",
+  };
+}

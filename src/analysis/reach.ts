@@ -74,7 +74,7 @@ function hidesData({ resource }: Unread): boolean {
   return !besideData.includes(resource);
 }
 
-const besideData: readonly Resource[] = [
+const besideData: readonly Unread["resource"][] = [
   "storage.k8s.io/v1/volumeattachments",
   "snapshot.storage.k8s.io/v1/volumesnapshots",
 ];

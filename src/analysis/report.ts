@@ -1,5 +1,5 @@
 import type { Snapshot, Unread } from "../cluster/index.ts";
-import { createCluster } from "../cluster/index.ts";
+import { createCluster, isWantedOwner } from "../cluster/index.ts";
 import type { Knowledge } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { distinct } from "../kubernetes/index.ts";
@@ -33,7 +33,7 @@ export function reporter(
   const diagnosesFrom = tellingEach(objects, (snapshot, miss) => {
     const over = (account: (unread: Unread) => Account) =>
       createAnalysis(
-        createCluster(snapshot, (unread) => miss(unread, account(unread))),
+        createCluster(snapshot, (unread) => miss(unread, account(unread)), "asked for"),
         knowledge,
       );
     const analysis = over(() => "wanted");
@@ -44,8 +44,8 @@ export function reporter(
     return (object) => diagnosesOf(object, analysis, { ahead, deletion });
   });
   return function* (snapshot) {
-    const { each, unread } = yield* diagnosesFrom(snapshot);
-    return { ...origin(snapshot), unread, diagnoses: each.flat(), findings: [], silenced: [] };
+    const { each, unread, owners } = yield* diagnosesFrom(snapshot);
+    return { ...origin(snapshot), unread, owners, diagnoses: each.flat(), findings: [], silenced: [] };
   };
 }
 
@@ -76,6 +76,8 @@ export type Interruptible<T> = Generator<undefined, T>;
 interface Told<T> {
   readonly each: readonly T[];
   readonly unread: readonly Unread[];
+  /** Owners that can still be asked for, and are no gap: what is said without them says so. */
+  readonly owners: readonly Unread[];
 }
 
 /** `overlooked`: it need not be read. */
@@ -116,12 +118,14 @@ export function tellingEach<T>(
       known[position] = { value, missed, wanted: distinct(wanted, unreadKey) };
       yield;
     }
+    const all = distinct(
+      known.flatMap((word) => word.wanted),
+      unreadKey,
+    );
     return {
       each: known.map(({ value }) => value),
-      unread: distinct(
-        known.flatMap((word) => word.wanted),
-        unreadKey,
-      ),
+      unread: all.filter((unread) => !isWantedOwner(unread)),
+      owners: all.filter(isWantedOwner),
     };
   };
 }

@@ -1,4 +1,4 @@
-import type { AnyObject, KubeObject, ObjectIn, ObjectRef, Resource } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectIn, ObjectRef, OtherObject, Resource } from "../kubernetes/index.ts";
 import type { Part } from "./part.ts";
 import type { Recipe } from "./recipes.ts";
 import type { Scope, Unread } from "./snapshot.ts";
@@ -8,6 +8,14 @@ export type Found<T> =
   | { readonly state: "found"; readonly object: T }
   | { readonly state: "absent" }
   | { readonly state: "unread"; readonly unread: Unread };
+
+/**
+ * The answer to a question about an owner of a kind that pvguard has no definition of. The garbage collector can look it up
+ * unless its kind is not served, or is out of its reach.
+ */
+export type OtherOwner =
+  | Found<OtherObject>
+  | { readonly state: "not asked for" | "not served" | "out of reach" };
 
 /** The answer to a question about many objects. An unread answer has no items, not zero items. */
 export type Listed<T> =
@@ -60,8 +68,8 @@ export interface Cluster {
   fact<T>(fact: Fact<T>, key: string): T;
   /** What a reference points at, by name; the caller compares the uid. `undefined`: a kind that pvguard does not read. */
   resolve(ref: ObjectRef): Found<KubeObject> | undefined;
-  /** An owner of a kind that pvguard does not read, where the input shows it by this name. `undefined`: it may be there. */
-  otherOwner(ref: ObjectRef): AnyObject | "gone" | undefined;
+  /** An owner of a kind that pvguard has no definition of, by this name. */
+  otherOwner(ref: ObjectRef): OtherOwner;
   /** Does something, and notes the questions that could not be answered meanwhile, for lack of what was not read. */
   noting<T>(work: () => T): Noted<T>;
 }

@@ -1,9 +1,11 @@
-import type { AnyObject, KubeObject, ObjectIn, ObjectRef, Resource } from "../kubernetes/index.ts";
-import { groupOf, kindNamed, refOf } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectIn, ObjectRef, Resource } from "../kubernetes/index.ts";
+import { kindNamed } from "../kubernetes/index.ts";
 import type { Cluster, Fact, Found, Index, Listed, Noted, Walked } from "./cluster.ts";
 import type { Coverage } from "./coverage.ts";
 import { coverageOf } from "./coverage.ts";
 import { Objects } from "./objects.ts";
+import type { OwnersAsked } from "./other-owners.ts";
+import { OtherOwners } from "./other-owners.ts";
 import type { Reading, Scope, Snapshot, Unread } from "./snapshot.ts";
 
 /** A cluster whose objects can also be gone through one by one, so that not all of them need be there at a time. */
@@ -18,10 +20,12 @@ export interface WalkableCluster extends Cluster {
  * Answers questions over a snapshot from indexes that are built when they are first asked.
  *
  * @param onUnread hears of every question that the snapshot could not answer, so that it can be collected
+ * @param asked whether owners of kinds without a definition count among them
  */
 export function createCluster(
   snapshot: Snapshot,
   onUnread: (unread: Unread) => void = () => {},
+  asked: OwnersAsked = "not asked for",
 ): WalkableCluster {
   const readings = groupByResource(snapshot.readings);
   const objects = memo(
@@ -37,12 +41,7 @@ export function createCluster(
 
   const facts = new Facts(onUnread);
 
-  let owners: ReadonlyMap<string, AnyObject> | undefined;
-
-  function otherOwners(): ReadonlyMap<string, AnyObject> {
-    owners ??= new Map((snapshot.otherOwners ?? []).map((owner) => [ownerKey(refOf(owner)), owner]));
-    return owners;
-  }
+  const owners = new OtherOwners(snapshot, asked, (unread) => facts.miss(unread));
 
   function missing(resource: Resource, scope: Scope): Unread | undefined {
     const covered = coverage(resource);
@@ -111,18 +110,13 @@ export function createCluster(
       if (of.some((reading) => reading.read)) return "yes";
       return of.some((reading) => !reading.read && reading.reason === "NotServed") ? "no" : "not-known";
     },
-    otherOwner: (ref) => otherOwners().get(ownerKey(ref)) ?? otherOwners().get(ownerKey(ref, "in none")),
+    otherOwner: (ref) => owners.get(ref),
     resolve(ref: ObjectRef): Found<KubeObject> | undefined {
       const kind = kindNamed(ref.apiVersion, ref.kind);
       return kind && cluster.get(kind.resource, ref.name, kind.namespaced ? ref.namespace : undefined);
     },
   };
   return cluster;
-}
-
-/** Whatever the version: the garbage collector goes by group, kind and name. */
-function ownerKey({ apiVersion, kind, name, namespace = "" }: ObjectRef, where?: "in none"): string {
-  return JSON.stringify([groupOf(apiVersion), kind, where === "in none" ? "" : namespace, name]);
 }
 
 function memo<K, V>(known: Map<K, V>, make: (key: K) => V): (key: K) => V {

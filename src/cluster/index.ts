@@ -4,6 +4,7 @@ export * from "./create-cluster.ts";
 export * from "./items.ts";
 export * from "./numbers.ts";
 export * from "./objects.ts";
+export * from "./other-owners.ts";
 export * from "./part.ts";
 export * from "./parts.ts";
 export * from "./recipes.ts";

@@ -1,4 +1,4 @@
-import type { AnyObject, ObjectIn, Resource } from "../kubernetes/index.ts";
+import type { ObjectIn, ObjectRef, OtherObject, OtherResource, Resource } from "../kubernetes/index.ts";
 import type { Items } from "./items.ts";
 
 /** Why something was not read. `NotServed`: the cluster does not have this API, so there are no such objects. */
@@ -29,10 +29,13 @@ export interface Demand {
  * A demand that was not met. `NotJudged`: it was read, but a rule ended with an error over it. `LeftToChance`: it was
  * read, and a controller may do one thing or another with it.
  */
-export interface Unread extends Demand {
+export interface Unread extends Omit<Demand, "resource"> {
+  readonly resource: Resource | OtherResource;
   readonly reason: UnreadReason | "NotJudged" | "LeftToChance";
   /** The server's or the reader's own words, untrusted. */
   readonly detail?: string;
+  /** Of an `OtherResource`: how the server names the kind in a rule of a role, where it said so. */
+  readonly plural?: string;
 }
 
 /** The answer to one demand. A list that could not be read is not an empty list. */
@@ -45,6 +48,17 @@ export type Reading<R extends Resource = Resource> =
       readonly reason: UnreadReason;
       readonly detail?: string;
     };
+
+/**
+ * An owner of a kind that pvguard has no definition of, which was asked for and did not come. `NotFound`: it does not exist.
+ * `OutOfReach`: its kind is namespaced, and what it is said to own is not, so the garbage collector never looks for it.
+ */
+export interface MissingOwner {
+  readonly owner: ObjectRef;
+  readonly because: "NotFound" | "OutOfReach" | Exclude<UnreadReason, "NotCollected">;
+  readonly detail?: string;
+  readonly plural?: string;
+}
 
 /** How the clock of a diagnosis was chosen. */
 export type ClockSource = "live" | "flag" | "snapshot" | "newest-timestamp";
@@ -59,8 +73,9 @@ export interface Snapshot {
   /** The cluster that a file says it came from. Untrusted. */
   readonly cluster?: string;
   readonly readings: readonly Reading[];
-  /** Owners of kinds that pvguard does not read, as far as the input shows them: their metadata alone. */
-  readonly otherOwners?: readonly AnyObject[];
+  /** Owners of kinds that pvguard has no definition of, as far as they were read. */
+  readonly otherOwners?: readonly OtherObject[];
+  readonly missingOwners?: readonly MissingOwner[];
   /** Input that was passed over, in words for the reader. Not empty means that the view is incomplete. */
   readonly skipped: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { ObjectRef, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, refOf } from "../kubernetes/index.ts";
 import { podsOfClaim } from "./indexes/index.ts";
 import { claimNamed } from "./objects/refs.ts";
-import { ownerEnd } from "./owners.ts";
+import { keepsDependents, ownerEnd } from "./owners.ts";
 import { condemnedWith, mayBeCondemned } from "./statefulset-claims.ts";
 
 /** Whether a claim that is not marked for deletion is going to be marked, as things stand. */
@@ -47,7 +47,7 @@ function withSet(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
 /** One owner that stays is enough. */
 function withOwners(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
   const ends = (claim.metadata.ownerReferences ?? []).map((each) => ownerEnd(each, claim, cluster));
-  if (ends.length === 0 || ends.some(({ end }) => end === "stays" || end === "not looked up")) return stays;
+  if (ends.length === 0 || ends.some(keepsDependents)) return stays;
   for (const each of ends) if (each.end === "unread") return { ends: "unread", unread: each.unread };
   for (const each of ends) if (each.end === "going") return { ends: "with", object: refOf(each.object) };
   return { ends: "without its owners" };

@@ -27,6 +27,7 @@ export * from "./admission-webhooks.ts";
 export * as annotationNames from "./annotation-names.ts";
 export * from "./attach-detach.ts";
 export * from "./claim-end.ts";
+export * from "./claims-of-pod.ts";
 export * from "./controller.ts";
 export * from "./data-source.ts";
 export * from "./ephemeral.ts";

@@ -1,25 +1,7 @@
-import type { Cluster, Fact, Found, Unread } from "../cluster/index.ts";
-import type {
-  AnyObject,
-  KubeObject,
-  ObjectRef,
-  OwnerReference,
-  PersistentVolumeClaim,
-  Pod,
-} from "../kubernetes/index.ts";
-import {
-  distinct,
-  hasFinalizer,
-  isTerminating,
-  keyOf,
-  kindNamed,
-  kinds,
-  nameKey,
-  partsOfKey,
-  refOf,
-} from "../kubernetes/index.ts";
+import type { Cluster, Found, OtherOwner, Unread } from "../cluster/index.ts";
+import type { AnyObject, KubeObject, ObjectRef, OwnerReference } from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, kindNamed } from "../kubernetes/index.ts";
 import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
-import { claimsOfPod } from "./objects/pods.ts";
 
 /** What an owner means for its dependent, as things stand. */
 type OwnerEnd =
@@ -30,33 +12,62 @@ type OwnerEnd =
   | { readonly end: "going"; readonly object: AnyObject }
   | { readonly end: "unread"; readonly unread: Unread }
   /** Of a kind that is not read: it may well be there. */
-  | { readonly end: "not looked up" };
+  | { readonly end: "not looked up" }
+  /** Of a kind that the cluster does not serve: the garbage collector cannot look it up, and retries. */
+  | { readonly end: "not served" };
 
 /**
  * The garbage collector deletes what has no owner that stays.
- * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go classifyReferences, attemptToDeleteItem,
- * orphanDependents, 1.36.
+ * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go isDangling, classifyReferences,
+ * attemptToDeleteWorker, attemptToDeleteItem, orphanDependents, 1.36.
  */
 export function ownerEnd(reference: OwnerReference, dependent: KubeObject, cluster: Cluster): OwnerEnd {
   if (isOutOfReach(reference, dependent)) return { end: "stays" };
   const ref = refTo(reference, dependent);
-  const found = cluster.resolve(ref) ?? otherOwner(ref, cluster);
-  if (found === undefined) return { end: "not looked up" };
-  if (found.state === "unread") return { end: "unread", unread: found.unread };
-  if (found.state === "absent") return { end: "gone" };
-  const { object } = found;
+  const found = cluster.resolve(ref) ?? cluster.otherOwner(ref);
+  switch (found.state) {
+    case "not asked for":
+      return { end: "not looked up" };
+    case "not served":
+      return { end: "not served" };
+    case "out of reach":
+      return { end: "stays" };
+    case "unread":
+      return { end: "unread", unread: found.unread };
+    case "absent":
+      return { end: "gone" };
+    case "found":
+      return endOfFound(reference, found.object);
+  }
+}
+
+function endOfFound(reference: OwnerReference, object: AnyObject): OwnerEnd {
   if (object.metadata.uid !== reference.uid) return { end: "gone", namesake: object.metadata.uid };
   return isTerminating(object) && !hasFinalizer(object, orphanDependents)
     ? { end: "going", object }
     : { end: "stays" };
 }
 
+/** Does the garbage collector keep what has such an owner, as far as anything shows? */
+export function keepsDependents({ end }: Pick<OwnerEnd, "end">): boolean {
+  switch (end) {
+    case "stays":
+    case "not looked up":
+    case "not served":
+      return true;
+    case "gone":
+    case "going":
+    case "unread":
+      return false;
+  }
+}
+
 /** Has it owners, of whom none stays? Then the garbage collector deletes it, whatever would have kept it. */
 export function isLeftByOwners(dependent: KubeObject, cluster: Cluster): "yes" | "no" | "unread" {
   const owners = dependent.metadata.ownerReferences ?? [];
-  const ends = owners.map((owner) => ownerEnd(owner, dependent, cluster).end);
-  if (ends.length === 0 || ends.some((end) => end === "stays" || end === "not looked up")) return "no";
-  return ends.includes("unread") ? "unread" : "yes";
+  const ends = owners.map((owner) => ownerEnd(owner, dependent, cluster));
+  if (ends.length === 0 || ends.some(keepsDependents)) return "no";
+  return ends.some(({ end }) => end === "unread") ? "unread" : "yes";
 }
 
 /**
@@ -100,19 +111,19 @@ export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
       owners.push({ ref, state: "solid" });
       continue;
     }
-    const found = cluster.resolve(ref) ?? otherOwner(ref, cluster);
-    if (found?.state === "unread") return { read: false, unread: found.unread };
-    const there = found?.state === "found" ? found.object : "absent";
-    owners.push({ ref, state: found === undefined ? "solid" : ownerState(owner, there) });
+    const found = cluster.resolve(ref) ?? cluster.otherOwner(ref);
+    if (found.state === "unread") return { read: false, unread: found.unread };
+    owners.push({ ref, state: stateAs(found, owner) });
   }
   return { read: true, owners };
 }
 
-/** An owner of a kind that is not read, where the input shows it; `undefined` where it may be there all the same. */
-function otherOwner(ref: ObjectRef, cluster: Cluster): Found<AnyObject> | undefined {
-  const owner = cluster.otherOwner(ref);
-  if (owner === undefined) return undefined;
-  return owner === "gone" ? { state: "absent" } : { state: "found", object: owner };
+function stateAs(
+  found: Exclude<Found<AnyObject> | OtherOwner, { readonly state: "unread" }>,
+  owner: OwnerReference,
+): OwnerState {
+  if (found.state === "found") return ownerState(owner, found.object);
+  return found.state === "absent" ? "dangling" : "solid";
 }
 
 /**
@@ -151,79 +162,4 @@ export function refTo({ apiVersion, kind, name, uid }: OwnerReference, { metadat
     ...(uid === undefined ? {} : { uid }),
     ...(namespace === undefined ? {} : { namespace }),
   };
-}
-
-type Goes = { readonly goes: "yes" | "no" } | { readonly goes: "unread"; readonly unread: Unread };
-
-/**
- * Is a claim that is not deleted yet deleted when this pod is gone? That of an ephemeral volume is, and that of a pod which
- * its StatefulSet has dropped with whenScaled: Delete, unless another owner is there.
- * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36;
- * pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
- */
-function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: Cluster): Goes {
-  const { uid } = pod.metadata;
-  if (isTerminating(claim) || !(claim.metadata.ownerReferences ?? []).some((owner) => owner.uid === uid))
-    return { goes: "no" };
-  const besides = keptBesides(claim, [uid], cluster);
-  switch (besides.kept) {
-    case "unread":
-      return { goes: "unread", unread: besides.unread };
-    case "yes":
-      return { goes: "no" };
-    case "no":
-      return { goes: "yes" };
-  }
-}
-
-/** The pod that is being deleted, and that this claim is deleted with. */
-export function podItGoesWith(claim: PersistentVolumeClaim, cluster: Cluster): Pod | undefined {
-  for (const { kind, name = "" } of claim.metadata.ownerReferences ?? []) {
-    const pod = kind === "Pod" ? cluster.get("v1/pods", name, claim.metadata.namespace) : undefined;
-    if (pod?.state !== "found" || !isTerminating(pod.object)) continue;
-    if (claimGoesWith(pod.object, claim, cluster).goes === "yes") return pod.object;
-  }
-  return undefined;
-}
-
-interface TakenAlong {
-  readonly claims: readonly PersistentVolumeClaim[];
-  /** There may be more: the claim of an ephemeral volume was not read. */
-  readonly unread?: Unread;
-}
-
-/** The claims that a pod names and that go with it. One of which an owner was not read is taken to go. */
-export function claimsTakenAlong(pod: Pod, cluster: Cluster): TakenAlong {
-  const { name, namespace = "" } = pod.metadata;
-  const isLarge = (pod.spec?.volumes ?? []).length > many;
-  const known = isLarge ? cluster.fact(takenAlongByPod, keyOf(namespace, name)) : undefined;
-  return known ?? takenAlong(pod, cluster);
-}
-
-/** Of a pod with more volumes, each of its claims would ask for all of them. */
-const many = 8;
-
-/** Key: namespace and name of a pod. */
-const takenAlongByPod: Fact<TakenAlong | undefined> = {
-  name: "claims-taken-along",
-  // The owner of a claim can be of any kind.
-  from: kinds.map(({ resource }) => resource),
-  workOut(key, cluster) {
-    const [namespace, name = ""] = partsOfKey(key);
-    const pod = cluster.get("v1/pods", name, namespace);
-    return pod.state === "found" ? takenAlong(pod.object, cluster) : undefined;
-  },
-};
-
-function takenAlong(pod: Pod, cluster: Cluster): TakenAlong {
-  const named = claimsOfPod(pod, cluster);
-  if (!named.read) return { claims: [], ...(hasEphemeral(pod) ? { unread: named.unread } : {}) };
-  const claims = named.claims.flatMap(({ claim }) =>
-    claim !== "missing" && claimGoesWith(pod, claim, cluster).goes !== "no" ? [claim] : [],
-  );
-  return { claims: distinct(claims, (claim) => nameKey(refOf(claim))) };
-}
-
-function hasEphemeral({ spec }: Pod): boolean {
-  return (spec?.volumes ?? []).some(({ ephemeral }) => ephemeral !== undefined);
 }

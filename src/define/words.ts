@@ -1,12 +1,14 @@
 import type { Unread } from "../cluster/index.ts";
 import type { Action } from "../controllers/index.ts";
-import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, OtherResource, Phrase } from "../kubernetes/index.ts";
 import {
   apiVersionOf,
   groupOf,
+  isOtherResource,
   join,
   kindOf,
   nameOf,
+  otherKind,
   pluralOf,
   refOf,
   say,
@@ -43,8 +45,9 @@ function leftToChance({ scope, detail }: Unread): Phrase {
 /** What was not read, where, and why. */
 export function unreadPhrase(unread: Unread): Phrase {
   if (unread.reason === "LeftToChance") return leftToChance(unread);
-  const kind = kindOf(unread.resource);
-  const plural = pluralOf(unread.resource);
+  if (isOtherResource(unread.resource) && unread.reason === "Forbidden")
+    return forbiddenOwner(unread, unread.resource);
+  const { singular, plural } = namesOf(unread);
   const why = unreadWords[unread.reason];
   switch (unread.scope.of) {
     case "cluster":
@@ -52,15 +55,34 @@ export function unreadPhrase(unread: Unread): Phrase {
     case "namespace":
       return say`${plural} in namespace ${unread.scope.namespace} were not read: ${words(why)}`;
     case "object":
-      return say`${kind.singular}/${unread.scope.name} was not read: ${words(why.replace("them", "it").replace("they are", "it is"))}`;
+      return say`${singular}/${unread.scope.name} was not read: ${words(why.replace("them", "it").replace("they are", "it is"))}`;
     case "about":
       return say`${plural} about ${unread.scope.kind} ${unread.scope.name} were not read: ${words(why)}`;
   }
 }
 
+/** Rights to an operator's kind are granted one by one: which one is needed is said at once. */
+function forbiddenOwner({ scope, plural }: Unread, resource: OtherResource): Phrase {
+  const { apiVersion, kind } = otherKind(resource);
+  const name = scope.of === "object" ? scope.name : "";
+  const place = scope.of === "object" && scope.namespace !== undefined ? say` -n ${scope.namespace}` : [];
+  return say`${kind.toLowerCase()}/${name} was not read: you are not allowed to get ${`${plural ?? kind}.${groupOf(apiVersion)}`}${place}`;
+}
+
+function namesOf({ resource }: Unread): { readonly singular: string; readonly plural: string } {
+  if (!isOtherResource(resource)) return { singular: kindOf(resource).singular, plural: pluralOf(resource) };
+  const { kind } = otherKind(resource);
+  return { singular: kind.toLowerCase(), plural: kind };
+}
+
 /** The permission that a person needs to read it; `undefined` where none is missing. */
-export function missingRight({ resource, scope, reason }: Unread): Phrase | undefined {
+export function missingRight({ resource, scope, reason, plural }: Unread): Phrase | undefined {
   if (reason !== "Forbidden") return undefined;
+  if (isOtherResource(resource)) {
+    const { apiVersion, kind } = otherKind(resource);
+    const place = scope.of === "object" && scope.namespace !== undefined ? say` -n ${scope.namespace}` : [];
+    return say`You need the right to get ${`${plural ?? kind}.${groupOf(apiVersion)}`}${place}.`;
+  }
   const group = groupOf(apiVersionOf(resource));
   const what = group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
   const within =

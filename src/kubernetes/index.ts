@@ -8,6 +8,7 @@ export * from "./kinds/storage.ts";
 export * from "./kinds/volumes.ts";
 export * from "./kinds/workloads.ts";
 export * from "./object.ts";
+export * from "./other.ts";
 export * from "./phrase.ts";
 export * from "./raw-object.ts";
 export * from "./time.ts";

@@ -10,6 +10,8 @@ export interface Report {
   readonly cluster?: string;
   /** What would have been needed and was not read. */
   readonly unread: readonly Unread[];
+  /** Owners of kinds that pvguard has no definition of, which can still be asked for. */
+  readonly owners?: readonly Unread[];
   readonly skipped: readonly string[];
   readonly diagnoses: readonly Diagnosis[];
   /** What the rules of an audit found; empty when no rule was asked. */

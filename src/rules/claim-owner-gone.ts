@@ -1,5 +1,5 @@
 import { live, ownedClaims } from "../cluster/index.ts";
-import { ownerEnd } from "../controllers/index.ts";
+import { keepsDependents, ownerEnd } from "../controllers/index.ts";
 import { defineRule } from "../define/index.ts";
 import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
@@ -24,7 +24,7 @@ export default defineRule({
     if (isTerminating(claim)) return [];
     const owners = claim.metadata.ownerReferences ?? [];
     const ends = owners.map((owner) => ownerEnd(owner, claim, context.cluster));
-    if (ends.length === 0 || ends.some(({ end }) => end === "stays" || end === "not looked up")) return [];
+    if (ends.length === 0 || ends.some(keepsDependents)) return [];
     for (const each of ends) if (each.end === "unread") return { unread: each.unread };
     const stake = volumeAtStake(claim, context.cluster);
     const isSafe = stake.volume === "none";

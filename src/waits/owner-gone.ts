@@ -3,7 +3,7 @@ import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts"
 import { blocked, defineWait, waiting } from "../define/index.ts";
 import type { OwnerReference, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, kindNamed, say } from "../kubernetes/index.ts";
-import { ownerHolds } from "./shared/owners.ts";
+import { kindNotServed, ownerHolds } from "./shared/owners.ts";
 
 export default defineWait({
   wait: "owner-gone",
@@ -27,13 +27,19 @@ export default defineWait({
         'To keep the claim, remove its owner references at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     }),
     ClaimGoesWithOwner: waiting("The claim will be deleted when its owner is deleted", {
-      what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own, and the input shows that the owner exists.",
+      what: "The claim names an owner of a kind that is not part of Kubernetes, such as an operator's own, and the owner exists.",
       why: "The garbage collector deletes a claim when none of its owners is left.",
       whatToDo:
         'The claim is healthy. If you need the data, set the volume to Retain before the owner is deleted: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     }),
+    OwnerKindNotServed: waiting("The cluster does not serve the kind of the claim's owner", {
+      what: "The claim names an owner of a kind that this cluster does not serve, because the kind's definition was deleted or the operator was uninstalled.",
+      why: "The garbage collector cannot look such an owner up, and retries without end: the claim is kept. When the kind is served again, an owner that does not exist, or that was restored with another uid, counts as deleted. The garbage collector then deletes the claim.",
+      whatToDo:
+        "Before the kind's definition is installed again, remove the owner references from the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how.",
+    }),
     OwnerNotRead: waiting("The claim will be deleted with an owner that was not checked", {
-      what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own. It is unknown whether the owner exists.",
+      what: "The claim names an owner of a kind that is not part of Kubernetes, such as an operator's own. The input does not hold the owner, so it is unknown whether it exists. On a cluster, `why` looks it up.",
       why: "The garbage collector deletes a claim when none of its owners is left. An owner in another namespace, or with another uid, counts as deleted.",
       whatToDo:
         "Compare the owner's uid with that in the claim: `kubectl get KIND NAME -n NAMESPACE -o yaml`. If you need the data, set the volume to Retain before the owner, or its kind, is deleted.",
@@ -43,6 +49,7 @@ export default defineWait({
     if (isTerminating(claim)) return undefined;
     const owners = claim.metadata.ownerReferences ?? [];
     const ends = owners.map((owner) => ({ owner, ...ownerEnd(owner, claim, cluster) }));
+    const unserved = ends.find(({ end }) => end === "not served")?.owner;
     const [unseen] = ends.filter(({ end }) => end === "not looked up");
     const there = ends.find(({ end, owner }) => end === "stays" && isOfOtherKind(owner))?.owner;
     if (there !== undefined)
@@ -51,7 +58,9 @@ export default defineWait({
         message: say`its owner ${there.kind ?? ""}/${there.name ?? ""} exists; when none of its owners is left, the garbage collector deletes the claim`,
         avoid: deletingOwner,
       };
-    if (unseen === undefined || ends.some(({ end }) => end === "stays")) return undefined;
+    if (ends.some(({ end }) => end === "stays")) return undefined;
+    if (unserved !== undefined) return { reason: "OwnerKindNotServed", ...kindNotServed(claim, unserved) };
+    if (unseen === undefined) return undefined;
     return {
       reason: "OwnerNotRead",
       message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the claim`,

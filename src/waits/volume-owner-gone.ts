@@ -4,7 +4,7 @@ import { blocked, defineWait, waiting } from "../define/index.ts";
 import type { OwnerReference, PersistentVolume } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
 import { removeOwnerReferences, saveManifest } from "../remedies/index.ts";
-import { ownerHolds } from "./shared/owners.ts";
+import { kindNotServed, ownerHolds } from "./shared/owners.ts";
 
 type Wording = Pick<FoundHold, "message" | "avoid">;
 
@@ -36,8 +36,14 @@ export default defineWait({
       whatToDo:
         "No action is needed. Before the owner is deleted, save the manifests of its volumes: `kubectl get pv NAME -o yaml`.",
     }),
+    VolumeOwnerKindNotServed: waiting("The cluster does not serve the kind of the volume's owner", {
+      what: "The volume names an owner of a kind that this cluster does not serve, because the kind's definition was deleted.",
+      why: "The garbage collector cannot look such an owner up, and retries without end: the volume is kept. When the kind is served again, an owner that does not exist, or that was restored with another uid, counts as deleted.",
+      whatToDo:
+        "Before the kind's definition is installed again, remove the owner references from the volume: `kubectl pvguard why pv/NAME` shows how.",
+    }),
     VolumeOwnerNotRead: waiting("The volume will be deleted with an owner that was not checked", {
-      what: "The volume names an owner of a kind that pvguard does not read. It is unknown whether the owner exists.",
+      what: "The volume names an owner of a kind that is not part of Kubernetes. The input does not hold the owner, so it is unknown whether it exists. On a cluster, `why` looks it up.",
       why: "The garbage collector deletes a volume when none of its owners is left. An owner with another uid counts as deleted.",
       whatToDo:
         "Compare the owner's uid with that in the volume: `kubectl get KIND NAME -o yaml`. Save the volume's manifest before the owner, or its kind, is deleted.",
@@ -49,9 +55,12 @@ export default defineWait({
     if (owners.some((owner) => isOutOfReach(owner, volume))) return undefined;
     const ends = owners.map((owner) => ({ owner, ...ownerEnd(owner, volume, cluster) }));
     if (ends.some(({ end }) => end === "unread")) return undefined;
+    const unserved = ends.find(({ end }) => end === "not served")?.owner;
     const unseen = ends.find(({ end }) => end === "not looked up")?.owner;
     const there = ends.find(({ end }) => end === "stays")?.owner;
     if (there !== undefined) return { reason: "VolumeGoesWithOwner", ...goesWith(there) };
+    if (unserved !== undefined)
+      return { reason: "VolumeOwnerKindNotServed", ...kindNotServed(volume, unserved) };
     return unseen === undefined ? undefined : { reason: "VolumeOwnerNotRead", ...notLookedAt(unseen) };
   },
   holds: (volume, cluster) =>

@@ -40,7 +40,7 @@ export async function bothWays(
   target: readonly string[],
 ): Promise<BothWays> {
   const file = join(import.meta.dirname, "..", "scenarios", scenario, "cluster.yaml");
-  const documents = (loadAll(readFileSync(file, "utf8")) as readonly JsonObject[]).filter(isRead);
+  const documents = loadAll(readFileSync(file, "utf8")) as readonly JsonObject[];
   const server = await serverWith(context, documents);
   const command = ["why", ...target, "-o", "json"];
   const live = await runCommand(command, await sourceFor(context, server), { now: () => noon });
@@ -48,9 +48,20 @@ export async function bothWays(
   return { live: said(live), offline: said(offline), requests: server.requests };
 }
 
-/** Objects of other kinds, such as an operator's, are looked up in files alone. */
-function isRead({ apiVersion, kind }: JsonObject): boolean {
-  return kind === "Snapshot" || kindNamed(String(apiVersion), String(kind)) !== undefined;
+/** A kind that pvguard has no definition of, such as an operator's. */
+function otherKinds(documents: readonly JsonObject[]): readonly ServedKind[] {
+  const others = documents.filter(
+    ({ apiVersion, kind }) =>
+      kind !== "Snapshot" && kindNamed(String(apiVersion), String(kind)) === undefined,
+  );
+  return others.map((object) => {
+    const [apiVersion, kind] = [String(object.apiVersion), String(object.kind)];
+    const singular = kind.toLowerCase();
+    const group = apiVersion.slice(0, apiVersion.indexOf("/"));
+    const namespaced = metadataOf(object).namespace !== undefined;
+    const names = { plural: `${singular}s`, kind, singular, shortNames: [], namespaced };
+    return { apiVersion, group, ...names, origin: "custom", subresources: [] };
+  });
 }
 
 /** What the scenario says was not read is not served, or not for this user. */
@@ -58,7 +69,8 @@ async function serverWith(context: TestContext, documents: readonly JsonObject[]
   const notRead = documents.flatMap((each) => (each.notRead ?? []) as readonly NotRead[]);
   const without = (reason: string, { apiVersion, plural }: ServedKind) =>
     !notRead.some((each) => each.reason === reason && each.resource === `${apiVersion}/${plural}`);
-  const kinds = usualKinds.filter((kind) => without("NotServed", kind));
+  const served = [...usualKinds, ...otherKinds(documents)];
+  const kinds = served.filter((kind) => without("NotServed", kind));
   const readable = kinds.filter((kind) => without("Forbidden", kind));
   const server = await memoryServer({ now: () => noon, kinds, users: [readerOf(readable)] });
   context.after(() => server.close());

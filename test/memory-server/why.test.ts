@@ -10,6 +10,10 @@ const questions = [
   ["p04-stray-foreground-deletion", ["pv/pvc-356"]],
   ["t27-pods-forbidden", ["pvc/data", "-n", "app"]],
   ["n01-snapshot-api-removed", ["pvc/data", "-n", "app"]],
+  ["operator-owner-goes", ["pvc/ledger-1", "-n", "pg"]],
+  ["operator-owner-is-another", ["pvc/ledger-1", "-n", "pg"]],
+  ["operator-owner-says-why", ["pvc/ledger-1", "-n", "pg"]],
+  ["operator-owns-the-claim", ["pvc/ledger-1", "-n", "pg"]],
 ] as const;
 
 for (const [scenario, target] of questions) {

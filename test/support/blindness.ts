@@ -12,8 +12,8 @@ export function auditedWhole(snapshot: Snapshot): Report {
   return audit(knowledge.rules, { namespace: undefined, olderThan: 300 }, snapshot, knowledge);
 }
 
-const declared: ReadonlyMap<string, ReadonlySet<Resource>> = new Map(
-  knowledge.rules.map(({ code, on, needs }) => [code, new Set([...on, ...needs])]),
+const declared: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  knowledge.rules.map(({ code, on, needs }) => [code, new Set<string>([...on, ...needs])]),
 );
 
 const keyOf = ({ code, subject }: Finding) => `${code} ${nameKey(subject)}`;

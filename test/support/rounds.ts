@@ -9,6 +9,7 @@ import { discovery } from "../../src/reading/live/discovery.ts";
 import { encodings } from "../../src/reading/live/encodings.ts";
 import type { LiveCluster } from "../../src/reading/live/index.ts";
 import { select } from "../../src/reading/live/live-cluster.ts";
+import { readOwners } from "../../src/reading/live/owners.ts";
 import type { ReadContext } from "../../src/reading/live/read-context.ts";
 import { usualUsers } from "./memory-server/access/usual-users.ts";
 import type { World } from "./memory-server/http/serve.ts";
@@ -95,6 +96,7 @@ function clusterOver(get: Client["get"]): LiveCluster {
     namespace: "default",
     proof: "demanded",
     collect: (demands, pods) => collect(demands, context, pods),
+    owners: (refs) => readOwners(refs, context),
     select: (selection) => select(selection, context),
     async *watch() {},
     version: async () => "v1.36.0",

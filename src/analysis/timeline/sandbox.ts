@@ -101,9 +101,8 @@ export function createSandbox(base: Cluster): Sandbox {
     noting: (work) => base.noting(work),
     otherOwner(ref) {
       const owner = base.otherOwner(ref);
-      return owner === undefined || owner === "gone" || !goneOwners.has(nameKey(refOf(owner)))
-        ? owner
-        : "gone";
+      const isGone = owner.state === "found" && goneOwners.has(nameKey(refOf(owner.object)));
+      return isGone ? { state: "absent" } : owner;
     },
     fact: factOf,
     resolve(ref) {

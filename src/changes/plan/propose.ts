@@ -14,7 +14,7 @@ import {
 import { createSandbox } from "../../analysis/timeline/sandbox.ts";
 import { stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
-import { createCluster } from "../../cluster/index.ts";
+import { createCluster, isWantedOwner } from "../../cluster/index.ts";
 import { claimOf } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { toBeAccepted, unreadPhrase } from "../../define/index.ts";
@@ -192,6 +192,8 @@ export interface Proposals {
   readonly takenAt: string;
   readonly proposals: readonly Proposal[];
   readonly unread: readonly Unread[];
+  /** Owners of kinds that pvguard has no definition of, which can still be asked for. */
+  readonly owners?: readonly Unread[];
   /** Input that was passed over: not empty means that the view is incomplete. */
   readonly skipped: readonly string[];
 }
@@ -204,11 +206,17 @@ export function proposals(
   knowledge: Knowledge,
 ): Proposals {
   const unread = new Map<string, Unread>();
+  const owners = new Map<string, Unread>();
   let missed: Unread[] = [];
-  const cluster = createCluster(snapshot, (missing) => {
+  const miss = (missing: Unread) => {
     missed.push(missing);
     unread.set(unreadKey(missing), missing);
-  });
+  };
+  const cluster = createCluster(
+    snapshot,
+    (missing) => (isWantedOwner(missing) ? owners.set(unreadKey(missing), missing) : miss(missing)),
+    "asked for",
+  );
   const analysis = createAnalysis(cluster, knowledge);
   const proposed = (object: KubeObject) => {
     missed = [];
@@ -218,6 +226,7 @@ export function proposals(
     takenAt: snapshot.takenAt,
     proposals: objects.map(proposed),
     unread: [...unread.values()],
+    owners: [...owners.values()],
     skipped: snapshot.skipped,
   };
 }

@@ -42,7 +42,7 @@ export interface Rescue {
 }
 
 /** What there is to rescue, or why there is nothing; and what was not read for that. */
-export type Start = { readonly unread: readonly Unread[] } & (
+export type Start = { readonly unread: readonly Unread[]; readonly owners?: readonly Unread[] } & (
   | /** The manifests are still empty: the objects have to be read whole. */ {
       readonly start: "rescue";
       readonly rescue: Rescue;

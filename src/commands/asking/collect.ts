@@ -1,6 +1,8 @@
 import type { Interruptible } from "../../analysis/index.ts";
 import type { Demand, Reading, Snapshot, Unread } from "../../cluster/index.ts";
 import { covers } from "../../cluster/index.ts";
+import type { ObjectRef } from "../../kubernetes/index.ts";
+import { distinct, isOtherResource, otherKind } from "../../kubernetes/index.ts";
 import type { PodsOrder, Readings, Source } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Asking } from "./widen.ts";
@@ -12,6 +14,8 @@ export type Foresee = (snapshot: Snapshot, missing: readonly Demand[]) => readon
 /** An answer that says what it would have needed. */
 export interface Answerable {
   readonly unread: readonly Unread[];
+  /** Owners of kinds that pvguard has no definition of, which are asked for where the source can. */
+  readonly owners?: readonly Unread[];
 }
 
 export interface Collected<T> {
@@ -47,15 +51,21 @@ export async function collect<T extends Answerable>(
   let made = await make(snapshot);
   for (let round = 0; round < mostRounds; round += 1) {
     const needed = missing(made).filter((demand) => !asked.has(demandKey(demand)));
-    if (needed.length === 0) break;
+    const owners = wantedOwners(made).filter((owner) => !asked.has(demandKey(owner)));
+    if (needed.length === 0 && owners.length === 0) break;
     const beside = unknown(foresee?.(snapshot, needed) ?? [], snapshot);
-    for (const demand of needed) asked.add(demandKey(demand));
+    for (const demand of [...needed, ...owners]) asked.add(demandKey(demand));
     const order = foresee === undefined ? "last" : "beside";
-    const { readings, skipped } = await answers({ needed, beside, asking }, source, order);
-    if (readings.length === 0) break;
+    const [{ readings, skipped }, came] = await Promise.all([
+      needed.length === 0 ? nothing : answers({ needed, beside, asking }, source, order),
+      source.owners(owners.slice(0, mostOwners).map(ownerIn)),
+    ]);
+    if (readings.length === 0 && came.found.length === 0 && came.missing.length === 0) break;
     snapshot = {
       ...snapshot,
       readings: [...snapshot.readings, ...readings],
+      otherOwners: [...(snapshot.otherOwners ?? []), ...came.found],
+      missingOwners: [...(snapshot.missingOwners ?? []), ...came.missing],
       skipped: [...snapshot.skipped, ...skipped],
     };
     made = await make(snapshot);
@@ -63,11 +73,27 @@ export async function collect<T extends Answerable>(
   return { made, snapshot };
 }
 
+const nothing: Readings = { readings: [], skipped: [] };
+
+/** So many owners are read in one round, each with a request of its own. What is said of the others is that they were not. */
+const mostOwners = 20;
+
 /** What would have been needed, and can still be asked for. */
 export function missing({ unread }: Answerable): readonly Demand[] {
-  return unread
-    .filter(({ reason }) => reason === "NotCollected")
-    .map(({ resource, scope }) => ({ resource, scope }));
+  return unread.flatMap(({ resource, scope, reason }) =>
+    reason === "NotCollected" && !isOtherResource(resource) ? [{ resource, scope }] : [],
+  );
+}
+
+function wantedOwners({ owners = [] }: Answerable): readonly Unread[] {
+  return distinct(owners, demandKey);
+}
+
+function ownerIn({ resource, scope }: Unread): ObjectRef {
+  if (!isOtherResource(resource) || scope.of !== "object")
+    throw new Error(`no owner is named by ${resource}`);
+  const { name, namespace } = scope;
+  return { ...otherKind(resource), name, ...(namespace === undefined ? {} : { namespace }) };
 }
 
 function unknown(demands: readonly Demand[], { readings }: Snapshot): readonly Demand[] {

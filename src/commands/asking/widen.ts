@@ -1,4 +1,4 @@
-import type { Demand, Scope } from "../../cluster/index.ts";
+import type { Demand, Scope, Unread } from "../../cluster/index.ts";
 import { wider } from "../../cluster/index.ts";
 
 /** From this many single objects of a kind on, one list is cheaper. */
@@ -71,6 +71,6 @@ function namespaceIn(scope: Scope): string | undefined {
   return scope.of === "cluster" ? undefined : scope.namespace;
 }
 
-export function demandKey({ resource, scope }: Demand): string {
+export function demandKey({ resource, scope }: Pick<Unread, "resource" | "scope">): string {
   return JSON.stringify([resource, scope]);
 }

@@ -3,7 +3,7 @@ import type { Executor } from "../../changes/executor/index.ts";
 import type { Rescue, Start } from "../../changes/index.ts";
 import { begin, completed, objectsOf } from "../../changes/index.ts";
 import type { Snapshot, Unread } from "../../cluster/index.ts";
-import { createCluster } from "../../cluster/index.ts";
+import { createCluster, isWantedOwner } from "../../cluster/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
@@ -74,10 +74,10 @@ export function beginning(
   return (snapshot) => {
     const start = begin(named, accepted, createCluster(snapshot), former?.stopped);
     if (start.start !== "nothing-to-do") return start;
-    const { refusal, isUnknown, unread } = foreseen(named, snapshot);
-    const all = [...start.unread, ...unread];
-    if (isUnknown && unread.length > 0) return { start: "unknown", unread: all };
-    return refusal === undefined ? { ...start, unread: all } : { start: "refused", refusal, unread: all };
+    const { refusal, isUnknown, unread, owners } = foreseen(named, snapshot);
+    const all = { unread: [...start.unread, ...unread], owners };
+    if (isUnknown && unread.length > 0) return { start: "unknown", ...all };
+    return refusal === undefined ? { ...start, ...all } : { start: "refused", refusal, ...all };
   };
 }
 
@@ -87,6 +87,7 @@ interface Foreseen {
   /** Whether what was not read could take the data. */
   readonly isUnknown: boolean;
   readonly unread: readonly Unread[];
+  readonly owners: readonly Unread[];
 }
 
 /**
@@ -95,13 +96,19 @@ interface Foreseen {
  */
 export function foreseen(named: ObjectRef, snapshot: Snapshot): Foreseen {
   const unread: Unread[] = [];
-  const cluster = createCluster(snapshot, (missing) => unread.push(missing));
+  const owners: Unread[] = [];
+  const cluster = createCluster(
+    snapshot,
+    (missing) => (isWantedOwner(missing) ? owners : unread).push(missing),
+    "asked for",
+  );
   const found = cluster.resolve(named);
-  if (found?.state !== "found") return { refusal: undefined, isUnknown: false, unread };
+  if (found?.state !== "found") return { refusal: undefined, isUnknown: false, unread, owners };
   const { object } = found;
   const { fate, verdict } = diagnose(object, createAnalysis(cluster, knowledge));
   const lost = fate && losses[fate.data];
-  if (lost === undefined) return { refusal: undefined, isUnknown: verdict.category === "unknown", unread };
+  if (lost === undefined)
+    return { refusal: undefined, isUnknown: verdict.category === "unknown", unread, owners };
   const volume = volumeOf(object);
   const refusal: Refusal = {
     reason: "NotDeletedYet",
@@ -112,7 +119,7 @@ export function foreseen(named: ObjectRef, snapshot: Snapshot): Foreseen {
         ? say`Set its volume to Retain now.`
         : say`Set the volume to Retain now: kubectl pvguard fix pv/${volume} --remedy set-retain`,
   };
-  return { refusal, isUnknown: false, unread };
+  return { refusal, isUnknown: false, unread, owners };
 }
 
 const losses: { readonly [F in DataFate]?: string } = {

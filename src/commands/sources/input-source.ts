@@ -13,6 +13,7 @@ export function inputSource(start: Snapshot): Source {
     start: () => start,
     select: async (query) => selectIn(start, query),
     collect: async () => ({ readings: [], skipped: [] }),
+    owners: async () => ({ found: [], missing: [] }),
     async *watch() {},
     warnings: () => [],
     close() {},

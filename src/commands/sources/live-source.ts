@@ -21,6 +21,7 @@ export function liveSource(cluster: LiveCluster, now: () => number): Source {
     }),
     select: (query) => answerOf(query, cluster),
     collect: (demands, pods) => cluster.collect(demands, pods),
+    owners: (refs) => cluster.owners(refs),
     watch: (objects, signal) => looks(objects, cluster, signal),
     warnings: () => [...(cluster.proof === "skipped" ? [unproven] : []), ...cluster.warnings()],
     close: () => cluster.close(),

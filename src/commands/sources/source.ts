@@ -1,6 +1,6 @@
-import type { Demand, Reading, Scope, Snapshot } from "../../cluster/index.ts";
+import type { Demand, MissingOwner, Reading, Scope, Snapshot } from "../../cluster/index.ts";
 import type { Client } from "../../connection/http/client.ts";
-import type { KubeObject, ObjectRef, RawObject, Resource } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, OtherObject, RawObject, Resource } from "../../kubernetes/index.ts";
 
 /** Which objects of one kind a person means. */
 export interface Query {
@@ -25,6 +25,12 @@ export interface Readings {
   readonly unchanged?: readonly Demand[];
 }
 
+/** What came of owners of kinds that pvguard has no definition of. */
+export interface OwnersRead {
+  readonly found: readonly OtherObject[];
+  readonly missing: readonly MissingOwner[];
+}
+
 /**
  * `last`: pods at a revision no older than that of claims, volumes and attachments, as controllers look at them.
  * `beside`: all at once, for who is waiting; then what is told of can be older than pods by the time of an answer.
@@ -41,6 +47,8 @@ export interface Source {
   select(query: Query): Promise<Answer>;
   /** The answers to these demands, in any order. An input that was read whole has none to add. */
   collect(demands: readonly Demand[], pods?: PodsOrder): Promise<Readings>;
+  /** These owners of kinds that pvguard has no definition of, each by its name. An input has none to add. */
+  owners(refs: readonly ObjectRef[]): Promise<OwnersRead>;
   /** Each time that it is worth looking again, until the signal fires; files never change. */
   watch(objects: readonly ObjectRef[], signal: AbortSignal): AsyncIterable<"look">;
   /** What the server warned of, each text once. Untrusted. */

@@ -23,6 +23,7 @@ export function ownerExists(reference: OwnerReference, dependent: KubeObject, cl
     case "stays":
       return weigh([proof(dependent, path, reference.uid)]);
     case "not looked up":
+    case "not served":
       return weigh([]);
   }
 }

@@ -1,14 +1,15 @@
-import type { AnyObject, Resource } from "../../kubernetes/index.ts";
+import type { OtherObject, Resource } from "../../kubernetes/index.ts";
 import { isRecord, kindNamed, say, withArticle, words } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { decode } from "../decode/index.ts";
+import { otherObject } from "../decode/other.ts";
 import type { SnapshotHeader } from "../snapshot-file/index.ts";
 import { parseHeader } from "../snapshot-file/index.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";
 import type { Limits } from "./limits.ts";
 import { refuse } from "./limits.ts";
 import type { Wrapping } from "./raw.ts";
-import { completed, namespaceOf, otherObject, saysItsKind, typeOf, wholeOf, wrappingOf } from "./raw.ts";
+import { completed, namespaceOf, saysItsKind, typeOf, wholeOf, wrappingOf } from "./raw.ts";
 import type { Piece } from "./text.ts";
 
 const deepestList = 3;
@@ -23,7 +24,7 @@ export class Collector {
   readonly #damage: Damage[] = [];
   readonly #listed = new Set<Resource>();
   readonly #strangers = new Set<string>();
-  readonly #others: AnyObject[] = [];
+  readonly #others: OtherObject[] = [];
   readonly #keep: Limits["keep"];
   /** What was passed over, with the first reason of each kind, so that a hostile file makes few lines. */
   readonly #skipped = new Map<string, { count: number; readonly first: string }>();

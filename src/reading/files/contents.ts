@@ -1,4 +1,4 @@
-import type { AnyObject, KubeObject, Resource } from "../../kubernetes/index.ts";
+import type { KubeObject, OtherObject, Resource } from "../../kubernetes/index.ts";
 import type { SnapshotHeader } from "../snapshot-file/index.ts";
 
 export interface Kept {
@@ -30,8 +30,8 @@ export interface Contents {
   readonly damage: readonly Damage[];
   /** In words for the reader, untrusted. */
   readonly skipped: readonly string[];
-  /** The metadata of objects of kinds that pvguard does not read: they can own others. */
-  readonly others: readonly AnyObject[];
+  /** Objects of kinds that pvguard has no definition of: they can own others. */
+  readonly others: readonly OtherObject[];
   /** Kinds that pvguard does not read. */
   readonly strangers: ReadonlySet<string>;
 }

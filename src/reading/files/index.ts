@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../cluster/index.ts";
-import type { AnyObject, ObjectRef } from "../../kubernetes/index.ts";
+import type { ObjectRef, OtherObject } from "../../kubernetes/index.ts";
 import { refOf, say, words } from "../../kubernetes/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { clockOf, flaggedTime, newestInstant } from "./clock.ts";
@@ -107,12 +107,13 @@ function snapshotOf(
       all.flatMap((each) => each.others),
       objects,
     ),
+    missingOwners: header?.owners ?? [],
     skipped: [...(header?.skipped ?? []), ...skipped, ...notes],
   };
 }
 
 /** Those that own, by their kind and name, any of the objects. */
-function ownersAmong(others: readonly AnyObject[], objects: readonly Kept[]): readonly AnyObject[] {
+function ownersAmong(others: readonly OtherObject[], objects: readonly Kept[]): readonly OtherObject[] {
   const nameIn = (kind = "", name = "") => JSON.stringify([kind, name]);
   const owners = new Set(
     objects.flatMap(({ object }) =>

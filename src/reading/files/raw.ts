@@ -1,4 +1,4 @@
-import type { AnyObject, kindNamed, Phrase, Resource } from "../../kubernetes/index.ts";
+import type { kindNamed, Phrase, Resource } from "../../kubernetes/index.ts";
 import { isRecord, kindOf, own, say, words } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { isHeader } from "../snapshot-file/index.ts";
@@ -107,25 +107,4 @@ export function wholeOf(given: Fields, type: TypeMeta, isHandMade: boolean): obj
   const metadata = own(given, "metadata");
   const version = isHandMade && isRecord(metadata) ? { metadata: { resourceVersion: "1", ...metadata } } : {};
   return { ...type, ...given, ...version };
-}
-
-/** Of an object that can be told from another of its name. */
-export function otherObject(value: unknown, { apiVersion, kind }: TypeMeta): AnyObject | undefined {
-  const metadata = isRecord(value) ? fieldsOf(value, "metadata") : {};
-  const [name, namespace, uid, deletionTimestamp] = ["name", "namespace", "uid", "deletionTimestamp"].map(
-    (field) => textAt(metadata, field),
-  );
-  if (!name || !uid) return undefined;
-  const finalizers = own(metadata, "finalizers");
-  return {
-    apiVersion,
-    kind,
-    metadata: {
-      name,
-      uid,
-      ...(namespace ? { namespace } : {}),
-      ...(deletionTimestamp ? { deletionTimestamp } : {}),
-      ...(Array.isArray(finalizers) ? { finalizers: finalizers.map(String) } : {}),
-    },
-  };
 }

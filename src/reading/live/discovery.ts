@@ -1,6 +1,7 @@
 import type { Client } from "../../connection/http/client.ts";
 import type { Resource } from "../../kubernetes/index.ts";
 import { apiVersionOf, groupOf, isRecord, kindOf, own, pluralOf, textIn } from "../../kubernetes/index.ts";
+import { rootOf } from "./paths.ts";
 import type { NotRead } from "./unread.ts";
 import { notRead, notReadBecause } from "./unread.ts";
 
@@ -16,21 +17,38 @@ type Served =
  */
 export interface Discovery {
   servedAs(resource: Resource): Promise<Served>;
+  /** Of a kind that pvguard has no definition of, in this version and in no other. */
+  kindServed(apiVersion: string, kind: string): Promise<KindServed>;
 }
+
+export type KindServed =
+  | { readonly served: "yes"; readonly plural: string; readonly namespaced: boolean }
+  | { readonly served: "no" }
+  | { readonly served: "unknown"; readonly because: NotRead };
 
 const groupList = "/apis";
 
 type Names = { readonly read: true; readonly names: ReadonlySet<string> } | NotRead;
+type Entries = { readonly read: true; readonly entries: readonly unknown[] } | NotRead;
 
 export function discovery(client: Client): Discovery {
-  const asked = new Map<string, Promise<Names>>();
+  const asked = new Map<string, Promise<Entries>>();
 
-  function names(path: string, list: string, nameIn: (entry: unknown) => readonly string[]): Promise<Names> {
+  function entries(path: string, list: string): Promise<Entries> {
     const known = asked.get(path);
     if (known !== undefined) return known;
-    const answer = read(client, path, list, nameIn);
+    const answer = read(client, path, list);
     asked.set(path, answer);
     return answer;
+  }
+
+  async function names(
+    path: string,
+    list: string,
+    nameIn: (entry: unknown) => readonly string[],
+  ): Promise<Names> {
+    const answer = await entries(path, list);
+    return answer.read ? { read: true, names: new Set(answer.entries.flatMap(nameIn)) } : answer;
   }
 
   const groupVersions = () => names(groupList, "groups", versionsOfGroup);
@@ -47,7 +65,19 @@ export function discovery(client: Client): Discovery {
     return groups.read ? { served: "no" } : { served: "unknown", because: groups };
   }
 
-  return { servedAs };
+  async function kindServed(apiVersion: string, kind: string): Promise<KindServed> {
+    const answer = await entries(rootOf(apiVersion), "resources");
+    if (!answer.read) return { served: "unknown", because: answer };
+    for (const entry of answer.entries) {
+      const plural = isRecord(entry) && own(entry, "kind") === kind ? textIn(entry, "name") : undefined;
+      // `databases/status` has the same kind.
+      if (plural !== undefined && !plural.includes("/") && isRecord(entry))
+        return { served: "yes", plural, namespaced: own(entry, "namespaced") === true };
+    }
+    return { served: "no" };
+  }
+
+  return { servedAs, kindServed };
 }
 
 /** The versions that pvguard can read, newest first. */
@@ -55,22 +85,13 @@ function candidates(resource: Resource): readonly string[] {
   return [apiVersionOf(resource), ...(kindOf(resource).olderVersions ?? [])];
 }
 
-function rootOf(apiVersion: string): string {
-  return apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-}
-
-async function read(
-  client: Client,
-  path: string,
-  list: string,
-  nameIn: (entry: unknown) => readonly string[],
-): Promise<Names> {
+async function read(client: Client, path: string, list: string): Promise<Entries> {
   try {
     const answer = await client.get(path);
-    if (answer.status === 404 && path !== groupList) return { read: true, names: new Set() };
+    if (answer.status === 404 && path !== groupList) return { read: true, entries: [] };
     const entries = isRecord(answer.body) ? own(answer.body, list) : undefined;
     if (answer.status !== 200 || !Array.isArray(entries)) return notRead(answer);
-    return { read: true, names: new Set(entries.flatMap(nameIn)) };
+    return { read: true, entries };
   } catch (problem) {
     return notReadBecause(problem);
   }

@@ -1,16 +1,17 @@
-import type { Demand, Items, UnreadReason } from "../../cluster/index.ts";
+import type { Demand, Items, MissingOwner, UnreadReason } from "../../cluster/index.ts";
 import type { Client } from "../../connection/http/client.ts";
 import { client as dial } from "../../connection/http/client.ts";
 import type { LiveSurroundings } from "../../connection/http/surroundings.ts";
 import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
 import { connect } from "../../connection/kubeconfig/index.ts";
-import type { ObjectIn, Resource } from "../../kubernetes/index.ts";
+import type { ObjectIn, ObjectRef, OtherObject, Resource } from "../../kubernetes/index.ts";
 import { isRecord, own } from "../../kubernetes/index.ts";
 import { letGoOfPacker } from "../../object-store/index.ts";
 import type { Collected, PodsOrder } from "./collect.ts";
 import { collect } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
+import { readOwners } from "./owners.ts";
 import { addressOf } from "./paths.ts";
 import type { Read, ReadContext } from "./read-context.ts";
 import { versionFor } from "./read-demand.ts";
@@ -34,6 +35,11 @@ export interface LiveCluster {
   readonly proof: "demanded" | "skipped" | "plain";
   /** Throws an `AccessError` when nothing at all can be read. */
   collect(demands: readonly Demand[], pods?: PodsOrder): Promise<Collected>;
+  /** Owners of kinds that pvguard has no definition of, each by its name. */
+  owners(refs: readonly ObjectRef[]): Promise<{
+    readonly found: readonly OtherObject[];
+    readonly missing: readonly MissingOwner[];
+  }>;
   select<R extends Resource>(selection: Selection<R>): Promise<Selected<R>>;
   watch<R extends Resource>(
     resource: R,
@@ -99,6 +105,7 @@ export async function openCluster(
     namespace,
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
     collect: (demands, pods) => collect(demands, context, pods).finally(() => letGoOfPacker()),
+    owners: (refs) => readOwners(refs, context),
     select: (selection) => select(selection, context),
     watch: (resource, target, signal) => watch(resource, target, context, signal),
     async version() {

@@ -11,7 +11,7 @@ export interface Address {
 
 /** Where the API server keeps what a scope names. `apiVersion` is the version to read, which can be an older one. */
 export function addressOf(resource: Resource, apiVersion: string, scope: Scope): Address {
-  const root = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const root = rootOf(apiVersion);
   const plural = pluralOf(resource);
   switch (scope.of) {
     case "cluster":
@@ -30,11 +30,16 @@ export function addressOf(resource: Resource, apiVersion: string, scope: Scope):
   }
 }
 
+/** Where the API server keeps the kinds of a version, and says which ones they are. */
+export function rootOf(apiVersion: string): string {
+  return apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+}
+
 function folder(namespace: string | undefined): string {
   return namespace === undefined ? "" : `/namespaces/${segment(namespace)}`;
 }
 
-function segment(name: string): string {
+export function segment(name: string): string {
   if (!isSegment(name)) throw new AccessError("rejected", say`error: ${name} is not a valid object name`);
   return encodeURIComponent(name);
 }

@@ -1,4 +1,4 @@
-import type { Scope, UnreadReason } from "../../cluster/index.ts";
+import type { MissingOwner, Scope, UnreadReason } from "../../cluster/index.ts";
 import type { Resource, Shaped } from "../../kubernetes/index.ts";
 import { instant, isRecord, kinds, own } from "../../kubernetes/index.ts";
 import { Misfit, readerOf } from "../decode/shape.ts";
@@ -32,6 +32,8 @@ export interface SnapshotHeader {
   readonly takenAt?: string;
   readonly source?: string;
   readonly skipped: readonly string[];
+  /** Owners of kinds that pvguard has no definition of, which were asked for and did not come. */
+  readonly owners: readonly MissingOwner[];
   readonly reads: /** `reads: all`: whatever is not in the file does not exist, but for what `notRead` names. */
     | { readonly by: "exclusion"; readonly notRead: readonly NotRead[] }
     /** `readings`: what was looked at, one by one. */
@@ -50,6 +52,15 @@ const headShape = {
   detail: "text",
   count: "integer",
 } as const;
+const ownerShape = {
+  apiVersion: "text",
+  kind: "text",
+  namespace: "text",
+  name: "text",
+  because: "text",
+  detail: "text",
+  plural: "text",
+} as const;
 const headerShape = {
   apiVersion: "text",
   kind: "text",
@@ -58,6 +69,7 @@ const headerShape = {
   skipped: ["text"],
   reads: "text",
   notRead: [notReadShape],
+  owners: [ownerShape],
   readings: [headShape],
 } as const;
 
@@ -85,7 +97,7 @@ export function parseHeader(value: unknown): ParsedHeader {
 }
 
 function headerOf(header: Shaped<typeof headerShape>): SnapshotHeader {
-  const { apiVersion, takenAt, source, skipped = [] } = header;
+  const { apiVersion, takenAt, source, skipped = [], owners = [] } = header;
   if (apiVersion !== headerType.apiVersion)
     throw new Misfit("apiVersion", `must be ${headerType.apiVersion}`);
   if (takenAt !== undefined && instant(takenAt) === undefined) {
@@ -95,6 +107,7 @@ function headerOf(header: Shaped<typeof headerShape>): SnapshotHeader {
     ...(takenAt === undefined ? {} : { takenAt }),
     ...(source === undefined ? {} : { source }),
     skipped,
+    owners: owners.map(ownerOf),
     reads: readsOf(header),
   };
 }
@@ -111,6 +124,23 @@ function gapOf({ resource, namespace, reason = "NotCollected" }: Shaped<typeof n
     resource: resourceNamed(resource),
     ...(namespace === undefined ? {} : { namespace: given(namespace, "namespace") }),
     reason: reasonNamed(reason),
+  };
+}
+
+function ownerOf(owner: Shaped<typeof ownerShape>): MissingOwner {
+  const { apiVersion, kind, namespace, name, because, detail, plural } = owner;
+  const known = absences.find((each) => each === because);
+  if (known === undefined) throw new Misfit("because", `must be one of ${absences.join(", ")}`);
+  return {
+    owner: {
+      apiVersion: given(apiVersion, "apiVersion"),
+      kind: given(kind, "kind"),
+      name: given(name, "name"),
+      ...(namespace === undefined ? {} : { namespace }),
+    },
+    because: known,
+    ...(detail === undefined ? {} : { detail }),
+    ...(plural === undefined ? {} : { plural }),
   };
 }
 
@@ -150,6 +180,14 @@ function resourceNamed(wanted: string | undefined): Resource {
   if (known !== undefined) return known.resource;
   throw new Misfit("resource", `must be one such as v1/pods, not ${JSON.stringify(wanted)}`);
 }
+
+const absences: readonly MissingOwner["because"][] = [
+  "NotFound",
+  "OutOfReach",
+  "NotServed",
+  "Forbidden",
+  "Unavailable",
+];
 
 const reasons: readonly UnreadReason[] = ["Forbidden", "NotServed", "Unavailable", "NotCollected"];
 

@@ -1,4 +1,4 @@
-import type { Items, Reading, Scope, Snapshot } from "../../cluster/index.ts";
+import type { Items, MissingOwner, Reading, Scope, Snapshot } from "../../cluster/index.ts";
 import type { AnyObject, KubeObject } from "../../kubernetes/index.ts";
 import { isRecord, kindOf } from "../../kubernetes/index.ts";
 import { FreeText } from "./free-text.ts";
@@ -28,7 +28,19 @@ export function redacted(snapshot: Snapshot): Snapshot {
     source: "redacted",
     readings: snapshot.readings.map((reading) => readingOf(reading, redactor)),
     otherOwners: (snapshot.otherOwners ?? []).map((owner) => redactor.object(owner)),
+    missingOwners: (snapshot.missingOwners ?? []).map((missing) => withoutName(missing, redactor)),
     skipped: snapshot.skipped.map((note) => redactor.text(note)),
+  };
+}
+
+/** A detail names the person who asked. */
+function withoutName({ owner, because, plural }: MissingOwner, redactor: Redactor): MissingOwner {
+  const { apiVersion, kind, name, namespace } = owner;
+  const place = namespace === undefined ? {} : { namespace: redactor.name(namespace) };
+  return {
+    owner: { apiVersion, kind, name: redactor.name(name), ...place },
+    because,
+    ...(plural === undefined ? {} : { plural }),
   };
 }
 

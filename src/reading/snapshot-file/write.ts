@@ -1,5 +1,5 @@
 import { dump } from "js-yaml";
-import type { Items, Reading, Snapshot } from "../../cluster/index.ts";
+import type { Items, MissingOwner, Reading, Snapshot } from "../../cluster/index.ts";
 import type { AnyObject, KubeObject } from "../../kubernetes/index.ts";
 import { isRecord, originAnnotations } from "../../kubernetes/index.ts";
 import { headerType } from "./header.ts";
@@ -21,14 +21,22 @@ export function writeSnapshot(snapshot: Snapshot): string {
   return [dump(headerOf(snapshot), headerLayout), ...documents].join("---\n");
 }
 
-function headerOf({ takenAt, source, skipped, readings }: Snapshot): object {
+function headerOf({ takenAt, source, skipped, readings, missingOwners = [] }: Snapshot): object {
   return {
     ...headerType,
     takenAt,
     source: withoutCredentials(source),
     ...(skipped.length === 0 ? {} : { skipped: skipped.map(withoutCredentials) }),
     readings: readings.map(recorded),
+    ...(missingOwners.length === 0 ? {} : { owners: missingOwners.map(recordedOwner) }),
   };
+}
+
+function recordedOwner({ owner, because, detail, plural }: MissingOwner): object {
+  const { apiVersion, kind, namespace, name } = owner;
+  const place = namespace === undefined ? {} : { namespace };
+  const said = detail === undefined ? {} : { detail: withoutCredentials(detail) };
+  return { apiVersion, kind, ...place, name, because, ...said, ...(plural === undefined ? {} : { plural }) };
 }
 
 function recorded(reading: Reading): object {

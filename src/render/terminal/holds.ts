@@ -1,6 +1,15 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { kindOf, nameOf, pluralOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
+import {
+  isOtherResource,
+  kindOf,
+  nameOf,
+  otherKind,
+  pluralOf,
+  say,
+  shortNameOf,
+  words,
+} from "../../kubernetes/index.ts";
 import type { Evidence, Hold, Holder } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { styled, styledLine } from "../doc.ts";
@@ -36,6 +45,10 @@ export function byName(by: Hold["by"]): Phrase {
 
 /** What was not read: `pods in namespace shop`. */
 export function unreadName({ resource, scope }: Unread): Phrase {
+  if (isOtherResource(resource)) {
+    const { kind } = otherKind(resource);
+    return scope.of === "object" ? nameOf({ ...otherKind(resource), ...scope }) : say`${kind}`;
+  }
   const plural = pluralOf(resource);
   switch (scope.of) {
     case "cluster":

@@ -1,7 +1,16 @@
 import type { Scope, Unread } from "../../cluster/index.ts";
 import { wider } from "../../cluster/index.ts";
 import type { Phrase, Resource } from "../../kubernetes/index.ts";
-import { apiVersionOf, groupOf, kindOf, pluralOf, say, words } from "../../kubernetes/index.ts";
+import {
+  apiVersionOf,
+  groupOf,
+  isOtherResource,
+  kindOf,
+  otherKind,
+  pluralOf,
+  say,
+  words,
+} from "../../kubernetes/index.ts";
 import type { Silenced } from "../../report/index.ts";
 import type { Block } from "../doc.ts";
 import { bullet, indented, paragraph, section, sentence, verbatim } from "../doc.ts";
@@ -35,8 +44,11 @@ export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
 
 /** Kinds that the input does not hold: one line, and one command that gets them all. */
 function notInInput(absent: readonly Unread[]): readonly Block[] {
-  const resources = [...new Set(absent.map(({ resource }) => resource))];
-  const namespaces = new Set(absent.flatMap(({ resource, scope }) => where(resource, scope).join(" ") || []));
+  const known = absent.flatMap(({ resource, scope }) =>
+    isOtherResource(resource) ? [] : [{ resource, scope }],
+  );
+  const resources = [...new Set(known.map(({ resource }) => resource))];
+  const namespaces = new Set(known.flatMap(({ resource, scope }) => where(resource, scope).join(" ") || []));
   const [only = "", ...others] = namespaces;
   const place = namespaces.size === 0 ? [] : others.length === 0 ? only.split(" ") : ["-A"];
   const names = resources.map(pluralOf).join(", ");
@@ -73,14 +85,18 @@ function help(missing: Unread): readonly Block[] {
   return missing.reason === "NotCollected" ? collecting(missing) : [];
 }
 
-function allowing({ resource, scope }: Unread): readonly Block[] {
+function allowing({ resource, scope, plural }: Unread): readonly Block[] {
   const isNamespaced = "namespace" in scope && scope.namespace !== undefined;
   const role = words(isNamespaced ? "a Role or a ClusterRole" : "a ClusterRole");
-  const rule = `{apiGroups: ["${groupIn(resource)}"], resources: ["${pluralOf(resource)}"], verbs: ["get", "list"]}`;
+  if (isOtherResource(resource) && plural === undefined) return [];
+  const rule = isOtherResource(resource)
+    ? `{apiGroups: ["${groupOf(otherKind(resource).apiVersion)}"], resources: ["${plural}"], verbs: ["get"]}`
+    : `{apiGroups: ["${groupIn(resource)}"], resources: ["${pluralOf(resource)}"], verbs: ["get", "list"]}`;
   return [paragraph(say`A rule in ${role} that allows it:`), indented([verbatim(words(rule))])];
 }
 
 function collecting({ resource, scope }: Unread): readonly Block[] {
+  if (isOtherResource(resource)) return [];
   const name = scope.of === "object" ? [scope.name] : [];
   const command = [kubectlName(resource), ...name, ...where(resource, scope)];
   return gettingBlocks("A command that gets it for the input:", command);

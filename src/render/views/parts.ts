@@ -34,7 +34,9 @@ export const objectSchema = record<ObjectRef>("A Kubernetes object.", objectFiel
 export const unreadSchema = record<Unread & { readonly silences?: readonly string[] }>(
   "Something that was needed but was not read.",
   {
-    resource: text("The API version and the plural, as in `v1/pods`."),
+    resource: text(
+      "The API version and the plural, as in `v1/pods`. Of an owner of another kind: `other:`, its API version and its kind.",
+    ),
     namespace: from(
       ({ scope }) => ("namespace" in scope ? scope.namespace : undefined),
       optional(text("Absent if all namespaces were requested.")),

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { finalizerNames, ownerEnd } from "../../controllers/index.ts";
+import { finalizerNames, keepsDependents, ownerEnd } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
 import { couldNotRead } from "../../define/index.ts";
 import type {
@@ -13,6 +13,7 @@ import type {
 import { hasFinalizer, isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import { removeOwnerReferences } from "../../remedies/index.ts";
 import { proof } from "../../report/index.ts";
+import { whatItWaitsFor } from "./owner-says.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
 
@@ -33,15 +34,26 @@ export function ownerHolds<Gone extends string, Going extends string>(
     owner,
     ...ownerEnd(owner, owned, cluster),
   }));
-  if (ends.some(({ end }) => end === "stays" || end === "not looked up")) return [];
+  if (ends.some(keepsDependents)) return [];
   for (const each of ends) if (each.end === "unread") return [couldNotRead(each.unread)];
   const ending = ends.flatMap((each) =>
-    each.end === "going" ? [{ ...goingWith(owned, each.object), ...going }] : [],
+    each.end === "going" ? [{ ...goingWaiting(owned, each.object), ...going }] : [],
   );
   if (ending.length > 0) return ending;
   return ends.flatMap((each) =>
     each.end === "gone" ? [{ ...withoutOwner(owned, each.owner, each.namesake), ...gone }] : [],
   );
+}
+
+/** With what the owner itself still waits for. */
+function goingWaiting(owned: Owned, owner: AnyObject): Omit<FoundHold, "reason"> {
+  const hold = goingWith(owned, owner);
+  const waits = whatItWaitsFor(owner);
+  return {
+    ...hold,
+    message: say`${hold.message}${waits.words}`,
+    evidence: [...hold.evidence, ...waits.evidence],
+  };
 }
 
 /** The owner's controllers leave its owner references alone. */
@@ -86,6 +98,21 @@ export function beingDeleted<Reason extends string>(reason: Reason, owner: KubeO
     holder: { object: refOf(owner) },
     message: say`its ${nameOf(owner)} is being deleted, but still exists`,
     evidence: [proof(owner, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp)],
+  };
+}
+
+/** That an owner is of a kind that the cluster does not serve, and what a person does then that costs the data. */
+export function kindNotServed(
+  owned: Owned,
+  { apiVersion = "", kind = "", name = "" }: OwnerReference,
+): Pick<FoundHold, "message" | "avoid" | "remedies"> {
+  return {
+    message: say`its owner ${`${kind}/${name}`} is of a kind that this cluster does not serve (${apiVersion}): the garbage collector cannot look it up, and does not delete ${wordFor(owned)} as long as that is so`,
+    remedies: [removeOwnerReferences(owned)],
+    avoid: {
+      step: say`install the definition of ${kind} again before the owner references are removed`,
+      because: say`as soon as the kind is served, the garbage collector deletes ${wordFor(owned)}, unless the owner is there with the same uid; an owner that is restored has another one`,
+    },
   };
 }
 

@@ -44,6 +44,7 @@ export function modelCluster(objects: readonly KubeObject[]): ModelCluster {
       readings: demands.map(({ resource }) => readingOf(resource, world)),
       skipped: [],
     }),
+    owners: async () => ({ found: [], missing: [] }),
     watch: () => {
       throw new Error("not asked");
     },

@@ -39,6 +39,7 @@ function cluster(change: Partial<LiveCluster> = {}) {
       selections.push(selection);
       return { read: false, reason: "Forbidden", detail: "no" };
     },
+    owners: async () => ({ found: [], missing: [] }),
     async *watch() {},
     version: async () => "v1.36.0",
     warnings: () => ["old"],

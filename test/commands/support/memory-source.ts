@@ -2,7 +2,8 @@ import type { Demand, Reading, Scope, Snapshot } from "../../../src/cluster/inde
 import { covers } from "../../../src/cluster/index.ts";
 import type { Answer, Query, Source } from "../../../src/commands/index.ts";
 import { inputSource } from "../../../src/commands/index.ts";
-import type { KubeObject } from "../../../src/kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
+import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
 
 /** A live cluster with the contents of a snapshot: it says nothing before it is asked, and remembers what it was asked. */
 interface MemorySource extends Source {
@@ -19,7 +20,7 @@ export function memorySource(all: Snapshot, namespace = "default"): MemorySource
   return {
     kind: "live",
     namespace,
-    start: () => ({ ...all, clock: "live", readings: [] }),
+    start: () => ({ ...all, clock: "live", readings: [], otherOwners: [], missingOwners: [] }),
     demands,
     queries,
     get rounds() {
@@ -28,6 +29,13 @@ export function memorySource(all: Snapshot, namespace = "default"): MemorySource
     async select(query): Promise<Answer> {
       queries.push(query);
       return await whole.select(query);
+    },
+    async owners(refs) {
+      const isAsked = (owner: ObjectRef) => refs.some((ref) => nameKey(ref) === nameKey(owner));
+      return {
+        found: (all.otherOwners ?? []).filter((owner) => isAsked(refOf(owner))),
+        missing: (all.missingOwners ?? []).filter(({ owner }) => isAsked(owner)),
+      };
     },
     async *watch() {},
     warnings: () => [],

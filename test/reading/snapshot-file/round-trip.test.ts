@@ -7,9 +7,10 @@ import type { Shape } from "../../../src/kubernetes/index.ts";
 import { isRecord, kinds } from "../../../src/kubernetes/index.ts";
 import { metadataShape } from "../../../src/kubernetes/object.ts";
 import { decode } from "../../../src/reading/decode/index.ts";
-import { writeSnapshot } from "../../../src/reading/snapshot-file/index.ts";
+import { redacted, writeSnapshot } from "../../../src/reading/snapshot-file/index.ts";
 import { versionOfImage } from "../../../src/reading/snapshot-file/treatment.ts";
 import { anyText } from "../../support/arbitrary-text.ts";
+import { claim } from "../../support/objects.ts";
 import { readFiles } from "../files/reading.ts";
 
 const takenAt = "2026-11-20T10:00:00Z";
@@ -115,4 +116,43 @@ test("every scope is kept", async () => {
   for (const wanted of readings) {
     assert.ok(again.readings.some((found) => isDeepStrictEqual(found, wanted)));
   }
+});
+
+test("owners of other kinds are kept, and why one did not come", async () => {
+  const type = { apiVersion: "db.example.org/v1", kind: "Database" };
+  const namespace = "shop";
+  const owned = claim({
+    ownerReferences: [
+      { ...type, name: "orders", uid: "o-1" },
+      { ...type, name: "bills", uid: "o-2" },
+    ],
+  });
+  const written: Snapshot = {
+    takenAt,
+    clock: "live",
+    source: "x",
+    readings: [
+      { read: true, resource: "v1/persistentvolumeclaims", scope: { of: "cluster" }, items: [owned] },
+    ],
+    otherOwners: [
+      {
+        ...type,
+        metadata: { name: "orders", namespace, uid: "o-1", finalizers: ["db.example.org/cleanup"] },
+        status: { phase: "Deleting", conditions: [{ type: "Ready", status: "False", message: "no backup" }] },
+      },
+    ],
+    missingOwners: [
+      {
+        owner: { ...type, namespace, name: "bills" },
+        because: "Forbidden",
+        detail: "no",
+        plural: "databases",
+      },
+    ],
+    skipped: [],
+  };
+  const again = await readFiles({ "s.yaml": writeSnapshot(written) });
+  assert.deepEqual([again.otherOwners, again.missingOwners], [written.otherOwners, written.missingOwners]);
+  const hidden = JSON.stringify(redacted(written).missingOwners);
+  assert.ok(!/orders|bills|shop|"no"/.test(hidden), hidden);
 });

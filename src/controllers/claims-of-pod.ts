@@ -1,0 +1,80 @@
+import type { Cluster, Fact, Unread } from "../cluster/index.ts";
+import type { PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
+import { distinct, isTerminating, keyOf, kinds, nameKey, partsOfKey, refOf } from "../kubernetes/index.ts";
+import { claimsOfPod } from "./objects/pods.ts";
+import { keptBesides } from "./owners.ts";
+
+type Goes = { readonly goes: "yes" | "no" } | { readonly goes: "unread"; readonly unread: Unread };
+
+/**
+ * Is a claim that is not deleted yet deleted when this pod is gone? That of an ephemeral volume is, and that of a pod which
+ * its StatefulSet has dropped with whenScaled: Delete, unless another owner is there.
+ * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36;
+ * pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
+ */
+function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: Cluster): Goes {
+  const { uid } = pod.metadata;
+  if (isTerminating(claim) || !(claim.metadata.ownerReferences ?? []).some((owner) => owner.uid === uid))
+    return { goes: "no" };
+  const besides = keptBesides(claim, [uid], cluster);
+  switch (besides.kept) {
+    case "unread":
+      return { goes: "unread", unread: besides.unread };
+    case "yes":
+      return { goes: "no" };
+    case "no":
+      return { goes: "yes" };
+  }
+}
+
+/** The pod that is being deleted, and that this claim is deleted with. */
+export function podItGoesWith(claim: PersistentVolumeClaim, cluster: Cluster): Pod | undefined {
+  for (const { kind, name = "" } of claim.metadata.ownerReferences ?? []) {
+    const pod = kind === "Pod" ? cluster.get("v1/pods", name, claim.metadata.namespace) : undefined;
+    if (pod?.state !== "found" || !isTerminating(pod.object)) continue;
+    if (claimGoesWith(pod.object, claim, cluster).goes === "yes") return pod.object;
+  }
+  return undefined;
+}
+
+interface TakenAlong {
+  readonly claims: readonly PersistentVolumeClaim[];
+  /** There may be more: the claim of an ephemeral volume was not read. */
+  readonly unread?: Unread;
+}
+
+/** The claims that a pod names and that go with it. One of which an owner was not read is taken to go. */
+export function claimsTakenAlong(pod: Pod, cluster: Cluster): TakenAlong {
+  const { name, namespace = "" } = pod.metadata;
+  const isLarge = (pod.spec?.volumes ?? []).length > many;
+  const known = isLarge ? cluster.fact(takenAlongByPod, keyOf(namespace, name)) : undefined;
+  return known ?? takenAlong(pod, cluster);
+}
+
+/** Of a pod with more volumes, each of its claims would ask for all of them. */
+const many = 8;
+
+/** Key: namespace and name of a pod. */
+const takenAlongByPod: Fact<TakenAlong | undefined> = {
+  name: "claims-taken-along",
+  // The owner of a claim can be of any kind.
+  from: kinds.map(({ resource }) => resource),
+  workOut(key, cluster) {
+    const [namespace, name = ""] = partsOfKey(key);
+    const pod = cluster.get("v1/pods", name, namespace);
+    return pod.state === "found" ? takenAlong(pod.object, cluster) : undefined;
+  },
+};
+
+function takenAlong(pod: Pod, cluster: Cluster): TakenAlong {
+  const named = claimsOfPod(pod, cluster);
+  if (!named.read) return { claims: [], ...(hasEphemeral(pod) ? { unread: named.unread } : {}) };
+  const claims = named.claims.flatMap(({ claim }) =>
+    claim !== "missing" && claimGoesWith(pod, claim, cluster).goes !== "no" ? [claim] : [],
+  );
+  return { claims: distinct(claims, (claim) => nameKey(refOf(claim))) };
+}
+
+function hasEphemeral({ spec }: Pod): boolean {
+  return (spec?.volumes ?? []).some(({ ephemeral }) => ephemeral !== undefined);
+}

@@ -64,6 +64,8 @@ export interface Cluster {
   walkAll<R extends Resource>(resource: R, scope: Scope): Walked<ObjectIn<R>>;
   /** Does the cluster have this API at all? Where it has not, there are no such objects, and no controller that acts on them. */
   serves(resource: Resource): "yes" | "no" | "not-known";
+  /** Was all of it read? The question itself asks for nothing. */
+  isRead(resource: Resource, scope: Scope): boolean;
   /** As if it were worked out now. */
   fact<T>(fact: Fact<T>, key: string): T;
   /** What a reference points at, by name; the caller compares the uid. `undefined`: a kind that pvguard does not read. */

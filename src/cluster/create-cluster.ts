@@ -103,6 +103,7 @@ export function createCluster(
     },
     unreadIn: (resource, scope) => coverage(resource).unmet({ resource, scope }),
     objects: objectsOf,
+    isRead: (resource, scope) => coverage(resource).answers(scope),
     fact: (fact, key) => facts.of(fact, key, cluster),
     noting: (work) => facts.noting(work),
     serves(resource: Resource) {

@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "cdi.kubevirt.io/clonePopulator",
   on: ["v1/persistentvolumeclaims"],
   owner: "KubeVirt CDI clone populator",
+  runsAs: "cdi-",
   addedWhen: "CDI fills this claim from another claim. The finalizer is on the target claim.",
   removedWhen: "once the clone has succeeded, or its cleanup on deletion is done",
   ifForced: "temporary claims and snapshots of the clone would be left behind",

@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "cdi.kubevirt.io/dataVolumeFinalizer",
   on: [],
   owner: "KubeVirt CDI",
+  runsAs: "cdi-",
   addedWhen: "A DataVolume clones across namespaces. The finalizer is on the DataVolume.",
   removedWhen: "once the clone across namespaces is cleaned up",
   ifForced: "objects of the clone would be left behind in the source namespace",

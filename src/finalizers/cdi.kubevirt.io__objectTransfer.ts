@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "cdi.kubevirt.io/objectTransfer",
   on: [],
   owner: "KubeVirt CDI",
+  runsAs: "cdi-",
   addedWhen: "CDI moves an object to another namespace. The finalizer is on the ObjectTransfer.",
   removedWhen: "once the transfer is done",
   ifForced: "neither namespace might then have the object as it should be",

@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "cns.vmware.com/pvc-delete-protection",
   on: ["v1/persistentvolumeclaims"],
   owner: "vSphere CSI (unregister and backup)",
+  runsAs: "vsphere",
   addedWhen: "A backup or an unregister operation of the volume is running.",
   removedWhen: "once that operation has ended",
   ifForced: "the operation would be interrupted",

@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "cns.vmware.com/pvc-protection",
   on: ["v1/persistentvolumeclaims"],
   owner: "vSphere CSI syncer on the Supervisor cluster",
+  runsAs: "vsphere",
   addedWhen: "A virtual machine or a guest cluster uses the claim.",
   removedWhen: "once no virtual machine or guest cluster has the disk attached or uses it",
   ifForced: "the disk could still be attached to a virtual machine that writes to it",

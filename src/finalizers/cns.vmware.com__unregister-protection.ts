@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "cns.vmware.com/unregister-protection",
   on: ["v1/persistentvolumeclaims"],
   owner: "vSphere CSI (unregister)",
+  runsAs: "vsphere",
   addedWhen: "An unregister operation of the volume is running.",
   removedWhen: "once the CnsUnregisterVolume has ended",
   ifForced: "the operation would be interrupted",

@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "cns.vmware.com/volumesnapshot-protection",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "vSphere CSI syncer on the Supervisor cluster",
+  runsAs: "vsphere",
   addedWhen: "A guest cluster uses the snapshot.",
   removedWhen: "once the guest cluster has released the snapshot",
   ifForced: "the snapshot in the storage backend would be left behind",

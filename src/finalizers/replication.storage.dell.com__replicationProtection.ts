@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "replication.storage.dell.com/replicationProtection",
   on: ["v1/persistentvolumes"],
   owner: "Dell CSM replication controller",
+  runsAs: "replication",
   addedWhen: "Every replicated volume gets it.",
   removedWhen: "once the controller has handled the annotation for synchronized deletion",
   ifForced: "the copy on the remote array would be left behind",

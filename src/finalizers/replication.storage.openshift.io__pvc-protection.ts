@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "replication.storage.openshift.io/pvc-protection",
   on: ["v1/persistentvolumeclaims"],
   owner: "csi-addons volume replication controller",
+  runsAs: "csi-addons",
   addedWhen: "A VolumeReplication names the claim.",
   removedWhen: "once the VolumeReplication object is deleted and replication is off in the storage backend",
   ifForced:

@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "topolvm.io/node",
   on: ["v1/nodes"],
   owner: "TopoLVM controller",
+  runsAs: "topolvm",
   addedWhen: "TopoLVM runs on the node.",
   removedWhen: "once it has deleted the claims of the node's logical volumes",
   ifForced: "claims of volumes on that node would be left behind",

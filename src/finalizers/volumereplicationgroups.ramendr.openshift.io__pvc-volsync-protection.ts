@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "volumereplicationgroups.ramendr.openshift.io/pvc-volsync-protection",
   on: ["v1/persistentvolumeclaims"],
   owner: "Ramen (VolSync)",
+  runsAs: "ramen",
   addedWhen: "A VolumeReplicationGroup protects the claim through VolSync.",
   removedWhen: "once the VolumeReplicationGroup is deleted or no longer protects the claim",
   ifForced: "the disaster recovery state would no longer match the claims",

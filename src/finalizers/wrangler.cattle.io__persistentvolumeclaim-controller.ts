@@ -4,6 +4,7 @@ export default thirdParty({
   finalizer: "wrangler.cattle.io/persistentvolumeclaim-controller",
   on: ["v1/persistentvolumeclaims"],
   owner: "Harvester",
+  runsAs: "harvester",
   addedWhen: "Harvester watches the claim of a virtual machine's disk.",
   removedWhen: "once it has cleaned up the DataVolume",
   ifForced: "the DataVolume and what belongs to it would be left behind",

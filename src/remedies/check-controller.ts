@@ -11,13 +11,14 @@ const manager = "kube-controller-manager";
 /** What a pod names that asks for none: kubernetes/api core/v1/types.go `DefaultSchedulerName`, v0.36. */
 const defaultScheduler = "default-scheduler";
 
-/** `using.controller`: its name, in words. */
+/** `using.controller`: its name, in words. `using.pods`: that none of it was found. */
 export const checkController = defineRemedy({
   name: "check-controller",
   summary: "Check that the controller that owns a finalizer is running",
   needs: ["coordination.k8s.io/v1/leases"],
-  make(_on, using: { readonly controller: string }, cluster) {
+  make(_on, using: { readonly controller: string; readonly pods?: "none" }, cluster) {
     const controller = using.controller ?? "the controller";
+    if (using.pods === "none") return installAgain(controller);
     return asSeen(controller, cluster) ?? ask(controller);
   },
 });
@@ -81,4 +82,17 @@ function renewTimeIn(runs: Answer<{ readonly lease?: Lease }>): string | undefin
   if (runs.is === "unread") return undefined;
   const [fact] = runs.is === "proven" ? runs.for : runs.against;
   return typeof fact?.observed === "string" ? fact.observed : undefined;
+}
+
+/** Its pods were looked for, and none was found. */
+function installAgain(controller: string): MadeRemedy {
+  return {
+    title: say`Find out whether ${controller} is still installed; if not, install it again`,
+    because: say`Only this controller knows what is left to do. When that is done, it releases the object.`,
+    commands: [kubectl`get pods --all-namespaces`],
+    steps: [
+      say`If it was uninstalled, install the same version with its old configuration, and let it finish.`,
+      say`Uninstall it only when nothing has its finalizers.`,
+    ],
+  };
 }

@@ -98,6 +98,7 @@ export function createSandbox(base: Cluster): Sandbox {
       return walked(base.walkAll(resource, scope), changed && ((before) => changed.all(scope, before)));
     },
     serves: (resource) => base.serves(resource),
+    isRead: (resource, scope) => base.isRead(resource, scope),
     noting: (work) => base.noting(work),
     otherOwner(ref) {
       const owner = base.otherOwner(ref);

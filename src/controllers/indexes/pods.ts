@@ -48,9 +48,6 @@ function claimKeysOf(pod: Pod): readonly string[] {
   return keys;
 }
 
-/** Key: the name of the node that the pod was scheduled to. */
-const podsByNode = index("pods-by-node", ({ spec }) => keyIfAny(spec?.nodeName));
-
 /** The pods that were scheduled to a node. */
 export function podsOnNode(node: string, cluster: Cluster): Listed<Pod> {
   return cluster.lookup(podsByNode, node, everywhere);

@@ -1,3 +1,4 @@
+import type { Cluster } from "../../cluster/index.ts";
 import type { AnyFinalizerEntry, ReasonPage } from "../../define/index.ts";
 import { blocked, defineFinalizer, notToRemove } from "../../define/index.ts";
 import type { AnyObject, KubeObject, Resource } from "../../kubernetes/index.ts";
@@ -5,6 +6,7 @@ import { annotationOf, say } from "../../kubernetes/index.ts";
 import { checkController } from "../../remedies/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
+import { namespaceOf, notLookedFor, podsNamed } from "./owner-seen.ts";
 
 /** What is known of a finalizer whose owner is not part of Kubernetes. */
 interface ThirdParty {
@@ -21,6 +23,8 @@ interface ThirdParty {
   readonly safety: "safe" | "risky" | "loses-data";
   readonly check: string;
   readonly since: string;
+  /** What is in the names of its pods. */
+  readonly runsAs?: string;
   /** An annotation that names the object that the owner works on. */
   readonly annotation?: string;
   readonly sources: readonly [string, ...string[]];
@@ -35,21 +39,30 @@ const waitsForOwner: ReasonPage = blocked("A third-party controller has not remo
 
 /** An entry whose condition lies outside what the Kubernetes API shows: it always waits for its owner. */
 export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
-  const { on, finalizer, owner } = party;
+  const { on, finalizer, owner, runsAs } = party;
   return defineFinalizer({
     ...party,
     on: [...on],
+    needs: ["v1/namespaces", "v1/pods"],
     releasedWhen: party.removedWhen,
     ifForced: `If it were removed manually, ${party.ifForced}.`,
     manualRemoval: { safety: party.safety, check: party.check },
     reasons: { WaitsForThirdParty: waitsForOwner },
-    holds(held: KubeObject) {
+    holds(held: KubeObject, cluster: Cluster) {
+      const seen = runsAs === undefined ? notLookedFor : podsNamed(runsAs, held, cluster);
+      const namespace = namespaceOf(held, cluster);
+      const absent = seen.pods === "none" ? { pods: "none" as const } : {};
       return {
         reason: "WaitsForThirdParty",
         holder: { controller: owner },
-        message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
-        evidence: [...ownFinalizer(held, party), ...named(held, party.annotation)],
-        remedies: [checkController(held, { controller: owner })],
+        message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}${seen.words}${namespace.words}`,
+        evidence: [
+          ...ownFinalizer(held, party),
+          ...named(held, party.annotation),
+          ...seen.evidence,
+          ...namespace.evidence,
+        ],
+        remedies: [checkController(held, { controller: owner, ...absent })],
         // Nothing speaks against it where nothing can be lost.
         avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
       };

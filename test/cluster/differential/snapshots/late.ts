@@ -34,6 +34,7 @@ function cachedBy(cluster: Cluster, before: Cluster): Cluster {
     walkWith: (index, key, scope) => cluster.walkWith(index, key, scope),
     walkAll: (resource, scope) => cluster.walkAll(resource, scope),
     serves: (resource) => cluster.serves(resource),
+    isRead: (resource, scope) => cluster.isRead(resource, scope),
     fact: (fact, key) => cluster.fact(fact, key),
     resolve: (ref) => cluster.resolve(ref),
     otherOwner: (ref) => cluster.otherOwner(ref),

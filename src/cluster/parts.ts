@@ -85,6 +85,7 @@ export const claimsOfTools = part(
   ofClaims,
   isSet("metadata", "labels", toolMarks.argoInstance),
   isSet("metadata", "annotations", toolMarks.argoTrackingId),
+  isSet("metadata", "annotations", toolMarks.argoHook),
   isSet("metadata", "labels", toolMarks.fluxKustomization),
   isSet("metadata", "annotations", toolMarks.helmRelease),
 );

@@ -19,6 +19,9 @@ export const toolMarks = {
   fluxKustomization: "kustomize.toolkit.fluxcd.io/name",
   fluxPrune: "kustomize.toolkit.fluxcd.io/prune",
   fluxReconcile: "kustomize.toolkit.fluxcd.io/reconcile",
+  fluxApply: "kustomize.toolkit.fluxcd.io/ssa",
+  argoHook: "argocd.argoproj.io/hook",
+  argoHookPolicy: "argocd.argoproj.io/hook-delete-policy",
   fluxHelmRelease: "helm.toolkit.fluxcd.io/name",
   helmRelease: "meta.helm.sh/release-name",
   helmPolicy: "helm.sh/resource-policy",
@@ -40,7 +43,9 @@ export const originAnnotations = [
   "argocd.argoproj.io/compare-options",
   toolMarks.fluxPrune,
   toolMarks.fluxReconcile,
-  "kustomize.toolkit.fluxcd.io/ssa",
+  toolMarks.fluxApply,
+  toolMarks.argoHook,
+  toolMarks.argoHookPolicy,
 ] as const;
 
 /** What is asked of objects, or set on them, whatever their kind. A kind that names its annotations names these too. */

@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { outcomeOfDeleted } from "../controllers/index.ts";
+import { applierOf, outcomeOfDeleted } from "../controllers/index.ts";
 import { defineRemedy, retaining } from "../define/index.ts";
 import { toldGone } from "../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
@@ -24,6 +24,7 @@ export const setRetain = defineRemedy({
       because: effectOn(found.object, cluster),
       // What is being deleted disappears with its record of the disk.
       saves: isTerminating(found.object) ? [on] : [],
+      steps: againstApplier(found.object),
       ...fixOf(found.object, cluster),
     };
   },
@@ -59,6 +60,16 @@ function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): boolean {
     case undefined:
       return false;
   }
+}
+
+/** What applies the manifest of a volume applies its policy too. */
+function againstApplier(volume: PersistentVolume): readonly Phrase[] {
+  const applier = applierOf(volume);
+  return applier === undefined
+    ? []
+    : [
+        say`${applier} manages the volume and may set the policy back. Set it in the manifest in Git too, or suspend the tool first.`,
+      ];
 }
 
 function fixOf(volume: PersistentVolume, cluster: Cluster): { readonly fix?: RemedyFix } {

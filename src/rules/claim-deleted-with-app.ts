@@ -19,13 +19,27 @@ interface Deployer {
   readonly says: Phrase;
   /** `surprise`: the marks show that a person expects the claim to be kept. */
   readonly kind: "design" | "surprise";
+  /** No option keeps what is a hook. */
+  readonly hook?: true;
 }
 
 type DeployerSeen = { readonly deployer: Deployer | undefined } | { readonly unread: Unread };
 
 function deployerOf(claim: PersistentVolumeClaim, cluster: Cluster): DeployerSeen {
+  const deletion = toolDeletion(claim);
+  if (deletion?.tool === "Argo CD" && deletion.by === "hook") return { deployer: asHook(deletion.policies) };
   const tracking = argoTracking(claim);
   return tracking === undefined ? { deployer: ofOthers(claim) } : ofArgo(claim, tracking, cluster);
+}
+
+function asHook(policies: readonly string[]): Deployer {
+  return {
+    tool: "argocd",
+    mark: [annotation(toolMarks.argoHook), policies.join(",")],
+    kind: "surprise",
+    hook: true,
+    says: say`it is a hook of an Argo CD application (${policies.join(", ")}): Argo CD deletes it with its syncs`,
+  };
 }
 
 const label = (key: string) => `metadata.labels["${key}"]`;
@@ -120,6 +134,9 @@ function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, deploye
     severity: deployer.kind === "surprise" ? "warning" : "note",
     evidence: [proof(claim, ...deployer.mark), proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete")],
     ...sizeOf(claim),
-    remedies: [keepClaim(claim, { tool: deployer.tool }), setRetain(volume)],
+    remedies: [
+      ...(deployer.hook === true ? [] : [keepClaim(claim, { tool: deployer.tool })]),
+      setRetain(volume),
+    ],
   };
 }

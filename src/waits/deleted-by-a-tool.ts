@@ -4,9 +4,14 @@ import { setsOfClaim, toolDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { defineWait, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { isTerminating, say } from "../kubernetes/index.ts";
+import { isTerminating, say, words } from "../kubernetes/index.ts";
 
-type Reason = "ArgoPrunesClaim" | "ArgoDeletesClaim" | "FluxDeletesClaim" | "HelmDeletesClaim";
+type Reason =
+  | "ArgoHookDeletesClaim"
+  | "ArgoPrunesClaim"
+  | "ArgoDeletesClaim"
+  | "FluxDeletesClaim"
+  | "HelmDeletesClaim";
 
 export default defineWait({
   wait: "deleted-by-a-tool",
@@ -20,6 +25,12 @@ export default defineWait({
     "fluxcd/flux2#4392",
   ],
   reasons: {
+    ArgoHookDeletesClaim: waiting("Argo CD deletes the claim as a hook of its syncs", {
+      what: "The claim has the annotation argocd.argoproj.io/hook. Argo CD treats it as a step of a sync, and not as a part of the application.",
+      why: "By default Argo CD deletes a hook before the next sync and creates it again. With the policies HookSucceeded and HookFailed it deletes the hook as soon as its result is known. With policy Delete, the data of the claim is deleted each time.",
+      whatToDo:
+        "If the data is needed, a person must remove the annotation argocd.argoproj.io/hook from the manifest in Git. Set the volume to Retain first.",
+    }),
     ArgoPrunesClaim: waiting("Argo CD tracks the StatefulSet's claim, and pruning deletes it", {
       what: "The claim was created from a StatefulSet's template, and has the label by which Argo CD tracks what it applied. It is not in Git, so a sync with pruning deletes it.",
       why: "The tracking label is in the claim template, and is copied to every claim.",
@@ -54,7 +65,9 @@ export default defineWait({
 function tell(deletion: ToolDeletion, claim: PersistentVolumeClaim, cluster: Cluster): Remark<Reason> {
   switch (deletion.tool) {
     case "Argo CD":
-      return byArgo(deletion, claim, cluster);
+      return deletion.by === "hook"
+        ? { reason: "ArgoHookDeletesClaim", message: asHook(deletion.policies) }
+        : byArgo(deletion, claim, cluster);
     case "Flux":
       return {
         reason: "FluxDeletesClaim",
@@ -69,7 +82,7 @@ function tell(deletion: ToolDeletion, claim: PersistentVolumeClaim, cluster: Clu
 }
 
 function byArgo(
-  deletion: Extract<ToolDeletion, { tool: "Argo CD" }>,
+  deletion: Extract<ToolDeletion, { by: "label" | "tracking id" }>,
   claim: PersistentVolumeClaim,
   cluster: Cluster,
 ): Remark<Reason> {
@@ -89,6 +102,13 @@ function byArgo(
     reason: "ArgoDeletesClaim",
     message: byArgoWith[deletion.with],
   };
+}
+
+function asHook(policies: readonly string[]): Phrase {
+  const when = policies.includes("BeforeHookCreation")
+    ? "before each sync, and then creates a new claim without the data"
+    : "when the result of the hook is known";
+  return say`Argo CD takes this claim for a hook (${policies.join(", ")}) and deletes it ${words(when)}`;
 }
 
 const byArgoWith: Readonly<Record<ArgoDeletes, Phrase>> = {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCluster } from "../../src/cluster/index.ts";
-import { setsOfClaim, toolDeletion } from "../../src/controllers/index.ts";
+import { applierOf, setsOfClaim, toolDeletion } from "../../src/controllers/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
 import { claim, statefulSet } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
@@ -9,6 +10,7 @@ const own = "shop:/PersistentVolumeClaim:shop/data";
 const id = "argocd.argoproj.io/tracking-id";
 const options = "argocd.argoproj.io/sync-options";
 const instance = { "argocd.argoproj.io/instance": "shop" };
+const hook = "argocd.argoproj.io/hook";
 const flux = { "kustomize.toolkit.fluxcd.io/name": "apps" };
 const helm = { "meta.helm.sh/release-name": "wiki" };
 
@@ -27,6 +29,24 @@ describe("the tool that deletes a claim", () => {
       { labels: flux, annotations: { "kustomize.toolkit.fluxcd.io/prune": "disabled" } },
       "nobody",
     ],
+    [
+      "Flux that does not reconcile",
+      { labels: flux, annotations: { "kustomize.toolkit.fluxcd.io/reconcile": "disabled" } },
+      "nobody",
+    ],
+    ["Flux by a label", { labels: { ...flux, "kustomize.toolkit.fluxcd.io/prune": "disabled" } }, "nobody"],
+    [
+      "Flux that only creates",
+      { labels: flux, annotations: { "kustomize.toolkit.fluxcd.io/ssa": "IfNotPresent" } },
+      "Flux apps",
+    ],
+    ["a hook of Argo CD", { annotations: { [hook]: "PreSync" } }, "Argo CD hook BeforeHookCreation"],
+    [
+      "a hook with a policy",
+      { annotations: { [hook]: "Sync", [`${hook}-delete-policy`]: "HookSucceeded, other" } },
+      "Argo CD hook HookSucceeded",
+    ],
+    ["a hook that is skipped", { annotations: { [hook]: "Skip" } }, "nobody"],
     ["Helm", { annotations: helm }, "Helm wiki"],
     ["Helm that keeps", { annotations: { ...helm, "helm.sh/resource-policy": "keep" } }, "nobody"],
   ];
@@ -55,4 +75,27 @@ describe("the StatefulSets of a claim", () => {
     assert.deepEqual(makers("other-web-0"), []);
     assert.deepEqual(makers("data-web-0", "bank"), []);
   });
+});
+
+describe("the tool that applies a manifest again", () => {
+  const rows: readonly (readonly [string, Parameters<typeof claim>[0], string])[] = [
+    ["Argo CD", { labels: instance }, "Argo CD (application shop)"],
+    ["Flux", { labels: flux }, "Flux (Kustomization apps)"],
+    ...(["reconcile: disabled", "ssa: Ignore", "ssa: IfNotPresent"] as const).map((mark) => {
+      const [key = "", value = ""] = mark.split(": ");
+      const annotations = { [`kustomize.toolkit.fluxcd.io/${key}`]: value };
+      return [mark, { labels: flux, annotations }, "nobody"] as const;
+    }),
+    [
+      "ssa: Merge",
+      { labels: { ...flux, "kustomize.toolkit.fluxcd.io/ssa": "Merge" } },
+      "Flux (Kustomization apps)",
+    ],
+  ];
+  for (const [name, facts, expected] of rows) {
+    test(name, () => {
+      const applier = applierOf(claim(facts));
+      assert.equal(applier === undefined ? "nobody" : flatten(applier, String), expected);
+    });
+  }
 });

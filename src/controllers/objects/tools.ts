@@ -1,10 +1,11 @@
-import type { KubeObject, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
+import type { AnyObject, KubeObject, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import { annotationOf, labelOf, say, toolMarks } from "../../kubernetes/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
 
 /** A tool that made an object and will delete it again, and by what. */
 export type ToolDeletion =
   | { readonly tool: "Argo CD"; readonly by: "label" | "tracking id"; readonly with: ArgoDeletes }
+  | { readonly tool: "Argo CD"; readonly by: "hook"; readonly policies: readonly string[] }
   | { readonly tool: "Flux"; readonly kustomization: string }
   | { readonly tool: "Helm"; readonly release: string };
 
@@ -41,6 +42,25 @@ export function argoKeeps(object: KubeObject): { readonly onDelete: boolean; rea
   return { onDelete: options.includes("Delete=false"), onPrune: options.includes("Prune=false") };
 }
 
+/**
+ * An object of which a sync hook is made is deleted by its policies, and without any before the next sync.
+ * argoproj/argo-cd gitops-engine/pkg/sync/hook/delete_policy.go DeletePolicies, hook.go IsHook, v3.
+ */
+function asArgoHook(object: KubeObject): ToolDeletion | undefined {
+  const hooks = listIn(annotationOf<AnyObject>(object, toolMarks.argoHook));
+  if (hooks.length === 0 || hooks.includes("Skip")) return undefined;
+  const policies = listIn(annotationOf<AnyObject>(object, toolMarks.argoHookPolicy)).filter((policy) =>
+    argoHookPolicies.includes(policy),
+  );
+  return { tool: "Argo CD", by: "hook", policies: policies.length === 0 ? ["BeforeHookCreation"] : policies };
+}
+
+const argoHookPolicies: readonly string[] = ["BeforeHookCreation", "HookSucceeded", "HookFailed"];
+
+function listIn(text: string | undefined): readonly string[] {
+  return (text ?? "").split(",").flatMap((part) => part.trim() || []);
+}
+
 function byArgo(object: KubeObject): ToolDeletion | undefined {
   const tracking = argoTracking(object);
   const keeps = argoKeeps(object);
@@ -49,12 +69,22 @@ function byArgo(object: KubeObject): ToolDeletion | undefined {
   return { tool: "Argo CD", by: tracking.by, with: keeps.onPrune ? "app" : others };
 }
 
-/** fluxcd/kustomize-controller docs/spec/v1/kustomizations.md, prune. */
 function byFlux(object: KubeObject): ToolDeletion | undefined {
   const kustomization = labelOf(object, toolMarks.fluxKustomization);
-  if (kustomization === undefined) return undefined;
-  const isKept = [annotationOf, labelOf].some((read) => read(object, toolMarks.fluxPrune) === "disabled");
-  return isKept ? undefined : { tool: "Flux", kustomization };
+  if (kustomization === undefined || fluxKeeps(object) !== undefined) return undefined;
+  return { tool: "Flux", kustomization };
+}
+
+/**
+ * The mark, a label or an annotation, by which Flux neither prunes an object nor deletes it with its Kustomization.
+ * fluxcd/kustomize-controller internal/controller/kustomization_controller.go prune, finalize, v1.7.
+ */
+function fluxKeeps(object: KubeObject): string | undefined {
+  return [toolMarks.fluxPrune, toolMarks.fluxReconcile].find((mark) => isMarked(object, mark, "disabled"));
+}
+
+function isMarked(object: KubeObject, mark: string, value: string): boolean {
+  return labelOf(object, mark) === value || annotationOf<AnyObject>(object, mark) === value;
 }
 
 /** helm/helm pkg/action/resource_policy.go filterManifestsToKeep, v3. */
@@ -66,7 +96,7 @@ function byHelm(object: KubeObject): ToolDeletion | undefined {
 
 /** Which tool deletes this object with its application, Kustomization or release, or when it is no longer in Git? */
 export function toolDeletion(object: KubeObject): ToolDeletion | undefined {
-  return byArgo(object) ?? byFlux(object) ?? byHelm(object);
+  return asArgoHook(object) ?? byArgo(object) ?? byFlux(object) ?? byHelm(object);
 }
 
 /** Whether a tool that manages an object deletes it by itself, or by which mark it is told to keep it. */
@@ -80,7 +110,7 @@ export function toolCustody(object: KubeObject): ToolCustody | undefined {
   if (argoTracking(object) !== undefined)
     return { tool: "Argo CD", may: "keep it", mark: `${toolMarks.argoOptions}: Prune=false,Delete=false` };
   if (labelOf(object, toolMarks.fluxKustomization) !== undefined)
-    return { tool: "Flux", may: "keep it", mark: `${toolMarks.fluxPrune}: disabled` };
+    return { tool: "Flux", may: "keep it", mark: `${fluxKeeps(object) ?? toolMarks.fluxPrune}: disabled` };
   return annotationOf(object, toolMarks.helmRelease) === undefined
     ? undefined
     : { tool: "Helm", may: "keep it", mark: `${toolMarks.helmPolicy}: keep` };
@@ -105,16 +135,24 @@ export function manifestTool(object: KubeObject): string | undefined {
  * The tool that applies the manifest of an object again and again, and may so revert a manual change. Whether
  * it does is not to be seen in the object.
  * argoproj/argo-cd docs/user-guide/auto_sync.md, selfHeal, v3; fluxcd/kustomize-controller
- * docs/spec/v1/kustomizations.md, v1.8; fluxcd/helm-controller docs/spec/v2/helmreleases.md, driftDetection, v1.5.
+ * internal/controller/kustomization_controller.go apply, v1.7; fluxcd/helm-controller docs/spec/v2/helmreleases.md, driftDetection, v1.5.
  */
 export function applierOf(object: KubeObject): Phrase | undefined {
   const argo = argoTracking(object);
   if (argo !== undefined) return say`Argo CD (application ${argo.application})`;
   const kustomization = labelOf(object, toolMarks.fluxKustomization);
-  if (kustomization !== undefined && annotationOf(object, toolMarks.fluxReconcile) !== "disabled")
-    return say`Flux (Kustomization ${kustomization})`;
+  if (kustomization !== undefined && !isLeftAsItIs(object)) return say`Flux (Kustomization ${kustomization})`;
   const release = labelOf(object, toolMarks.fluxHelmRelease);
   return release === undefined ? undefined : say`Flux (HelmRelease ${release})`;
+}
+
+/** Flux never applies this object again, or only where it does not exist. */
+function isLeftAsItIs(object: KubeObject): boolean {
+  return (
+    isMarked(object, toolMarks.fluxReconcile, "disabled") ||
+    isMarked(object, toolMarks.fluxApply, "Ignore") ||
+    isMarked(object, toolMarks.fluxApply, "IfNotPresent")
+  );
 }
 
 /**

@@ -33,6 +33,7 @@ import {
   stateOfPod,
 } from "./pod-words.ts";
 import type { ProtectionReason } from "./reasons.ts";
+import { keptByTool } from "./tool-words.ts";
 
 type Found = FoundHold<ProtectionReason>;
 
@@ -141,10 +142,7 @@ function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDelete
       remedies,
     };
   }
-  const kept =
-    custody === undefined
-      ? []
-      : say`; ${custody.tool} manages the claim but is told to keep it (${custody.mark}), so most likely something else deleted it`;
+  const kept = custody === undefined ? [] : keptByTool(use.claim, custody);
   return {
     reason: "PodUsesClaim",
     message: say`${name} (${state}) ${where} uses the claim${owners}${kept}${deletedSoon(pod, use.cluster)}`,

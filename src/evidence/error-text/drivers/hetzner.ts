@@ -21,7 +21,7 @@ export const hetzner: KnownErrors = {
       where: "internal/volumes ErrLockedServer",
     },
     {
-      says: /volume is attached/,
+      says: /volume is (?:already )?attached/,
       subject: "the disk",
       cause: "is attached to another server",
       mends: { who: "backend", how: "detach it there, if nothing uses it" },

@@ -9,6 +9,7 @@ import { filestore } from "./filestore.ts";
 import { gcePd } from "./gce-pd.ts";
 import { glusterfs } from "./glusterfs.ts";
 import { hetzner } from "./hetzner.ts";
+import { hpe } from "./hpe.ts";
 import type { KnownErrors } from "./known.ts";
 import { linode } from "./linode.ts";
 import { linstor } from "./linstor.ts";
@@ -45,6 +46,7 @@ export const knownErrors: readonly KnownErrors[] = [
   gcePd,
   glusterfs,
   hetzner,
+  hpe,
   linode,
   linstor,
   localPath,

@@ -6,6 +6,17 @@ export const powerstore: KnownErrors = {
   source: "dell/csi-powerstore v2.16.0",
   errors: [
     {
+      says: /could not get (?:iscsi|nvme)\w*targets|can't get iscsi target address/i,
+      subject: "the array",
+      cause: "offers no target for the protocol that the driver uses on this node",
+      mends: {
+        who: "backend",
+        how: "configure that protocol on the array, or correct blockProtocol in the Secret of the driver",
+      },
+      retry: "after",
+      where: "pkg/controller/publisher.go Publish; dell/csm#252",
+    },
+    {
       says: /snapshots based on this volume still exist/,
       subject: "the disk",
       cause: "still has snapshots on the array",

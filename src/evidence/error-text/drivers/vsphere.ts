@@ -6,6 +6,18 @@ export const vsphere: KnownErrors = {
   source: "kubernetes-sigs/vsphere-csi-driver (of 2026-08-07)",
   errors: [
     {
+      says: /vim\.fault\.InvalidState|operation is not allowed in the current state/,
+      subject: "vCenter",
+      cause:
+        "does not allow this in the state in which the disk or the virtual machine is; the data is not affected",
+      mends: {
+        who: "backend",
+        how: "check in vCenter whether another machine, such as a deleted node, still has the disk",
+      },
+      retry: "after",
+      where: "pkg/common/fault/constants.go VimFaultInvalidState; kubernetes-sigs/vsphere-csi-driver#1590",
+    },
+    {
       says: /with existing snapshots/,
       subject: "the disk",
       cause: "still has snapshots",

@@ -13,7 +13,17 @@ export const ofArrays: Readonly<Record<string, readonly string[]>> = {
     created("Requested capacity is smaller than the source", "InvalidArgument"),
     created("missing Unisphere endpoint", "FailedPrecondition"),
   ],
+  "csi.hpe.com": [
+    attached(
+      "Failed to add ACL to volume pvc-1 via CSP, err: (VLUN creation error: failed to find any ready target port on array 10.0.0.192)",
+    ),
+    removed(
+      'Error while deleting volume pvc-1, err: models.ErrorStruct{Code:6, Description:"invalid session key"}',
+    ),
+    mounted("Error creating device for volume pvc-1, err: device not found with serial 60002ac or target"),
+  ],
   "csi-powerstore.dellemc.com": [
+    attached("could not get iscsiTargets: can't get iscsi target address"),
     removed("snapshots based on this volume still exist", "FailedPrecondition"),
     removed("volume with ID '1' is still attached to host h1"),
     resized("volume exceeds allowed limit", "csi-powerstore.dellemc.com", "OutOfRange"),
@@ -62,6 +72,7 @@ export const ofArrays: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   "csi.vsphere.vmware.com": [
+    attached("CNS: Failed to attach disk when calling AttachDisk:Fault cause: vim.fault.InvalidState"),
     removed('volume: "v1" with existing snapshots [s1] cannot be deleted', "FailedPrecondition"),
     created("No compatible shared datastores found for storage policy gold"),
     created("failed to find datastore compatibility"),

@@ -145,7 +145,9 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
   "csi.hetzner.cloud": [
     attached("failed to publish volume: max number of attachments per server reached", "ResourceExhausted"),
     attached("failed to publish volume: server is locked", "Unavailable"),
-    attached("failed to publish volume: volume is attached", "FailedPrecondition"),
+    attached(
+      "failed to publish volume: volume is already attached to a server, please detach it first (service_error)",
+    ),
     attached("failed to publish volume: server not found", "NotFound"),
     mounted(
       "failed to stage volume: requested encrypted volume, but disk /dev/sdb already is formatted with ext4",

@@ -57,8 +57,28 @@ const reasons = {
     "FailedUnmapDevice",
   ],
   // kubernetes-csi/lib-volume-populator populator-machinery/controller.go.
-  populate: ["PopulatorDataSourceNotFound", "PopulatorFailed", "PopulatorPVCPrimeCreationError"],
-  "find-data-source": ["PopulatorDataSourceNotFound"],
+  populate: [
+    "PopulatorDataSourceNotFound",
+    "PopulatorFailed",
+    "PopulatorPVCPrimeCreationError",
+    // kubevirt/containerized-data-importer pkg/controller/common/util.go, clone/planner.go, populators, v1.66.
+    "CloneSourceInUse",
+    "CloneValidationFailed",
+    "CloneWithoutSource",
+    "ErrIncompatiblePVC",
+    "ErrClaimNotValid",
+    "ErrStartingPod",
+    "ErrExceededQuota",
+    "ErrCreatingPVCPrime",
+    "importFailed",
+    "UploadFailed",
+    // backube/volsync api/v1alpha1/events.go, v0.15.
+    "VolSyncPopulatorError",
+    "VolSyncPopulatorPVCCreationError",
+    "VolSyncPopulatorReplicationDestinationMissing",
+    "VolSyncPopulatorReplicationDestinationNoLatestImage",
+  ],
+  "find-data-source": ["PopulatorDataSourceNotFound", "VolSyncPopulatorReplicationDestinationMissing"],
   // kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
   "create-ephemeral-claim": ["FailedBinding"],
   // kubernetes/kubernetes pkg/scheduler/schedule_one.go handleSchedulingFailure, 1.36.

@@ -18,11 +18,20 @@ const discarded = acceptance(
   say`With policy Delete, the driver deletes what it has created of the snapshot so far.`,
 );
 
-type Made = "a content" | "a content that stays" | "a content that is gone" | "nothing";
+type Made =
+  | "a content"
+  | "a content that stays"
+  | "an existing snapshot"
+  | "a content that is gone"
+  | "nothing";
 
 function whatWasMade({ status }: VolumeSnapshot, content: VolumeSnapshotContent | undefined): Made {
-  if (content !== undefined)
-    return content.spec?.deletionPolicy === "Retain" ? "a content that stays" : "a content";
+  if (content !== undefined) {
+    if (content.spec?.deletionPolicy !== "Retain") return "a content";
+    return content.spec.source?.snapshotHandle === undefined
+      ? "a content that stays"
+      : "an existing snapshot";
+  }
   return status?.boundVolumeSnapshotContentName === undefined ? "nothing" : "a content that is gone";
 }
 
@@ -34,6 +43,10 @@ const costs: Readonly<Record<Made, { readonly because: Phrase; readonly dangers:
   "a content that stays": {
     dangers: ["RecordLost"],
     because: say`It has a VolumeSnapshotContent with policy Retain. What the driver creates of the snapshot is kept in the storage backend, and only the VolumeSnapshotContent then records it.`,
+  },
+  "an existing snapshot": {
+    dangers: ["RecordLost"],
+    because: say`Its VolumeSnapshotContent stands for a snapshot that was taken before, and has policy Retain. If that snapshot exists in the storage backend, it is kept, and only the VolumeSnapshotContent then records it.`,
   },
   "a content that is gone": {
     dangers: ["SnapshotLeaks"],

@@ -21,6 +21,7 @@ import type {
 import { annotationOf, isTerminating, nameOf, refOf, say, workloadKinds } from "../kubernetes/index.ts";
 import { deletePendingClaim, removeSelectedNode } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
+import { fromPopulator } from "./shared/pending/from-populator.ts";
 import { pendingHold } from "./shared/pending/holds.ts";
 import type { PendingHold, PendingHoldReason } from "./shared/pending/reasons.ts";
 import { pendingReasons } from "./shared/pending/reasons.ts";
@@ -176,33 +177,4 @@ function fromClaim(
 function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim): PendingHold {
   const message = say`the claim is a clone of ${nameOf(source)}, which is being deleted: no new attempt to copy it will begin`;
   return sourceGoes(claim, source, message);
-}
-
-/** The populator's own words, where there are any; kinds that it reads are not known here. */
-function fromPopulator(
-  claim: PersistentVolumeClaim,
-  source: DataSource,
-  cluster: Cluster,
-): PendingHold | undefined {
-  const ref = refTo(source, source.apiGroup === "" ? "v1" : `${source.apiGroup}/v1`);
-  const failure = lastFailure(claim, "populate", cluster);
-  if (failure.is === "unread") return couldNotRead(failure.unread);
-  if (failure.told === undefined) {
-    return {
-      reason: "PopulatorFills",
-      holder: { controller: `the populator of ${source.kind}.${source.apiGroup}` },
-      message: say`a populator has to fill the claim from ${nameOf(ref)}`,
-      evidence: [proof(claim, "spec.dataSourceRef.kind", source.kind)],
-    };
-  }
-  const isMissing = failure.told.reason === "PopulatorDataSourceNotFound";
-  return {
-    reason: isMissing ? "DataSourceMissing" : "DataSourceNotReady",
-    holder: isMissing
-      ? { missing: ref }
-      : { controller: `the populator of ${source.kind}.${source.apiGroup}` },
-    message: say`the populator cannot fill the claim from ${nameOf(ref)}: ${failure.told.message}`,
-    evidence: failure.for,
-    remedies: [deletePendingClaim(claim)],
-  };
 }

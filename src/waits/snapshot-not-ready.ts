@@ -109,12 +109,17 @@ function takenWith(
 }
 
 function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, error: string): Found {
+  const isTaken = snapshot.spec?.source?.volumeSnapshotContentName !== undefined;
+  const failed = isTaken
+    ? say`the snapshot, which was taken before, cannot be used`
+    : say`the snapshot cannot be taken`;
   return {
-    reason: "SnapshotFails",
+    reason: isTaken ? "ExistingSnapshotFails" : "SnapshotFails",
     holder,
-    message: withMeaning(say`the snapshot cannot be taken`, error, "driver" in holder ? holder.driver : ""),
+    message: withMeaning(failed, error, "driver" in holder ? holder.driver : ""),
     evidence: [evidence],
-    remedies: [deleteSnapshot(snapshot)],
+    // One that was taken before is needed by whoever asked for it: it is not said to be deleted.
+    remedies: isTaken ? [] : [deleteSnapshot(snapshot)],
   };
 }
 

@@ -37,6 +37,12 @@ export const snapshotReasons = {
     why: "The error says why. While it lasts, the snapshot holds its source claim.",
     whatToDo: "A person must remove the cause, or delete the snapshot if it is not needed.",
   }),
+  ExistingSnapshotFails: blocked("A snapshot that was taken before cannot be used", {
+    what: "The VolumeSnapshot names a VolumeSnapshotContent that was created for a snapshot in the storage backend, as backup tools and imports do. The snapshot controller or the driver reports an error about it, and retries.",
+    why: "The error says why. A driver that does not find the snapshot can be configured for another array or account, or can have lost its own records. That says nothing about the snapshot in the storage backend.",
+    whatToDo:
+      "A person must look for the snapshot in the storage backend by its handle: `kubectl get volumesnapshotcontents.snapshot.storage.k8s.io NAME -o yaml`. Give the driver access to it, or restore from another backup. Do not delete the VolumeSnapshot before that.",
+  }),
   SnapshotInProgress: waiting("The snapshot is being taken", {
     what: "The VolumeSnapshot is not ready, and no error is reported.",
     why: "Taking a snapshot takes a while, and copying it to a backup store takes longer.",

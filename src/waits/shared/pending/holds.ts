@@ -24,7 +24,7 @@ import { storageClassMissing } from "./class-missing.ts";
 import { isClassOfVolumes, noVolumeFits } from "./matching.ts";
 import { claimedByOther, reservedInVain, volumeMismatch, volumeNotFound } from "./named.ts";
 import { notScheduled } from "./not-scheduled.ts";
-import { provisioningHold } from "./provisioning.ts";
+import { actsAllTheSame, provisioningHold } from "./provisioning.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
 type PendingHold = FoundHold<PendingHoldReason | "CouldNotRead">;
@@ -150,7 +150,8 @@ function nothingMakesOne(
   because: Extract<PendingReason, { reason: "ProvisioningFailed" }>,
   cluster: Cluster,
 ): PendingHold {
-  if (because.because === "no plugin") return noVolumeFits(claim, cluster, because);
+  if (because.because === "no plugin")
+    return actsAllTheSame(claim, because.provisioner, cluster) ?? noVolumeFits(claim, cluster, because);
   return isClassOfVolumes(claim, cluster)
     ? noVolumeFits(claim, cluster, "class missing")
     : storageClassMissing(claim, storageClassNameOf(claim), cluster);

@@ -9,6 +9,7 @@ import {
   explained,
   lastFailure,
   nodePluginRuns,
+  readError,
   toldIn,
   withMeaning,
 } from "../../../evidence/index.ts";
@@ -140,6 +141,24 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, { message }:
       because: say`${provisioner} would refuse it again`,
     },
   };
+}
+
+/**
+ * Newer versions of Kubernetes have no plugin of that name. Where the PV controller reports that one has tried, this cluster has it.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaimOperation, 1.25: "Failed to
+ * provision volume with StorageClass".
+ */
+export function actsAllTheSame(
+  claim: PersistentVolumeClaim,
+  provisioner: string,
+  cluster: Cluster,
+): PendingHold | undefined {
+  if (provisioner === "kubernetes.io/no-provisioner") return undefined;
+  const failure = lastFailure(claim, "create-disk", cluster);
+  if (failure.is === "unread") return couldNotRead(failure.unread);
+  const { told } = failure;
+  if (told === undefined || readError(told.message).signs.has("no-plugin")) return undefined;
+  return failing(claim, provisioner, told);
 }
 
 /** A provisioner need not be a CSI driver, so that its absence proves nothing yet. */

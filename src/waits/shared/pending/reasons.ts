@@ -1,5 +1,6 @@
 import type { FoundHold } from "../../../define/index.ts";
 import { blocked, stuck, waiting } from "../../../define/index.ts";
+import { populatorReasons } from "./populator-reasons.ts";
 
 export type SchedulingReason = keyof typeof schedulingReasons;
 
@@ -230,10 +231,5 @@ export const pendingReasons = {
     whatToDo:
       "A person must delete the Pending claim: it has no data yet. The source is deleted then; `kubectl pvguard why` on the source says how to keep its data first.",
   }),
-  PopulatorFills: waiting("A populator has to fill the claim", {
-    what: "The claim's data source is of a kind that a volume populator reads.",
-    why: "The populator creates a claim of its own, fills it, and hands the volume over.",
-    whatToDo:
-      "No action is needed while it works. If it remains so, check that the populator runs: `kubectl get pods --all-namespaces`.",
-  }),
+  ...populatorReasons,
 };

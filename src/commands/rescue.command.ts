@@ -1,23 +1,23 @@
 import type { Start } from "../changes/index.ts";
 import { claimNamed, volumeNamed } from "../controllers/index.ts";
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
-import { isRecord, say, words } from "../kubernetes/index.ts";
+import { words } from "../kubernetes/index.ts";
 import type { Target } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
 import { namespaceOf } from "./asking/select.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
-import { noInput } from "./flags/index.ts";
 import type { Earlier } from "./rescue/earlier-run.ts";
 import { earlierRun, settled } from "./rescue/earlier-run.ts";
 import { accept, rescueFlags, volumeManifest } from "./rescue/flags.ts";
+import { rescueFromFiles } from "./rescue/from-files.ts";
+import { manifestIn } from "./rescue/manifest.ts";
 import { proposed } from "./rescue/proposed.ts";
 import type { RescueRun } from "./rescue/run.ts";
 import { runFor } from "./rescue/run.ts";
 import { beginning, endedWithout, started } from "./rescue/start.ts";
-import type { Connected } from "./sources/source.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Source } from "./sources/source.ts";
 
 const resources: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/persistentvolumes"];
 
@@ -35,6 +35,9 @@ rescue shows the plan and asks for confirmation. If it is interrupted, run the
 same command again to continue. If the disk is already being deleted, it says
 so and changes nothing.
 
+With --from, rescue only makes a plan, with --dry-run: files cannot be
+changed, and no server is asked.
+
 Exit codes: 0 done, or nothing to do; 2 wrong usage, not found, or nothing is
 left to rescue; 3 not decided, because something could not be read; 4 the
 server could not be reached; 5 refused, nothing (more) was sent; 6 the result
@@ -42,6 +45,7 @@ is not proven.`,
   usage: "(TYPE NAME | TYPE/NAME)",
   examples: [
     { what: "See what would be done; sends nothing", line: "rescue pvc/data -n shop --dry-run" },
+    { what: "See the plan for a dump", line: "rescue pvc/data -n shop --dry-run --from dump.yaml" },
     { what: "Rescue a claim that was deleted and is still Terminating", line: "rescue pvc/data -n shop" },
     { what: "Rescue a volume that was deleted", line: "rescue pv/pvc-3f0c" },
     { what: "Also ask the server what it would do", line: "rescue pvc/data -n shop --dry-run=server" },
@@ -57,17 +61,14 @@ is not proven.`,
   common: ["namespace", "dry-run", "accept", "confirm", "volume-manifest", "timeout", "output"],
   flags: rescueFlags,
   words: { of: "objects", resources },
-  insteadOf: noInput(
-    "rescue",
-    "To see from files what happens to the data, use 'kubectl pvguard why --from'.",
-  ),
   run: (invocation, surroundings) =>
     runFor(
       {
         command: "rescue",
         asked: targetIn,
-        on: (target, connected) => named(target, invocation, connected),
+        on: (target, source) => named(target, invocation, source),
         run: rescued,
+        files: rescueFromFiles,
       },
       invocation,
       surroundings,
@@ -76,7 +77,7 @@ is not proven.`,
 
 async function rescued(target: Target, run: RescueRun): Promise<ExitCode> {
   const { connected, invocation, account, surroundings } = run;
-  const on = named(target, invocation, connected);
+  const on = named(target, invocation, connected.source);
   const { earlier, start } = await surroundings.busy(words("Reading"), async () => {
     const earlier = await earlierRun(on, run);
     return { earlier, start: await startOf(on, earlier, run) };
@@ -112,18 +113,8 @@ function targetIn(invocation: Invocation): Target {
   return target;
 }
 
-function named({ resource, name }: Target, { flags }: Invocation, { source }: Connected): ObjectRef {
+function named({ resource, name }: Target, { flags }: Invocation, source: Source): ObjectRef {
   return resource === "v1/persistentvolumes"
     ? volumeNamed(name)
     : claimNamed(namespaceOf(flags, source) ?? "default", name);
-}
-
-/** As JSON, in the form that the server would send. */
-async function manifestIn(file: string, surroundings: Surroundings): Promise<string | undefined> {
-  if (file === "") return undefined;
-  const text = await surroundings.readFile(file);
-  const { documentIn } = await import("../reading/files/index.ts");
-  const document = documentIn(text, file);
-  if (!isRecord(document)) throw new Failure("usage", say`error: ${file} does not contain a manifest`);
-  return JSON.stringify(document);
 }

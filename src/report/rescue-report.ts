@@ -67,7 +67,7 @@ export interface RescueReport {
   /** As they were typed. */
   readonly words: readonly string[];
   readonly mode: FixMode;
-  readonly scene: Pick<Plan, "madeAt" | "server" | "context" | "user">;
+  readonly scene: Pick<Plan, "madeAt" | "server" | "input" | "context" | "user">;
   /** Absent where there is none. */
   readonly planned?: RescuePlan;
   /** The dangers that were accepted by name. */

@@ -2,7 +2,15 @@ import { deletesPods, deletionWasTried, retainNotProven, webhookUnreachable } fr
 import { rescueRenderers } from "../../render/index.ts";
 import { insecureTls } from "../changing/session.ts";
 import type { Flag, Switch, Text } from "../flags/index.ts";
-import { acceptFlag, backupDirFlag, chunkSize, confirm, dryRunFlag, outputFlag } from "../flags/index.ts";
+import {
+  acceptFlag,
+  backupDirFlag,
+  chunkSize,
+  confirm,
+  dryRunFlag,
+  inputFlags,
+  outputFlag,
+} from "../flags/index.ts";
 
 export const dryRun = dryRunFlag;
 
@@ -47,5 +55,6 @@ export const rescueFlags: readonly Flag[] = [
   timeout,
   anew,
   output,
+  ...inputFlags,
   chunkSize,
 ];

@@ -10,7 +10,7 @@ import type { Act, RescuePlan, RescueStep } from "../../report/index.ts";
 import { collect } from "../asking/collect.ts";
 import type { Confirmation } from "../changing/confirm.ts";
 import { cannotAsk, confirmed } from "../changing/confirm.ts";
-import type { PlannedAct } from "../changing/plan.ts";
+import type { Place, PlannedAct } from "../changing/plan.ts";
 import { itemWith, planAt, plannedActs } from "../changing/plan.ts";
 import { askingFirst } from "../changing/preflight.ts";
 import { modeOf } from "../changing/telling.ts";
@@ -40,11 +40,30 @@ interface Proposal {
   readonly limits: readonly Phrase[];
 }
 
+/** What a plan is made from: a cluster, or files. */
+interface Ground {
+  readonly connected: Place & { readonly source: Source };
+  readonly executor: Pick<Executor, "read">;
+  readonly account: RescueRun["account"];
+  readonly surroundings: RescueRun["surroundings"];
+}
+
 /** Shows the plan, asks the server and the person, and carries it out. */
 export async function proposed(proposal: Proposal, run: RescueRun): Promise<ExitCode> {
-  const { account, connected, surroundings } = run;
   const { rescue, before, former, scaledDown } = proposal;
-  const ahead = await surroundings.busy(words("Reading"), () => lookedAhead(rescue, connected.source));
+  const planned = await lookedAt(proposal, run);
+  if (typeof planned === "number") return planned;
+  const answer = planned.steps.length === 0 ? "do it" : await answered(planned, proposal, run);
+  if (answer !== "do it") return answer;
+  return await perform({ rescue, digest: before ?? planned.digest, former, scaledDown }, run);
+}
+
+/** The plan, or how the run ends without one. */
+export async function lookedAt(proposal: Proposal, ground: Ground): Promise<RescuePlan | ExitCode> {
+  const { account, connected, surroundings } = ground;
+  const ahead = await surroundings.busy(words("Reading"), () =>
+    lookedAhead(proposal.rescue, connected.source),
+  );
   const { end, steps } = ahead;
   if (end.end === "unknown") {
     account.unread(end.unread);
@@ -54,10 +73,7 @@ export async function proposed(proposal: Proposal, run: RescueRun): Promise<Exit
     account.refused(end.refusal);
     return 5;
   }
-  const planned = await plannedFor(proposal, ahead, run);
-  const answer = steps.length === 0 ? "do it" : await answered(planned, proposal, run);
-  if (answer !== "do it") return answer;
-  return await perform({ rescue, digest: before ?? planned.digest, former, scaledDown }, run);
+  return await plannedFor(proposal, ahead, ground);
 }
 
 /** What the controllers will do, as far as their models tell. */
@@ -77,7 +93,7 @@ async function lookedAhead(rescue: Rescue, source: Source): Promise<StepsAhead> 
 async function plannedFor(
   { rescue, on, limits }: Proposal,
   { steps, end }: StepsAhead,
-  { connected, executor, surroundings }: RescueRun,
+  { connected, executor, surroundings }: Ground,
 ): Promise<RescuePlan> {
   const draft = draftOfRescue(on, rescue, steps);
   const later = draft.acts.map((act) => ({ when: "later", act }) as const);
@@ -95,7 +111,7 @@ async function plannedFor(
 /** The steps with their requests, as far as these can be made from the objects as they are now. */
 async function withRequests(
   steps: readonly RescueStep[],
-  executor: Executor,
+  executor: Ground["executor"],
 ): Promise<readonly RescueStep[]> {
   const acts = steps.flatMap(({ act }) => act ?? []);
   const planned = await plannedActs(acts, executor);

@@ -10,8 +10,9 @@ import { secondsIn } from "../duration.ts";
 import type { ExitCode } from "../failure.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
+import { from } from "../flags/index.ts";
 import { printLine } from "../print.ts";
-import type { Connected, ReadList } from "../sources/source.ts";
+import type { Connected, ReadList, Source } from "../sources/source.ts";
 import { listsOf } from "../sources/source.ts";
 import type { Bench, Surroundings } from "../surroundings.ts";
 import type { Account } from "./account.ts";
@@ -40,13 +41,22 @@ interface Purpose<Asked> {
   /** What the words ask for. It is read first: who mistyped them hears of that, not of a server. */
   asked(invocation: Invocation): Asked;
   /** What the run is about, told of where there is no plan. */
-  on(asked: Asked, connected: Connected): ObjectRef;
+  on(asked: Asked, source: Source): ObjectRef;
   run(asked: Asked, run: RescueRun): Promise<ExitCode>;
+  /** Makes a plan from files, where that can be asked for. */
+  readonly files?: (asked: AskedOfFiles, account: Account) => Promise<ExitCode>;
+}
+
+/** What is asked of files, with the object as they have it. */
+interface AskedOfFiles {
+  readonly flags: FlagValues;
+  readonly surroundings: Surroundings;
+  on(source: Source): ObjectRef;
 }
 
 /** A program gets its one document, whatever is thrown. */
 export async function runFor<Asked>(
-  { command, asked, on, run }: Purpose<Asked>,
+  { command, asked, on, run, files }: Purpose<Asked>,
   invocation: Invocation,
   surroundings: Surroundings,
 ): Promise<ExitCode> {
@@ -55,8 +65,13 @@ export async function runFor<Asked>(
   try {
     const about = asked(invocation);
     const patience = patienceIn(flags);
+    if (files !== undefined && flags.isGiven(from)) {
+      const code = await files({ flags, surroundings, on: (source) => on(about, source) }, account);
+      account.print(code);
+      return code;
+    }
     const code = await whileConnected(flags, surroundings, async (connected) => {
-      account.begun(connected, on(about, connected));
+      account.begun(connected, on(about, connected.source));
       const opened = {
         account,
         invocation,

@@ -11,8 +11,8 @@ import type { DataFate, Refusal } from "../../report/index.ts";
 import { collect } from "../asking/collect.ts";
 import type { ExitCode } from "../failure.ts";
 import { Failure } from "../failure.ts";
+import type { Source } from "../sources/source.ts";
 import type { Account } from "./account.ts";
-import type { RescueRun } from "./run.ts";
 
 /** What is known of the manifests beside the cluster: by `nameKey`, and of a volume that is gone. */
 interface Known {
@@ -20,11 +20,17 @@ interface Known {
   readonly volume?: string | undefined;
 }
 
+/** What a rescue is planned from: a cluster, or files. */
+interface Ground {
+  readonly connected: { readonly source: Source };
+  readonly executor: Pick<Executor, "read">;
+}
+
 /** Reads what a start depends on, and then its objects whole. */
 export async function started(
   make: (snapshot: Snapshot) => Start,
   { saved = new Map(), volume }: Known,
-  { connected: { source }, executor }: Pick<RescueRun, "connected" | "executor">,
+  { connected: { source }, executor }: Ground,
 ): Promise<Start> {
   const { made } = await collect(make, source.start(), source);
   if (made.start !== "rescue") return made;
@@ -34,7 +40,7 @@ export async function started(
 }
 
 /** Whole, as the server has them: what pvguard does not know must come back too. */
-async function textsOf(rescue: Rescue, executor: Executor): Promise<ReadonlyMap<string, string>> {
+async function textsOf(rescue: Rescue, executor: Ground["executor"]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const ref of objectsOf(rescue)) {
     const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;

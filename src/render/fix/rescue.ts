@@ -39,11 +39,23 @@ export function rescueText(
         planned.cannotUndo.map((each) => bullet(each)),
       ),
       [paragraph(words(staysRetained), 2)],
-      // One word for a program that looks for it.
-      [verbatim(styled("aside", say`Digest of this plan: ${planned.digest}`))],
+      [ending(planned, scene)],
     ]),
     options,
   );
+}
+
+/** What it takes to carry the plan out. */
+function ending({ digest }: RescuePlan, { input }: RescueReport["scene"]): Block {
+  return input === undefined
+    ? // One word for a program that looks for it.
+      verbatim(styled("aside", say`Digest of this plan: ${digest}`))
+    : paragraph(
+        words(
+          "A plan from files cannot be carried out: run rescue against the cluster. Not checked: your permissions, webhooks, and earlier runs of rescue.",
+        ),
+        2,
+      );
 }
 
 const staysRetained = "The volumes stay set to Retain afterwards.";

@@ -34,7 +34,7 @@ export const planText = forPeople<FixReport>("text", "for people", (report) => a
 function sections(report: FixReport): readonly (readonly Block[])[] {
   const { plan, refusals, idle } = report;
   return [
-    plan.items.length === 0 ? [] : header(report),
+    plan.items.length === 0 ? [] : [sceneBlock(report.plan)],
     ...plan.items.flatMap((item, position) => itemSections(item, position, report)),
     plan.items.length === 0 ? [] : risks(report),
     ...refusals.map((refusal) => refusalBlocks(refusal, "Refused")),
@@ -43,16 +43,12 @@ function sections(report: FixReport): readonly (readonly Block[])[] {
   ];
 }
 
-function header({ plan }: FixReport): readonly Block[] {
-  if (plan.input !== undefined) {
-    const made = say`Plan made from ${plan.input}. The cluster may have changed since`;
-    return [styledLine("aside", sentence(made))];
+/** Which cluster a plan is for, and who carries it out; or the files that it was made from. */
+export function sceneBlock(scene: Pick<Plan, "server" | "input" | "context" | "user">): Block {
+  if (scene.input !== undefined) {
+    const made = say`Plan made from ${scene.input}. The cluster may have changed since`;
+    return styledLine("aside", sentence(made));
   }
-  return [sceneBlock(plan)];
-}
-
-/** Which cluster a plan is for, and who carries it out. */
-export function sceneBlock(scene: Pick<Plan, "server" | "context" | "user">): Block {
   const context = scene.context === undefined ? [] : say`, context ${scene.context}`;
   const user = scene.user === undefined ? [] : say`, as ${scene.user}`;
   return styledLine("aside", say`Plan for ${scene.server}${context}${user}`);

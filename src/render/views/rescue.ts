@@ -83,11 +83,14 @@ const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` prin
   words: list("The objects or folders, as they were typed.", text("As in `pvc/data`.")),
   mode: modeSchema,
   madeAt: text("When the plan was made.", "date-time"),
-  server: text("The URL of the API server. Empty if it was not known yet."),
+  server: text("The URL of the API server. Empty if it was not known yet, and for a plan from files."),
+  input: optional(text("The files that the plan was made from. A plan from files cannot be carried out.")),
   context: optional(text("The context of the kubeconfig.")),
   user: optional(text("The user from the kubeconfig or from --as.")),
   digest: optional(
-    text("The SHA-256 digest of the plan: the value for `--confirm`. Absent if there is no plan."),
+    text(
+      "The SHA-256 digest of the plan: the value for `--confirm`. Absent if there is no plan, and if it was made from files.",
+    ),
   ),
   leaves: list(
     "The exact objects that the plan is based on. With other objects, it is a different plan.",
@@ -110,6 +113,13 @@ const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` prin
   exitCode: count("The exit code of the command."),
 });
 
+/** A plan from files has no digest: nothing can be done with it. */
+function partsOf(planned: RescuePlan | undefined): Pick<Told, "pairs" | "steps" | "cannotUndo" | "digest"> {
+  if (planned === undefined) return { pairs: [], steps: [], cannotUndo: [] };
+  const { digest, ...parts } = planned;
+  return digest === "" ? parts : planned;
+}
+
 /** The rescue as the public contract has it. */
 export function rescueView(report: RescueReport): object {
   const { planned, scene, refusals } = report;
@@ -117,7 +127,7 @@ export function rescueView(report: RescueReport): object {
   return rescueSchema.view({
     ...report,
     ...scene,
-    ...(planned ?? { pairs: [], steps: [], cannotUndo: [] }),
+    ...partsOf(planned),
     leaves: items.flatMap(({ because }) => because.leaves),
     saved: items.flatMap(({ related }) => related),
     refusals: [...(planned?.refusal === undefined ? [] : [planned.refusal]), ...refusals],

@@ -162,10 +162,6 @@ test("F93: an output on a full disk is an error", async (context) => {
 });
 
 for (const [command, instead] of [
-  [
-    "rescue",
-    /\nrescue changes a cluster and cannot work from files\. .* use 'kubectl pvguard why --from'\.\n/,
-  ],
   ["undo", /\nundo changes a cluster and cannot work from files\. .* 'kubectl pvguard undo BACKUP'\.\n/],
 ] as const) {
   test(`${command} --from is refused, with what there is instead: files cannot be changed`, async (context) => {

@@ -15,11 +15,8 @@ export function diagnosesOf(
   manner: Manner = {},
 ): readonly Diagnosis[] {
   // First of all: what is remembered of the object's holds must not hide from its diagnosis what was not read for them.
-  const whole = diagnose(
-    object,
-    analysis,
-    isOnlyLookedAt(object) ? { ...manner, deletion: "untold" } : manner,
-  );
+  const isUntold = manner.deletion === "told" && isOnlyLookedAt(object);
+  const whole = diagnose(object, analysis, isUntold ? { ...manner, deletion: "untold" } : manner);
   const candidates = partsOf(object, analysis);
   if (candidates.length === 0) return [whole];
   const partOf = refOf(object);
@@ -35,7 +32,7 @@ export function diagnosesOf(
   return [ofWhole(whole, parts), ...parts];
 }
 
-/** What would happen without a node or a class is a question about all that names it: it is not told. */
+/** What would happen without a node or a class is a question about all that names it: no sentence has room for that. */
 function isOnlyLookedAt({ kind }: KubeObject): boolean {
   return kind === "Node" || kind === "StorageClass";
 }

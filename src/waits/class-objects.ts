@@ -1,11 +1,11 @@
 import type { Cluster, Listed } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
-import { claimsByClass, nodesOfClass, volumesByClass } from "../controllers/index.ts";
+import { claimsByClass, nodesOfClass, reclaimPolicyOf, volumesByClass } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
 import { classServed } from "../evidence/index.ts";
 import type { KubeObject, StorageClass } from "../kubernetes/index.ts";
-import { isOnlyNamed, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import { isOnlyNamed, isTerminating, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 import { pendingReasons } from "./shared/pending/reasons.ts";
 
@@ -52,7 +52,7 @@ export default defineWait({
   holds(storageClass, cluster): readonly ClassHold[] {
     const { found, unread } = objectsOf(storageClass, cluster);
     const own = isOnlyNamed(storageClass) ? [] : ownHolds(storageClass, cluster);
-    return [...own, ...found.map(partOf), ...unread];
+    return [...own, ...found.filter((each) => !isKeptByDesign(each)).map(partOf), ...unread];
   },
   remark(storageClass, cluster) {
     const { found, unread } = objectsOf(storageClass, cluster);
@@ -100,6 +100,16 @@ function objectsOf({ metadata: { name } }: StorageClass, cluster: Cluster) {
     found: lists.flatMap((list): readonly KubeObject[] => (list.read ? list.items : [])),
     unread: lists.flatMap((list) => (list.read ? [] : [couldNotRead(list.unread)])),
   };
+}
+
+/** With policy Retain, each volume whose claim was deleted ends like this. */
+function isKeptByDesign(object: KubeObject): boolean {
+  return (
+    object.kind === "PersistentVolume" &&
+    object.status?.phase === "Released" &&
+    reclaimPolicyOf(object) === "Retain" &&
+    !isTerminating(object)
+  );
 }
 
 function partOf(object: KubeObject): ClassHold {

@@ -36,8 +36,9 @@ function cards(report: Report, options: RenderOptions): readonly Block[] {
   const groups = byWorkload(diagnoses);
   const told = groups.map(({ whole, parts }, position) => {
     const below = position === groups.length - 1 ? clock : [];
-    return parts.length === 0
-      ? cardBlocks(whole, report, options, below)
+    if (parts.length === 0) return cardBlocks(whole, report, options, below);
+    return options.ifDeleted
+      ? cardBlocks({ ...whole, advice: withoutParts }, report, options, below)
       : [...workloadBlocks(whole, parts, report, options), ...below];
   });
   const named = { ...report, diagnoses: groups.map(({ whole }) => whole) };
@@ -48,6 +49,9 @@ function cards(report: Report, options: RenderOptions): readonly Block[] {
     diagnoses.length > 0 ? [] : section(words("Not read"), unreadBlocks(unread)),
   ]);
 }
+
+/** Who asks what a deletion would do is told that of the whole. */
+const withoutParts = "Without --if-deleted, the objects that have a problem are listed, with what to do.";
 
 interface WithParts {
   readonly whole: Diagnosis;

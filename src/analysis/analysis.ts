@@ -34,6 +34,8 @@ export interface Analysis extends Basis {
   decisiveStepOf(record: KubeObject): readonly NextStep[];
   /** What is lost by these acts, done for this object, and would not be, or not so early, without them. */
   lostBy(acts: readonly Act[], object: KubeObject): readonly Fate[];
+  /** What is lost by what a person does that ends the root causes of this object, and would not be, or not so early, without. */
+  lostOnceReleased(object: KubeObject): readonly Fate[];
   /** Whether something was missed that will be there when all is asked again: nothing that takes long need be asked. */
   isVoid(): boolean;
   /** What would be concluded if the cluster were as given. */

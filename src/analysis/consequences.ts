@@ -1,8 +1,8 @@
 import { claimOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
-import type { Act, Fate } from "../report/index.ts";
-import type { Analysis, Timeline } from "./analysis.ts";
+import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
+import type { Analysis, Event, Timeline } from "./analysis.ts";
 import { backingOf, isRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import type { Loss } from "./losses.ts";
@@ -10,14 +10,16 @@ import { isAmong, lossesIn } from "./losses.ts";
 import type { Exposure } from "./reach.ts";
 import { addsNothing, exposureIn, sourcesOf } from "./reach.ts";
 
-/** What comes of acts and would not come, or not so early, without them. */
+/** What comes of an event and would not come, or not so early, without it. */
 export interface Consequences {
   /** @param object for which the acts are done: its future is looked at too */
   lostBy(acts: readonly Act[], object: KubeObject): readonly Fate[];
+  /** By what a person does that ends the root causes of the object. */
+  lostOnceReleased(object: KubeObject): readonly Fate[];
 }
 
 /**
- * The future after acts, held against the future without them. Each is run once: many objects are offered the same step,
+ * The future after an event, held against the future without it. Each is run once: many objects are offered the same step,
  * and many steps end around the same disk.
  */
 export function consequencesIn(analysis: Analysis): Consequences {
@@ -26,8 +28,8 @@ export function consequencesIn(analysis: Analysis): Consequences {
   const after = new Map<string, After>();
   const without = new Map<string, readonly Loss[]>();
 
-  function lossesAfter(acts: readonly Act[], object: KubeObject): After {
-    const timeline = analysis.future(object, { done: acts });
+  function lossesAfter(event: Event, object: KubeObject): After {
+    const timeline = analysis.future(object, event);
     const losses = lossesIn(timeline, cluster).filter((loss) => !comesAnyway(loss, object));
     const fates = [...losses.map(fateOf), ...unseenIn(timeline)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
@@ -36,12 +38,18 @@ export function consequencesIn(analysis: Analysis): Consequences {
   /** Where something was not read, no move may tell what is lost: what the controllers would do with the data then is not known. */
   function unseenIn(timeline: Timeline): readonly Fate[] {
     if (timeline.unread.length === 0) return [];
-    return timeline.followed.filter(isRecord).flatMap((record) => {
+    const moved = timeline.moves.flatMap(({ action }) => found(action.object) ?? []);
+    return [...new Set([...timeline.followed, ...moved])].filter(isRecord).flatMap((record) => {
       const outcome = timeline.outcomeOf(record);
-      if (outcome === undefined || analysis.dataOf(record) === outcome.data) return [];
+      if (outcome === undefined || isAlsoWithout(record, outcome.data)) return [];
       const fate = outcome.tell();
       return fate.data === "destroyed" || fate.unseen !== undefined ? [fate] : [];
     });
+  }
+
+  /** What cannot be known without the event either could be lost by it all the same. */
+  function isAlsoWithout(record: KubeObject, data: DataFate): boolean {
+    return data !== "unknown" && analysis.dataOf(record) === data;
   }
 
   function comesAnyway(loss: Loss, object: KubeObject): boolean {
@@ -53,15 +61,29 @@ export function consequencesIn(analysis: Analysis): Consequences {
   function lossesWithout(object: KubeObject): readonly Loss[] {
     return remembered(without, nameKey(refOf(object)), () => {
       const timeline = analysis.future(object);
-      // What was not read could keep it from being lost: then it does not come anyway.
-      return timeline.unread.length > 0 ? [] : lossesIn(timeline, cluster);
+      const losses = lossesIn(timeline, cluster);
+      // What was not read could keep from being lost what waits for something: then that does not come anyway.
+      return timeline.unread.length > 0 ? losses.filter(comesInAnyCase) : losses;
     });
+  }
+
+  function comesInAnyCase({ record, after }: Loss): boolean {
+    const object = found(record);
+    const isSeen = object !== undefined && analysis.causesOf(object).unread.length === 0;
+    return after?.length === 0 && isSeen;
   }
 
   function exposureOf(acts: readonly Act[], object: KubeObject): Exposure {
     if (!acts.every(addsNothing)) return "some";
-    const near = [object, ...actedOn(acts), ...sourcesFor(acts)].map(exposure);
-    return near.find((each) => each !== "none") ?? "none";
+    return exposureNear([object, ...actedOn(acts), ...sourcesFor(acts)]);
+  }
+
+  function exposureNear(objects: readonly KubeObject[]): Exposure {
+    for (const object of objects) {
+      const found = exposure(object);
+      if (found !== "none") return found;
+    }
+    return "none";
   }
 
   function actedOn(acts: readonly Act[]): readonly KubeObject[] {
@@ -106,14 +128,27 @@ export function consequencesIn(analysis: Analysis): Consequences {
       if (exposed !== "some") return unseenFate(exposed.unread);
       const key = JSON.stringify(acts);
       const [of = object] = actedOn(acts);
-      const reached = remembered(after, key, () => lossesAfter(acts, of));
-      const beyond = [object, ...sourcesFor(acts)].filter(
+      const reached = remembered(after, key, () => lossesAfter({ done: acts }, of));
+      const others = [object, ...sourcesFor(acts)].filter(
         (each) => !reached.follows.has(nameKey(refOf(each))),
       );
-      const others = beyond.map((each) =>
-        remembered(after, `${nameKey(refOf(each))} ${key}`, () => lossesAfter(acts, each)),
+      const besides = others.map((each) =>
+        remembered(after, `${nameKey(refOf(each))} ${key}`, () => lossesAfter({ done: acts }, each)),
       );
-      return [reached, ...others].flatMap(({ fates }) => fates);
+      return [reached, ...besides].flatMap(({ fates }) => fates);
+    },
+    lostOnceReleased(object) {
+      const released = analysis.causesOf(object).rootHolds;
+      const unseen = released.flatMap(beyond);
+      const elsewhere = released.flatMap(({ held }) => (isSame(held, object) ? [] : (found(held) ?? [])));
+      // What holds the object itself frees its own data, and that of the claims that wait for it: that is told anyway.
+      if (elsewhere.length === 0) return unseen;
+      const exposed = exposureNear([object, ...elsewhere]);
+      if (exposed === "none") return unseen;
+      if (exposed !== "some") return unseenFate(exposed.unread);
+      const key = `released ${nameKey(refOf(object))}`;
+      const { fates } = remembered(after, key, () => lossesAfter({ released }, object));
+      return [...fates, ...unseen];
     },
   };
 }
@@ -122,4 +157,13 @@ interface After {
   readonly fates: readonly Fate[];
   /** The objects that were followed, by key. */
   readonly follows: ReadonlySet<string>;
+}
+
+function isSame(ref: ObjectRef, object: KubeObject): boolean {
+  return nameKey(ref) === nameKey(refOf(object));
+}
+
+/** What pods that were not read hold beside the object is not known, nor what becomes of that once they end. */
+function beyond({ holder }: Hold): readonly Fate[] {
+  return "unread" in holder && holder.unread.resource === "v1/pods" ? unseenFate(holder.unread) : [];
 }

@@ -72,6 +72,7 @@ export function createAnalysis(
       remembered(ownFates, volume, () => ownOutcome(volume, analysis.future(volume), analysis).tell()),
     decisiveStepOf: (record) => remembered(decisive, record, () => decisiveStepIn(record, analysis)),
     lostBy: (acts, object) => consequences.lostBy(acts, object),
+    lostOnceReleased: (object) => consequences.lostOnceReleased(object),
     isVoid,
     over: (changed) => createAnalysis(changed, knowledge, isVoid),
   };

@@ -10,6 +10,7 @@ import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
 import type { Told } from "./deletion/consequences.ts";
 import { consequencesOf, contentOf } from "./deletion/consequences.ts";
+import { isKnowable } from "./disks/at-stake.ts";
 import { withDecisiveStep } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
@@ -55,10 +56,7 @@ export function diagnose(
       doomed: others,
       sight: causes.unread.length === 0 ? "whole" : "partial",
     }),
-    ...remediesFor(remark?.remedies ?? [], analysis, {
-      ...futures,
-      released: () => (fate === undefined ? [] : [fate]),
-    }).map((remedy) => ({
+    ...remediesFor(remark?.remedies ?? [], analysis, futures, () => listed(fate)).map((remedy) => ({
       ...remedy,
       primary: remark?.end === "goes" && remedy.safety !== "loses-data",
     })),
@@ -85,8 +83,10 @@ export function diagnose(
   };
 }
 
-/** What nothing holds is not healthy if its data is lost. What is worth saying of it is said all the same. */
-function lossAhead({ data }: Fate, remark: Remark | undefined): Verdict | undefined {
+/** What nothing holds is not healthy if its data is lost, or may be. What is worth saying of it is said all the same. */
+function lossAhead({ data, unseen, because }: Fate, remark: Remark | undefined): Verdict | undefined {
+  if (data === "unknown" && unseen !== undefined)
+    return { category: "unknown", reason: "CouldNotRead" satisfies GeneralReason, summary: because };
   const loss = losses[data];
   if (loss === undefined) return undefined;
   const summary = remark === undefined ? words(loss) : say`${words(loss)}; ${remark.message}`;
@@ -121,10 +121,10 @@ function stakesOf(object: KubeObject, { remark, isHeld, timeline }: Situation, a
 }
 
 function futuresAround(object: KubeObject, { fate, others }: Stakes, analysis: Analysis): Futures {
-  const released = () => [...(fate === undefined ? [] : [fate]), ...others];
+  const all = [...(fate === undefined ? [] : [fate]), ...others];
   return {
-    released,
-    after: (acts) => fatesAfter(acts, object, analysis, released),
+    released: () => [...all.filter(isKnowable), ...analysis.lostOnceReleased(object)],
+    after: (acts) => fatesAfter(acts, object, analysis, () => all),
     lostBy: (acts) => analysis.lostBy(acts, object),
   };
 }

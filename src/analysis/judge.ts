@@ -10,7 +10,8 @@ import { auditContext } from "./audit-context.ts";
 import { causeOf } from "./cause-of.ts";
 import { Conditions } from "./conditions.ts";
 import { createAnalysis } from "./create-analysis.ts";
-import { atStake } from "./disks/at-stake.ts";
+import { atStake, isKnowable } from "./disks/at-stake.ts";
+import type { Futures } from "./label.ts";
 import { remediesFor } from "./remedies.ts";
 import { suspectsOf } from "./suspects.ts";
 
@@ -131,12 +132,19 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       ...(reason === undefined ? {} : { reason }),
       cause: optional(() => causeOf(object, { code: rule.code, ...found }, analysis)),
       evidence: evidence ?? [],
-      remedies: remediesFor(remedies ?? [], analysis, {
-        released: () => stakes(object),
-        after: (acts) =>
-          isWanting() ? [] : optional(() => fatesAfter(acts, object, analysis, () => stakes(object))),
-        lostBy: (acts) => (isWanting() ? [] : optional(() => analysis.lostBy(acts, object))),
-      }),
+      remedies: remediesFor(remedies ?? [], analysis, futuresAround(object), () => stakes(object)),
+    };
+  }
+
+  function futuresAround(object: KubeObject): Futures {
+    const unlessWanting = (fates: () => readonly Fate[]) => (isWanting() ? [] : optional(fates));
+    return {
+      released: () => [
+        ...stakes(object).filter(isKnowable),
+        ...unlessWanting(() => analysis.lostOnceReleased(object)),
+      ],
+      after: (acts) => unlessWanting(() => fatesAfter(acts, object, analysis, () => stakes(object))),
+      lostBy: (acts) => unlessWanting(() => analysis.lostBy(acts, object)),
     };
   }
 

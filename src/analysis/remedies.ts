@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import type { Basis } from "../define/index.ts";
-import { callOf, costOf } from "../define/index.ts";
+import { callOf, costOf, listed } from "../define/index.ts";
 import type { ObjectRef } from "../kubernetes/index.ts";
 import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from "../report/index.ts";
 import type { Causes } from "./causes.ts";
@@ -16,11 +16,9 @@ import { dangerOf, labelled, labels, onlyAsks, removesFinalizer, sparesData } fr
  * @param doomed what else is at stake: it can be kept even if nothing holds the object
  * @param sight `partial`: something that was needed to find the causes could not be read
  */
-export function offer(
-  graph: Causes,
-  basis: Basis,
-  { fate, doomed = [], after = () => [], lostBy = () => [], sight = "whole" }: Stakes,
-): readonly OfferedRemedy[] {
+export function offer(graph: Causes, basis: Basis, stakes: Stakes): readonly OfferedRemedy[] {
+  const { fate, doomed = [], after = () => [], lostBy = () => [], sight = "whole" } = stakes;
+  const { released = () => [...listed(fate), ...doomed] } = stakes;
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   let isWhole = sight === "whole";
   const byRoots = made(asked, basis.cluster, () => {
@@ -28,24 +26,21 @@ export function offer(
   });
   const isExplained = graph.holds.some(({ category }) => category !== "unknown");
   const atStake = [
-    ...(isExplained && fate !== undefined ? [fate] : []),
+    ...(isExplained ? listed(fate) : []),
     ...(isExplained || graph.holds.length === 0 ? doomed : []),
   ];
   const keeping = keepingOf(atStake, basis);
   const all = [...distinct([...keeping, ...byRoots])].sort(byDanger);
-  const futures: Futures = {
-    released: () => [...(fate === undefined ? [] : [fate]), ...doomed],
-    after,
-    lostBy,
-  };
+  const futures: Futures = { released, after, lostBy };
   const byRemedy = new Map(all.map((remedy) => [identity(remedy), labelled(remedy, futures)]));
   const marked = (remedy: Remedy) => byRemedy.get(identity(remedy)) ?? labelled(remedy, futures);
   const roots = [...byRoots].sort(byDanger).map(marked);
   const widest = widestOf(all);
   const chosen = chosenOf(roots, keeping[0], fate);
   // Had more been read, another might be the first: what is not safe is then no proposal.
+  const isSeen = isWhole && roots.every(({ follows }) => follows?.unseen === undefined);
   const isProposed =
-    chosen !== undefined && (isWhole || sparesData(chosen) || marked(chosen).safety === "safe");
+    chosen !== undefined && (isSeen || sparesData(chosen) || marked(chosen).safety === "safe");
   const primary = isProposed ? identity(widest(chosen)) : "";
   // Each is there once: none of them has to be told for it.
   return all
@@ -58,6 +53,7 @@ export function offer(
 interface Stakes {
   readonly fate: Fate | undefined;
   readonly doomed?: readonly Fate[];
+  readonly released?: Futures["released"];
   readonly after?: Futures["after"];
   readonly lostBy?: Futures["lostBy"];
   readonly sight?: "whole" | "partial";
@@ -132,18 +128,21 @@ function made(
   });
 }
 
-/** What these calls offer, and before it what keeps the data that it would lose: each once, the safest first. */
+/**
+ * What these calls offer, and before it what keeps the data that it would lose: each once, the safest first.
+ *
+ * @param stakes the data that can be kept
+ */
 export function remediesFor(
   calls: readonly RemedyCall[],
   basis: Basis,
-  { released, after, lostBy }: Futures,
+  futures: Futures,
+  stakes: () => readonly Fate[] = futures.released,
 ): readonly MarkedRemedy[] {
   const asked = distinct(made(calls, basis.cluster));
-  const fates = asked.every(sparesData) ? [] : released();
-  const futures: Futures = { released: () => fates, after, lostBy };
   const marked = asked.map((remedy) => labelled(remedy, futures));
   if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
-  const keeping = keepingOf(fates.filter(canBeKept), basis);
+  const keeping = keepingOf(stakes().filter(canBeKept), basis);
   const all = distinct([...keeping, ...asked]);
   const widest = widestOf(all);
   return all

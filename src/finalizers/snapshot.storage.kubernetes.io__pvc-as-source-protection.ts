@@ -1,4 +1,4 @@
-import type { Cluster } from "../cluster/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
 import {
   finalizerNames,
   handlingOf,
@@ -23,6 +23,7 @@ export default defineFinalizer({
   needs: [
     "snapshot.storage.k8s.io/v1/volumesnapshots",
     "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
     "v1/persistentvolumes",
   ],
   sources: [
@@ -70,7 +71,13 @@ export default defineFinalizer({
     if (!snapshots.read) return couldNotRead(snapshots.unread);
     const unready = snapshotsThatUse(claim, snapshots.items);
     // A snapshot that is being deleted releases the claim before it is deleted itself, as soon as it is handled.
-    if (unready.some((snapshot) => releases(snapshot, claim, cluster))) return [];
+    let unread: Unread | undefined;
+    for (const snapshot of unready) {
+      const isReleased = releases(snapshot, claim, cluster);
+      if (isReleased === "yes") return [];
+      if (isReleased !== "no") unread ??= isReleased;
+    }
+    if (unread !== undefined) return couldNotRead(unread);
     if (unready.length > 0) return unready.map((snapshot) => inTheMaking(snapshot, claim));
     if (snapshots.items.length > 0) return notHandled(snapshots.items, cluster);
     return cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") === "no"
@@ -88,18 +95,23 @@ type Reason = "SnapshotNotReady" | "SnapshotsNotHandled" | "NoSnapshotLeft" | "S
  * pkg/common-controller/snapshot_controller.go checkandRemoveSnapshotFinalizersAndCheckandDeleteContent,
  * removeSnapshotFinalizer, v8.6.
  */
-function releases(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim, cluster: Cluster): boolean {
-  if (!isTerminating(snapshot)) return false;
+function releases(
+  snapshot: VolumeSnapshot,
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+): "yes" | "no" | Unread {
+  if (!isTerminating(snapshot)) return "no";
   const decision = snapshotController.decide(snapshot, cluster);
-  return (
+  if (decision.decides === "unknown") return decision.unread;
+  const isReleased =
     decision.decides === "act" &&
     decision.actions.some(
       (action) =>
         action.do === "remove-finalizer" &&
         action.finalizer === finalizer &&
         nameKey(action.object) === nameKey(refOf(claim)),
-    )
-  );
+    );
+  return isReleased ? "yes" : "no";
 }
 
 function notHandled(

@@ -52,8 +52,6 @@ export function proposed(full: Diagnosis, partial: Diagnosis): readonly string[]
     .filter(
       (remedy) =>
         remedy.primary &&
-        // What has no acts is a look, or advice: it is called risky for what was not read.
-        (remedy.fix?.acts ?? remedy.does) !== undefined &&
         !before.includes(wordsOf(remedy)) &&
         remedy.safety !== "safe" &&
         !sparesData(remedy),
@@ -77,8 +75,6 @@ function labelsIn({ code, subject, remedies }: Finding) {
 /** The data may be gone: a report that cannot know that says how to keep the data, or to look at the policy first. */
 function isKeeping(full: Diagnosis, { name, safety }: MarkedRemedy): boolean {
   if (name === "look-at-policy") return safety === "safe";
-  // The pods that were not read would show that the sidecar runs, or cannot: then there is nothing to restart.
-  if (name === "restart-sidecar") return true;
   const keeps = name === "set-retain" || name === "retain-snapshot";
   return full.fate?.data === "already-gone" && keeps && safety === "safe";
 }

@@ -15,6 +15,11 @@ export function atStake(object: KubeObject, analysis: Analysis): readonly Fate[]
   ];
 }
 
+/** What cannot be known although everything was read is no reason against a step: what a controller does to it tells. */
+export function isKnowable({ data, unseen }: Fate): boolean {
+  return data !== "unknown" || unseen !== undefined;
+}
+
 /** The disk, and what keeps it. Only of what is unknown it has to be asked why. */
 function stakeIn(object: KubeObject, analysis: Analysis): Fate | undefined {
   const data = analysis.dataOf(object);

@@ -40,7 +40,7 @@ describe("pvc-as-source-protection", () => {
   test("all ready: the controller must act", () => {
     const diagnosis = diagnosisOf([source, snapshot({ readyToUse: true }), snapshotClass(className)]);
     assert.deepEqual(rootsOf(diagnosis), ["ControllerNotActing stuck"]);
-    assert.deepEqual(remediesOf(diagnosis), ["restart-sidecar risky"]);
+    assert.deepEqual(remediesOf(diagnosis), ["restart-sidecar safe"]);
   });
 
   test("all ready, but the class of each is missing", () => {

@@ -41,7 +41,7 @@ export const nowIsPreventedByNoHold: Check = ({ holds, next }) =>
   });
 
 const losing: readonly string[] = ["destroyed", "exposed", "leaked"];
-const saidWithoutHold = /^(NamespaceDeletes|NamespaceOf|DataLossAhead$)/;
+const saidWithoutHold = /^(NamespaceDeletes|NamespaceOf|DataLossAhead$|CouldNotRead$)/;
 
 export const healthyMeansNothingHoldsAndNothingIsLost: Check = ({ verdict, holds, fate }) => {
   const isHealthy = verdict.category === "healthy";

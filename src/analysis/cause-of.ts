@@ -6,7 +6,7 @@ import { nameKey, nameOf, refOf, say, singularOf } from "../kubernetes/index.ts"
 import type { Cause, Finding, Holder } from "../report/index.ts";
 
 /** What a rule says of what it found. */
-export interface CauseFound {
+interface CauseFound {
   readonly code: string;
   /** The root cause that the rule knows of. */
   readonly holder?: Holder;

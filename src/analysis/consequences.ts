@@ -11,7 +11,7 @@ import type { Exposure } from "./reach.ts";
 import { addsNothing, exposureIn, sourcesOf } from "./reach.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
-export interface Consequences {
+interface Consequences {
   /** @param object for which the acts are done: its future is looked at too */
   lostBy(acts: readonly Act[], object: KubeObject): readonly Fate[];
   /** By what a person does that ends the root causes of the object. */

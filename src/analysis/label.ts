@@ -79,7 +79,7 @@ const worst: readonly ((fate: Fate) => boolean)[] = [
   ({ data }) => data === "unknown",
 ];
 
-export function worstOf(fates: readonly Fate[]): Fate | undefined {
+function worstOf(fates: readonly Fate[]): Fate | undefined {
   return worst.map((is) => fates.find(is)).find((fate) => fate !== undefined);
 }
 

@@ -5,7 +5,7 @@ import type { Evidence } from "../report/index.ts";
  * How sure an answer is. `proven`: a fact shows it. `likely`: something suggests it, and nothing speaks against it. `possible`:
  * nothing speaks for it, or as much against it. `refuted`: a fact shows that it is not so.
  */
-export type Certainty = "proven" | "likely" | "possible" | "refuted";
+type Certainty = "proven" | "likely" | "possible" | "refuted";
 
 export interface Weighed {
   readonly is: Certainty;

@@ -26,7 +26,7 @@ export function recordsOf(object: KubeObject, cluster: Cluster): readonly KubeOb
 }
 
 /** By which an object records its disk. */
-export function recordBehind(object: KubeObject, cluster: Cluster): DiskRecord | undefined {
+function recordBehind(object: KubeObject, cluster: Cluster): DiskRecord | undefined {
   const [disk] = disksOf(object, cluster);
   return disk === undefined || "fate" in disk ? undefined : disk.record;
 }

@@ -46,7 +46,7 @@ export interface Answering<T> {
 type Loaded<T> = (request: Request) => Promise<Answering<T>>;
 
 /** What is asked about the objects that a person names, and how. */
-export interface AskOptions<T> {
+interface AskOptions<T> {
   readonly accepts: Accepts;
   readonly load: Loaded<T>;
   readonly waiting: "shown" | "silent";

@@ -27,7 +27,7 @@ interface Performed {
   readonly readings: readonly Reading[];
 }
 
-export interface AuditRun {
+interface AuditRun {
   readonly settings: AuditSettings;
   readonly source: Source;
   readonly rest: Surroundings["rest"];

@@ -10,7 +10,7 @@ import { operations, webhooksNow } from "./webhooks.ts";
 export const askingFirst = words("Asking the API server whether it would accept the changes");
 
 /** What a person must be allowed, and for which object of a plan. */
-export interface Need {
+interface Need {
   readonly object: ObjectRef;
   readonly questions: readonly AccessQuestion[];
 }

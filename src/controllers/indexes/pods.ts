@@ -71,7 +71,7 @@ export function eachPodOfClaim(claim: KubeObject | ObjectRef, cluster: Cluster):
 }
 
 /** A volume of a pod, and where it stands in `spec.volumes`. */
-export interface PlacedVolume {
+interface PlacedVolume {
   readonly volume: PodVolume;
   readonly position: number;
 }

@@ -18,7 +18,7 @@ import { lastFailure } from "../last-failure.ts";
 import { deletionFailureOf, diskNamesOf } from "./deletion-failure.ts";
 
 /** Who says that a disk is gone. */
-export type ToldGone =
+type ToldGone =
   /** The driver was asked to delete this very disk, and does not find it. */
   | "not-found"
   /** The driver has deleted it, and the provisioner could not remove its finalizer. */

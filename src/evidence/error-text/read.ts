@@ -10,7 +10,7 @@ import { signsIn } from "./signs.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** An error of a driver, a controller or the kubelet, as far as its words tell. A word is a hint, never a proof. */
-export interface ErrorText {
+interface ErrorText {
   /** As it came, whole. */
   readonly text: string;
   /** The innermost error, whole. */

@@ -17,7 +17,7 @@ export function saysNoRoom(message: string): boolean {
 }
 
 /** What a pod that no node can take lacks, as far as it is about volumes. */
-export type PlacingTrouble = "too-many-volumes" | "used-by-another-pod" | "volume" | "other";
+type PlacingTrouble = "too-many-volumes" | "used-by-another-pod" | "volume" | "other";
 
 /**
  * kubernetes/kubernetes pkg/scheduler/framework/plugins/nodevolumelimits/csi.go ErrReasonMaxVolumeCountExceeded,

@@ -1,5 +1,5 @@
 /** Who failed: the driver; or the API server, before the driver was asked, or after it had deleted the snapshot. */
-export type SnapshotDeletionError = "credentials" | "driver" | "not-recorded";
+type SnapshotDeletionError = "credentials" | "driver" | "not-recorded";
 
 /**
  * What the text of an event `SnapshotDeleteError` is about.

@@ -1,5 +1,5 @@
 /** An error as it is nested: who passed it on, and what the innermost one says. */
-export interface Unwrapped {
+interface Unwrapped {
   /** The clauses around the cause, from the outside in, as they stand in the text. */
   readonly around: readonly string[];
   /** What is left when each wrapper is taken off. It is whole: nothing is cut from it. */

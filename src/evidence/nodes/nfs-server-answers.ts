@@ -12,7 +12,7 @@ import type { AttemptEvent } from "../last-failure.ts";
 import { cameBackAfter } from "./node-answers.ts";
 
 /** A pod that does not end, on a node, and what the kubelet says of it. */
-export interface Hanging {
+interface Hanging {
   readonly pod: Pod;
   readonly volume: PersistentVolume;
   readonly told: AttemptEvent | undefined;

@@ -3,13 +3,13 @@ import { everywhere } from "../../cluster/index.ts";
 import { attachmentsByNode, csiNodesByDriver } from "../../controllers/index.ts";
 
 /** A node that has as many volumes of a driver as it may have. */
-export interface FullNode {
+interface FullNode {
   readonly node: string;
   readonly attached: number;
   readonly limit: number;
 }
 
-export type FullNodes =
+type FullNodes =
   | { readonly read: true; readonly nodes: readonly FullNode[] }
   | { readonly read: false; readonly unread: Unread };
 

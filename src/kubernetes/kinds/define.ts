@@ -2,7 +2,7 @@ import type { AnyObject, ObjectMeta, Shape, Shaped } from "../object.ts";
 import { metadataShape } from "../object.ts";
 
 /** What pvguard knows of a kind: its names as kubectl accepts them, and the fields it reads. */
-export interface KindDefinition<
+interface KindDefinition<
   Id extends string = string,
   S extends Shape = Shape,
   A extends string = string,

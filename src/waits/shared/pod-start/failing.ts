@@ -23,7 +23,7 @@ import type { StartHold } from "./by-claim.ts";
 import { notCounted } from "./not-counted.ts";
 
 /** A volume that a pod needs, and what is told of its attach or mount. */
-export interface Failing {
+interface Failing {
   readonly pod: Pod;
   readonly volume: PersistentVolume;
   readonly told: AttemptEvent;

@@ -21,7 +21,7 @@ import type { RemedyCall } from "../../../report/index.ts";
 import { deleterOf, diskOf } from "./reasons.ts";
 
 /** A deletion that failed, and who says what. */
-export interface FailedDeletion {
+interface FailedDeletion {
   readonly failure: DeletionFailure;
   readonly driver: string;
   readonly text: string;

@@ -5,7 +5,7 @@ import type { DeletionFailure } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
 
-export type ReleasedReason = keyof typeof releasedReasons;
+type ReleasedReason = keyof typeof releasedReasons;
 export type ReleasedHold = FoundHold<ReleasedReason | "CouldNotRead">;
 
 /** The pages of every reason why a Released volume is still there. */

@@ -9,7 +9,7 @@ import { nameOf, say, words } from "../../../kubernetes/index.ts";
 import type { Holder } from "../../../report/index.ts";
 import { hint } from "../../../report/index.ts";
 
-export type CreationReason = keyof typeof creationReasons;
+type CreationReason = keyof typeof creationReasons;
 
 /** What the controller of a workload could not create, and who refused it. */
 export function notCreated(

@@ -8,6 +8,7 @@ import {
   pod,
   snapshot,
   snapshotClass,
+  statefulSet,
 } from "../../test/support/objects.ts";
 import type { Shape } from "./shape.ts";
 import { driver, ground, pair, upTo } from "./shape.ts";
@@ -68,6 +69,48 @@ const claimWithTerminatingPods: Shape = {
     ),
   ],
   commands: ofOneClaim,
+};
+
+const setWithPendingClaims: Shape = {
+  name: "one StatefulSet with N Pending pods and claims",
+  of: (count) => [
+    ...ground,
+    statefulSet({ replicas: count }),
+    ...upTo(count, (at) => [
+      claim({ name: `data-web-${at}`, phase: "Pending", storageClassName: "gp3" }),
+      pod({
+        name: `web-${at}`,
+        claims: [`data-web-${at}`],
+        phase: "Pending",
+        nodeName: "",
+        ownerReferences: [
+          { apiVersion: "apps/v1", kind: "StatefulSet", name: "web", uid: "web-uid", controller: true },
+        ],
+      }),
+    ]).flat(),
+  ],
+  commands: [
+    "why sts/web -n shop",
+    "why sts -A",
+    "why storageclass/gp3",
+    "why pvc/data-web-0 -n shop",
+    "why pvc -A",
+    "why pods -A",
+    "audit",
+  ],
+};
+
+const nodeWithTerminatingPods: Shape = {
+  name: "one node with N Terminating pods and their attachments",
+  of: (count) => [
+    ...ground,
+    ...upTo(count, (at) => [
+      ...pair(at),
+      pod({ ...wasDeleted, name: `user-${at}`, nodeName: "node-a", claims: [`data-${at}`] }),
+      attachment({ name: `csi-${at}`, volume: `pv-${at}`, nodeName: "node-a", attacher: driver }),
+    ]).flat(),
+  ],
+  commands: ["why node/node-a", "why nodes", "why storageclass/gp3", "why pods -A", "audit"],
 };
 
 const releasedVolumes: Shape = {
@@ -254,6 +297,8 @@ export const shapes: readonly Shape[] = [
   podWithClaims,
   claimWithPods,
   claimWithTerminatingPods,
+  setWithPendingClaims,
+  nodeWithTerminatingPods,
   releasedVolumes,
   attachmentsOnGoneNode,
   snapshotsOfClaim,

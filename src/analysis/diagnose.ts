@@ -49,18 +49,22 @@ export function diagnose(
       : undefined;
   const since = stateSince(object);
   const futures = futuresAround(object, { fate, others }, future);
-  const remedies = [
-    ...offer(causes, analysis, {
-      ...futures,
-      fate,
-      doomed: others,
-      sight: causes.unread.length === 0 ? "whole" : "partial",
-    }),
-    ...remediesFor(remark?.remedies ?? [], analysis, futures, () => listed(fate)).map((remedy) => ({
-      ...remedy,
-      primary: remark?.end === "goes" && remedy.safety !== "loses-data",
-    })),
-  ];
+  // What is to be done for its parts is said of them: the future without each of thousands is not asked for the whole.
+  const isOfParts = causes.holds.some(({ isPart }) => isPart === true);
+  const remedies = isOfParts
+    ? []
+    : [
+        ...offer(causes, analysis, {
+          ...futures,
+          fate,
+          doomed: others,
+          sight: causes.unread.length === 0 ? "whole" : "partial",
+        }),
+        ...remediesFor(remark?.remedies ?? [], analysis, futures, () => listed(fate)).map((remedy) => ({
+          ...remedy,
+          primary: remark?.end === "goes" && remedy.safety !== "loses-data",
+        })),
+      ];
   const namespace = causes.rootHolds.find(({ reason }) => reason === verdict.reason)?.held.namespace;
   const advice = adviceFor(
     verdict,
@@ -75,7 +79,7 @@ export function diagnose(
     roots: causes.roots,
     holds: causes.holds,
     ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, cluster) }),
-    next: withDecisiveStep(stepsToTell(timeline), fate, future),
+    next: isOfParts ? [] : withDecisiveStep(stepsToTell(timeline), fate, future),
     remedies,
     ...(advice === undefined ? {} : { advice }),
     avoid: avoided(listed(remark?.avoid ?? avoidedOf(causes.holds)), remedies),

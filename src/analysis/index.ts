@@ -14,6 +14,7 @@ export * from "./imagine.ts";
 export * from "./judge.ts";
 export * from "./label.ts";
 export * from "./losses.ts";
+export { diagnosesOf } from "./parts.ts";
 export * from "./remedies.ts";
 export * from "./remembering.ts";
 export * from "./report.ts";

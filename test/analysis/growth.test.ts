@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAt } from "../../bench/growth/shape.ts";
 import { shapes } from "../../bench/growth/shapes.ts";
-import { createAnalysis, diagnose } from "../../src/analysis/index.ts";
+import { createAnalysis, diagnose, diagnosesOf } from "../../src/analysis/index.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
@@ -62,6 +62,9 @@ const explained = [
   "Namespace",
 ];
 
+/** They are explained by what they are made of. */
+const explainedByParts = ["StatefulSet", "Node", "StorageClass"];
+
 /** Of these, the answer about each object is as long as N: only some are asked about. */
 const onlySome: Readonly<Record<string, (object: KubeObject, count: number) => boolean>> = {
   "N unfinished snapshots of one deleted claim": ({ kind }) => kind === "PersistentVolumeClaim",
@@ -76,7 +79,8 @@ function effortFor(shape: (typeof shapes)[number], count: number): number {
   const analysis = createAnalysis(cluster, knowledge);
   const isAsked = onlySome[shape.name.replace(/, with disks that are kept$/, "")] ?? (() => true);
   for (const object of objects)
-    if (explained.includes(object.kind) && isAsked(object, count)) diagnose(object, analysis);
+    if (explainedByParts.includes(object.kind)) diagnosesOf(object, analysis);
+    else if (explained.includes(object.kind) && isAsked(object, count)) diagnose(object, analysis);
   return effort.count / count;
 }
 

@@ -2,14 +2,20 @@ import type { Cluster, Unread } from "../cluster/index.ts";
 import type { PodMaker, Workload } from "../controllers/index.ts";
 import { isPodFinished, makersOf, podsMadeBy } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait, isFresh, stateOf, uncertain } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, isFresh, stateOf, uncertain } from "../define/index.ts";
 import { creationFailures } from "../evidence/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { noneFound } from "../report/index.ts";
+import { noneFound, proof } from "../report/index.ts";
 import { creationReasons, notCreated } from "./shared/workload/creation.ts";
 
 const reasons = {
   ...creationReasons,
+  DeploymentPaused: blocked("The Deployment is paused, so its controller creates no ReplicaSet", {
+    what: "The Deployment has spec.paused and no ReplicaSet. Without one it has no pods.",
+    why: "The deployment controller only scales the ReplicaSets of a paused Deployment. It creates none.",
+    whatToDo:
+      "A person must decide whether it may start: `kubectl rollout resume deployment/NAME -n NAMESPACE`.",
+  }),
   PodsNotCreated: uncertain("Pods of the workload were not created, and no event says why", {
     what: "The workload should have more pods than exist. No event about what creates them quotes an error.",
     why: "Events are kept for an hour only, a rollout is paused, or the controller does not run.",
@@ -40,17 +46,32 @@ export default defineWait({
   sources: [
     "kubernetes/kubernetes pkg/controller/controller_utils.go createPods, 1.36",
     "kubernetes/kubernetes pkg/controller/replicaset/replica_set.go manageReplicas, 1.36",
+    "kubernetes/kubernetes pkg/controller/deployment/sync.go sync, getAllReplicaSetsAndSyncRevision, 1.36",
   ],
   reasons,
   holds(workload, cluster): readonly MakerHold[] {
     if (isTerminating(workload)) return [];
     const makers = makersOf(workload, cluster);
     if (!makers.read) return [couldNotRead(makers.unread)];
+    if (makers.items.length === 0 && isPaused(workload)) return [paused(workload)];
     if (makers.items.length === 0 && wantsPods(workload) && !isFresh(workload, cluster.now))
       return [untold(workload)];
     return makers.items.flatMap((maker) => whyLacking(maker, cluster));
   },
 });
+
+function isPaused(workload: Workload): boolean {
+  return wantsPods(workload) && workload.kind === "Deployment" && workload.spec?.paused === true;
+}
+
+function paused(of: Workload): MakerHold {
+  return {
+    reason: "DeploymentPaused",
+    holder: { person: "owner" },
+    message: say`${nameOf(of)} is paused and has no ReplicaSet: its controller creates none before it is resumed`,
+    evidence: [proof(of, "spec.paused", true), noneFound(of, "ReplicaSets")],
+  };
+}
 
 /** A CronJob wants none between two runs. */
 function wantsPods(workload: Workload): boolean {

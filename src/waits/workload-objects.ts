@@ -3,7 +3,7 @@ import { claimsOfWorkload, isPodFinished, isPodReady, podsOfWorkload } from "../
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, stateOf, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../kubernetes/index.ts";
-import { nameOf, refOf, say, workloadKinds } from "../kubernetes/index.ts";
+import { nameOf, refOf, say, words, workloadKinds } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 
 const reasons = {
@@ -50,7 +50,10 @@ export default defineWait({
     if (!pods.read) return undefined;
     const { claims, unread } = claimsOfWorkload(workload, pods.items, cluster);
     if (unread !== undefined) return undefined;
-    return { reason: "VolumesAreFine", message: fine(pods.items, claims, workload) };
+    return {
+      reason: "VolumesAreFine",
+      message: [...fine(pods.items, claims, workload), ...retention(workload)],
+    };
   },
 });
 
@@ -85,6 +88,19 @@ function fine(
   if (first === undefined) return looked;
   const more = others.length === 1 ? [] : say` and ${others.length - 1} more`;
   return say`${looked}. ${nameOf(first)}${more} is not Ready for another reason: kubectl describe pod ${first.metadata.name} -n ${metadata.namespace ?? ""}`;
+}
+
+/** What its retention policy will do to its claims, which is easily overlooked. */
+function retention(workload: Workload): Phrase {
+  const { whenDeleted, whenScaled } =
+    workload.kind === "StatefulSet" ? (workload.spec?.persistentVolumeClaimRetentionPolicy ?? {}) : {};
+  const when = [
+    ...(whenDeleted === "Delete" ? ["deleted"] : []),
+    ...(whenScaled === "Delete" ? ["scaled down"] : []),
+  ].join(" or ");
+  return when === ""
+    ? []
+    : say`. When the set is ${words(when)}, the claims of the pods that it removes are deleted too (persistentVolumeClaimRetentionPolicy)`;
 }
 
 function counted(count: number, what: string): string {

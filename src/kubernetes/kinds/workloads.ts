@@ -88,7 +88,7 @@ export const deployments = defineKind({
   shortNames: ["deploy"],
   namespaced: true,
   fields: {
-    spec: { replicas: "integer", strategy: { type: "text" }, template },
+    spec: { replicas: "integer", strategy: { type: "text" }, paused: "flag", template },
     status: { replicas: "integer", readyReplicas: "integer" },
   },
 });

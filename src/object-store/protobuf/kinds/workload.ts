@@ -31,6 +31,7 @@ export const deployment = {
   spec: message(2, {
     replicas: integer(1),
     strategy: message(4, { type: text(1, "omitempty") }),
+    paused: flag(7, "omitempty"),
     template: podTemplate(3),
   }),
   status: message(3, { replicas: integer(2, "omitempty"), readyReplicas: integer(7, "omitempty") }),

@@ -25,7 +25,7 @@ const reasons = {
   VolumesOfClassAreFine: waiting("No claim or volume of the class has a problem", {
     what: "The claims that name the StorageClass and its volumes were looked at. None of them is stuck or unusable.",
     why: "Volumes that exist do not need their class to be used.",
-    whatToDo: "No action is needed.",
+    whatToDo: "No action is needed. `kubectl pvguard audit` looks at the whole cluster.",
   }),
 } as const;
 

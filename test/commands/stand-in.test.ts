@@ -86,3 +86,28 @@ test("of a cluster the sets are asked for by name, and the pods of the namespace
   );
   assert.ok(asked.every((path) => !/^\/api\/v1\/pods/.test(path)));
 });
+
+test("of a node that is gone, what names it is asked for in one round, and its pods alone", async () => {
+  const { source, rounds } = answeringInRounds([], Date.parse("2026-11-20T12:00:00Z"));
+  const { code } = await runCommand(["why", "node/n1"], source);
+  assert.equal(code, 2);
+  const asked = rounds.flat();
+  assert.ok(asked.some((path) => /^\/api\/v1\/pods\?.*fieldSelector=spec\.nodeName=n1/.test(path)));
+  assert.ok(
+    asked.every((path) => !/events|secrets|leases/.test(path)),
+    asked.join("\n"),
+  );
+});
+
+test("of a node or a class that nothing names it is only said that it does not exist", async () => {
+  for (const what of ["node/n1", "sc/gp3"]) {
+    const { out, err, code } = await runCommand(["why", what], inputSource(snapshotOf([])));
+    assert.deepEqual([out, code], ["", 2]);
+    assert.match(err, /not found in the input/);
+  }
+});
+
+test("of a node that may be named by what was not read, that is said", async () => {
+  const { err } = await runCommand(["why", "node/n1"], inputSource(snapshotOf([], ["v1/pods"])));
+  assert.match(err, /Not read: pods\. Some of them may still name it/);
+});

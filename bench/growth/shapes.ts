@@ -10,6 +10,7 @@ import {
   snapshotClass,
   statefulSet,
 } from "../../test/support/objects.ts";
+import { beforeDeletion } from "./before-deletion.ts";
 import type { Shape } from "./shape.ts";
 import { driver, ground, pair, upTo } from "./shape.ts";
 
@@ -306,4 +307,5 @@ export const shapes: readonly Shape[] = [
   eventsOfClaim,
   clones,
   namespaceWithClaims,
+  beforeDeletion,
 ];

@@ -68,6 +68,11 @@ attachments and pods that have a problem.
 A claim that does not exist is explained by the StatefulSet that should have
 created it, or by a pod that names it; a node or a class, by what names it.
 
+With --if-deleted, why also says what depends on the object, what can no longer
+be done without it, and what to do first: for claims, volumes and snapshots, and
+for workloads, namespaces, nodes, StorageClasses, VolumeSnapshotClasses and CSI
+drivers.
+
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 part of the answer is unknown, because something could not be read; 4 the
 server could not be reached.`,
@@ -78,6 +83,12 @@ server could not be reached.`,
     { what: "Explain what is wrong with the volumes of a node", line: "why node/worker-7" },
     { what: "List what is not healthy in the current namespace", line: "why" },
     { what: "See what happens to the data if a claim is deleted", line: "why pvc/data --if-deleted" },
+    { what: "See what depends on a StorageClass before it is deleted", line: "why sc/gp3 --if-deleted" },
+    { what: "See whether a namespace takes backups along", line: "why ns/shop --if-deleted" },
+    {
+      what: "See what no longer works without a driver's controller",
+      line: "why deploy/ebs-csi-controller -n kube-system --if-deleted",
+    },
     { what: "Explain all volumes that are not healthy", line: "why pv" },
     { what: "Explain all claims and volumes that are not healthy, in all namespaces", line: "why pvc,pv -A" },
     { what: "Watch a claim until it is deleted", line: "why pvc/data -w" },

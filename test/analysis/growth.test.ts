@@ -60,6 +60,10 @@ const explained = [
   "VolumeSnapshot",
   "VolumeSnapshotContent",
   "Namespace",
+  "StorageClass",
+  "CSIDriver",
+  "Node",
+  "StatefulSet",
 ];
 
 /** They are explained by what they are made of. */

@@ -2,7 +2,7 @@ import type { Dependent } from "../../define/index.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Affected, Effect, Fate, Hold, IfDeleted } from "../../report/index.ts";
-import type { Analysis } from "../analysis.ts";
+import type { Analysis, Timeline } from "../analysis.ts";
 
 /** A deletion, and what is asked about those that depend on the object. */
 export interface Asked {
@@ -10,6 +10,8 @@ export interface Asked {
   readonly own: Fate | undefined;
   readonly before: Analysis;
   readonly after: Analysis;
+  /** What comes in the cluster without the object. */
+  futureIn(left: KubeObject): Timeline;
   /** Who deletes what with it. */
   readonly ended: ReadonlySet<string>;
 }
@@ -74,19 +76,19 @@ function perhapsGone({ object, reason, perhaps = [] }: Dependent, before: Analys
 /** Only of these is it a controller that deletes them, later. */
 const passing: readonly string[] = ["Pod", "VolumeAttachment"];
 
-function goesLater(left: KubeObject, object: KubeObject, { before, after }: Asked): boolean {
+function goesLater(left: KubeObject, object: KubeObject, { before, futureIn }: Asked): boolean {
   if (isTerminating(object) || !passing.includes(object.kind)) return false;
   const ref = refOf(object);
-  return !after.future(left).stays(ref) && before.future(object).stays(ref);
+  return !futureIn(left).stays(ref) && before.future(object).stays(ref);
 }
 
 function fateIn(
   left: KubeObject | undefined,
   object: KubeObject,
-  { before, after }: Asked,
+  { before, futureIn }: Asked,
 ): Fate | undefined {
   if (before.disksOf(object).length === 0) return undefined;
-  if (left !== undefined) return after.fateOf(left);
+  if (left !== undefined) return futureIn(left).outcomeOf(left)?.tell();
   return before
     .future(object, { deleted: refOf(object) })
     .outcomeOf(object)

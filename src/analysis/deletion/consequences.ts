@@ -5,7 +5,7 @@ import { actionPhrase } from "../../define/index.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { distinct, kindNamed, nameKey, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Affected, Fate, IfDeleted, MarkedRemedy, NextStep } from "../../report/index.ts";
-import type { Analysis } from "../analysis.ts";
+import type { Analysis, Timeline } from "../analysis.ts";
 import type { Part } from "../disks/parts.ts";
 import { fateOfParts, namesOfParts, partsOfNamespace } from "../disks/parts.ts";
 import { labelled } from "../label.ts";
@@ -44,11 +44,13 @@ export function consequencesOf(
   if (entries.length === 0) return none;
   const found = entries.map((entry) => entry.dependents(object, cluster));
   const ended = entries.flatMap((entry) => entry.ends?.(object, cluster) ?? []);
+  const after = without(object, ended, analysis);
   const asked: Asked = {
     object,
     own,
     before: analysis,
-    after: without(object, ended, analysis),
+    after,
+    futureIn: futuresIn(after),
     ended: endedIn(ended),
   };
   const affected = onceEach(found.flatMap(({ items }) => items)).map((each) => affectedBy(each, asked));
@@ -77,6 +79,16 @@ function entriesOn(
   return knowledge.deletions.filter(
     (entry) => entry.on.includes(resource) && (told !== "each answer" || entry.told === told),
   );
+}
+
+/** Each is run once: its steps are told, and so is what becomes of its data. */
+function futuresIn(after: Analysis): Asked["futureIn"] {
+  const known = new Map<KubeObject, Timeline>();
+  return (left) => {
+    const future = known.get(left) ?? after.future(left);
+    known.set(left, future);
+    return future;
+  };
 }
 
 /** The account of the cluster without the object, and without what ends with it. */
@@ -112,11 +124,11 @@ function deletions(ended: readonly Ended[]): readonly NextStep[] {
 }
 
 /** What becomes of the data of claims that are deleted with it, step by step. */
-function stepsOfGone(affected: readonly Affected[], { after }: Asked): readonly NextStep[] {
+function stepsOfGone(affected: readonly Affected[], { after, futureIn }: Asked): readonly NextStep[] {
   return affected.flatMap(({ object, effect }) => {
     if (effect !== "deleted" || object.kind !== "PersistentVolumeClaim") return [];
     const found = after.cluster.resolve(object);
-    return found?.state === "found" ? stepsToTell(after.future(found.object)) : [];
+    return found?.state === "found" ? stepsToTell(futureIn(found.object)) : [];
   });
 }
 

@@ -37,11 +37,24 @@ const mostNamed = 10;
 
 const contents = ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots"] as const;
 
+interface PartsOfNamespace {
+  readonly parts: readonly Part[];
+  readonly unread?: Unread;
+}
+
+/** The last one is remembered: who tells of a namespace asks for the worst, and then for each. */
+const last = new WeakMap<Analysis, { readonly namespace: KubeObject; readonly found: PartsOfNamespace }>();
+
 /** The claims and snapshots of a namespace, once they are deleted. */
-export function partsOfNamespace(
-  namespace: KubeObject,
-  analysis: Analysis,
-): { readonly parts: readonly Part[]; readonly unread?: Unread } {
+export function partsOfNamespace(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
+  const before = last.get(analysis);
+  if (before?.namespace === namespace) return before.found;
+  const { value: found, missed } = analysis.cluster.noting(() => partsIn(namespace, analysis));
+  if (missed.length === 0) last.set(analysis, { namespace, found });
+  return found;
+}
+
+function partsIn(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
   const parts: Part[] = [];
   for (const resource of contents) {
     const listed = analysis.cluster.list(resource, inNamespace(namespace.metadata.name));

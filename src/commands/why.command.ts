@@ -68,10 +68,9 @@ attachments and pods that have a problem.
 A claim that does not exist is explained by the StatefulSet that should have
 created it, or by a pod that names it; a node or a class, by what names it.
 
-With --if-deleted, why also says what depends on the object, what can no longer
-be done without it, and what to do first: for claims, volumes and snapshots, and
-for workloads, namespaces, nodes, StorageClasses, VolumeSnapshotClasses and CSI
-drivers.
+With --if-deleted, why also says what depends on the object, what can no
+longer be done without it, and what to do first: for snapshots, workloads,
+namespaces, nodes, storage and snapshot classes, and CSI drivers.
 
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 part of the answer is unknown, because something could not be read; 4 the

@@ -57,7 +57,14 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   [
     "why pvc/data",
     "vol",
-    ["volumeattachments/", "volumesnapshots/", "volumesnapshotcontents/", "volumeattributesclasses/", ":6"],
+    [
+      "volumeattachments/",
+      "volumesnapshots/",
+      "volumesnapshotcontents/",
+      "volumeattributesclasses/",
+      "volumesnapshotclasses/",
+      ":6",
+    ],
   ],
   ["why", "bogus/", [":4"]],
   ["why pvc -o", "j", ["json", ":4"]],

@@ -24,6 +24,7 @@ import orphan from "./orphan.ts";
 import populateTarget from "./prefix__populate-target-protection.ts";
 import cloningProtection from "./provisioner.storage.kubernetes.io__cloning-protection.ts";
 import restoreSource from "./provisioner.storage.kubernetes.io__volumesnapshot-as-source-protection.ts";
+import arangoMember from "./pvc.database.arangodb.com__member-exists.ts";
 import dellReplication from "./replication.storage.dell.com__replicationProtection.ts";
 import csiAddonsReplication from "./replication.storage.openshift.io__pvc-protection.ts";
 import claimAsSource from "./snapshot.storage.kubernetes.io__pvc-as-source-protection.ts";
@@ -67,6 +68,7 @@ export const finalizers: readonly AnyFinalizerEntry[] = [
   orphan,
   kubernetes,
   jobTracking,
+  arangoMember,
   argoCdHook,
   cdiClonePopulator,
   cdiCloneSource,

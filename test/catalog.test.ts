@@ -1,6 +1,6 @@
 /** The registries are complete, and what they hold is documented. */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import type { DangerFacts, ReasonPage } from "../src/define/index.ts";
@@ -35,26 +35,49 @@ const registries = [
 
 for (const { folder, names } of registries) {
   test(`every file in ${folder}/ is registered under its own name, once`, () => {
-    assert.deepEqual([...names].sort(), entryFiles(folder));
+    const files = entryFiles(folder);
+    const unlisted = files.filter((file) => !names.includes(file));
+    assert.deepEqual(unlisted, [], `src/${folder}/index.ts does not list an entry with the name of the file`);
+    const fileless = names.filter((name) => !files.includes(name));
+    assert.deepEqual(fileless, [], `src/${folder} has no file with the name of the entry`);
+    assert.equal(new Set(names).size, names.length, `src/${folder}/index.ts lists an entry twice`);
   });
 }
 
+const textOf = (file: string) => readFileSync(join(source, file), "utf8");
+
 test("every question of evidence/ is exported by its index.ts, and has a test of its own", () => {
-  const index = readFileSync(join(source, "evidence", "index.ts"), "utf8");
-  const exported = [...index.matchAll(/from "\.\/([\w-]+)\.ts"/g)].map(([, name = ""]) => name);
-  const tests = readdirSync(join(import.meta.dirname, "evidence"));
-  assert.deepEqual(
-    exported.filter((name) => !tests.includes(`${name}.test.ts`)),
-    [],
+  const exported = [...textOf("evidence/index.ts").matchAll(/from "\.\/([\w/-]+)\.ts"/g)].map(
+    ([, file]) => file,
   );
-  const asked = entryFiles("evidence").filter((name) =>
-    /export function \w+\([^{]*\): Answer/s.test(
-      readFileSync(join(source, "evidence", `${name}.ts`), "utf8"),
-    ),
+  const questions = readdirSync(join(source, "evidence"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => /export function \w+\([^{]*\): Answer/s.test(textOf(`evidence/${file}`)))
+    .map((file) => file.slice(0, -".ts".length));
+  assert.ok(questions.length > 20);
+  assert.deepEqual(
+    questions.filter((file) => !exported.includes(file)),
+    [],
+    "src/evidence/index.ts does not export the question",
   );
   assert.deepEqual(
-    asked.filter((name) => !exported.includes(name)),
+    questions.filter((file) => !existsSync(join(import.meta.dirname, "evidence", `${file}.test.ts`))),
     [],
+    "test/evidence has no test at the path of the question",
+  );
+});
+
+test("every controller is in the list that is run forward", () => {
+  const models = readdirSync(join(source, "controllers"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [...textOf(`controllers/${file}`).matchAll(/export const (\w+) = defineController/g)])
+    .map(([, name = ""]) => name);
+  assert.ok(models.length > 20);
+  const list = textOf("controllers/index.ts").split("export const controllers")[1] ?? "";
+  assert.deepEqual(
+    models.filter((name) => !new RegExp(`\\b${name}\\b`).test(list)),
+    [],
+    "the list at the end of src/controllers/index.ts lacks the controller",
   );
 });
 
@@ -152,7 +175,17 @@ for (const { code, title, what, why, whatToDo } of rules) {
 
 test("every rule has cases where it fires, where it stays silent, and where its reads are missing", async () => {
   const cases = await allCases();
-  assert.deepEqual([...cases.keys()].sort(), rules.map(({ name }) => name).sort());
+  const names = rules.map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name) => !cases.has(name)),
+    [],
+    "test/rules/cases has no file with the name of the rule",
+  );
+  assert.deepEqual(
+    [...cases.keys()].filter((name) => !names.includes(name)),
+    [],
+    "no rule has the name of a file in test/rules/cases",
+  );
   for (const [name, { fires, silent, unread }] of cases) {
     assert.ok(fires.length > 0 && silent.length > 0 && unread.length > 0, name);
   }
@@ -168,6 +201,7 @@ test("every rule has a scenario that shows it", () => {
   assert.deepEqual(
     rules.map(({ code }) => code).filter((code) => !shown.includes(code)),
     [],
+    "no folder of test/scenarios begins with the code in small letters and shows the rule in a golden",
   );
 });
 
@@ -197,5 +231,6 @@ test("every remedy is called by an entry, offers itself, or is asked for by a pe
   assert.deepEqual(
     uncalled.map(([name]) => name),
     [],
+    "no finalizer, wait, rule or remedy calls it, and `asked` does not offer it to a person",
   );
 });

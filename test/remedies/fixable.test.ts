@@ -6,9 +6,11 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { loadAll } from "js-yaml";
+import { permit } from "../../src/changes/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import { refOf } from "../../src/kubernetes/index.ts";
+import { kindNamed, refOf } from "../../src/kubernetes/index.ts";
 import { marked } from "../support/marked.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { deletionSituations } from "./situations/deletions.ts";
@@ -73,13 +75,62 @@ for (const situation of situations) {
 }
 
 test("each remedy that fix can carry out is offered in one situation, and not offered in another", () => {
+  const situationsWhere = (name: string, isOffered: boolean) =>
+    situations.filter((each) => each.remedy === name && (playedOut(each)[0] !== "not offered") === isOffered);
   for (const { name } of fixable) {
-    const ends = new Set(
-      situations.filter(({ remedy }) => remedy === name).map((each) => playedOut(each)[0] === "not offered"),
-    );
-    assert.deepEqual([...ends].sort(), [false, true], name);
+    const wanted = `${name}: test/remedies/situations has no situation`;
+    assert.ok(situationsWhere(name, true).length > 0, `${wanted} in which it is offered`);
+    assert.ok(situationsWhere(name, false).length > 0, `${wanted} in which it is not offered`);
   }
 });
+
+/** The acts of a situation, in the cluster of that situation. */
+function actsIn({ remedy, objects, using = {}, hidden }: Situation) {
+  const cluster = createCluster(snapshotOf(objects, hidden));
+  const entry = knowledge.remedies.find(({ name }) => name === remedy);
+  return { cluster, acts: entry?.make(refOf(objects[0]), using, cluster)?.fix?.acts ?? [] };
+}
+
+test("fix is permitted to carry out each of these remedies in one situation", () => {
+  for (const { name } of fixable) {
+    const played = situations.filter(({ remedy }) => remedy === name).map(actsIn);
+    const isPermitted = played.some(
+      ({ acts, cluster }) =>
+        acts.length > 0 && acts.every((act) => permit(act, { cluster, knowledge }).state === "allowed"),
+    );
+    assert.ok(isPermitted, `${name}: src/changes/permission refuses its acts in every situation`);
+  }
+});
+
+const verbs = { edit: "patch", "drop-finalizer": "update", delete: "delete", create: "create" } as const;
+
+test("the role pvguard-fixer of docs/rbac.yaml has the right to each act", () => {
+  const roles = loadAll(
+    readFileSync(join(import.meta.dirname, "../../docs/rbac.yaml"), "utf8"),
+  ) as readonly Role[];
+  const rules = roles.find(({ metadata }) => metadata.name === "pvguard-fixer")?.rules ?? [];
+  for (const situation of situations) {
+    for (const { do: what, on } of actsIn(situation).acts) {
+      const [group, kind] = [on.apiVersion.split("/").at(-2) ?? "", kindNamed(on.apiVersion, on.kind)];
+      const resource = kind?.resource.split("/").at(-1) ?? on.kind;
+      const isAllowed = rules.some(
+        (rule) =>
+          rule.apiGroups.includes(group) &&
+          rule.resources.includes(resource) &&
+          rule.verbs.includes(verbs[what]),
+      );
+      assert.ok(
+        isAllowed,
+        `${situation.remedy}: rbacForFix in build/docs.ts lacks ${verbs[what]} of ${resource}`,
+      );
+    }
+  }
+});
+
+interface Role {
+  readonly metadata: { readonly name: string };
+  readonly rules: readonly { readonly [what in "apiGroups" | "resources" | "verbs"]: readonly string[] }[];
+}
 
 const fate = (kind: string) =>
   ({ data: "kept", because: [], volume: { apiVersion: "v1", kind, name: "x" } }) as const;

@@ -30,6 +30,16 @@ for (const { name } of auditRenderers) {
   });
 }
 
+/** `-o name` is a list for the next command: `audit` says on stderr what could not be read. */
+for (const { name } of auditRenderers.filter((format) => format.name !== "name")) {
+  test(`${name}: says that something could not be read`, () => {
+    const output = rendered(name, reports.everything);
+    const complete = rendered(name, { ...everything, silenced: [], unread: [] });
+    assert.notEqual(output, complete, "it does not render report.silenced and report.unread");
+    assert.match(output, /PVG102|pods/, "it names neither the rule nor what was not read");
+  });
+}
+
 function validatorOf(schema: object) {
   const uri = (text: string) => /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*$/.test(text);
   const formats = { "date-time": true, uri, "uri-reference": uri } as const;

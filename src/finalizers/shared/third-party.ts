@@ -13,15 +13,19 @@ interface ThirdParty {
   readonly finalizer: string;
   readonly matches?: (finalizer: string) => boolean;
   readonly on: readonly Resource[];
-  /** The product and its controller. */
+  /** The product and its controller, the subject of "has not removed". */
   readonly owner: string;
+  /** A sentence. */
   readonly addedWhen: string;
+  /** A clause after "it is removed", such as "once ...". */
   readonly removedWhen: string;
   /** What would be lost or left behind if it were removed manually; a clause. */
   readonly ifForced: string;
-  /** `safe` only where nothing at all can be lost. */
+  /** `safe` only where nothing at all can be lost; `loses-data` where data or the only record of it can be. */
   readonly safety: "safe" | "risky" | "loses-data";
+  /** What must be true before a person removes it; a sentence. */
   readonly check: string;
+  /** The product and the version or commit that was read. */
   readonly since: string;
   /** What is in the names of its pods. */
   readonly runsAs?: string;

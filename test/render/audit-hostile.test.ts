@@ -34,7 +34,12 @@ for (const { name } of auditRenderers) {
     always((data) => {
       const output = rendered(name, data).replaceAll("\r\n", "\n");
       const found = unseen.exec(output);
-      assert.equal(found, null, `character ${found?.[0].codePointAt(0)?.toString(16)} of data was printed`);
+      const codePoint = found?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+      assert.equal(
+        found,
+        null,
+        `U+${codePoint} was printed: pass data through src/render/escape.ts, and print no tab`,
+      );
       // A runner of GitHub's takes a line for a command also when it is indented.
       for (const line of output.split("\n")) assert.doesNotMatch(line, /^\s*::/, line);
     });

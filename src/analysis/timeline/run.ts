@@ -21,11 +21,11 @@ export interface Start {
   /** What holds these ends, in the order in which they are given. */
   readonly subjects: readonly ObjectRef[];
   /** What holds these keeps them from changing too, and does not end here. */
-  readonly beside?: readonly ObjectRef[];
+  readonly heldToo?: readonly ObjectRef[];
   /** The root causes in the cluster as it is, where they are known. */
   readonly roots?: () => readonly Hold[];
   /** Whose controllers act too, after the object has disappeared. */
-  readonly besides?: readonly ObjectRef[];
+  readonly actingToo?: readonly ObjectRef[];
   /** What must end before any of it. */
   readonly first?: readonly Prerequisite[];
   /** What has ended before, around another object. */
@@ -49,8 +49,8 @@ export function* runForward(
   {
     subjects,
     roots,
-    beside = [],
-    besides = [],
+    heldToo = [],
+    actingToo = [],
     first = [],
     earlier,
     released = [],
@@ -58,7 +58,7 @@ export function* runForward(
   }: Start & { missed(unread: Unread): void },
 ): Generator<TimedMove, void> {
   const told = new Set<string>();
-  const followed = [...subjects, ...besides, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
+  const followed = [...subjects, ...actingToo, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
   let known = roots === undefined ? undefined : { at: sandbox.changes, roots: roots() };
   let after: readonly Prerequisite[] = earlier ?? first;
   /** How many moves there are so far. */
@@ -81,7 +81,7 @@ export function* runForward(
 
   /** @param ending what ends now, and prevents nothing */
   function prevented(holds: readonly Hold[], ending: readonly Hold[] = []): Prevented {
-    const others = rootsIn(beside, sandbox, knowledge).filter((hold) => !ended.has(keyOf(hold)));
+    const others = rootsIn(heldToo, sandbox, knowledge).filter((hold) => !ended.has(keyOf(hold)));
     const now = new Set(ending.map(keyOf));
     return preventedBy([...holds, ...others].filter((hold) => now.size === 0 || !now.has(keyOf(hold))));
   }

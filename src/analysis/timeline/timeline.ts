@@ -25,9 +25,9 @@ export function futureOf(of: KubeObject, event: Event | undefined, analysis: Ana
   const volumes = volumeOf(of, analysis);
   // The disk of an attachment comes first, and has the same future as without the attachment.
   const run = { event, before: analysis, followed: [...volumes, of] };
-  const beside = volumes.length === 0 ? [] : [refOf(of)];
+  const heldToo = volumes.length === 0 ? [] : [refOf(of)];
   const roots = (object: KubeObject) => analysis.causesOf(object).rootHolds;
-  if (event === undefined) return new Run({ ...run, start: { beside }, roots, analysis });
+  if (event === undefined) return new Run({ ...run, start: { heldToo }, roots, analysis });
   if ("released" in event) {
     const { released } = event;
     return new Run({ ...run, followed: [of, ...volumes], start: { released }, roots, analysis });
@@ -35,10 +35,10 @@ export function futureOf(of: KubeObject, event: Event | undefined, analysis: Ana
   if ("deleted" in event) {
     const first = event.by === "controller" ? [deletionOf(refOf(of))] : staysFor(of, analysis);
     const going = goingWith(of, analysis);
-    const besides = [...deletedClaimsOf(of, analysis.cluster), ...going].map(refOf);
+    const actingToo = [...deletedClaimsOf(of, analysis.cluster), ...going].map(refOf);
     const followed = [...run.followed, ...going];
     const prepare = (sandbox: Sandbox) => sandbox.deleteObject(event.deleted);
-    return new Run({ ...run, followed, start: { beside, besides, first }, first, analysis, prepare });
+    return new Run({ ...run, followed, start: { heldToo, actingToo, first }, first, analysis, prepare });
   }
   const { done } = event;
   const then = analysis.over(edited(done, analysis));

@@ -10,7 +10,7 @@ import { allOf, origin, unreadKey } from "./report.ts";
 
 export type { AuditScope, Pass } from "./judge.ts";
 
-/** A step for each object that the rules are asked about. */
+/** Audits a snapshot, one step for each object that the rules are asked about, so that it can be interrupted. */
 export type Auditor = (snapshot: Snapshot, pass?: Pass) => Interruptible<Report>;
 
 /** Asks each rule about each object of its kinds. */

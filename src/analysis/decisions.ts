@@ -32,7 +32,10 @@ const most = 30_000;
 /** So many of one controller over one object, each for other answers: the volume is Bound, the volume is Released … */
 const mostOfOne = 4;
 
-/** What controllers decide over the objects of a cluster that does not change, whatever changes around them. */
+/**
+ * Remembers what controllers decided, so that the sandboxes made on one cluster ask again only where an answer that a decision
+ * rests on is another one.
+ */
 export class Decisions {
   readonly #known = new Map<AnyController, Map<string, Decided[]>>();
   #count = 0;

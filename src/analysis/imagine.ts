@@ -6,7 +6,7 @@ import { isRecord, timestamp } from "../kubernetes/index.ts";
 import type { Act, Edit } from "../report/index.ts";
 import type { Sandbox } from "./timeline/sandbox.ts";
 
-/** Carries an act out in the sandbox that is looked ahead in. */
+/** Carries an act out in a sandbox, to look ahead: the server is not asked. */
 export function imagine(act: Act, sandbox: Sandbox): void {
   switch (act.do) {
     case "drop-finalizer":

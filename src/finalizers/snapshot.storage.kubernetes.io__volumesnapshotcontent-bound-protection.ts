@@ -55,8 +55,7 @@ export default defineFinalizer({
   reasons: contentReasons,
   holds(content, cluster) {
     if (!shouldDeleteContent(content)) return notReadyToGo(content, cluster);
-    const found = deleting(content, cluster);
-    return found;
+    return deleting(content, cluster);
   },
   idle: (content) => [restartSidecar(content, { controller: "csi-snapshotter", driver: driverOf(content) })],
 });

@@ -25,7 +25,7 @@ export function recordsOf(object: KubeObject, cluster: Cluster): readonly KubeOb
   }
 }
 
-/** By which an object records its disk. */
+/** The volume or the content that records the disk behind an object. */
 function recordBehind(object: KubeObject, cluster: Cluster): DiskRecord | undefined {
   const [disk] = disksOf(object, cluster);
   return disk === undefined || "fate" in disk ? undefined : disk.record;

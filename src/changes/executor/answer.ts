@@ -39,6 +39,7 @@ interface Cause {
 
 const textShown = 200;
 
+/** What a response of the API server means, whatever its form. */
 export function answerOf({ status, headers, bytes }: Received, bounds: JsonBounds): ServerAnswer {
   const body = parseIfJson(bytes, headers["content-type"] ?? "", bounds);
   if (status >= 200 && status < 300) return { is: "yes", body };

@@ -2,7 +2,10 @@ import { ioReason } from "../../connection/io-reason.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { flatten, say, words } from "../../kubernetes/index.ts";
 
-/** What the executor needs of a disk. Each function throws what the operating system says. */
+/**
+ * What the executor needs of the file system of the machine that pvguard runs on, for backups and the journal: no disk of the
+ * cluster. Each function throws what the operating system says.
+ */
 export interface Disk {
   /** With all its parents, for the owner alone. Nothing happens when it is there. */
   makeDirectory(path: string): Promise<void>;

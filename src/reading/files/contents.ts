@@ -1,6 +1,7 @@
 import type { KubeObject, OtherObject, Resource } from "../../kubernetes/index.ts";
 import type { SnapshotHeader } from "../snapshot-file/index.ts";
 
+/** An object of a file. */
 export interface Kept {
   readonly resource: Resource;
   readonly object: KubeObject;

@@ -15,7 +15,10 @@ function containerStatuses(number: number) {
   });
 }
 
-/** kubernetes/api core/v1/generated.proto Pod, Volume, VolumeSource (v1.36). */
+/**
+ * Where the fields of a Pod that pvguard reads are in its protobuf message, by field number.
+ * kubernetes/api core/v1/generated.proto Pod, Volume, VolumeSource (v1.36).
+ */
 export const pod = {
   spec: message(2, {
     nodeName: text(10, "omitempty"),

@@ -44,6 +44,7 @@ export const originAnnotations = [
   toolMarks.fluxPrune,
   toolMarks.fluxReconcile,
   toolMarks.fluxApply,
+  "strimzi.io/delete-claim",
   toolMarks.argoHook,
   toolMarks.argoHookPolicy,
 ] as const;

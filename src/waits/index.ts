@@ -17,6 +17,7 @@ import namespaceDeleted from "./namespace-deleted.ts";
 import namespaceDeletesSnapshot from "./namespace-deletes-snapshot.ts";
 import nodeDrain from "./node-drain.ts";
 import nodeObjects from "./node-objects.ts";
+import operatorDeletesClaim from "./operator-deletes-claim.ts";
 import orphanedContent from "./orphaned-content.ts";
 import ownerGone from "./owner-gone.ts";
 import pending from "./pending.ts";
@@ -54,6 +55,7 @@ export const waits: readonly AnyWaitEntry[] = [
   namespaceDeleted,
   namespaceDeletesSnapshot,
   ownerGone,
+  operatorDeletesClaim,
   volumeOwnerGone,
   pending,
   podStart,

@@ -1,7 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
-import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
+import { condemnedWith, operatorDeletes, ownerEnd, podItGoesWith } from "../controllers/index.ts";
 import { blocked, defineWait, waiting } from "../define/index.ts";
-import type { OwnerReference, PersistentVolumeClaim } from "../kubernetes/index.ts";
+import type { OwnerReference, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, kindNamed, say } from "../kubernetes/index.ts";
 import { kindNotServed, ownerHolds } from "./shared/owners.ts";
 
@@ -55,7 +55,7 @@ export default defineWait({
     if (there !== undefined)
       return {
         reason: "ClaimGoesWithOwner",
-        message: say`its owner ${there.kind ?? ""}/${there.name ?? ""} exists; when none of its owners is left, the garbage collector deletes the claim`,
+        message: say`its owner ${there.kind ?? ""}/${there.name ?? ""} exists; when none of its owners is left, the garbage collector deletes the claim${alsoDeleted(claim)}`,
         avoid: deletingOwner,
       };
     if (ends.some(({ end }) => end === "stays")) return undefined;
@@ -63,7 +63,7 @@ export default defineWait({
     if (unseen === undefined) return undefined;
     return {
       reason: "OwnerNotRead",
-      message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the claim`,
+      message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the claim${alsoDeleted(claim)}`,
       avoid: deletingOwner,
     };
   },
@@ -77,6 +77,11 @@ export default defineWait({
     return isGoing && isToldOf(claim, cluster) ? [] : holds;
   },
 });
+
+function alsoDeleted(claim: PersistentVolumeClaim): Phrase {
+  const when = operatorDeletes(claim);
+  return when === undefined ? [] : say`; also, ${when}`;
+}
 
 const deletingOwner = {
   step: say`delete that owner, or the definition of its kind, to start again`,

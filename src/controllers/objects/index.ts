@@ -1,3 +1,4 @@
+export * from "./claim-operators.ts";
 export * from "./nearest-name.ts";
 export * from "./node-state.ts";
 export * from "./pods.ts";

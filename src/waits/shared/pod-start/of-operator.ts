@@ -1,8 +1,9 @@
 import type { Cluster } from "../../../cluster/index.ts";
+import { operatorOfKind } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { ownersOf } from "../../../define/index.ts";
 import type { ObjectRef, Pod } from "../../../kubernetes/index.ts";
-import { kindNamed, nameOf, refOf, say } from "../../../kubernetes/index.ts";
+import { kindNamed, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
 import { checkController } from "../../../remedies/index.ts";
 import { hint, proof } from "../../../report/index.ts";
 import type { StartReason } from "./reasons.ts";
@@ -29,15 +30,18 @@ export function ofOperator(
   missing: ObjectRef,
   { owner, owned }: OperatorOwner,
 ): FoundHold<StartReason> {
+  const operator = operatorOfKind(owner);
+  const name = operator?.name ?? `the operator of ${owner.kind}`;
+  const known = operator?.missing;
   return {
     reason: "OperatorClaimMissing",
     holder: { missing },
-    message: say`${nameOf(missing)} does not exist; the pod belongs to ${nameOf(owner)}, so most likely the operator of ${owner.kind} creates its claims`,
+    message: say`${nameOf(missing)} does not exist; the pod belongs to ${nameOf(owner)}, ${operator === undefined ? words("so most likely ") : words("and ")}${name} creates its claims${known === undefined ? [] : say`; ${known}`}`,
     evidence: [
       proof(pod, "spec.volumes", missing.name),
       hint(owned, "metadata.ownerReferences", `${owner.kind}/${owner.name}`),
     ],
-    remedies: [checkController(pod, { controller: `the operator of ${owner.kind}` })],
+    remedies: [checkController(pod, { controller: name })],
     avoid: {
       step: say`create ${nameOf(missing)} manually`,
       because: say`an operator usually ignores a claim without its own labels and owner, or fails on it; do that only if its documentation says so`,

@@ -1,0 +1,107 @@
+import type { ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
+import { annotationOf, groupOf, labelOf, say, words } from "../../kubernetes/index.ts";
+
+/** An operator that creates claims, or has them created, and what it does with them. */
+export interface ClaimOperator {
+  readonly name: string;
+  /** The API groups of its custom resources. */
+  readonly groups: readonly string[];
+  /** The kind that its claims belong to, and the label of a claim that has its name. */
+  readonly kind: string;
+  readonly label?: string;
+  /** Labels that a claim has besides, where the other one alone says too little. */
+  readonly besides?: readonly (readonly [label: string, value: string])[];
+  /** What becomes of a claim that does not exist, where the operator itself creates it. */
+  readonly missing?: Phrase;
+  /** When it deletes a claim by itself, beside what the garbage collector does after an owner. */
+  deletes?(claim: PersistentVolumeClaim, resource: string): Phrase | undefined;
+  /** Repository, path, function, and the commit that was read. */
+  readonly source: string;
+}
+
+/** Only what the sources show. Others create claims too, and nothing is known of them here. */
+export const claimOperators: readonly ClaimOperator[] = [
+  {
+    name: "CloudNativePG",
+    groups: ["postgresql.cnpg.io"],
+    kind: "Cluster",
+    label: "cnpg.io/cluster",
+    missing: say`CloudNativePG creates a missing claim only for an instance whose pod runs, and not for one that is still to join`,
+    source:
+      "cloudnative-pg/cloudnative-pg pkg/reconciler/persistentvolumeclaim/build.go Build, status.go classifyPVC, instance.go reconcileMultipleInstancesMissingPVCs, at 38a9a047; cloudnative-pg/cloudnative-pg#10985, #11017",
+  },
+  {
+    name: "Strimzi",
+    groups: ["kafka.strimzi.io", "core.strimzi.io"],
+    kind: "Kafka",
+    label: "strimzi.io/cluster",
+    missing: words("Strimzi creates it again under the same name, without the data, when it next reconciles"),
+    deletes: (claim, resource) =>
+      annotationOf(claim, "strimzi.io/delete-claim") === "true"
+        ? say`Strimzi deletes this claim when its node or its volume is removed from ${resource} (strimzi.io/delete-claim: true)`
+        : undefined,
+    source:
+      "strimzi/strimzi-kafka-operator cluster-operator/src/main/java/io/strimzi/operator/cluster: operator/assembly/PvcReconciler.java resizeAndReconcilePvcs, considerPersistentClaimDeletion, at 14526519; model/PersistentVolumeClaimUtils.java createPersistentVolumeClaim, at 058ec52a",
+  },
+  {
+    name: "ECK",
+    groups: ["elasticsearch.k8s.elastic.co"],
+    kind: "Elasticsearch",
+    label: "elasticsearch.k8s.elastic.co/cluster-name",
+    deletes: (_, resource) =>
+      say`ECK deletes this claim as soon as no StatefulSet of ${resource} has a pod for it, such as when its node set is scaled down, renamed or removed`,
+    source:
+      "elastic/cloud-on-k8s pkg/controller/elasticsearch/driver/stateful: pvc_gc.go GarbageCollectPVCs, at 0cc3373e; pvc_owner.go ReconcilePVCOwnerRefs, at 59f3e633",
+  },
+  {
+    name: "the RabbitMQ cluster operator",
+    groups: ["rabbitmq.com"],
+    kind: "RabbitmqCluster",
+    source: "rabbitmq/cluster-operator internal/resource/statefulset.go persistentVolumeClaim, at 6a8a87eb",
+  },
+  {
+    name: "PGO",
+    groups: ["postgres-operator.crunchydata.com"],
+    kind: "PostgresCluster",
+    label: "postgres-operator.crunchydata.com/cluster",
+    source:
+      "CrunchyData/postgres-operator internal/controller/postgrescluster/volumes.go configureExistingPGVolumes, at 054ed384",
+  },
+  {
+    name: "cass-operator",
+    groups: ["cassandra.datastax.com"],
+    kind: "CassandraDatacenter",
+    label: "cassandra.datastax.com/datacenter",
+    deletes: (_, resource) =>
+      say`cass-operator deletes this claim when ${resource} is deleted, unless that has the annotation cassandra.datastax.com/delete-pvc: "false" (v1.25 and newer)`,
+    source:
+      "k8ssandra/cass-operator pkg/reconciliation/reconcile_datacenter.go ProcessDeletion, deletePVCs; release notes of v1.25.0, #664",
+  },
+  {
+    name: "the Zalando Postgres operator",
+    groups: ["acid.zalan.do"],
+    kind: "postgresql",
+    label: "cluster-name",
+    besides: [["application", "spilo"]],
+    deletes: (_, resource) =>
+      say`the Zalando Postgres operator deletes this claim when ${resource} is deleted, unless its setting enable_persistent_volume_claim_deletion is false`,
+    source: "zalando/postgres-operator pkg/cluster/volumes.go deletePersistentVolumeClaims, at 02a70b74",
+  },
+];
+
+/** The operator whose custom resource this is. */
+export function operatorOfKind({ apiVersion }: Pick<ObjectRef, "apiVersion">): ClaimOperator | undefined {
+  const group = groupOf(apiVersion);
+  return claimOperators.find(({ groups }) => groups.includes(group));
+}
+
+/** When the operator of a claim deletes it by itself, as its labels and annotations tell. */
+export function operatorDeletes(claim: PersistentVolumeClaim): Phrase | undefined {
+  for (const { label, besides = [], kind, deletes } of claimOperators) {
+    const resource = label === undefined ? undefined : labelOf(claim, label);
+    if (resource === undefined || besides.some(([key, value]) => labelOf(claim, key) !== value)) continue;
+    const when = deletes?.(claim, `${kind}/${resource}`);
+    if (when !== undefined) return when;
+  }
+  return undefined;
+}

@@ -100,7 +100,7 @@ export function toolDeletion(object: KubeObject): ToolDeletion | undefined {
 }
 
 /** Whether a tool that manages an object deletes it by itself, or by which mark it is told to keep it. */
-type ToolCustody =
+export type ToolCustody =
   | { readonly tool: string; readonly may: "delete it" }
   | { readonly tool: string; readonly may: "keep it"; readonly mark: string };
 

@@ -1,6 +1,6 @@
 import { finalizerNames } from "../../controllers/index.ts";
 import type { AnyObject, OtherObject, OtherStatus, Phrase } from "../../kubernetes/index.ts";
-import { join, say, words } from "../../kubernetes/index.ts";
+import { isTerminating, join, say, words } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 
@@ -9,14 +9,14 @@ type Condition = NonNullable<OtherStatus["conditions"]>[number];
 /** More than this are counted: an operator can list its whole history. */
 const mostConditions = 3;
 
-/** What an owner that is being deleted still waits for, as far as it says so; nothing, where it does not. */
+/** What an owner says of its own state; and of one that is being deleted, which finalizers it still has. */
 export function whatItWaitsFor(owner: AnyObject | OtherObject): {
   readonly words: Phrase;
   readonly evidence: readonly Evidence[];
 } {
-  const finalizers = (owner.metadata.finalizers ?? []).filter(
-    (finalizer) => !ofCollector.includes(finalizer),
-  );
+  const finalizers = isTerminating(owner)
+    ? (owner.metadata.finalizers ?? []).filter((finalizer) => !ofCollector.includes(finalizer))
+    : [];
   const status = statusOf(owner);
   const conditions = (status?.conditions ?? []).filter(isTrouble);
   const told = conditions.slice(0, mostConditions);

@@ -105,7 +105,7 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
   if (volume.ephemeral !== undefined) return notMade(pod, volume, missing, cluster);
   if (!isOfStatefulSet(pod)) {
     const owner = operatorOf(pod, cluster);
-    if (owner !== undefined) return ofOperator(pod, missing, owner);
+    if (owner !== undefined) return ofOperator(pod, { missing, ...owner }, cluster);
     const last = ownersOf(pod, cluster).at(-1);
     const read = last === undefined ? undefined : cluster.resolve(last);
     if (read?.state === "unread") return couldNotRead(read.unread);

@@ -118,7 +118,7 @@ function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, err
     holder,
     message: withMeaning(failed, error, "driver" in holder ? holder.driver : ""),
     evidence: [evidence],
-    // One that was taken before is needed by whoever asked for it: it is not said to be deleted.
+    // A restore or an import needs one that was taken before: to delete it solves nothing.
     remedies: isTaken ? [] : [deleteSnapshot(snapshot)],
   };
 }

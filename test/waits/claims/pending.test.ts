@@ -24,6 +24,9 @@ describe("Pending", () => {
   const gp3 = storageClass();
   const delayed = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
   const ofClass = (facts: ClaimFacts = {}) => pending({ storageClassName: "gp3", ...facts });
+  const fromRepo = (facts: ClaimFacts = {}) =>
+    ofClass({ spec: { dataSourceRef: { apiGroup: "x.io", kind: "Repo", name: "r" } }, ...facts });
+  const minutesAgo = "2026-11-20T11:58:00Z";
   const chosen = { "volume.kubernetes.io/selected-node": "node-z" };
   const named = pending({ volumeName: "pv-data", storageClassName: "" });
   const free = (facts: VolumeFacts = {}) => volume({ spec: ebs, storageClassName: "", ...facts });
@@ -198,14 +201,38 @@ describe("Pending", () => {
     ],
     [
       "by a populator",
+      [fromRepo({ creationTimestamp: minutesAgo }), gp3, ...installed()],
+      "PopulatorFills waiting",
+    ],
+    ["by a populator that does not act", [fromRepo(), gp3, ...installed()], "PopulatorSilent stuck"],
+    [
+      "by a populator that works",
       [
-        ofClass({ spec: { dataSourceRef: { apiGroup: "x.io", kind: "Repo", name: "r" } } }),
+        fromRepo(),
+        claim({ name: `prime-${fromRepo().metadata.uid}`, uid: "p", phase: "Bound" }),
         gp3,
         ...installed(),
       ],
       "PopulatorFills waiting",
     ],
+    [
+      "by a populator that says why it waits",
+      [fromRepo(), gp3, event(refOf(fromRepo()), "CloneSourceInUse", "pod shop/vm using c"), ...installed()],
+      "CloneSourceInUse blocked",
+    ],
+    ["by a populator, for the first pod", [fromRepo(), delayed, ...installed()], "WaitsForFirstPod waiting"],
   ]);
+
+  test("that a populator does not act is not said where that was not read", () => {
+    for (const hidden of [
+      "v1/events",
+      "v1/persistentvolumeclaims",
+      "storage.k8s.io/v1/storageclasses",
+    ] as const) {
+      const [hold] = diagnosisOf([fromRepo(), gp3, ...installed()], [hidden]).holds;
+      assert.equal(hold?.reason, "CouldNotRead", hidden);
+    }
+  });
 
   test("a snapshot that is not ready holds its claim", () => {
     const restored = ofClass({ spec: { dataSource: { kind: "VolumeSnapshot", name: "nightly" } } });

@@ -6,6 +6,7 @@ import { annotationOf } from "../../kubernetes/index.ts";
 import { hint, proof, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
+import { readError } from "../error-text/index.ts";
 import { creationBegan, lastFailure } from "../last-failure.ts";
 import { driverInstalled } from "./driver-installed.ts";
 
@@ -48,8 +49,15 @@ function answeredOn(storageClass: StorageClass, provisioner: string, cluster: Cl
     for (const answer of [lastFailure(claim, "create-disk", cluster), creationBegan(claim, cluster)]) {
       if (answer.is === "unread") return notLooked(answer.unread);
       const { by = "", message = "" } = answer.told ?? {};
-      if (by.startsWith(`${provisioner}_`)) return weigh([proof(claim, "event", message)]);
+      if (by.startsWith(`${provisioner}_`) || isOfPlugin(provisioner, by, message))
+        return weigh([proof(claim, "event", message)]);
     }
   }
   return undefined;
+}
+
+/** The PV controller tells what an in-tree plugin answered; of one that it does not have, it says so. */
+function isOfPlugin(provisioner: string, by: string, message: string): boolean {
+  const isTold = by === "persistentvolume-controller" && message.startsWith("Failed to provision volume");
+  return isTold && provisioner.startsWith("kubernetes.io/") && !readError(message).signs.has("no-plugin");
 }

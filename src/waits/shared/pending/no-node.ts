@@ -5,6 +5,7 @@ import {
   findMatchingVolumes,
   isEnough,
   nodesOfClass,
+  parseQuantity,
   provisioningOf,
   readableSize,
   roomsOfClass,
@@ -95,13 +96,16 @@ function tooSmall({ claim, pod, placing, storageClass, driver, wanted }: Request
   return {
     reason: "StorageCapacityTooSmall",
     holder: { driver },
-    message: say`${nameOf(pod)} uses the claim, but ${driver} has no room anywhere for the ${wanted} that the claim requests: the most that is left for ${nameOf(storageClass)} is ${left} (${placeOf(most)})`,
+    message: say`${nameOf(pod)} uses the claim, but ${driver} publishes no room anywhere for the ${wanted} that the claim requests: the most that is left for ${nameOf(storageClass)} is ${left} (${placeOf(most)})`,
     evidence: [saidOf(pod, placing), proof(most.capacity, "capacity", most.largest)],
-    remedies: [
-      recreateClaim(claim, {
-        change: `Request no more than is left (${left} at most) in spec.resources.requests.storage.`,
-      }),
-    ],
+    remedies:
+      parseQuantity(most.largest) === 0n
+        ? []
+        : [
+            recreateClaim(claim, {
+              change: `Request no more than is left (${left} at most) in spec.resources.requests.storage.`,
+            }),
+          ],
   };
 }
 

@@ -45,7 +45,7 @@ const schedulingReasons = {
     what: "The StorageClass binds with the first pod. Its driver publishes how much room it has (CSIStorageCapacity), and the claim requests more than the largest.",
     why: "The scheduler chooses only nodes where the volume can be created, so that the pod is not placed on a full one.",
     whatToDo:
-      "Make room where the pod may run: a disk, a node, or whatever the driver's pool is short of. `kubectl get csistoragecapacities -A` shows what is left. Or request less: a Pending claim has no data yet.",
+      "Make room where the pod may run: a disk, a node, or whatever the driver's pool is short of. `kubectl get csistoragecapacities -A` shows what is left, as the driver publishes it: some drivers do not count the room inside a thin pool. Or request less: a Pending claim has no data yet.",
   }),
   StorageCapacityNotPublished: stuck("The driver does not publish where it has room", {
     what: "The StorageClass binds with the first pod. Its CSIDriver says storageCapacity: true, and there is no CSIStorageCapacity for the class that names nodes and a size.",

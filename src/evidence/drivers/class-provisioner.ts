@@ -6,7 +6,7 @@ import { annotationOf } from "../../kubernetes/index.ts";
 import { hint, proof, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
-import { readError } from "../error-text/index.ts";
+import { saysPluginTried } from "../error-text/index.ts";
 import { creationBegan, lastFailure } from "../last-failure.ts";
 import { driverInstalled } from "./driver-installed.ts";
 
@@ -56,8 +56,8 @@ function answeredOn(storageClass: StorageClass, provisioner: string, cluster: Cl
   return undefined;
 }
 
-/** The PV controller tells what an in-tree plugin answered; of one that it does not have, it says so. */
+/** The PV controller tells what an in-tree plugin answered. */
 function isOfPlugin(provisioner: string, by: string, message: string): boolean {
-  const isTold = by === "persistentvolume-controller" && message.startsWith("Failed to provision volume");
-  return isTold && provisioner.startsWith("kubernetes.io/") && !readError(message).signs.has("no-plugin");
+  const isTold = by === "persistentvolume-controller" && provisioner.startsWith("kubernetes.io/");
+  return isTold && saysPluginTried(message);
 }

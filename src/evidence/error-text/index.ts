@@ -11,6 +11,7 @@ export * from "./missing.ts";
 export * from "./mount.ts";
 export * from "./namespace.ts";
 export type { Operation } from "./operation.ts";
+export * from "./plugin.ts";
 export * from "./read.ts";
 export * from "./scheduler.ts";
 export type { Sign } from "./signs.ts";

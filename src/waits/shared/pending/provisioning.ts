@@ -9,7 +9,7 @@ import {
   explained,
   lastFailure,
   nodePluginRuns,
-  readError,
+  saysPluginTried,
   toldIn,
   withMeaning,
 } from "../../../evidence/index.ts";
@@ -157,7 +157,7 @@ export function actsAllTheSame(
   const failure = lastFailure(claim, "create-disk", cluster);
   if (failure.is === "unread") return couldNotRead(failure.unread);
   const { told } = failure;
-  if (told === undefined || readError(told.message).signs.has("no-plugin")) return undefined;
+  if (told === undefined || !saysPluginTried(told.message)) return undefined;
   return failing(claim, provisioner, told);
 }
 

@@ -24,6 +24,8 @@ const refused = told(
   "FailedScheduling",
   "0/2 nodes are available: 1 node(s) had untolerated taint(s), 1 node(s) didn't match PersistentVolume's node affinity",
 );
+const listed = ["kubernetes.io/csi/ebs.csi.aws.com^vol-0abc"];
+
 const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
   ["everything is fine", [waiting({ creationTimestamp: "2026-11-20T11:55:00Z" }), ...world, here], []],
   [
@@ -33,8 +35,13 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
   ],
   [
     "it is attached, and its node does not list it",
-    [waiting(), data, bound, node(), node({ name: "node-b" }), here],
+    [waiting(), data, bound, node(), node({ name: "node-b", volumesInUse: listed }), here],
     ["NotCountedAsAttached stuck"],
+  ],
+  [
+    "it is attached, and the kubelet has not reported yet that it wants it",
+    [waiting(), data, bound, node(), node({ name: "node-b" }), here],
+    ["MountNotReported stuck"],
   ],
   [
     "its sandbox is ready, so its volumes are mounted",

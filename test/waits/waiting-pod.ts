@@ -6,11 +6,7 @@ export const waiting = (facts: Parameters<typeof pod>[0] = {}) =>
   pod({ name: "new", nodeName: "node-b", phase: "Pending", claims: ["data"], ...facts });
 export const data = claim({ phase: "Bound", volumeName: "pv-data" });
 export const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
-/** The volume is attached to node-b as far as that node's status tells. */
-export const nodes = [
-  node(),
-  node({ name: "node-b", volumesAttached: ["kubernetes.io/csi/ebs.csi.aws.com^vol-0abc"] }),
-];
+export const nodes = [node(), node({ name: "node-b" })];
 export const world = [data, bound, ...nodes];
 /** Another pod that uses the claim. */
 export const old = (facts: Parameters<typeof pod>[0] = {}) =>

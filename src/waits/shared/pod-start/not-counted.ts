@@ -1,5 +1,5 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import { attachmentsNaming } from "../../../controllers/index.ts";
+import { attachmentsNaming, reportedInUse } from "../../../controllers/index.ts";
 import { countedAsAttached, evidenceAgainst } from "../../../evidence/index.ts";
 import type { PersistentVolume, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../../../kubernetes/index.ts";
@@ -21,7 +21,9 @@ export function notCounted(pod: Pod, volume: PersistentVolume, cluster: Cluster)
     (each) => each.spec?.nodeName === nodeName && each.status?.attached === true && !isTerminating(each),
   );
   const counted = countedAsAttached(node.object, volume);
-  if (own === undefined || counted.is !== "refuted") return undefined;
+  // Before it has reported that it wants the volume, the kubelet waits for itself.
+  const wanted = reportedInUse(node.object, volume);
+  if (own === undefined || counted.is !== "refuted" || wanted === undefined) return undefined;
   return {
     reason: "NotCountedAsAttached",
     holder: { controller: "attachdetach-controller" },
@@ -29,6 +31,7 @@ export function notCounted(pod: Pod, volume: PersistentVolume, cluster: Cluster)
     evidence: [
       proof(own, "status.attached", true),
       ...evidenceAgainst(counted),
+      proof(node.object, "status.volumesInUse", wanted),
       proof(pod, "status.phase", pod.status?.phase),
     ],
     remedies: [checkController(pod, { controller: "kube-controller-manager" })],

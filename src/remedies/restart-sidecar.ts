@@ -28,13 +28,13 @@ export const restartSidecar = defineRemedy({
 /** Nothing tells whether it runs. */
 function ask(controller: string, driver: string): MadeRemedy {
   return {
-    title: say`Check that ${controller} of ${driver} is running, and restart it`,
+    title: say`Check that ${controller}${driver === "the cluster" ? [] : say` of ${driver}`} is running, and restart it`,
     because: say`When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
     commands: [kubectl`get pods --all-namespaces -o wide`],
     steps: [
       controller.startsWith("csi-")
         ? say`Find the pods of ${driver} that have a container named ${controller}, and search that container's log for the name of the object.`
-        : say`Find the pods of ${driver}, and search their logs for the name of the object.`,
+        : say`Find the pods of ${driver === "the cluster" ? controller : driver}, and search their logs for the name of the object.`,
       say`Restart it: kubectl rollout restart deployment/NAME -n NAMESPACE`,
     ],
   };

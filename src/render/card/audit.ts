@@ -30,13 +30,14 @@ import { inShort } from "./rows.ts";
 interface Section {
   readonly heading: string;
   readonly style: Style;
-  /** The hundreds of its rules: 1xx held, 2xx loss ahead, 3xx left behind, 4xx cannot start. */
+  /** The hundreds of its rules, and one of another: 1xx held, 2xx loss ahead, 3xx left behind, 4xx cannot start. */
   readonly hundred: string;
+  readonly also?: string;
 }
 
 /** The most dangerous first. A cause stands in the first to which one of its findings belongs. */
 const sections: readonly Section[] = [
-  { heading: "DATA AT RISK", style: "bad", hundred: "PVG2" },
+  { heading: "DATA AT RISK", style: "bad", hundred: "PVG2", also: "PVG305" },
   { heading: "STUCK", style: "careful", hundred: "PVG1" },
   { heading: "PODS THAT CANNOT START", style: "careful", hundred: "PVG4" },
   { heading: "LEFT BEHIND", style: "heading", hundred: "PVG3" },
@@ -44,7 +45,6 @@ const sections: readonly Section[] = [
 
 /** What is worth knowing, and asks for nothing. */
 const notesSection = { heading: "NOTES", style: "heading" } as const;
-
 /** Of each section; the others are with `--by rule`. */
 const mostEntries = 10;
 
@@ -55,10 +55,10 @@ interface Placed {
 
 function placed(findings: readonly Finding[]): readonly Placed[] {
   return grouped(findings, ({ cause }) => cause.id).flatMap((group) => {
-    const section = sections.find(({ hundred }) => group.some(({ code }) => code.startsWith(hundred)));
+    const section = sections.find((each) => group.some(({ code }) => belongsTo(each, code)));
     if (section === undefined) return [];
     // What puts it into its section is what it is told by.
-    const leading = group.filter(({ code }) => code.startsWith(section.hundred));
+    const leading = group.filter(({ code }) => belongsTo(section, code));
     const [worst = group[0], ...rest] = [
       ...leading,
       ...group.filter((finding) => !leading.includes(finding)),
@@ -67,6 +67,7 @@ function placed(findings: readonly Finding[]): readonly Placed[] {
   });
 }
 
+const belongsTo = ({ hundred, also }: Section, code: string) => code.startsWith(hundred) || code === also;
 const isNote = ({ group }: Placed): boolean => group.every(({ severity }) => severity === "note");
 
 function causesBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {

@@ -9,7 +9,7 @@ import { checkController } from "../remedies/index.ts";
 import type { Evidence } from "../report/index.ts";
 import { noneFound, proof } from "../report/index.ts";
 
-type Reason = "DependentLeft" | "NoDependentSeen";
+type Reason = "DependentLeft" | "NoDependentSeen" | "OtherDependentsUnknown";
 
 export default defineFinalizer({
   finalizer: finalizerNames.foregroundDeletion,
@@ -40,6 +40,11 @@ export default defineFinalizer({
       why: "A foreground deletion waits for these dependents. If this lasts, find out why the dependent is not deleted.",
       whatToDo: "Look at the dependent: `kubectl pvguard why KIND/NAME -n NAMESPACE`.",
     }),
+    OtherDependentsUnknown: waiting("The garbage collector still looks for what depends on the object", {
+      what: "The object was deleted in the foreground a moment ago. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots. Objects of other kinds are not read.",
+      why: "The garbage collector removes its finalizer in a moment, unless an object of another kind, such as a ConfigMap, must be deleted first.",
+      whatToDo: "No action is needed now. Run `kubectl pvguard why` again in five minutes.",
+    }),
     NoDependentSeen: stuck("The foreground deletion is not finished, and no dependent is seen", {
       what: "The object is being deleted in the foreground. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots. Objects of other kinds are not read.",
       why: "A dependent of another kind is left, the garbage collector is not running, or an unavailable API group keeps it from checking.",
@@ -52,7 +57,7 @@ export default defineFinalizer({
     if (!dependents.read) return couldNotRead(dependents.unread);
     const blocking = dependents.items.filter((dependent) => blocksOwner(dependent, object));
     if (blocking.length > 0) return blocking.map((dependent) => left(dependent, object));
-    return isFresh(object, cluster.now) ? [] : noneSeen(object, cluster);
+    return isFresh(object, cluster.now) ? othersUnknown(object) : noneSeen(object, cluster);
   },
 });
 
@@ -64,6 +69,15 @@ function left(dependent: KubeObject, owner: KubeObject): FoundHold<Reason> {
     message: say`${nameOf(ref)} depends on the object, which is being deleted in the foreground`,
     ifDeleted: say`${nameOf(ref)} depends on the object and would have to be deleted first`,
     evidence: [proof(ref, "metadata.ownerReferences", owner.metadata.name)],
+  };
+}
+
+function othersUnknown(object: KubeObject): FoundHold<Reason> {
+  return {
+    reason: "OtherDependentsUnknown",
+    holder: { controller: "garbage-collector-controller" },
+    message: say`no workload, pod, claim or snapshot depends on the object, which is being deleted in the foreground: the garbage collector removes its finalizer in a moment, unless an object of another kind, such as a ConfigMap, must be deleted first`,
+    evidence: [noneFound(object, "dependents with blockOwnerDeletion")],
   };
 }
 

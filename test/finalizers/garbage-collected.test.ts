@@ -37,7 +37,7 @@ describe("foregroundDeletion", () => {
 
   test("it needs a moment, and dependents that were not read are not none", () => {
     const young = claim({ deletionTimestamp: now, finalizers: ["foregroundDeletion"] });
-    assert.deepEqual(rootsOf(diagnosisOf([young])), ["ControllerAboutToAct waiting"]);
+    assert.deepEqual(rootsOf(diagnosisOf([young])), ["OtherDependentsUnknown waiting"]);
     assert.deepEqual(rootsOf(diagnosisOf([owner], ["apps/v1/statefulsets"])), ["CouldNotRead unknown"]);
   });
 });

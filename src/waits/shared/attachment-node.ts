@@ -88,10 +88,11 @@ export function nodeNotReady(
 }
 
 /**
- * The pods of a deleted node are collected within a minute, in seconds; from then on the attach-detach controller counts.
+ * The pods of a deleted node are collected within this, in seconds: the collector looks every 20 s, waits for 40 s, and looks again.
+ * From then on the attach-detach controller counts.
  * kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcCheckPeriod, quarantineTime, 1.36.
  */
-const podsCollectedAfter = 60;
+const podsCollectedAfter = 80;
 
 /** It counts from its own first attempt, which is not recorded; the node may have been silent long before. */
 const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there released it, if the node does not come back`;

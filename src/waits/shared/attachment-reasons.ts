@@ -11,7 +11,7 @@ export const attachmentReasons = {
   }),
   AttachmentNodeGone: blocked("The volume is attached to a node that no longer exists", {
     what: "The Node of the VolumeAttachment does not exist, and no pod on it uses the volume.",
-    why: "The attach-detach controller detaches by force six minutes after the last pod there released the volume. That moment is not recorded. Where an event says when the node was deleted, it follows from that: the pods of a deleted node are collected within a minute. kube-controller-manager can have the forced detach switched off. A missing Node object does not prove that its machine is off.",
+    why: "The attach-detach controller detaches by force six minutes after the last pod there released the volume. That moment is not recorded. Where an event says when the node was deleted, it follows from that: the pods of a deleted node are collected after about a minute. kube-controller-manager can have the forced detach switched off. A missing Node object does not prove that its machine is off.",
     whatToDo:
       "Look again after six minutes. If the attachment still exists, a person must confirm with the machine's provider that the machine is off or destroyed. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`.",
   }),

@@ -1,4 +1,7 @@
-/** `npm run test:e2e`: runs every `*.e2e.ts` here, or those whose path contains one of the arguments, on a real cluster. */
+/**
+ * `npm run test:e2e`: runs every `*.e2e.ts` here, or those whose path contains one of the arguments, on a real cluster.
+ * `npm run test:real-time`: the same of every `*.real-time.ts`.
+ */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
@@ -11,6 +14,8 @@ import { choose } from "./runner/left-out.ts";
 import { rememberKinds } from "./runner/traces.ts";
 import { Api } from "./support/api.ts";
 import { newFolder, theFolderOfThisRun } from "./support/folders.ts";
+
+const realTime = "--real-time";
 
 /** It takes the tests and the cluster with it; the second time at once. */
 const interrupted = new AbortController();
@@ -41,8 +46,9 @@ async function runOnNamedCluster({ run, leftOut }: Chosen, kubeconfig: string): 
   return await runTests(run, kubeconfig).finally(() => kinds.removeNew());
 }
 
-async function runAll(wanted: readonly string[], named: string | undefined): Promise<number> {
-  const files = testFiles(wanted);
+async function runAll(args: readonly string[], named: string | undefined): Promise<number> {
+  const wanted = args.filter((arg) => arg !== realTime);
+  const files = testFiles(wanted, args.includes(realTime) ? "real-time" : "e2e");
   if (files.length === 0) throw new Error("no test file matches");
   return named === undefined
     ? await runOnOwnCluster(await choose(files, "own"))

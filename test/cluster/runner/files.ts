@@ -3,10 +3,13 @@ import { dirname, join } from "node:path";
 
 const folder = join(import.meta.dirname, "..");
 
+/** `real-time`: what takes minutes, because a controller takes them. */
+type Tests = "e2e" | "real-time";
+
 /** Every `*.e2e.ts`, or those whose path contains one of these parts. */
-export function testFiles(wanted: readonly string[]): readonly string[] {
+export function testFiles(wanted: readonly string[], tests: Tests = "e2e"): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".e2e.ts"))
+    .filter((file) => file.endsWith(`.${tests}.ts`))
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
     .map((file) => join(folder, file))
     .sort();

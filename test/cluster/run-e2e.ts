@@ -1,6 +1,6 @@
 /**
  * `npm run test:e2e`: runs every `*.e2e.ts` here, or those whose path contains one of the arguments, on a real cluster.
- * `npm run test:real-time`: the same of every `*.real-time.ts`.
+ * `npm run test:realtime`: the same of every `*.real-time.ts`.
  */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";

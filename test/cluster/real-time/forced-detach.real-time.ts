@@ -1,7 +1,7 @@
 /**
  * The attach-detach controller detaches by force six minutes after the last pod was deleted, and no flag makes that shorter:
  * kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go DefaultTimerConfig, 1.36. So this takes
- * eight minutes: `npm run test:real-time`.
+ * eight minutes: `npm run test:realtime`.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

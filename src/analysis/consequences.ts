@@ -107,6 +107,17 @@ export function consequencesIn(analysis: Analysis): Consequences {
     return { data, because: [], volume: record, ...told };
   }
 
+  /** Where the run around the first of them does not reach another, there is one around that too. */
+  function lostAround([first, ...others]: readonly KubeObject[], event: Event, key: string): readonly Fate[] {
+    if (first === undefined) return [];
+    const reached = remembered(after, key, () => lossesAfter(event, first));
+    const beside = others.filter((each) => !reached.follows.has(nameKey(refOf(each))));
+    const besides = beside.map((each) =>
+      remembered(after, `${nameKey(refOf(each))} ${key}`, () => lossesAfter(event, each)),
+    );
+    return [reached, ...besides].flatMap(({ fates }) => fates);
+  }
+
   function found(ref: ObjectRef): KubeObject | undefined {
     const resolved = cluster.resolve(ref);
     return resolved?.state === "found" ? resolved.object : undefined;
@@ -126,16 +137,8 @@ export function consequencesIn(analysis: Analysis): Consequences {
       const exposed = exposureOf(acts, object);
       if (exposed === "none") return [];
       if (exposed !== "some") return unseenFate(exposed.unread);
-      const key = JSON.stringify(acts);
       const [of = object] = actedOn(acts);
-      const reached = remembered(after, key, () => lossesAfter({ done: acts }, of));
-      const others = [object, ...sourcesFor(acts)].filter(
-        (each) => !reached.follows.has(nameKey(refOf(each))),
-      );
-      const besides = others.map((each) =>
-        remembered(after, `${nameKey(refOf(each))} ${key}`, () => lossesAfter({ done: acts }, each)),
-      );
-      return [reached, ...besides].flatMap(({ fates }) => fates);
+      return lostAround([of, object, ...sourcesFor(acts)], { done: acts }, JSON.stringify(acts));
     },
     lostOnceReleased(object) {
       const released = analysis.causesOf(object).rootHolds;
@@ -147,8 +150,7 @@ export function consequencesIn(analysis: Analysis): Consequences {
       if (exposed === "none") return unseen;
       if (exposed !== "some") return unseenFate(exposed.unread);
       const key = `released ${nameKey(refOf(object))}`;
-      const { fates } = remembered(after, key, () => lossesAfter({ released }, object));
-      return [...fates, ...unseen];
+      return [...lostAround([object], { released }, key), ...unseen];
     },
   };
 }

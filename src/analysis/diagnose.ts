@@ -15,6 +15,7 @@ import { withDecisiveStep } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
 import type { Futures } from "./label.ts";
+import { isOfNoAccount } from "./overlooked.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stepsToTell } from "./timeline/steps.ts";
 import { goingWith } from "./timeline/timeline.ts";
@@ -40,7 +41,8 @@ export function diagnose(
   const remark = isHeld ? undefined : analysis.remarkOn(object);
   const own = verdictOf(object, causes, remark);
   const { fate, others } = stakesOf(object, { remark, isHeld, timeline }, future);
-  const verdict = own.category === "healthy" && fate !== undefined ? (lossAhead(fate, remark) ?? own) : own;
+  const verdict =
+    own.category === "healthy" && fate !== undefined ? (lossAhead(fate, remark, timeline) ?? own) : own;
   const isTold =
     deletion !== "untold" && (deletion !== "told in full where unhealthy" || verdict.category !== "healthy");
   const deleted =
@@ -88,8 +90,12 @@ export function diagnose(
 }
 
 /** What nothing holds is not healthy if its data is lost, or may be. What is worth saying of it is said all the same. */
-function lossAhead({ data, unseen, because }: Fate, remark: Remark | undefined): Verdict | undefined {
-  if (data === "unknown" && unseen !== undefined)
+function lossAhead(
+  { data, unseen, because }: Fate,
+  remark: Remark | undefined,
+  { unread }: Timeline,
+): Verdict | undefined {
+  if (data === "unknown" && unseen !== undefined && !unread.every(isOfNoAccount))
     return { category: "unknown", reason: "CouldNotRead" satisfies GeneralReason, summary: because };
   const loss = losses[data];
   if (loss === undefined) return undefined;

@@ -5,6 +5,7 @@ import type { KubeObject } from "../kubernetes/index.ts";
 import { distinct } from "../kubernetes/index.ts";
 import type { Report } from "../report/index.ts";
 import { createAnalysis } from "./create-analysis.ts";
+import { isOfNoAccount } from "./overlooked.ts";
 import { diagnosesOf } from "./parts.ts";
 
 /**
@@ -58,16 +59,6 @@ export function report(
 ): Report {
   return allOf(reporter(objects, knowledge, foretold)(snapshot));
 }
-
-/**
- * Does this not matter for how the deletion of a healthy claim ends? The attachments of its volume decide when it ends,
- * not whether; the full report covers other volumes of the same disk. Both lists are long and are not read.
- */
-function isOfNoAccount({ resource, scope, reason }: Unread): boolean {
-  return reason === "NotCollected" && scope.of === "cluster" && leftUnread.includes(resource);
-}
-
-const leftUnread: readonly string[] = ["storage.k8s.io/v1/volumeattachments", "v1/persistentvolumes"];
 
 /** What takes long, step by step: the caller can do something else between two of them. */
 export type Interruptible<T> = Generator<undefined, T>;

@@ -44,10 +44,10 @@ export default defineRule({
     "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go GetVolumesInUse, 1.36",
   ],
   check(volume, { cluster, once }) {
-    const attachments = once(volume, attachmentsOf);
-    if (attachments.read && attachments.items.length > 0) return [];
     const listed = nodesListing(volume, cluster);
     if (listed.read && listed.items.length === 0) return [];
+    const attachments = once(volume, attachmentsOf);
+    if (attachments.read && attachments.items.length > 0) return [];
     if (!attachments.read) return { unread: attachments.unread };
     const listing = listingOf(volume, cluster);
     if (!listing.read) return { unread: listing.unread };

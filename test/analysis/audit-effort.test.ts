@@ -3,14 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { largeCluster } from "../../bench/large-cluster.ts";
 import { auditContext } from "../../src/analysis/audit-context.ts";
+import { Conditions } from "../../src/analysis/conditions.ts";
 import { createAnalysis } from "../../src/analysis/index.ts";
 import type { Cluster } from "../../src/cluster/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import type { AuditContext } from "../../src/define/index.ts";
+import type { AnyRuleEntry, AuditContext } from "../../src/define/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
-import type { KubeObject } from "../../src/kubernetes/index.ts";
-import { kindNamed } from "../../src/kubernetes/index.ts";
+import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { kindNamed, nameKey, refOf } from "../../src/kubernetes/index.ts";
 import { attachment, claim, claimRefTo, content, ebs, pod, snapshot, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
@@ -54,18 +55,40 @@ function countedContext(objects: readonly KubeObject[], effort: Effort): AuditCo
   };
 }
 
-/** What all rules ask about these objects, as the engine would have them asked. */
+/** What all rules ask about these objects, as the engine would have them asked: each only where its conditions hold. */
 function effortOf(judged: readonly KubeObject[], objects: readonly KubeObject[]): Effort {
   const effort: Effort = { questions: 0, diagnoses: 0 };
   const context = countedContext(objects, effort);
   const rules = knowledge.rules.filter(({ onlyWith }) => onlyWith === undefined);
+  const judges = suspected(objects);
   for (const object of judged) {
     const resource = kindNamed(object.apiVersion, object.kind)?.resource;
     for (const rule of rules) {
-      if (resource !== undefined && rule.on.includes(resource)) rule.check(object, context);
+      if (resource === undefined || !rule.on.includes(resource)) continue;
+      if (judges(rule, resource, object)) rule.check(object, context);
     }
   }
   return effort;
+}
+
+function suspected(objects: readonly KubeObject[]) {
+  const cluster = createCluster(snapshotOf(objects));
+  const conditions = new Conditions(cluster, undefined);
+  const places = new Map<Resource, ReadonlyMap<string, number>>();
+  const placesOf = (resource: Resource) => {
+    const all = cluster.objects(resource);
+    const found = Array.from({ length: all.places }, (_, place) => place).flatMap((place) => {
+      const object = all.atPlace(place);
+      return object === undefined ? [] : [[nameKey(refOf(object)), place] as const];
+    });
+    return new Map(found);
+  };
+  return ({ only = [] }: AnyRuleEntry, resource: Resource, object: KubeObject): boolean => {
+    const known = places.get(resource) ?? placesOf(resource);
+    places.set(resource, known);
+    const place = known.get(nameKey(refOf(object)));
+    return place === undefined || only.every((each) => conditions.where(each, resource).holds(place));
+  };
 }
 
 const groupKinds = ["PersistentVolumeClaim", "PersistentVolume", "Pod", "VolumeAttachment"];

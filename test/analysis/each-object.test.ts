@@ -31,11 +31,13 @@ test("what missed nothing stands; of the others it is said anew, in their places
   assert.deepEqual(allOf(from(snapshot)), {
     each: ["whole 1", "wanting 2", "well 3", "overlooking 4"],
     unread: [pods, nodes],
+    owners: [],
   });
   assert.deepEqual(allOf(from(snapshot)).each, ["whole 1", "wanting 5", "well 3", "overlooking 6"]);
   assert.deepEqual(allOf(from(snapshot)), {
     each: ["whole 1", "wanting 7", "well 3", "overlooking 8"],
     unread: [],
+    owners: [],
   });
   assert.deepEqual(allOf(from(snapshot)).each, ["whole 1", "wanting 7", "well 3", "overlooking 9"]);
   assert.equal(heard.length, 9);

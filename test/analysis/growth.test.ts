@@ -82,9 +82,9 @@ function effortFor(shape: (typeof shapes)[number], count: number): number {
   const cluster = counted(createCluster(snapshot), effort);
   const analysis = createAnalysis(cluster, knowledge);
   const isAsked = onlySome[shape.name.replace(/, with disks that are kept$/, "")] ?? (() => true);
-  for (const object of objects)
+  for (const object of objects.filter((each) => isAsked(each, count)))
     if (explainedByParts.includes(object.kind)) diagnosesOf(object, analysis);
-    else if (explained.includes(object.kind) && isAsked(object, count)) diagnose(object, analysis);
+    else if (explained.includes(object.kind)) diagnose(object, analysis);
   return effort.count / count;
 }
 

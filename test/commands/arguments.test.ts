@@ -120,7 +120,7 @@ for (const [line, message] of formRefusals) {
 }
 
 const looksAt =
-  "persistentvolumeclaims, persistentvolumes, volumeattachments, volumesnapshots, volumesnapshotcontents, pods, namespaces, volumeattributesclasses, statefulsets, deployments, replicasets, daemonsets, jobs, cronjobs, nodes, storageclasses";
+  "persistentvolumeclaims, persistentvolumes, volumeattachments, volumesnapshots, volumesnapshotcontents, pods, namespaces, volumeattributesclasses, statefulsets, deployments, replicasets, daemonsets, jobs, cronjobs, storageclasses, volumesnapshotclasses, csidrivers, nodes";
 
 const flagRefusals: readonly (readonly [readonly string[], string])[] = [
   [["pvc", "x", "-l", "a=b"], "error: name cannot be provided when a selector is specified"],

@@ -116,7 +116,7 @@ test("a Released volume that is still attached takes three rounds", async () => 
   assert.deepEqual(rounds, [
     ["events about PersistentVolume", "persistentvolumes/pv1"],
     ["persistentvolumeclaims/data", "persistentvolumes", "volumeattachments"],
-    ["csidrivers/ebs.csi.aws.com", "csinodes", "nodes/n1", "pods"],
+    ["csidrivers/ebs.csi.aws.com", "csinodes", "events about Node", "nodes/n1", "pods"],
   ]);
 });
 

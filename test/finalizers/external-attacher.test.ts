@@ -39,7 +39,7 @@ describe("on a volume", () => {
   test("without attachments its attacher should act, and the finalizer may go last", () => {
     const diagnosis = diagnosisOf([doomed, installed]);
     assert.deepEqual(rootsOf(diagnosis), ["ControllerNotActing stuck"]);
-    assert.deepEqual(remediesOf(diagnosis), ["restart-sidecar risky", "nudge risky", "drop-finalizer risky"]);
+    assert.deepEqual(remediesOf(diagnosis), ["restart-sidecar safe", "nudge safe", "drop-finalizer risky"]);
   });
 
   test("a driver that is nowhere cannot act", () => {

@@ -8,8 +8,15 @@ const claimNames = fc.subarray(["a", "b", "c", "data-a-0"]);
 const policy = fc.constantFrom("Retain" as const, "Delete" as const);
 
 const sets = fc
-  .record({ name, namespace, replicas: fc.nat(2), whenDeleted: policy, whenScaled: policy })
-  .map((facts) => statefulSet(facts));
+  .record({
+    name,
+    namespace,
+    replicas: fc.nat(2),
+    whenDeleted: policy,
+    whenScaled: policy,
+    isGoing: fc.boolean(),
+  })
+  .map(({ isGoing, ...facts }) => statefulSet({ ...facts, ...(isGoing ? { deletionTimestamp: true } : {}) }));
 
 const deployments = fc
   .record({ name, namespace, replicas: fc.nat(1), claims: claimNames })

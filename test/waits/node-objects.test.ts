@@ -35,10 +35,10 @@ const diagnosesOf = (objects: readonly [KubeObject, ...KubeObject[]], hidden: re
   report([objects[0]], snapshotOf(objects, hidden), knowledge).diagnoses;
 
 describe("a node", () => {
-  test("that nothing names is healthy, and nothing is told of its deletion", () => {
+  test("that nothing names is healthy, and nothing would come of its deletion", () => {
     const diagnosis = diagnosisOf([here]);
     assert.equal(diagnosis.verdict.category, "healthy");
-    assert.equal(diagnosis.ifDeleted, undefined);
+    assert.deepEqual(diagnosis.ifDeleted?.affected, []);
     assert.match(textOf(diagnosis.verdict.summary), /no pod with claims, no attachment and no volume/);
   });
 

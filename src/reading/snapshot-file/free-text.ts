@@ -16,6 +16,8 @@ const delimiters = "\\s\"'`,;()\\[\\]{}<>|=^";
 const token = new RegExp(`(["'\`]?)([^${delimiters}]+)`, "g");
 const systemPath = /^\/(?:var\/lib\/kubelet|dev|proc|sys)(?:\/|$)/;
 const program = /^(?:u?mount|fsck|mkfs)\.[a-z0-9]+$/;
+/** Of a server, with its path: only the scheme says nothing of a cluster. */
+const address = /^([a-z][a-z0-9+.-]*:\/\/)[^/]/i;
 const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.[a-z]{2,}$/i;
 
 /** Replaces in a message what was replaced elsewhere, and what is telling by its form. */
@@ -42,6 +44,8 @@ export class FreeText {
     const [body, tail] = [found.slice(0, end), found.slice(end)];
     const handle = this.#pseudonyms.knownHandle(body);
     if (handle !== undefined) return handle + tail;
+    const [, scheme] = address.exec(body) ?? [];
+    if (scheme !== undefined) return scheme + this.#pseudonyms.name(body.slice(scheme.length)) + tail;
     if (body.startsWith("/") && !systemPath.test(body)) return this.#pseudonyms.name(body) + tail;
     return body.replace(/[\p{L}\p{N}.-]+/gu, (word) => this.#word(word, quote)) + tail;
   }
@@ -51,6 +55,8 @@ export class FreeText {
     if (this.#names.has(word)) {
       return plainWords.has(word) && quote === "" ? word : this.#pseudonyms.name(word);
     }
+    const handle = this.#pseudonyms.knownHandle(word);
+    if (handle !== undefined) return handle;
     const isMadeOfNames = /[.-]/.test(word) && this.#pseudonyms.isNamed(word);
     if (isMadeOfNames || hostName.test(word)) return this.#pseudonyms.name(word);
     return this.#pseudonyms.identifiers(word);

@@ -45,15 +45,12 @@ export const attachmentReasons = {
     whatToDo:
       "If the pod was deleted less than a minute ago, wait. Otherwise a person must look on the node for what holds the mount. If nothing else helps, reboot the node, and run `kubectl drain NODE` first.",
   }),
-  StaleMountWithoutDriver: blocked(
-    "The node cannot unmount the volume, because the driver does not run there",
-    {
-      what: "No pod on the node uses the volume, the node reports it in use, and its CSINode does not name the driver.",
-      why: "The kubelet calls the driver's node plugin to unmount a volume. That pod was evicted or deleted first, as when a node is drained with the pods of its DaemonSets, or when a taint keeps them away. The volume is not detached while the node reports it in use.",
-      whatToDo:
-        "Start the driver's node plugin on the node again, for example with a toleration for its taints. The kubelet then unmounts the volume, and it is detached. If the machine is to be deleted, let that end first: `kubectl get node NAME`. A person must not detach the disk while the machine runs.",
-    },
-  ),
+  StaleMountWithoutDriver: blocked("The node cannot unmount: the driver does not run there", {
+    what: "No pod on the node uses the volume, the node reports it in use, and its CSINode does not name the driver.",
+    why: "The kubelet calls the driver's node plugin to unmount a volume. That pod was evicted or deleted first, as when a node is drained with the pods of its DaemonSets, or when a taint keeps them away. The volume is not detached while the node reports it in use.",
+    whatToDo:
+      "Start the driver's node plugin on the node again, for example with a toleration for its taints. The kubelet then unmounts the volume, and it is detached. If the machine is to be deleted, let that end first: `kubectl get node NAME`. A person must not detach the disk while the machine runs.",
+  }),
   AttachmentNeverAttached: stuck("The attachment belongs to no pod and was never attached", {
     what: "The VolumeAttachment is not being deleted and not attached, and no pod on its node uses the volume.",
     why: "The attach-detach controller forgets an attachment that never succeeded, and then no controller deletes it. A status that says not attached is no proof: when the object is deleted, the attacher detaches to be sure.",

@@ -44,6 +44,8 @@ const inNamespaces: readonly string[] = ["Pod", "PersistentVolumeClaim", "Volume
 
 function belongs(object: KubeObject, { about, path, finalizers }: Counted): boolean {
   const { metadata } = object;
+  const named = /^count\(pods named \*(.+)\*\)$/.exec(path)?.[1];
+  if (named !== undefined) return object.kind === "Pod" && metadata.name.includes(named);
   switch (path) {
     case "count(nodes)":
       return object.kind === "Node";

@@ -131,7 +131,7 @@ describe("a volume without its claim", () => {
       /shpo\/data by name ?, but that claim does not exist, and .*data *\( *shop *\) *names/,
     );
     const silent = /^healthy, and reserved/;
-    assert.match(told([waiting], ["v1/persistentvolumeclaims"]), silent);
+    assert.match(told([waiting], ["v1/persistentvolumeclaims"]), /data was not read/);
     assert.match(told([claim({ phase: "Pending", volumeName: "pv-b" })]), silent);
     assert.match(told([claim({ phase: "Bound", volumeName: "pv-data" })]), silent);
     assert.match(told([waiting, claim({ name: "other", phase: "Pending", volumeName: "pv-data" })]), silent);

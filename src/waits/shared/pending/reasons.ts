@@ -183,7 +183,7 @@ export const pendingReasons = {
     what: "The last attempt to create a volume failed, with an error that a retry alone can overcome.",
     why: "The driver or the storage backend is busy, has no room at the moment, or has not answered in time. An earlier call that never ends gives the same error again and again.",
     whatToDo:
-      "No action is needed at first: the provisioner retries. If the same error remains for more than ten minutes, read the logs of the driver's controller: the first error of the earlier call is the cause.",
+      "No action is needed at first: the provisioner retries. If the same error remains for more than ten minutes, a person must read the logs of the driver's controller: the first error of the earlier call is the cause.",
   }),
   ProvisioningRefused: blocked("The provisioner refuses the claim as it is", {
     what: "The last attempt to create a volume failed, and its error is about the claim itself: its size, its modes, its selector or its data source.",

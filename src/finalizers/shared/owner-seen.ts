@@ -73,7 +73,7 @@ export function namespaceOf({ metadata }: KubeObject, cluster: Cluster): Seen {
     words: say`; ${nameOf(namespace)} is being deleted${says}`,
     evidence: [
       deletion,
-      ...(message === "" ? [] : [proof(namespace, `status.conditions[type="${type}"].message`, message)]),
+      ...(message === "" ? [] : [proof(namespace, `status.conditions[${type}].message`, message)]),
     ],
   };
 }

@@ -37,7 +37,7 @@ export function whatItWaitsFor(owner: AnyObject | OtherObject): {
     evidence: [
       ...finalizers.map((finalizer) => proof(owner, "metadata.finalizers", finalizer)),
       ...(status?.phase === undefined ? [] : [proof(owner, "status.phase", status.phase)]),
-      ...told.map(({ type, status: is }) => proof(owner, `status.conditions[type="${type}"].status`, is)),
+      ...told.map(({ type, status: is }) => proof(owner, `status.conditions[${type}].status`, is)),
     ],
   };
 }

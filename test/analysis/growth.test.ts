@@ -104,7 +104,7 @@ const all = [...shapes, ...kept.filter(({ name }) => name.includes("deleted clai
 
 for (const shape of all) {
   test(`${shape.name}: as much for each of many as for each of few`, () => {
-    const [few, many] = [effortFor(shape, 60), effortFor(shape, 240)];
-    assert.ok(many < few * 1.3, `${few.toFixed(1)} for each of 60, ${many.toFixed(1)} for each of 240`);
+    const [few, many] = [effortFor(shape, 40), effortFor(shape, 160)];
+    assert.ok(many < few * 1.3, `${few.toFixed(1)} for each of 40, ${many.toFixed(1)} for each of 160`);
   });
 }

@@ -11,6 +11,7 @@ import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
 import { flatten, refOf } from "../../../src/kubernetes/index.ts";
 import type { Diagnosis, MarkedRemedy, OfferedRemedy } from "../../../src/report/index.ts";
+import { shareOf } from "../../support/runs.ts";
 import { scenarios } from "../../support/scenario.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
@@ -55,7 +56,7 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
 }
 
 /** What why says of all that it explains in each scenario. */
-const told = scenarios().map(({ name, folder }) => {
+const told = shareOf(scenarios(), 3).map(({ name, folder }) => {
   const objects = objectsIn(folder);
   const subjects = objects.filter(({ kind }) => kinds.includes(kind));
   const { diagnoses } = report(subjects, snapshotOf(objects), knowledge);
@@ -77,7 +78,7 @@ test("a step is called by why what fix calls it, in every scenario", () => {
       }
     });
   }
-  assert.ok(marked > 30, `only ${marked} are marked`);
+  assert.ok(marked > 10, `only ${marked} are marked`);
 });
 
 const keyOf = ({ kind, name, namespace }: ObjectRef) => JSON.stringify([kind, namespace, name]);
@@ -105,5 +106,5 @@ test("audit marks a step with what follows it as why does, in every scenario", (
       }
     }
   }
-  assert.ok(marked > 30, `only ${marked} are marked`);
+  assert.ok(marked > 10, `only ${marked} are marked`);
 });

@@ -214,7 +214,7 @@ const attempts = fc
     }),
   );
 
-const count = runs(120, 0.15);
+const count = runs(60, 0.06);
 
 test(`${count} generated clusters tell one story each`, (context) => {
   const before = { ...seen };

@@ -39,7 +39,9 @@ function asJson(line: string): readonly string[] {
   return [...(format < 0 ? words : words.toSpliced(format, 2)), "-o", "json"];
 }
 
+/** Of what does not exist only an error is said. */
 function answerIn(json: string): object {
+  if (json === "") return {};
   const fields = Object.entries(JSON.parse(json) as object);
   return Object.fromEntries(fields.filter(([field]) => !aboutTheInput.includes(field)));
 }

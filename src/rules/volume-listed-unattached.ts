@@ -1,3 +1,5 @@
+import type { Listed } from "../cluster/index.ts";
+import { everywhere } from "../cluster/index.ts";
 import {
   attachDriver,
   attachmentsByVolume,
@@ -11,7 +13,7 @@ import {
 import type { RuleFinding } from "../define/index.ts";
 import { defineRule, matches } from "../define/index.ts";
 import { driverAttaches, listingOf, nodesListing } from "../evidence/index.ts";
-import type { Node, PersistentVolume, Phrase } from "../kubernetes/index.ts";
+import type { Node, PersistentVolume, Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import { checkController, inspectNode } from "../remedies/index.ts";
 import { hint } from "../report/index.ts";
@@ -44,10 +46,12 @@ export default defineRule({
     "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go GetVolumesInUse, 1.36",
   ],
   check(volume, { cluster, once }) {
+    // What settles it is looked at first: then the other need not have been read.
+    const areRead = cluster.isRead("storage.k8s.io/v1/volumeattachments", everywhere);
+    if (areRead && isAttached(once(volume, attachmentsOf))) return [];
     const listed = nodesListing(volume, cluster);
     if (listed.read && listed.items.length === 0) return [];
     const attachments = once(volume, attachmentsOf);
-    if (attachments.read && attachments.items.length > 0) return [];
     if (!attachments.read) return { unread: attachments.unread };
     const listing = listingOf(volume, cluster);
     if (!listing.read) return { unread: listing.unread };
@@ -62,6 +66,10 @@ export default defineRule({
     return attached === undefined ? [] : stillListed(volume, attached);
   },
 });
+
+function isAttached(attachments: Listed<VolumeAttachment>): boolean {
+  return attachments.read && attachments.items.length > 0;
+}
 
 function stillMounted(volume: PersistentVolume, node: Node): RuleFinding {
   return {

@@ -88,13 +88,6 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
     : [unneeded(attachment, volume.object, node.object, cluster)];
 }
 
-/** The kubelet reports to its CSINode, and the driver is not among those that have registered. */
-function lacksPlugin(attachment: VolumeAttachment, cluster: Cluster): boolean {
-  const { attacher = "", nodeName = "" } = attachment.spec ?? {};
-  const runs = nodePluginRuns(attacher, nodeName, cluster);
-  return runs.is === "refuted" && runs.csiNode !== "missing";
-}
-
 function needed(
   attachment: VolumeAttachment,
   volume: PersistentVolume,
@@ -125,7 +118,10 @@ function unneeded(
   if (isOutOfService(node)) return outOfService(attachment, node);
   if (!isNodeReady(node)) return nodeNotReady(attachment, node, volume, cluster.now);
   if (reportsInUse(node, volume)) {
-    return lacksPlugin(attachment, cluster)
+    const runs = nodePluginRuns(attachment.spec?.attacher ?? "", attachment.spec?.nodeName ?? "", cluster);
+    if (runs.is === "unread") return couldNotRead(runs.unread);
+    // The kubelet reports to its CSINode, and the driver is not among those that have registered.
+    return runs.is === "refuted" && runs.csiNode !== "missing"
       ? staleWithoutPlugin(attachment, node, volume)
       : staleMount(attachment, node, volume);
   }

@@ -72,8 +72,13 @@ function labelsIn({ code, subject, remedies }: Finding) {
   return remedies.map((remedy) => [`${code} ${nameKey(subject)} ${wordsOf(remedy)}`, remedy.safety] as const);
 }
 
+/** They ask whether something runs, where nothing that was read tells. */
+const questions: readonly string[] = ["restart-sidecar", "check-controller"];
+
 /** The data may be gone: a report that cannot know that says how to keep the data, or to look at the policy first. */
-function isKeeping(full: Diagnosis, { name, safety }: MarkedRemedy): boolean {
+function isKeeping(full: Diagnosis, { name, safety, fix, does }: MarkedRemedy): boolean {
+  // A question is answered by what was not read, and does nothing.
+  if (questions.includes(name) && fix === undefined && does === undefined) return true;
   if (name === "look-at-policy") return safety === "safe";
   const keeps = name === "set-retain" || name === "retain-snapshot";
   return full.fate?.data === "already-gone" && keeps && safety === "safe";

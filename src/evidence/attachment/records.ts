@@ -9,6 +9,7 @@ import {
   podsUsingVolume,
   reportedAttached,
   reportsInUse,
+  volumeHandleOf,
 } from "../../controllers/index.ts";
 import type { Node, PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
 import { annotationOf } from "../../kubernetes/index.ts";
@@ -30,7 +31,10 @@ import { fullNodesOf } from "../nodes/volume-limit.ts";
 export function countedAsAttached(node: Node, volume: PersistentVolume): Answer {
   const listed = reportedAttached(node, volume);
   return listed === undefined
-    ? weigh([], [refutation(node, "status.volumesAttached", null)])
+    ? weigh(
+        [],
+        [refutation(node, "status.volumesAttached", `no ${volumeHandleOf(volume) ?? volume.metadata.name}`)],
+      )
     : weigh([proof(node, "status.volumesAttached", listed)]);
 }
 
@@ -66,7 +70,11 @@ export function nodeHasNoRoom(
   if (full === undefined || others < full.limit) return weigh([]);
   const csiNode = { apiVersion: "storage.k8s.io/v1", kind: "CSINode", name: nodeName };
   const { limit } = full;
-  return { ...weigh([proof(csiNode, "spec.drivers.allocatable.count", limit)]), others, limit };
+  return {
+    ...weigh([proof(csiNode, `spec.drivers["${attacher}"].allocatable.count`, limit)]),
+    others,
+    limit,
+  };
 }
 
 /**
@@ -91,13 +99,13 @@ export function sameMachine(
   const now = csiNode.object.spec?.drivers?.find(({ name }) => name === attacher)?.nodeID;
   if (now === undefined) return weigh([]);
   return now === before
-    ? weigh([proof(csiNode.object, "spec.drivers.nodeID", now)])
+    ? weigh([proof(csiNode.object, `spec.drivers["${attacher}"].nodeID`, now)])
     : {
         ...weigh(
           [],
           [
             hint(attachment, `metadata.annotations["${annotationNames.nodeId}"]`, before),
-            hint(csiNode.object, "spec.drivers.nodeID", now),
+            hint(csiNode.object, `spec.drivers["${attacher}"].nodeID`, now),
           ],
         ),
         ids: { before, now },

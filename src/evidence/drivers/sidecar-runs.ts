@@ -98,13 +98,10 @@ export function sinceRenewal(lease: Lease | undefined, now: number): number | un
   return secondsSince(lease?.spec?.renewTime, now);
 }
 
-export function sidecarImage(sidecar: Sidecar, pod: Pod | undefined): string | undefined {
-  return pod?.spec?.containers?.find(({ name }) => name === sidecar)?.image;
-}
-
 /** The version in the tag of the sidecar's image, such as `v2.1.2`, where it has one. */
 export function sidecarVersion(sidecar: Sidecar, pod: Pod | undefined): string | undefined {
-  return /:(v?\d+\.\d+[^@]*)/.exec(sidecarImage(sidecar, pod) ?? "")?.[1];
+  const image = pod?.spec?.containers?.find(({ name }) => name === sidecar)?.image ?? "";
+  return /:(v?\d+\.\d+[^@]*)/.exec(image)?.[1];
 }
 
 /** Is that version older than this one? Not where it is unknown. */

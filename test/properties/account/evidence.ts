@@ -47,6 +47,8 @@ function belongs(object: KubeObject, { about, path, finalizers }: Counted): bool
   const named = /^count\(pods named \*(.+)\*\)$/.exec(path)?.[1];
   if (named !== undefined) return object.kind === "Pod" && metadata.name.includes(named);
   switch (path) {
+    case "count(leases of its attacher)":
+      return object.kind === "Lease" && metadata.name.startsWith("external-attacher-leader-");
     case "count(nodes)":
       return object.kind === "Node";
     case "count(pods, claims, snapshots)":
@@ -119,7 +121,8 @@ function shows(value: unknown, observed: Evidence["observed"]): boolean {
   if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0))
     return observed === null || observed === "" || observed === false;
   if (value === observed || (typeof value !== "object" && String(value) === String(observed))) return true;
-  // The value, and what follows from it.
+  // The tag of an image; or the value, and what follows from it.
+  if (typeof value === "string" && value.endsWith(`:${observed}`)) return true;
   if (typeof value === "string" && String(observed).startsWith(`${value}: `)) return true;
   if (typeof observed !== "string" || typeof value !== "object") return false;
   const leaves = leavesOf(value);

@@ -1,6 +1,6 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { annotationNames } from "../../../controllers/index.ts";
-import { isOlder, sidecarImage, sidecarRuns, sidecarVersion } from "../../../evidence/index.ts";
+import { isOlder, sidecarRuns, sidecarVersion } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim } from "../../../kubernetes/index.ts";
 import { annotationOf, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { annotateProvisioner } from "../../../remedies/index.ts";
@@ -31,7 +31,7 @@ export function readsOtherAnnotation(
     message: say`csi-provisioner ${version} in ${nameOf(refOf(runs.pod))} reads only the annotation ${betaStorageProvisioner}, which the claim does not have`,
     evidence: [
       proof(claim, `metadata.annotations["${betaStorageProvisioner}"]`, null),
-      proof(runs.pod, "spec.containers[csi-provisioner].image", sidecarImage("csi-provisioner", runs.pod)),
+      proof(runs.pod, "spec.containers[csi-provisioner].image", version),
     ],
     remedies: [annotateProvisioner(claim, { provisioner })],
     avoid: {

@@ -33,6 +33,7 @@ type Repair = (root: Hold, around: Surroundings) => Act | undefined;
 export const repairs: Repairs = {
   DetachFails: onAttachment(installDriver),
   DetachNodeGone: onAttachment(bringNodeBack),
+  DetachImpossible: onAttachment(bringNodeBack),
   DetachVolumeGone: onAttachment(restoreVolume),
   NotReleasedSoNotDeleted: ({ held }) => retain(held),
   InTreeVolumeNotReleased: ({ held }) => retain(held),

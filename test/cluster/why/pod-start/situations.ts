@@ -78,7 +78,7 @@ export const situations: readonly Situation[] = [
         "rpc error: code = Internal desc = Attach volume failed: The maximum number of data disks allowed to be attached to a VM of this size is 8.",
     },
     cause: "AttachFails",
-    step: "Fix the error of disk.csi.azure.com when it attaches the volume",
+    step: "Remove the cause, so that disk.csi.azure.com can attach the volume",
   },
   {
     what: "the scheduler counts as many volumes as the node can have",

@@ -9,9 +9,6 @@ import { commandLines, scenarios } from "../support/scenario.ts";
 /** What they say of a server, its answers must say: these files say in their header which owners are not there. */
 const tellsOfOwners = /^owners:/m;
 
-/** Where all pods were read anyway, the answer says whether the owner of a finalizer has one. They are not read for this alone. */
-const saysWhichPodsRun = /pod of the cluster has|and not Ready/;
-
 /** A server says it in its own words. */
 const notFound = (answer: Awaited<ReturnType<typeof bothWays>>["live"]) => ({
   ...answer,
@@ -24,11 +21,6 @@ const notFound = (answer: Awaited<ReturnType<typeof bothWays>>["live"]) => ({
 for (const { name, folder, goldens } of scenarios()) {
   if (tellsOfOwners.test(readFileSync(join(folder, "cluster.yaml"), "utf8"))) continue;
   const lines = goldens.flatMap((golden) => commandLines(readFileSync(golden, "utf8")));
-  const told = goldens
-    .map((golden) => readFileSync(golden, "utf8"))
-    .join("")
-    .replaceAll(/\s+/g, " ");
-  if (saysWhichPodsRun.test(told)) continue;
   for (const line of lines.filter((each) => /^why [^-][^']*$/.test(each) && !/ -o/.test(each))) {
     test(`${name}: ${line}`, async (context) => {
       const { live, offline } = await bothWays(context, name, line.split(" ").slice(1));

@@ -102,8 +102,8 @@ export const pendingClaims: readonly Scenario[] = [
     },
   },
   {
-    name: "the file system of a claim waits for a pod to be expanded",
-    reason: "FileSystemResizeWaitsForPod",
+    name: "the file system of a claim waits for a pod to be expanded, and nothing runs one",
+    reason: "FileSystemResizeNeedsPod",
     async make(world) {
       await world.bound(world.name("volume"));
       const condition = { type: "FileSystemResizePending", status: "True" };

@@ -1,21 +1,27 @@
 /**
  * `npm run test:e2e`: runs every `*.e2e.ts` here, or those whose path contains one of the arguments, on a real cluster.
  * `npm run test:realtime`: the same of every `*.real-time.ts`.
+ * `--retry`: files that fail are run once more. What races with the load of the machine passes then; a fault fails twice.
  */
-import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { relative } from "node:path";
+import { availableParallelism } from "node:os";
 import { makePacker } from "../../build/packer.ts";
 import { NoBinaries } from "./binaries/go.ts";
+import type { Cluster } from "./cluster.ts";
 import { startCluster } from "./cluster.ts";
-import { inFolder, testFiles } from "./runner/files.ts";
+import { testFiles } from "./runner/files.ts";
 import type { Chosen } from "./runner/left-out.ts";
 import { choose } from "./runner/left-out.ts";
+import { inTests, runOn } from "./runner/queue.ts";
 import { rememberKinds } from "./runner/traces.ts";
 import { Api } from "./support/api.ts";
 import { newFolder, theFolderOfThisRun } from "./support/folders.ts";
 
 const realTime = "--real-time";
+const retry = "--retry";
+
+/** A control plane mostly waits, and so do the tests of one. */
+const clustersAtMost = 2;
 
 /** It takes the tests and the cluster with it; the second time at once. */
 const interrupted = new AbortController();
@@ -23,41 +29,48 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => (interrupted.signal.aborted ? process.exit(130) : interrupted.abort()));
 }
 
-function runTests(files: readonly string[], kubeconfig: string): Promise<number> {
-  if (interrupted.signal.aborted || files.length === 0) return Promise.resolve(0);
-  const imports = ["tsx", inFolder("runner/orphan.mjs")].flatMap((each) => ["--import", each]);
-  const args = [...imports, "--test", "--test-concurrency=1", "--test-reporter=spec", ...files];
-  const own = { PVGUARD_E2E_KUBECONFIG: kubeconfig, PVGUARD_E2E_RUN_BY: String(process.pid) };
-  const env = { ...process.env, ...own };
-  const tests = spawn(process.execPath, args, { stdio: "inherit", env });
-  interrupted.signal.addEventListener("abort", () => tests.kill("SIGTERM"));
-  return new Promise((resolve) => tests.on("exit", (code) => resolve(code ?? 1)));
+async function runTests(files: readonly string[], kubeconfigs: readonly string[]): Promise<number> {
+  const failed = await runOn(kubeconfigs, files, interrupted.signal);
+  if (failed.length === 0) return 0;
+  say(`failed: ${failed.map(inTests).join(" ")}`);
+  if (!process.argv.includes(retry)) return 1;
+  const again = await runOn(kubeconfigs.slice(0, 1), failed, interrupted.signal);
+  if (again.length > 0) say(`failed twice: ${again.map(inTests).join(" ")}`);
+  return again.length === 0 ? 0 : 1;
 }
 
-async function runOnOwnCluster({ run, leftOut }: Chosen): Promise<number> {
-  const cluster = await startCluster();
-  sayLeftOut(leftOut);
-  return await runTests(run, cluster.kubeconfigPath).finally(() => cluster.stop());
+async function runOnOwnClusters({ run, leftOut }: Chosen): Promise<number> {
+  const count = Math.min(clustersAtMost, availableParallelism(), run.length);
+  const clusters: Cluster[] = [];
+  try {
+    for (let each = 0; each < count; each++) clusters.push(await startCluster());
+    sayLeftOut(leftOut);
+    return await runTests(
+      run,
+      clusters.map(({ kubeconfigPath }) => kubeconfigPath),
+    );
+  } finally {
+    for (const cluster of clusters) await cluster.stop();
+  }
 }
 
 async function runOnNamedCluster({ run, leftOut }: Chosen, kubeconfig: string): Promise<number> {
   const kinds = await rememberKinds(new Api(kubeconfig));
   sayLeftOut(leftOut);
-  return await runTests(run, kubeconfig).finally(() => kinds.removeNew());
+  return await runTests(run, [kubeconfig]).finally(() => kinds.removeNew());
 }
 
 async function runAll(args: readonly string[], named: string | undefined): Promise<number> {
-  const wanted = args.filter((arg) => arg !== realTime);
+  const wanted = args.filter((arg) => arg !== realTime && arg !== retry);
   const files = testFiles(wanted, args.includes(realTime) ? "real-time" : "e2e");
   if (files.length === 0) throw new Error("no test file matches");
   return named === undefined
-    ? await runOnOwnCluster(await choose(files, "own"))
+    ? await runOnOwnClusters(await choose(files, "own"))
     : await runOnNamedCluster(await choose(files, "named"), named);
 }
 
 function sayLeftOut(leftOut: Chosen["leftOut"]): void {
-  for (const { file, because } of leftOut)
-    say(`left out: ${relative(import.meta.dirname, file)}: ${because}`);
+  for (const { file, because } of leftOut) say(`left out: ${inTests(file)}: ${because}`);
 }
 
 function say(line: string): void {

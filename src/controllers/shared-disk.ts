@@ -8,6 +8,7 @@ import { volumesByHandle } from "./indexes/index.ts";
 import { claimOf } from "./objects/refs.ts";
 import { diskKeyOf, migrationDriver, reclaimPolicyOf } from "./objects/volume-source.ts";
 import { findDeletablePlugin } from "./pv-binder/reclaim.ts";
+import { outcomeOfDeleted } from "./volume-deletion.ts";
 
 /** Other volumes that use the disk of one: a share can have thousands, of which the first are given. */
 export type Twins =
@@ -136,8 +137,14 @@ function endOfBound(volume: PersistentVolume, goes: DiskEnd, cluster: Cluster): 
     case "unread":
       return { ends: "unread", unread: found.unread };
     case "found":
-      return found.object.metadata.uid === ref.uid ? endWith(found.object, goes, cluster) : goes;
+      if (found.object.metadata.uid !== ref.uid || isDeletedWithDisk(volume)) return goes;
+      return endWith(found.object, goes, cluster);
   }
+}
+
+/** A person deleted the volume, and only its claim keeps the disk. */
+function isDeletedWithDisk(volume: PersistentVolume): boolean {
+  return isTerminating(volume) && outcomeOfDeleted(volume) === "destroyed";
 }
 
 /** It is bound to the claim that it is reserved for before that claim is deleted. */

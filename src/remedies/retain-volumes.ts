@@ -5,7 +5,7 @@ import { commandsOf, defineRemedy, kubectl, retaining } from "../define/index.ts
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { refOf, say } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { retainForGood } from "./shared/retain.ts";
+import { hasNothingToKeep, retainForGood } from "./shared/retain.ts";
 
 export const retainVolumes = defineRemedy({
   name: "retain-volumes",
@@ -13,9 +13,13 @@ export const retainVolumes = defineRemedy({
   on: ["v1/namespaces"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Sets spec.persistentVolumeReclaimPolicy of each volume to Retain",
-  asked: { on: ["v1/namespaces"], using: [{}] },
-  make(on, _using, cluster) {
-    const volumes = volumesOf(on.name, cluster).filter((volume) => reclaimPolicyOf(volume) !== "Retain");
+  asked: { on: ["v1/namespaces"], using: [{ asked: "by name" }] },
+  make(on, using: { readonly asked?: "by name" }, cluster) {
+    const volumes = volumesOf(on.name, cluster).filter(
+      (volume) =>
+        reclaimPolicyOf(volume) !== "Retain" &&
+        (using.asked !== undefined || !hasNothingToKeep(volume, cluster)),
+    );
     if (volumes.length === 0) return undefined;
     return {
       title: say`Keep the data: set the volumes of namespace/${on.name} to Retain first`,

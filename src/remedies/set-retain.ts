@@ -1,11 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
-import { applierOf, outcomeOfDeleted } from "../controllers/index.ts";
+import { applierOf } from "../controllers/index.ts";
 import { defineRemedy, retaining } from "../define/index.ts";
-import { toldGone } from "../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 import type { RemedyFix } from "../report/index.ts";
-import { effectOnDeleted, retainForGood } from "./shared/retain.ts";
+import { effectOnDeleted, hasNothingToKeep, retainForGood } from "./shared/retain.ts";
 
 export const setRetain = defineRemedy({
   name: "set-retain",
@@ -41,26 +40,6 @@ export const setRetain = defineRemedy({
     ...(through === undefined ? [] : [through]),
   ],
 });
-
-/**
- * The driver says that the disk no longer exists; or it does not find the disk to detach it, and the volume was deleted and released with
- * no finalizer for which a controller deletes the disk first: the policy then has no effect. A person who asks for Retain gets
- * it all the same: the provisioner then removes its own finalizer.
- * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13.
- */
-function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): boolean {
-  switch (toldGone(volume, cluster)) {
-    case "not-found":
-    case "deleted":
-      return true;
-    case "not-found-to-detach":
-      return (
-        isTerminating(volume) && volume.status?.phase === "Released" && outcomeOfDeleted(volume) === "leaked"
-      );
-    case undefined:
-      return false;
-  }
-}
 
 /** What applies the manifest of a volume applies its policy too. */
 function againstApplier(volume: PersistentVolume): readonly Phrase[] {

@@ -2,8 +2,8 @@ import type { Cluster } from "../cluster/index.ts";
 import { diskEnd, volumeHandleOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait } from "../define/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
-import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 
@@ -24,7 +24,7 @@ export default defineWait({
   ],
   reasons: {
     DiskGoesWithAnother: blocked("Another volume uses the same disk and will have it deleted", {
-      what: "Another PersistentVolume has the same driver and the same handle. Its claim is deleted or will be deleted, and its policy is Delete.",
+      what: "Another PersistentVolume has the same driver and the same handle. It or its claim is deleted or will be deleted, and its policy is Delete.",
       why: "The driver deletes a disk by its handle. It does not check whether another volume uses that disk, not even one with policy Retain.",
       whatToDo:
         'If you need the data, set the other volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. This does not stop a deletion of the disk that has already begun. `kubectl pvguard why pv/NAME` says what the other volume still waits for.',
@@ -60,13 +60,21 @@ function volumeBehind(
 
 function goingWith(other: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {
   const on = refOf(other);
-  const phase = other.status?.phase;
   return {
     reason: "DiskGoesWithAnother",
     holder: { object: on },
-    message: say`${volumeHandleOf(other) ?? "its disk"} is also the disk of ${nameOf(on)}: its policy is Delete, and ${phase === "Bound" ? say`its claim is being deleted or will be deleted` : say`it is ${phase ?? ""}`}`,
+    message: say`${volumeHandleOf(other) ?? "its disk"} is also the disk of ${nameOf(on)}: its policy is Delete, and ${goingSince(other)}`,
     evidence: [proof(on, "spec.persistentVolumeReclaimPolicy", other.spec?.persistentVolumeReclaimPolicy)],
     remedies: [setRetain(other)],
     isRoot: true,
   };
+}
+
+function goingSince({ metadata, status }: PersistentVolume): Phrase {
+  if (status?.phase !== "Bound") return say`it is ${status?.phase ?? ""}`;
+  return words(
+    metadata.deletionTimestamp === undefined
+      ? "its claim is being deleted or will be deleted"
+      : "it is being deleted and waits only for its claim",
+  );
 }

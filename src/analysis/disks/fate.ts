@@ -107,10 +107,16 @@ export function ownOutcome(record: DiskRecord, timeline: Timeline, analysis: Ana
   const { policy, ...where } = backingOf(record);
   // A report has the handle in front of it.
   const what = where.volumeHandle === undefined ? unnamed(ref) : words(backendOf(ref));
-  const known = knownAlready(record, what, analysis.cluster);
+  const known = knownAlready(record, what, analysis.cluster, isDeletedIn(timeline) ? "once deleted" : "now");
   if (known !== undefined) return outcome(known.data, () => ({ ...known, volume: ref, ...where }));
   const ending = endingOf({ ref, policy, what, timeline }, analysis);
   return outcome(ending.data, () => ({ ...ending.tell(), volume: ref, ...where }));
+}
+
+/** Does a person delete the claim or the volume? */
+function isDeletedIn({ event }: Timeline): boolean {
+  if (event === undefined || !("deleted" in event)) return false;
+  return event.by === "person" && event.deleted.kind.startsWith("PersistentVolume");
 }
 
 /** Of a disk that has no name of its own; or of a snapshot that the driver has not named yet. */

@@ -7,6 +7,7 @@ import {
   volumeHandleOf,
 } from "../../controllers/index.ts";
 import { firstAndMore, unreadPhrase } from "../../define/index.ts";
+import type { When } from "../../evidence/index.ts";
 import {
   isSnapshotDeleted,
   machineGone,
@@ -30,15 +31,21 @@ export function knownAlready(
   record: PersistentVolume | VolumeSnapshotContent,
   what: Phrase,
   cluster: Cluster,
+  when: When,
 ): KnownFate | undefined {
   return record.kind === "PersistentVolume"
-    ? knownOfDisk(record as PersistentVolume, what, cluster)
+    ? knownOfDisk(record as PersistentVolume, what, cluster, when)
     : knownOfSnapshot(record as VolumeSnapshotContent, what, cluster);
 }
 
-function knownOfDisk(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
+function knownOfDisk(
+  volume: PersistentVolume,
+  what: Phrase,
+  cluster: Cluster,
+  when: When,
+): KnownFate | undefined {
   return (
-    deletedAlready(volume, what, cluster) ??
+    deletedAlready(volume, what, cluster, when) ??
     perhapsDeleted(volume, what, cluster) ??
     outOfReach(volume, what, cluster) ??
     notThereNow(volume, what, cluster)
@@ -49,7 +56,7 @@ function knownOfDisk(volume: PersistentVolume, what: Phrase, cluster: Cluster): 
 export function isDataGone(object: KubeObject, cluster: Cluster): boolean {
   switch (object.kind) {
     case "PersistentVolume":
-      return deletedAlready(object, [], cluster)?.data === "already-gone";
+      return deletedAlready(object, [], cluster, "now")?.data === "already-gone";
     case "VolumeSnapshotContent":
       return isSnapshotDeleted(object, cluster);
     default:
@@ -66,8 +73,13 @@ function knownOfSnapshot(
   return { data: "already-gone", because: say`the driver has deleted ${what}, and only the object is left` };
 }
 
-function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
-  switch (toldGone(volume, cluster)) {
+function deletedAlready(
+  volume: PersistentVolume,
+  what: Phrase,
+  cluster: Cluster,
+  when: When,
+): KnownFate | undefined {
+  switch (toldGone(volume, cluster, when)) {
     case "not-found":
       return {
         data: "already-gone",

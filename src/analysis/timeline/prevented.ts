@@ -1,5 +1,5 @@
 import type { Action } from "../../controllers/index.ts";
-import { finalizerNames } from "../../controllers/index.ts";
+import { annotationNames, finalizerNames } from "../../controllers/index.ts";
 import { nameKey } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import type { Prevented } from "./settle.ts";
@@ -32,6 +32,8 @@ function prevents(hold: Hold, action: Action): boolean {
       return "wait" in hold.by || isOfBackend(hold.by.finalizer);
     case "bind":
       return "wait" in hold.by;
+    case "annotate":
+      return action.key === annotationNames.snapshotBeingDeleted && isOfSnapshotController(hold);
     case "add-finalizer":
     case "set-phase":
     case "clear-claim-ref":
@@ -40,9 +42,13 @@ function prevents(hold: Hold, action: Action): boolean {
     case "drop-owners":
     case "unblock-owners":
     case "set-owner":
-    case "annotate":
       return false;
   }
+}
+
+/** The sidecar waits for this annotation, and it is not set while the snapshot controller does not act. */
+function isOfSnapshotController({ holder }: Hold): boolean {
+  return "controller" in holder && holder.controller === "snapshot-controller";
 }
 
 const { externalProvisioner, pvController, attacherPrefix } = finalizerNames;

@@ -16,6 +16,7 @@ import { entryFor } from "../holds.ts";
 import { unmounted, withoutMounts } from "./after-action.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Move } from "./settle.ts";
+import type { Prerequisite } from "./steps.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
 export function endRoot(root: Hold, sandbox: Sandbox, knowledge: Knowledge): readonly Move[] {
@@ -40,6 +41,19 @@ export function endRoot(root: Hold, sandbox: Sandbox, knowledge: Knowledge): rea
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   sandbox.apply(action);
   return [{ controller: ownerOf(root, knowledge), action }];
+}
+
+/** A live claim waits for its deleted volume, and that for the claim: only the claim has to be deleted for it. */
+export function conditionsOf(ending: readonly Hold[], sandbox: Sandbox): readonly Prerequisite[] {
+  const held = new Set(ending.map((hold) => nameKey(hold.held)));
+  return ending
+    .filter(
+      ({ holder }) =>
+        !("object" in holder) ||
+        holder.object.kind !== "PersistentVolume" ||
+        !held.has(nameKey(holder.object)),
+    )
+    .map((hold) => ({ holder: hold.holder, by: mustBeDeleted(hold, sandbox) ? "deletion" : "itself" }));
 }
 
 /** The objects in a namespace that is being deleted are deleted by its controller, as soon as nothing refuses that. */
@@ -116,6 +130,8 @@ function goesByDeletion(held: ObjectRef, holder: ObjectRef, sandbox: Sandbox): b
       return hasVolume(holder, sandbox);
     case "VolumeAttachment":
       return true;
+    case "PersistentVolume":
+      return held.kind === "PersistentVolumeClaim";
     case "VolumeSnapshot":
       return held.kind === "VolumeSnapshotContent";
     default:
@@ -124,7 +140,7 @@ function goesByDeletion(held: ObjectRef, holder: ObjectRef, sandbox: Sandbox): b
 }
 
 /** What holds exists, and releases the object only if it is deleted. */
-export function mustBeDeleted({ held, holder }: Hold, sandbox: Sandbox): boolean {
+function mustBeDeleted({ held, holder }: Hold, sandbox: Sandbox): boolean {
   if (!("object" in holder) || !goesByDeletion(held, holder.object, sandbox)) return false;
   const object = sandbox.find(holder.object);
   return object !== undefined && !isTerminating(object);

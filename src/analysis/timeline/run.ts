@@ -10,7 +10,7 @@ import { causesOf } from "../causes.ts";
 import { holdsOf } from "../holds.ts";
 import { awaitedBy, isAwaited } from "./awaited.ts";
 import { isBesideDisk, preventedBy } from "./prevented.ts";
-import { comesRight, endRoot, goesWithNamespace, mustBeDeleted, podsFirst, succeeding } from "./release.ts";
+import { comesRight, conditionsOf, endRoot, goesWithNamespace, podsFirst, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Move, Prevented } from "./settle.ts";
 import { identityOf, movesUntilRest } from "./settle.ts";
@@ -115,7 +115,7 @@ export function* runForward(
     let next = running.next();
     for (; next.done !== true; next = running.next()) {
       const identity = identityOf(next.value);
-      if (told.has(identity)) continue;
+      if (told.has(identity) || (isEnd(next.value) && news.includes(identity))) continue;
       news.push(identity);
       count += 1;
       yield { ...next.value, after };
@@ -174,12 +174,7 @@ export function* runForward(
     const awaited = isLeft || isAwaitedOver ? [] : awaitedBy(subjects, sandbox, knowledge);
     const ending = isLeft ? others : awaited.length > 0 ? awaited : all;
     if (ending.length === 0) return;
-    const now = ending.map(
-      (hold): Prerequisite => ({
-        holder: hold.holder,
-        by: mustBeDeleted(hold, sandbox) ? "deletion" : "itself",
-      }),
-    );
+    const now = conditionsOf(ending, sandbox);
     // Where nothing has moved since, what ended before is still a condition.
     after =
       count > countBefore ? now : [...(awaited.length > 0 ? after.filter(isNoDecision) : after), ...now];
@@ -194,6 +189,11 @@ export function* runForward(
     }
     yield* run(followed, isPrevented);
   }
+}
+
+/** While the object stays, it is done again: kubernetes/kubernetes pv_controller.go deleteVolumeOperation, 1.36. */
+function isEnd({ action }: Move): boolean {
+  return action.do === "destroy-backend" || action.do === "delete";
 }
 
 /** What happens after the object has disappeared: a pod's claims and attachments. */

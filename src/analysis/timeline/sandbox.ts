@@ -11,6 +11,8 @@ import { ChangedObjects } from "./changed-objects.ts";
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface Sandbox {
   readonly cluster: Cluster;
+  /** As it was before all of it: what is known already is known of that. */
+  readonly base: Cluster;
   /** How often it was changed: as long as this stays, so do all answers. */
   readonly changes: number;
   find(ref: ObjectRef): KubeObject | undefined;
@@ -148,6 +150,7 @@ export function createSandbox(base: Cluster): Sandbox {
 
   return {
     cluster,
+    base,
     get changes() {
       return count;
     },

@@ -131,8 +131,9 @@ export function* movesUntilRest(
   }
 
   function goneBefore(action: Action): Pick<Move, "data"> {
-    const object = action.do === "destroy-backend" ? sandbox.find(action.object) : undefined;
-    return object !== undefined && isDataGone(object, sandbox.cluster) ? { data: "gone" } : {};
+    const { base } = sandbox;
+    const found = action.do === "destroy-backend" ? base.resolve(action.object) : undefined;
+    return found?.state === "found" && isDataGone(found.object, base) ? { data: "gone" } : {};
   }
 
   for (let turn: Turn | undefined = "at once"; turn !== undefined; ) {

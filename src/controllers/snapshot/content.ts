@@ -1,13 +1,14 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
 import type { VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { annotationOf, hasFinalizer, isTerminating, refOf } from "../../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating, refOf, words } from "../../kubernetes/index.ts";
 import { snapshotBeingCreated, snapshotBeingDeleted } from "../annotation-names.ts";
 import { defineController, nothing } from "../controller.ts";
-import { act, removeFinalizer, unknown, wait } from "../decision.ts";
+import { act, actAfter, removeFinalizer, unknown, wait } from "../decision.ts";
 import { contentBound } from "../finalizer-names.ts";
 import { contentsByHandle } from "../indexes/index.ts";
 import { isSnapshotDeletionCandidate, pointsBack } from "./deletion.ts";
+import { handlingOf } from "./source.ts";
 
 export const contentSnapshotter = defineController({
   name: "csi-snapshotter",
@@ -42,6 +43,7 @@ export const contentController = defineController({
   on: "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6",
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go syncSnapshotByKey, initializeCaches: syncContent sees a snapshot that is left alone only after the controller has started again, v8.6",
   ],
   decide(content, cluster) {
     const ref = content.spec?.volumeSnapshotRef;
@@ -54,7 +56,21 @@ export const contentController = defineController({
     if (snapshot.state === "unread") return unknown(snapshot);
     if (snapshot.state === "absent" || !pointsBack(content, snapshot.object)) return nothing;
     if (!isSnapshotDeletionCandidate(snapshot.object)) return nothing;
-    return act({ do: "annotate", object: refOf(content), key: snapshotBeingDeleted, value: "yes" });
+    const annotate = {
+      do: "annotate",
+      object: refOf(content),
+      key: snapshotBeingDeleted,
+      value: "yes",
+    } as const;
+    const handling = handlingOf(snapshot.object, cluster);
+    switch (handling.state) {
+      case "unread":
+        return unknown(handling);
+      case "left alone":
+        return actAfter(words("when the snapshot-controller starts again"), annotate);
+      case "handled":
+        return act(annotate);
+    }
   },
 });
 

@@ -26,6 +26,9 @@ type ToldGone =
   /** The driver was asked to detach this very disk, and does not find it. It may look in one place only. */
   | "not-found-to-detach";
 
+/** As the volume is, or after its claim or the volume itself was deleted. */
+export type When = "now" | "once deleted";
+
 interface Gone {
   readonly told: ToldGone;
   readonly evidence: Evidence;
@@ -35,9 +38,13 @@ interface Gone {
  * Is this very disk gone in the storage backend? That another thing is not found says nothing of it. Where nothing is told it
  * is possible, as of any disk that Kubernetes does not see.
  */
-export function diskGone(volume: PersistentVolume, cluster: Cluster): Answer<{ readonly told?: ToldGone }> {
-  const own = toldOf(volume, cluster);
-  const told = isGone(own) ? own : (toldOfTwins(volume, cluster) ?? own);
+export function diskGone(
+  volume: PersistentVolume,
+  cluster: Cluster,
+  when: When = "now",
+): Answer<{ readonly told?: ToldGone }> {
+  const own = toldOf(volume, cluster, when);
+  const told = isGone(own) ? own : (toldOfTwins(volume, cluster, when) ?? own);
   if (told === undefined) return weigh([]);
   if (!isGone(told)) return told;
   // A driver that looks in one place only says the same of a disk that is in another.
@@ -46,8 +53,8 @@ export function diskGone(volume: PersistentVolume, cluster: Cluster): Answer<{ r
 }
 
 /** Who says so, where anyone does. */
-export function toldGone(volume: PersistentVolume, cluster: Cluster): ToldGone | undefined {
-  const answer = diskGone(volume, cluster);
+export function toldGone(volume: PersistentVolume, cluster: Cluster, when?: When): ToldGone | undefined {
+  const answer = diskGone(volume, cluster, when);
   return answer.is === "unread" ? undefined : answer.told;
 }
 
@@ -56,16 +63,16 @@ function isGone(told: Gone | NotLooked | undefined): told is Gone {
 }
 
 /** Another volume can use the same disk, and be the one that the driver was asked about. */
-function toldOfTwins(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
+function toldOfTwins(volume: PersistentVolume, cluster: Cluster, when: When): Gone | undefined {
   const csi = asCsi(volume);
   if (csi === undefined) return undefined;
   const twins = cluster.lookup(volumesByHandle, keyOf(csi.driver, csi.handle), everywhere);
   if (!twins.read) return undefined;
   const others = twins.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
-  return others.map((each) => toldOf(each, cluster)).find(isGone);
+  return others.map((each) => toldOf(each, cluster, when)).find(isGone);
 }
 
-function toldOf(volume: PersistentVolume, cluster: Cluster): Gone | NotLooked | undefined {
+function toldOf(volume: PersistentVolume, cluster: Cluster, when: When): Gone | NotLooked | undefined {
   // No driver is asked to delete what is to be recycled: kubernetes-sigs/sig-storage-lib-external-provisioner
   // controller/controller.go shouldDelete, v13.
   if (reclaimPolicyOf(volume) === "Recycle") return undefined;
@@ -76,12 +83,13 @@ function toldOf(volume: PersistentVolume, cluster: Cluster): Gone | NotLooked | 
   if (failure === "finalizer-forbidden")
     return { told: "deleted", evidence: proof(volume, "event", message) };
   return (
-    notFoundToDetach(volume, cluster) ?? (attempt.is === "unread" ? notLooked(attempt.unread) : undefined)
+    notFoundToDetach(volume, cluster, when) ??
+    (attempt.is === "unread" ? notLooked(attempt.unread) : undefined)
   );
 }
 
-function notFoundToDetach(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
-  if (isAtRest(volume, cluster)) return undefined;
+function notFoundToDetach(volume: PersistentVolume, cluster: Cluster, when: When): Gone | undefined {
+  if (when === "now" && isAtRest(volume, cluster)) return undefined;
   const attachments = attachmentsNaming(volume.metadata.name, cluster);
   const found = attachments.read ? attachments.items.find((each) => saysNotFound(each, volume)) : undefined;
   if (found === undefined) return undefined;

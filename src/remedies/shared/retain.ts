@@ -1,8 +1,8 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { deletionDeadlocks, volumeNamed } from "../../controllers/index.ts";
+import { deletionDeadlocks, outcomeOfDeleted, volumeNamed } from "../../controllers/index.ts";
 import { mergePatch } from "../../define/index.ts";
 import type { DroppedBy, RetainDrop } from "../../evidence/index.ts";
-import { dropsUnderRetain, mayBeDone } from "../../evidence/index.ts";
+import { dropsUnderRetain, mayBeDone, toldGone } from "../../evidence/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, say, words } from "../../kubernetes/index.ts";
 import type { CommandLine } from "../../report/index.ts";
@@ -15,6 +15,26 @@ export function retainCommand(name: string): CommandLine {
 /** The same of the content of a snapshot. */
 export function retainContentCommand(on: ObjectRef): CommandLine {
   return mergePatch(on, { spec: { deletionPolicy: "Retain" } });
+}
+
+/**
+ * The driver says that the disk no longer exists; or it does not find the disk to detach it, and the volume was deleted and released with
+ * no finalizer for which a controller deletes the disk first: the policy then has no effect. A person who asks for Retain gets
+ * it all the same: the provisioner then removes its own finalizer.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13.
+ */
+export function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): boolean {
+  switch (toldGone(volume, cluster)) {
+    case "not-found":
+    case "deleted":
+      return true;
+    case "not-found-to-detach":
+      return (
+        isTerminating(volume) && volume.status?.phase === "Released" && outcomeOfDeleted(volume) === "leaked"
+      );
+    case undefined:
+      return false;
+  }
 }
 
 /** What Retain does to a volume that is being deleted already. */

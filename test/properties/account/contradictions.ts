@@ -14,7 +14,7 @@ function stands({ category }: Hold): boolean {
 }
 
 /** They tell a person what comes at once if nothing is done. They prevent nothing. */
-const warnings: readonly string[] = ["FormerClaimReplaced", "DiskGoesWithAnother"];
+const warnings: readonly string[] = ["FormerClaimReplaced", "DiskGoesWithAnother", "ClaimNamespaceMissing"];
 
 /** Is the holder removed by one of these steps? */
 function isEndedBy(hold: Hold, steps: readonly NextStep[]): boolean {

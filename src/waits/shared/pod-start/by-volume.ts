@@ -59,7 +59,7 @@ function notBegun(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonl
       message: say`the attach-detach controller has not begun to attach ${nameOf(volume)} to node/${pod.spec?.nodeName ?? "?"}: no VolumeAttachment exists, and no error is recorded${stopped.flatMap(lastRenewed)}`,
       evidence: [
         proof(pod, "spec.nodeName", pod.spec?.nodeName),
-        proof(volume, "spec.csi.driver", driver),
+        ...(volume.spec?.csi === undefined ? [] : [proof(volume, "spec.csi.driver", driver)]),
         ...stopped,
       ],
       remedies: [checkController(pod, { controller: "kube-controller-manager" })],

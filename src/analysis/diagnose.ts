@@ -122,12 +122,12 @@ interface Stakes {
 }
 
 function stakesOf(object: KubeObject, { remark, isHeld, timeline }: Situation, analysis: Analysis): Stakes {
-  const freed = dataFreedBy(object, analysis);
+  const others = [...dataFreedBy(object, analysis), ...unseenFate(unseenBehind(object, analysis.cluster))];
   const fate =
     fateAtItsEnd(object, remark, analysis) ??
     timeline.outcomeOf(object)?.tell() ??
-    (isHeld ? byGravityOfData(freed.filter(isAtStake))[0] : undefined);
-  return { fate, others: [...freed, ...unseenFate(unseenBehind(object, analysis.cluster))] };
+    (isHeld ? byGravityOfData(others.filter(isAtStake))[0] : undefined);
+  return { fate, others };
 }
 
 function futuresAround(object: KubeObject, { fate, others }: Stakes, analysis: Analysis): Futures {

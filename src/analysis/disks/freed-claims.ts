@@ -79,13 +79,20 @@ export function unseenBehind(object: KubeObject, cluster: Cluster): Unread | und
     }
     case "Pod":
     case "VolumeSnapshot":
+      return unseenClaims(object, cluster);
     case "VolumeAttachment":
       return relativesOf(object, cluster)
-        .map((relative) => ("unread" in relative ? relative.unread : undefined))
-        .find((unread) => unread?.resource === "v1/persistentvolumeclaims");
+        .map((volume) => ("object" in volume ? unseenClaims(volume.object, cluster) : undefined))
+        .find((unread) => unread !== undefined);
     default:
       return undefined;
   }
+}
+
+function unseenClaims(object: KubeObject, cluster: Cluster): Unread | undefined {
+  return relativesOf(object, cluster)
+    .map((relative) => ("unread" in relative ? relative.unread : undefined))
+    .find((unread) => unread?.resource === "v1/persistentvolumeclaims");
 }
 
 /**

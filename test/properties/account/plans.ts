@@ -39,7 +39,10 @@ function planAgainst(object: KubeObject, remedy: OfferedRemedy, account: Account
     !isKeeping(remedy)
   )
     said.push(`why says safe, and then at once ${text(destroyed.action)}`);
-  const stepped = next.some((step) => step.fate === fate?.data && isSame(step.object, fate?.volume));
+  // That of a namespace is the worst of all that is in it, and of no one volume.
+  const stepped = next.some(
+    (step) => step.fate === fate?.data && (fate?.volume === undefined || isSame(step.object, fate.volume)),
+  );
   if (fate !== undefined && losing.includes(fate.data) && !stepped && fate.through === undefined)
     said.push(`the plan says ${fate.data} by no step`);
   const follows = remedy.follows?.data;

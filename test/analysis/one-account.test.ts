@@ -1,0 +1,130 @@
+/** What one half of a report says of a disk, the other halves say too. Each was found by the properties over generated clusters. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { finalizerNames } from "../../src/controllers/index.ts";
+import type { Phrase } from "../../src/kubernetes/index.ts";
+import { flatten } from "../../src/kubernetes/index.ts";
+import { diagnosisOf } from "../support/diagnose.ts";
+import {
+  attachment,
+  claim,
+  claimRefTo,
+  content,
+  deleted,
+  ebs,
+  namespaceObject,
+  pod,
+  snapshot,
+  volume,
+} from "../support/objects.ts";
+
+const { externalProvisioner, contentBound, snapshotBound } = finalizerNames;
+const textOf = (phrase: Phrase = []) => flatten(phrase, String);
+
+const owner = claim({ name: "data", phase: "Bound", volumeName: "pv" });
+const facts = {
+  name: "pv",
+  phase: "Bound",
+  policy: "Delete",
+  spec: ebs,
+  claimRef: claimRefTo(owner),
+} as const;
+const held = { ...facts, deletionTimestamp: deleted, finalizers: [externalProvisioner] };
+
+test("a deleted volume ends with its claim, and its disk with it: it does not disappear with a finalizer", () => {
+  const { fate } = diagnosisOf([volume(held), owner]);
+  assert.equal(fate?.data, "destroyed");
+  assert.match(textOf(fate.because), /^when pvc\/data \(shop\) is deleted, external-provisioner deletes/);
+  const live = volume({ ...facts, finalizers: [externalProvisioner] });
+  assert.equal(diagnosisOf([live, owner]).ifDeleted?.fate?.data, "destroyed");
+});
+
+test("a deleted volume ends the disk of another volume too", () => {
+  const left = volume({
+    name: "twin",
+    phase: "Failed",
+    policy: "Delete",
+    spec: ebs,
+    claimRef: { namespace: "shop", name: "former", uid: "former" },
+  });
+  const { fate, remedies } = diagnosisOf([left, volume(held), owner]);
+  assert.equal(fate?.data, "destroyed");
+  assert.equal(remedies.find(({ name }) => name === "delete-volume")?.safety, "loses-data");
+});
+
+test("an old event does not make a disk gone once a finalizer is added", () => {
+  const event = {
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: { name: "e", namespace: "default", uid: "e" },
+    involvedObject: { kind: "PersistentVolume", name: "pv", uid: "pv-uid" },
+    reason: "VolumeFailedDelete",
+    message: 'persistentvolumes "pv" is forbidden: User "x" cannot patch resource',
+    lastTimestamp: deleted,
+  } as const;
+  const going = { ...owner, metadata: { ...owner.metadata, deletionTimestamp: deleted } };
+  const { fate, next } = diagnosisOf([going, volume(facts), event]);
+  assert.equal(fate?.data, "destroyed");
+  assert.ok(next.some((step) => step.fate === "destroyed"));
+});
+
+test("a disk is deleted once, though the PV controller asks its plugin again", () => {
+  const kept = volume({
+    ...facts,
+    phase: "Released",
+    spec: { hostPath: { path: "/tmp/x" } },
+    finalizers: ["example.com/keep"],
+  });
+  const { next } = diagnosisOf([kept]);
+  assert.equal(next.filter((step) => step.fate === "destroyed").length, 1);
+});
+
+test("what a driver said when it detached counts for the deletion of the claim", () => {
+  const message = "rpc error: code = NotFound desc = volume vol-0abc does not exist";
+  const failed = attachment({ volume: "pv", status: { detachError: { message } } });
+  const { fate, ifDeleted } = diagnosisOf([owner, volume(facts), failed]);
+  assert.equal(fate?.data, "kept");
+  assert.equal(ifDeleted?.fate?.data, "unknown");
+});
+
+test("a content waits for a snapshot without a class until the snapshot-controller starts again", () => {
+  const left = snapshot({ content: "c", deletionTimestamp: deleted, finalizers: [snapshotBound] });
+  const { metadata } = left;
+  const waiting = content({
+    name: "c",
+    deletionTimestamp: deleted,
+    finalizers: [contentBound],
+    snapshotRef: { namespace: "shop", name: metadata.name, uid: metadata.uid ?? "" },
+  });
+  const steps = diagnosisOf([waiting, left]).next.filter(({ object }) => object.kind === waiting.kind);
+  assert.ok(steps.length > 0);
+  for (const { when } of steps) assert.match(textOf(when), /^when the snapshot-controller starts again/);
+});
+
+test("what is gone is not to be kept, with its namespace neither", () => {
+  const message = "rpc error: code = NotFound desc = volume vol-0abc does not exist";
+  const failed = volume({
+    ...facts,
+    name: "twin",
+    phase: "Failed",
+    claimRef: { ...facts.claimRef, uid: "former" },
+  });
+  const event = {
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: { name: "e", namespace: "default", uid: "e" },
+    involvedObject: { kind: "PersistentVolume", name: "twin", uid: "twin-uid" },
+    reason: "VolumeFailedDelete",
+    message,
+    lastTimestamp: deleted,
+  } as const;
+  const shop = namespaceObject({ deletionTimestamp: deleted });
+  const { remedies } = diagnosisOf([shop, owner, volume(facts), failed, event]);
+  assert.ok(!remedies.some(({ name }) => name === "retain-volumes"));
+});
+
+test("what is behind a pod whose claims were not read is unknown", () => {
+  const stopping = pod({ claims: ["data"], deletionTimestamp: deleted });
+  const { fate } = diagnosisOf([stopping, owner, volume(facts)], ["v1/persistentvolumeclaims"]);
+  assert.equal(fate?.data, "unknown");
+});

@@ -35,10 +35,17 @@ function ask(controller: string, driver: string): MadeRemedy {
       controller.startsWith("csi-")
         ? say`Find the pods of ${driver} that have a container named ${controller}, and search that container's log for the name of the object.`
         : say`Find the pods of ${driver === "the cluster" ? controller : driver}, and search their logs for the name of the object.`,
+      ...(controller.includes("/") ? [helperPods] : []),
       say`Restart it: kubectl rollout restart deployment/NAME -n NAMESPACE`,
     ],
   };
 }
+
+/**
+ * What has its own code, as its name with a slash tells, can work in a pod on the node.
+ * rancher/local-path-provisioner provisioner.go createHelperPod, v0.0.34; canonical/microk8s#4385.
+ */
+const helperPods = say`Some provisioners start a helper pod for each volume, often in their own namespace. One that is Pending, or whose image is not available, is the cause: kubectl get pods -A`;
 
 /** Its lease and its pod tell. */
 function asSeen(on: ObjectRef, sidecar: Sidecar, driver: string, cluster: Cluster): MadeRemedy | undefined {

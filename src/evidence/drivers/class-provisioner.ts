@@ -40,6 +40,11 @@ export function classHasProvisioner(storageClass: StorageClass, cluster: Cluster
     : weigh([], [hint(storageClass, "provisioner", provisioner)]);
 }
 
+/** Only a CSI driver registers. Most of them have it in their name; a provisioner with its own code has not. */
+export function namesCsiDriver(provisioner: string): boolean {
+  return /csi/i.test(provisioner);
+}
+
 /** What a provisioner of that name said of a claim of the class that waits. */
 function answeredOn(storageClass: StorageClass, provisioner: string, cluster: Cluster): Answer | undefined {
   const claims = cluster.walkWith(claimsByClass, storageClass.metadata.name, everywhere);

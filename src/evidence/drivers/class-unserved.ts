@@ -6,14 +6,14 @@ import { say } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { hint, proof } from "../../report/index.ts";
 import { holdsUp } from "../answer.ts";
-import { classHasProvisioner } from "./class-provisioner.ts";
+import { classHasProvisioner, namesCsiDriver } from "./class-provisioner.ts";
 
 type Served =
   | { readonly is: "served" }
   | { readonly is: "unread"; readonly unread: Unread }
   | {
       readonly is: "unserved";
-      /** `sure`: a claim waits for it, or the name is wrong. A provisioner with its own code registers nowhere. */
+      /** `sure`: a claim waits for a CSI driver, or the name is wrong. A provisioner with its own code registers nowhere. */
       readonly how: "sure" | "unsure";
       readonly message: Phrase;
       readonly evidence: readonly Evidence[];
@@ -34,7 +34,10 @@ function unserved(storageClass: StorageClass, provisioner: string, cluster: Clus
   let waiting = 0;
   for (const { status } of claims.objects) if (status?.phase === "Pending") waiting++;
   const nearest = nearestNamed(provisioner, "storage.k8s.io/v1/csidrivers", cluster);
-  const isSure = waiting > 0 || nearest !== undefined || provisioner.startsWith("kubernetes.io/");
+  const isSure =
+    nearest !== undefined ||
+    provisioner.startsWith("kubernetes.io/") ||
+    (waiting > 0 && namesCsiDriver(provisioner));
   return {
     is: "unserved",
     how: isSure ? "sure" : "unsure",

@@ -8,6 +8,7 @@ import {
   evidenceAgainst,
   explained,
   lastFailure,
+  namesCsiDriver,
   nodePluginRuns,
   saysPluginTried,
   toldIn,
@@ -117,7 +118,7 @@ function selectedNode(
 /** A provisioner with its own code registers on no node; one that is registered nowhere is another matter. */
 function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster: Cluster): boolean {
   return driverInstalled(provisioner, cluster).is === "refuted"
-    ? csiNode === "absent" && /csi/i.test(provisioner)
+    ? csiNode === "absent" && namesCsiDriver(provisioner)
     : true;
 }
 
@@ -185,6 +186,7 @@ function notInstalled(
   cluster: Cluster,
 ): PendingHold {
   const nearest = nearestNamed(provisioner, "storage.k8s.io/v1/csidrivers", cluster);
+  if (nearest === undefined && !namesCsiDriver(provisioner)) return ofAnotherKind(claim, provisioner);
   return {
     reason: "ProvisionerNotInstalled",
     holder: { driver: provisioner },
@@ -205,6 +207,20 @@ function notInstalled(
       step: say`create the claim again unchanged`,
       because: say`the name of the provisioner would stay the same`,
     },
+  };
+}
+
+/**
+ * A provisioner with its own code registers nowhere, so that nothing tells whether it runs.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go NewProvisionController, v13.
+ */
+function ofAnotherKind(claim: PersistentVolumeClaim, provisioner: string): PendingHold {
+  return {
+    reason: "ProvisionerSilent",
+    holder: { controller: provisioner },
+    message: say`${provisioner} should have created a volume by now, but no attempt is recorded. No CSI driver has that name: it is a provisioner of another kind, which registers nowhere, or it is not installed`,
+    evidence: [hint(claim, "event", "no ProvisioningFailed")],
+    remedies: [restartSidecar(claim, { controller: provisioner, driver: "the cluster" })],
   };
 }
 

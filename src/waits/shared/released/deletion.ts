@@ -96,7 +96,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): ReleasedHold | un
         proof(volume, "spec.nodeAffinity", wanted),
         ...hosts.map((each) => proof(nodeNamed(each), "metadata.name", null)),
       ],
-      remedies: [saveManifest(volume), deleteIt],
+      remedies: [saveManifest(volume), deleteIt, ...giveUp(volume, "the machine will never come back.")],
       avoid: {
         step: say`wait for the provisioner`,
         because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
@@ -149,7 +149,11 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): ReleasedHold
     holder: { driver },
     message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
     evidence: [deleterNamed(volume), ...evidenceAgainst(installed)],
-    remedies: [reinstallDriver(volume, { driver }), listDisks(volume, { driver }), ...giveUp(volume)],
+    remedies: [
+      reinstallDriver(volume, { driver }),
+      listDisks(volume, { driver }),
+      ...giveUp(volume, "the driver will never come back."),
+    ],
     avoid: {
       step: say`remove all finalizers`,
       because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
@@ -183,7 +187,7 @@ function alsoWaiting(volume: PersistentVolume, driver: string, cluster: Cluster)
   return others.length === 0 ? [] : say`, nor the disks of ${others.length} more volumes that wait for it`;
 }
 
-function giveUp(volume: PersistentVolume): readonly RemedyCall[] {
+function giveUp(volume: PersistentVolume, prove: string): readonly RemedyCall[] {
   const finalizer = finalizerNames.externalProvisioner;
   if (!isTerminating(volume) || !hasFinalizer(volume, finalizer)) return [];
   const handle = volumeHandleOf(volume);
@@ -191,7 +195,7 @@ function giveUp(volume: PersistentVolume): readonly RemedyCall[] {
   return [
     dropFinalizer(volume, {
       finalizer,
-      prove: "the driver will never come back.",
+      prove,
       ...leaks,
     }),
   ];

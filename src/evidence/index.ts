@@ -7,6 +7,7 @@ export * from "./api-server/api-group-answers.ts";
 export * from "./api-server/deletion-refused.ts";
 export * from "./api-server/updates-blocked.ts";
 export * from "./attachment/records.ts";
+export * from "./disks/copy-of-another.ts";
 export * from "./disks/credentials-refused.ts";
 export * from "./disks/deletion-done.ts";
 export * from "./disks/deletion-failure.ts";

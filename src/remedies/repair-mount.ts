@@ -35,6 +35,14 @@ const advice = {
       say`Check it: fsck -n DEVICE reports and changes nothing. Repair it on the copy first.`,
     ],
   }),
+  copy: (volume, node) => ({
+    title: say`Find out whether the original of ${volume} is mounted on node/${node} too`,
+    because: say`If it is, nothing is damaged, and the pod starts on any node where the original is not mounted.`,
+    steps: [
+      say`Read the kernel's log on node/${node}: dmesg | grep "duplicate UUID"`,
+      say`If it says that, let the pod run on another node, or add nouuid to spec.mountOptions of its volume. Do not give the file system a new UUID without a copy of the disk.`,
+    ],
+  }),
   "stale-handle": (volume, node) => ({
     title: say`Remove the stale mount of ${volume} on node/${node}`,
     dangers: ["PodsStop"],

@@ -11,12 +11,14 @@ import { couldNotRead, defineWait } from "../define/index.ts";
 import {
   countedAsAttached,
   driverAttaches,
+  driverInstalled,
   evidenceAgainst,
   explained,
   holdsUp,
   nodeHasNoRoom,
   nodeOfAttachmentReplaced,
   nodePluginRuns,
+  saysInUse,
   saysLimitReached,
   saysNotRegistered,
   saysVolumeIsDeleted,
@@ -24,7 +26,7 @@ import {
 } from "../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
-import { repairDriver, restartSidecar, startNodePlugin } from "../remedies/index.ts";
+import { reinstallDriver, repairDriver, restartSidecar, startNodePlugin } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import type { AttachmentHold } from "./shared/attachment.ts";
 import { inUse, outOfService, refused, usedBy, volumeGone } from "./shared/attachment.ts";
@@ -32,6 +34,7 @@ import { leftAttached, neverAttached, ofNoDriver } from "./shared/attachment-lef
 import { nodeGone, nodeNotReady, nodeReplaced } from "./shared/attachment-node.ts";
 import { attachmentReasons } from "./shared/attachment-reasons.ts";
 import { staleMount, staleWithoutPlugin } from "./shared/stale-mount.ts";
+import { usersElsewhere } from "./shared/users-elsewhere.ts";
 
 export default defineWait({
   wait: "attachment-detach",
@@ -99,7 +102,9 @@ function needed(
   if (staying.length > 0 && isRefused(attachment, volume)) return [...leaving, refused(attachment, volume)];
   const blocking = isTerminating(volume) ? staying.map((pod) => usedBy(attachment, pod)) : [];
   const pending =
-    attachment.status?.attached === true || staying.length === 0 ? [] : [attaching(attachment, cluster)];
+    attachment.status?.attached === true || staying.length === 0
+      ? []
+      : [attaching(attachment, volume, cluster)];
   return [...leaving, ...blocking, ...pending];
 }
 
@@ -134,7 +139,7 @@ function unneeded(
 const patience = 120;
 
 /** Why a volume that a pod needs is not attached yet. */
-function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHold {
+function attaching(attachment: VolumeAttachment, volume: PersistentVolume, cluster: Cluster): AttachmentHold {
   const driver = attachment.spec?.attacher ?? "";
   const node = attachment.spec?.nodeName ?? "?";
   const error = attachment.status?.attachError?.message ?? "";
@@ -151,11 +156,13 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
   const full = noRoom(attachment, error, cluster);
   if (full !== undefined) return full;
   if (error !== "") {
+    const other = saysInUse(error) ? usersElsewhere(volume, node, cluster) : { words: [], evidence: [] };
+    const failed = say`${driver} fails to attach the volume to node/${node}${other.words}`;
     return {
       reason: "AttachFails",
       holder: { driver },
-      message: withMeaning(say`${driver} fails to attach the volume to node/${node}`, error, driver),
-      evidence: [proof(attachment, "status.attachError.message", error)],
+      message: withMeaning(failed, error, driver),
+      evidence: [proof(attachment, "status.attachError.message", error), ...other.evidence],
       remedies: [repairDriver(attachment, { driver, trouble: troubleOf(error, driver) })],
     };
   }
@@ -170,13 +177,21 @@ function attaching(attachment: VolumeAttachment, cluster: Cluster): AttachmentHo
     };
   }
   if (plugin.is === "refuted") {
-    return {
-      reason: "DriverNotOnNode",
-      holder: { driver },
-      message: say`${driver} is not registered on node/${node}, so the external-attacher has no ID of the machine and cannot attach the volume there`,
-      evidence: evidenceAgainst(plugin),
-      remedies: [startNodePlugin(nodeNamed(node), { driver })],
-    };
+    const installed = driverInstalled(driver, cluster);
+    const base = { reason: "DriverNotOnNode", holder: { driver } } as const;
+    return installed.is === "refuted"
+      ? {
+          ...base,
+          message: say`${driver} is not installed: no CSIDriver and no node has that name, so nothing can attach the volume to node/${node}. If it never was, the volume is for another platform or names the wrong driver`,
+          evidence: [...evidenceAgainst(plugin), ...evidenceAgainst(installed)],
+          remedies: [reinstallDriver(attachment, { driver })],
+        }
+      : {
+          ...base,
+          message: say`${driver} is not registered on node/${node}, so the external-attacher has no ID of the machine and cannot attach the volume there`,
+          evidence: evidenceAgainst(plugin),
+          remedies: [startNodePlugin(nodeNamed(node), { driver })],
+        };
   }
   return {
     reason: "AttacherNotAttaching",

@@ -25,7 +25,8 @@ export type MountTrouble =
   | "timed-out"
   | "other";
 
-const openElsewhere = /still being used|has watchers|in use by|already (mounted|mapped|exported)/i;
+const openElsewhere =
+  /still being used|still mounted on node|has watchers|in use by|already (mounted|mapped|exported)/i;
 
 /** The first that is said counts: a cause comes before that which only says that it failed. */
 const order: readonly (readonly [Sign, MountTrouble])[] = [

@@ -2,13 +2,14 @@ import type { Cluster } from "../../../cluster/index.ts";
 import { attachDriver, nodeNamed, volumeBackend } from "../../../controllers/index.ts";
 import type { AttemptEvent, MountTrouble } from "../../../evidence/index.ts";
 import {
+  copyOfAnother,
   evidenceAgainst,
   mountTrouble,
   nodePluginRuns,
   pluginInKubelet,
   withMeaning,
 } from "../../../evidence/index.ts";
-import type { PersistentVolume, Pod, PodVolume } from "../../../kubernetes/index.ts";
+import type { PersistentVolume, Phrase, Pod, PodVolume } from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import {
   checkController,
@@ -19,6 +20,7 @@ import {
 } from "../../../remedies/index.ts";
 import type { RemedyCall } from "../../../report/index.ts";
 import { hint, proof } from "../../../report/index.ts";
+import { usersElsewhere } from "../users-elsewhere.ts";
 import type { StartHold } from "./by-claim.ts";
 import { notCounted } from "./not-counted.ts";
 
@@ -44,7 +46,7 @@ export function failing(about: Failing, cluster: Cluster): StartHold {
   };
   switch (trouble) {
     case "open-elsewhere":
-      return openElsewhere(about);
+      return openElsewhere(about, cluster);
     case "driver-not-registered":
       return { ...base, reason: "DriverNotOnNode", ...notRegistered(about, cluster) };
     case "not-in-node-status":
@@ -73,7 +75,7 @@ export function failing(about: Failing, cluster: Cluster): StartHold {
       return {
         ...base,
         reason: "FileSystemDamaged",
-        remedies: [repairMount(pod, { trouble, volume: handleOf(volume), node: where })],
+        ...ofFileSystem(about, failed, cluster),
         avoid: {
           step: say`format the disk, or run a repair on it without a copy`,
           because: say`both change what is left of the data`,
@@ -141,17 +143,37 @@ function notAttachedAnew({ pod, volume, told }: Failing): StartHold {
   };
 }
 
-function openElsewhere(about: Failing): StartHold {
+function openElsewhere(about: Failing, cluster: Cluster): StartHold {
+  const other = usersElsewhere(about.volume, nodeOf(about.pod), cluster);
   return {
     reason: "VolumeNotMounted",
     holder: { driver: driverOf(about.volume) },
-    message: say`Kubernetes does not block the volume, but the storage backend reports another client: ${about.told.message}`,
-    evidence: [hint(about.pod, "event", about.told.message)],
+    message: say`Kubernetes does not block the volume, but the storage backend reports another client${other.words}: ${about.told.message}`,
+    evidence: [hint(about.pod, "event", about.told.message), ...other.evidence],
     remedies: [repair(about, "open-elsewhere")],
     avoid: {
       step: say`lock a client out of the storage backend before you have confirmed that it is dead`,
       because: say`the check keeps two writers apart; a client that still runs would lose what it has not written`,
     },
+  };
+}
+
+/** A copy of an XFS file system is refused beside its original, with the same words as a damaged one. */
+function ofFileSystem(
+  { pod, volume, told }: Failing,
+  failed: Phrase,
+  cluster: Cluster,
+): Pick<StartHold, "remedies" | "message" | "evidence"> {
+  const named = { volume: handleOf(volume), node: nodeOf(pod) };
+  const check = repairMount(pod, { trouble: "file-system", ...named });
+  const evidence = [hint(pod, "event", told.message)];
+  const copied = copyOfAnother(volume, cluster);
+  if (copied.is !== "likely" || copied.source === undefined)
+    return { message: say`${failed}: ${told.message}`, evidence, remedies: [check] };
+  return {
+    message: say`${failed}. It was created from ${copied.source}, and XFS does not mount a copy on a node where its original is mounted. If that is the cause, the kernel's log there says "duplicate UUID", and nothing is damaged. The error is: ${told.message}`,
+    evidence: [...evidence, ...copied.for],
+    remedies: [repairMount(pod, { trouble: "copy", ...named }), check],
   };
 }
 

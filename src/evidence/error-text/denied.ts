@@ -25,8 +25,12 @@ const login =
 
 const loginStatus = /(?:status(?: ?code)?|http|answered|code|error)\W{0,4}40[13]\b/i;
 
+/** cryptsetup(8) says both of a device that it cannot open: most often the device does not exist. */
+const eitherOr = /does not exist or access denied/gi;
+
 /** Whose permission is missing; nothing where the error is not about permissions. */
-export function deniedIn(text: string): Denied | undefined {
+export function deniedIn(said: string): Denied | undefined {
+  const text = said.replace(eitherOr, "does not exist");
   if (byApiServer.test(text)) return "service-account";
   if (byShare.test(text)) return "client";
   if (ofFile.test(text)) return "file";

@@ -94,7 +94,7 @@ const signs: readonly (readonly [Sign, RegExp])[] = [
   ["not-mounted", /not mounted|volume .{0,80}not ?found|code = NotFound/i],
   [
     "bad-file-system",
-    /wrong fs type|bad superblock|can't read superblock|'?fsck'? found errors|structure needs cleaning/i,
+    /wrong fs type|bad superblock|can't read superblock|superblock checksum does not match|bad magic number in super-?block|'?fsck'? found errors|structure needs cleaning/i,
   ],
   // kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount; context.DeadlineExceeded of Go.
   ["timed-out", /context deadline exceeded|timed out waiting|DeadlineExceeded|timed? ?out\b/i],

@@ -43,7 +43,7 @@ export const unusableReasons = {
     what: "The claim requests more than its volume has, and the expansion fails.",
     why: "The storage backend refuses the size, or the driver cannot expand. The data is untouched.",
     whatToDo:
-      "Kubernetes 1.32 and newer (1.34 in any case) allow a smaller request again, as long as it is above status.capacity: `kubectl patch pvc NAME -n NAMESPACE`. In older versions a person must set Retain and create the claim again. The server compares a smaller request only with the capacity, but a larger one also with the StorageClass. Without a class that has allowVolumeExpansion, the request cannot be raised again. Do not delete the claim without Retain.",
+      "If the error says that it ends with time, no action is needed: the csi-resizer retries. Kubernetes 1.32 and newer (1.34 in any case) allow a smaller request again, as long as it is above status.capacity: `kubectl patch pvc NAME -n NAMESPACE`. In older versions a person must set Retain and create the claim again. The server compares a smaller request only with the capacity, but a larger one also with the StorageClass. Without a class that has allowVolumeExpansion, the request cannot be raised again. Do not delete the claim without Retain.",
   }),
   ResizeInProgress: waiting("The volume is being expanded", {
     what: "The claim requests more than its volume has, and no failure is recorded.",

@@ -15,6 +15,7 @@ import {
   consumerComes,
   evidenceAgainst,
   expansionFailed,
+  explained,
   nodeExpansionFailed,
   resizerServes,
   whoWouldUse,
@@ -109,7 +110,10 @@ function controller(expansion: Expansion, cluster: Cluster): Held {
       attachDriver(volume) ?? "",
     ),
     evidence: [...evidence, hint(on, "event", text)],
-    remedies: [lowerRequest(claim, { above: given })],
+    remedies:
+      explained(text, attachDriver(volume) ?? "")?.retry === "alone"
+        ? []
+        : [lowerRequest(claim, { above: given })],
     avoid: {
       step: say`delete the claim to start again`,
       because: say`with policy Delete the data would be deleted with it: set Retain first`,

@@ -17,6 +17,17 @@ export const azureDisk: KnownErrors = {
       where: "the Azure API; kubernetes-sigs/azuredisk-csi-driver#1575",
     },
     {
+      says: /AttachDiskWhileBeingDetached|currently being detached or the last detach operation failed/,
+      subject: "the disk",
+      cause: "is still being detached in Azure, or its last detach has failed there",
+      mends: {
+        who: "backend",
+        how: "detach the disk in Azure if that remains for more than some minutes. The disk itself must not be deleted",
+      },
+      retry: "alone",
+      where: "the Azure API; Azure/AKS#615, kubernetes/kubernetes#78657",
+    },
+    {
       says: /Only Disk CachingType 'None' is supported for disk with size greater than/,
       subject: "a disk of this size",
       cause: "cannot have host caching, which the StorageClass requests",

@@ -37,6 +37,17 @@ export const cinder: KnownErrors = {
       where: "pkg/csi/cinder/openstack/openstack_volumes.go",
     },
     {
+      says: /isn't in available state so we can not attach it.{0,200}in-use/,
+      subject: "the disk",
+      cause: "is attached to another machine already, and its Cinder type does not allow two",
+      mends: {
+        who: "owner",
+        how: "run the pods that use it on one node, or copy the data to a volume of a multiattach type",
+      },
+      retry: "after",
+      where: "kubernetes/cloud-provider-openstack#1778",
+    },
+    {
       says: /can not detach volume \S+, its status is/,
       subject: "the disk",
       cause: "is in a state in which Cinder does not detach it",

@@ -38,6 +38,13 @@ export const ebs: KnownErrors = {
       where: "pkg/cloud/cloud.go isAWSErrorAttachmentLimitExceeded",
     },
     {
+      says: /VolumeModificationRateExceeded|IncorrectModificationState/,
+      subject: "the EBS volume",
+      cause: "was changed not long ago: AWS allows the next change some hours after the last one",
+      retry: "alone",
+      where: "the EC2 API ModifyVolume; kubernetes/kubernetes#131397",
+    },
+    {
       says: /IncorrectState/,
       subject: "the EBS volume",
       cause: "is not in a state that allows this now",

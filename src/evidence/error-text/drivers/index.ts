@@ -10,6 +10,7 @@ import { gcePd } from "./gce-pd.ts";
 import { glusterfs } from "./glusterfs.ts";
 import { hetzner } from "./hetzner.ts";
 import { hpe } from "./hpe.ts";
+import { juicefs } from "./juicefs.ts";
 import type { KnownErrors } from "./known.ts";
 import { linode } from "./linode.ts";
 import { linstor } from "./linstor.ts";
@@ -28,6 +29,7 @@ import { provisioner } from "./provisioner.ts";
 import { pure } from "./pure.ts";
 import { scaleway } from "./scaleway.ts";
 import { smb } from "./smb.ts";
+import { synology } from "./synology.ts";
 import { topolvm } from "./topolvm.ts";
 import { trident } from "./trident.ts";
 import { unity } from "./unity.ts";
@@ -47,6 +49,7 @@ export const knownErrors: readonly KnownErrors[] = [
   glusterfs,
   hetzner,
   hpe,
+  juicefs,
   linode,
   linstor,
   localPath,
@@ -63,6 +66,7 @@ export const knownErrors: readonly KnownErrors[] = [
   pure,
   scaleway,
   smb,
+  synology,
   topolvm,
   trident,
   unity,

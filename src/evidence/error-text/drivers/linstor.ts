@@ -22,6 +22,14 @@ export const linstor: KnownErrors = {
       where: "pkg/client/linstor.go Attach",
     },
     {
+      says: /failed to set source device readwrite/,
+      subject: "the DRBD device",
+      cause: "cannot be opened for writing on this node: most often another node has it as Primary",
+      mends: { who: "node", how: "look with drbdadm status which node that is, and end the use there" },
+      retry: "after",
+      where: "pkg/client/linstor.go Mount; piraeusdatastore/piraeus-operator#1031",
+    },
+    {
       says: /NFS export not enabled/,
       subject: "the StorageClass",
       cause: "has no NFS export, which ReadWriteMany needs",

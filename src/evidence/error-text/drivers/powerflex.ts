@@ -22,6 +22,18 @@ export const powerflex: KnownErrors = {
       where: "service/controller.go CreateVolume",
     },
     {
+      says: /Device already in use and mounted elsewhere for privTgt/,
+      subject: "the device of the disk",
+      cause:
+        "is mounted on this node outside of the directory that the driver uses: an older mount is left there",
+      mends: {
+        who: "node",
+        how: "unmount what is left once no pod on that node uses the volume, or drain and reboot the node",
+      },
+      retry: "after",
+      where: "service/mount.go publishVolume; dell/csm#1546",
+    },
+    {
       says: /systemID is not found in vol ID|systemID: \S+ not recgonized|No system ID is found/,
       subject: "the array",
       cause: "is not in the configuration of the driver; that says nothing about the disk",

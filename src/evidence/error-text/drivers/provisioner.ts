@@ -102,6 +102,50 @@ export const provisioner: KnownErrors = {
       where: "kubernetes/mount-utils mount_linux.go checkAndRepairFilesystem",
     },
     {
+      says: /is mounted\.(?:\s|\\n)+e2fsck: Cannot continue/,
+      subject: "the file system of the disk",
+      cause:
+        "was not checked, because the disk is already mounted on the node: that says nothing about damage",
+      mends: {
+        who: "cluster",
+        how: "update the driver, or let only one pod on that node use the volume",
+      },
+      retry: "after",
+      where: "tytso/e2fsprogs e2fsck/unix.c check_mount; piraeusdatastore/linstor-csi#385",
+    },
+    {
+      says: /Device \S+ does not exist or access denied/,
+      subject: "the device of the disk",
+      cause: "is not on the node, although the disk counts as attached, or cannot be opened there",
+      mends: {
+        who: "backend",
+        how: "check whether the disk is attached to the machine of the node; if it is not, delete the pod, so that the disk is attached again",
+      },
+      retry: "after",
+      where: "mbroz/cryptsetup src/cryptsetup.c; hetznercloud/csi-driver#571",
+    },
+    {
+      says: /mounting \S+ failed, reason given by server: No such file or directory/,
+      subject: "the directory that the volume names",
+      cause: "does not exist on the server",
+      mends: {
+        who: "backend",
+        how: "create the directory, or correct the path in the volume",
+        withData:
+          "find out whether that directory was ever there. If it was, restore it: an empty one hides the data loss. If not, create it, or create the volume again with the right path",
+      },
+      retry: "after",
+      where: "mount.nfs(8); kubernetes-sigs/aws-efs-csi-driver#239",
+    },
+    {
+      says: /error getting secret \S+ in namespace \S+: secrets? .{0,300}not found/,
+      subject: "the Secret that the StorageClass or the volume names for the driver",
+      cause: "does not exist",
+      mends: { who: "cluster", how: "create that Secret with the credentials of the driver" },
+      retry: "after",
+      where: "pkg/controller/controller.go getCredentials; rook/rook#4251",
+    },
+    {
       says: /connection refused|no route to host|no such host|i\/o timeout/,
       subject: "the driver, or what it calls,",
       cause: "cannot be reached",

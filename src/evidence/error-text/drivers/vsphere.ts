@@ -42,6 +42,17 @@ export const vsphere: KnownErrors = {
       where: "pkg/csi/service/common/vsphereutil.go",
     },
     {
+      says: /disk: \S+ not attached to node/,
+      subject: "the node",
+      cause: "does not see the attached disk by its UUID",
+      mends: {
+        who: "backend",
+        how: "set disk.EnableUUID=TRUE on the virtual machine of the node, or check in vCenter that the disk is attached to it",
+      },
+      retry: "after",
+      where: "pkg/csi/service/node.go; kubernetes-sigs/vsphere-csi-driver#1787",
+    },
+    {
       says: /node wasn't found/,
       subject: "the virtual machine of the node",
       cause: "is not found in vCenter; that says nothing about the disk",

@@ -17,6 +17,10 @@ export const ofAny: readonly string[] = [
     "InvalidArgument",
   ),
   mounted("'fsck' found errors on device /dev/sdb but could not correct them"),
+  mounted('failed to run fsck: output: "fsck\n/dev/drbd1 is mounted.\ne2fsck: Cannot continue, aborting.\n"'),
+  mounted("unable to open LUKS device: Device /dev/disk/by-id/v1 does not exist or access denied."),
+  mounted("mount.nfs4: mounting 127.0.0.1:/a failed, reason given by server: No such file or directory"),
+  'failed to provision volume with StorageClass "a": error getting secret s in namespace n: secrets "s" not found',
   attached("dial tcp 10.0.0.1:443: connect: connection refused", "Unavailable"),
   mounted("mkdir /export/pvc-1: no space left on device"),
 ];

@@ -5,6 +5,7 @@ export const ofArrays: Readonly<Record<string, readonly string[]>> = {
   "csi-vxflexos.dellemc.com": [
     created("error when creating volume k8s-1: Volume name already in use. Please use a different name."),
     created("'Volume name' already exists and size is different", "AlreadyExists"),
+    mounted("Device already in use and mounted elsewhere for privTgt /var/lib/kubelet/plugins/x/disks/1-2"),
     removed("systemID is not found in vol ID and there is no default system"),
     mounted("node does not support NVMe", "FailedPrecondition"),
   ],
@@ -76,6 +77,7 @@ export const ofArrays: Readonly<Record<string, readonly string[]>> = {
     removed('volume: "v1" with existing snapshots [s1] cannot be deleted', "FailedPrecondition"),
     created("No compatible shared datastores found for storage policy gold"),
     created("failed to find datastore compatibility"),
+    mounted("disk: 6000c2911aa5 not attached to node", "NotFound"),
     attached("failed to find VirtualMachine for node: n1. Error: node wasn't found"),
     attached("failed to attach disk: time out for task Task:task-1"),
   ],

@@ -14,6 +14,9 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
     attached(
       `Could not detach volume ${azure} from node n1: {"error":{"code":"OperationNotAllowed","message":"Disk property change for disk 'pvc-1' is not allowed when disk is marked for deletion."}}`,
     ),
+    attached(
+      `Attach volume ${azure} to instance n1 failed with {"error":{"code":"AttachDiskWhileBeingDetached","message":"Cannot attach data disk 'pvc-1' to VM 'n1' because the disk is currently being detached or the last detach operation failed."}}`,
+    ),
     resized(
       `failed to resize disk(${azure}) with error(RESPONSE 400: 400 Bad Request\n{\n"error": {"code": "BadRequest", "message": "Only Disk CachingType 'None' is supported for disk with size greater than 4095 GB."}\n})`,
       "disk.csi.azure.com",
@@ -50,6 +53,9 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
     created("CreateVolume failed due to exceeded quota VolumeSizeExceedsAvailableQuota", "ResourceExhausted"),
     removed("DeleteVolume failed with error cannot delete the volume 83a3, it's still attached to a node"),
     attached("volume is in Error State"),
+    attached(
+      "failed to attach 83a3 volume to 8e18 compute: volume isn't in available state so we can not attach it. status: 83a3 in-use",
+    ),
     attached("can not detach volume data, its status is detaching"),
     resized("volume cannot be resized, when status is in-use", "cinder.csi.openstack.org"),
     attached("volume 83a3 failed to be attached within the allotted time"),
@@ -75,6 +81,10 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
     ),
     attached(
       `Could not attach volume "vol-1" to node "i-1": ${ec2("AttachVolume", "AttachmentLimitExceeded", "28")}`,
+    ),
+    resized(
+      `Could not resize volume "vol-1": ${ec2("ModifyVolume", "VolumeModificationRateExceeded", "6 hours")}`,
+      "ebs.csi.aws.com",
     ),
     attached(
       `Could not detach volume "vol-1" from node "i-1": ${ec2("DetachVolume", "IncorrectState", "not now")}`,

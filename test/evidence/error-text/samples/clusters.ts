@@ -28,6 +28,7 @@ export const ofClusters: Readonly<Record<string, readonly string[]>> = {
   "linstor.csi.linbit.com": [
     attached("ControllerPublishVolume failed for pvc-1: failed to attach resource with no deployed replica"),
     attached("ControllerPublishVolume failed for pvc-1: two other resources already InUse"),
+    mounted("NodePublishVolume failed for pvc-1: failed to set source device readwrite: exit status 1"),
     created("NFS export not enabled", "InvalidArgument"),
     removed("failed to delete snapshot: backup is still the base of a newer incremental backup"),
     created(
@@ -39,6 +40,12 @@ export const ofClusters: Readonly<Record<string, readonly string[]>> = {
       "linstor.csi.linbit.com",
     ),
   ],
+  "csi.juicefs.com": [
+    mounted(
+      "Could not mount juicefs: mount redis://db:6379/1 at /jfs/pvc-1-a failed: mount isn't ready in 30 seconds",
+    ),
+  ],
+  "csi.san.synology.com": [created("Couldn't find any host available to create Volume")],
   "rancher.io/local-path": [
     'failed to provision volume with StorageClass "local-path": claim.Spec.Selector is not supported',
     'failed to provision volume with StorageClass "local-path": NodePath only supports ReadWriteOnce and ReadWriteOncePod (1.22+) access modes',

@@ -18,10 +18,10 @@ import { usedThere } from "./rivals.ts";
 
 /** What keeps the volume of a scheduled pod from being attached to the pod's node. */
 export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
-  const attachments = attachmentsNaming(volume.metadata.name, cluster);
-  if (!attachments.read) return [couldNotRead(attachments.unread)];
   // The kubelet of a driver that does not attach waits for no attachment.
   if (driverAttaches(attachDriver(volume) ?? "", cluster).is === "refuted") return [];
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
+  if (!attachments.read) return [couldNotRead(attachments.unread)];
   const nodeName = pod.spec?.nodeName ?? "";
   const own = attachments.items.find(({ spec }) => spec?.nodeName === nodeName);
   if (own !== undefined && isTerminating(own)) return [oldOne(own)];

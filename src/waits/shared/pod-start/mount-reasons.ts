@@ -95,9 +95,9 @@ export const mountReasons = {
       "A person must fix what the message names; the kubelet retries every two minutes at the latest: `kubectl describe pod NAME -n NAMESPACE`.",
   }),
   OtherVolumeNotMounted: blocked("Another volume of the pod cannot be mounted", {
-    what: "The kubelet reports an error about a volume of the pod that is no claim, such as a ConfigMap, a Secret or a projected volume.",
-    why: "The message says what is missing. The pod's claims are not the cause.",
+    what: "The kubelet reports an error about a volume of the pod that is no claim, such as a ConfigMap, a Secret, a projected volume or an NFS share.",
+    why: "The message says what is missing, or who refuses the mount. The pod's claims are not the cause.",
     whatToDo:
-      "A person must create what the message names, or correct its name in the workload: `kubectl describe pod NAME -n NAMESPACE`.",
+      "A person must create what the message names, correct its name in the workload, or remove the cause that it gives: `kubectl describe pod NAME -n NAMESPACE`.",
   }),
 };

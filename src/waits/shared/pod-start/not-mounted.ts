@@ -9,6 +9,7 @@ import {
   mountFailure,
   nodeAnswers,
   volumesMounted,
+  withMeaning,
 } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
@@ -48,7 +49,11 @@ function withoutClaim(pod: Pod, names: readonly string[], told: AttemptEvent): S
   return {
     reason: "OtherVolumeNotMounted",
     holder: { person: "owner" },
-    message: say`a volume of the pod that is no claim (${names.join(", ")}) cannot be mounted: ${message}`,
+    message: withMeaning(
+      say`a volume of the pod that is no claim (${names.join(", ")}) cannot be mounted`,
+      message,
+      "",
+    ),
     evidence: [hint(pod, "event", message)],
   };
 }

@@ -17,6 +17,7 @@ export const startNodePlugin = defineRemedy({
       ],
       steps: [
         say`Find the driver's DaemonSet. Check whether its pod on the node is missing (taints, node selector) or crashes (read its log).`,
+        say`If it runs, compare --kubelet-registration-path of its node-driver-registrar with the folder of the kubelet on that node (--root-dir): k3s, MicroK8s and others have their own.`,
       ],
     };
   },

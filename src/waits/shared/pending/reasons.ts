@@ -177,7 +177,8 @@ export const pendingReasons = {
   ProvisioningFails: blocked("The provisioner fails to create the volume", {
     what: "The last attempt to create a volume failed.",
     why: "The provisioner's error says why.",
-    whatToDo: "A person must remove the cause. The provisioner retries without further action.",
+    whatToDo:
+      "A person must remove the cause. The provisioner retries without further action. If the error does not say enough, the log of the driver's controller does: `kubectl get pods -A` finds it.",
   }),
   ProvisioningRetried: blocked("The provisioner cannot create the volume yet", {
     what: "The last attempt to create a volume failed, with an error that a retry alone can overcome.",

@@ -19,7 +19,7 @@ export function fatesAfter(
   analysis: Analysis,
   released: () => readonly Fate[],
 ): readonly Fate[] {
-  if (acts.every((act) => act.do === "delete"))
+  if (acts.every((act) => act.do === "delete" && act.dependents === undefined))
     return [...released(), ...acts.flatMap(({ on }) => freedWith(on, analysis))];
   const timeline = analysis.future(object, { done: acts });
   return subjectsOf([refOf(object), ...acts.map(({ on }) => on)], analysis.cluster).flatMap((each) => [

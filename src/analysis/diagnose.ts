@@ -2,9 +2,9 @@ import type { Cluster } from "../cluster/index.ts";
 import { claimsTakenAlong, reclaimPolicyOf } from "../controllers/index.ts";
 import type { GeneralReason, Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
-import type { KubeObject } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { isTerminating, nameKey, refOf, say, words } from "../kubernetes/index.ts";
-import type { DataFate, Diagnosis, Fate, IfDeleted, Verdict } from "../report/index.ts";
+import type { DataFate, Diagnosis, Fate, Hold, IfDeleted, RemedyCall, Verdict } from "../report/index.ts";
 import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
@@ -54,7 +54,10 @@ export function diagnose(
   // What is to be done for its parts is said of them: the future without each of thousands is not asked for the whole.
   const isOfParts = causes.holds.some(({ isPart }) => isPart === true);
   const remedies = isOfParts
-    ? []
+    ? remediesFor(callsForItself(refOf(object), causes.holds), analysis, futures).map((remedy) => ({
+        ...remedy,
+        primary: false,
+      }))
     : [
         ...offer(causes, analysis, {
           ...futures,
@@ -87,6 +90,12 @@ export function diagnose(
     avoid: avoided(listed(remark?.avoid ?? avoidedOf(causes.holds)), remedies),
     ...(deleted === undefined ? {} : { ifDeleted: deleted }),
   };
+}
+
+/** What is to be done for a whole itself, and not for one of its parts. */
+export function callsForItself(object: ObjectRef, holds: readonly Hold[]): readonly RemedyCall[] {
+  const key = nameKey(object);
+  return holds.flatMap(({ held, remedies }) => (nameKey(held) === key ? remedies : []));
 }
 
 /** What nothing holds is not healthy if its data is lost, or may be. What is worth saying of it is said all the same. */

@@ -18,7 +18,7 @@ export function imagine(act: Act, sandbox: Sandbox): void {
       return;
     }
     case "delete":
-      sandbox.deleteObject(act.on);
+      sandbox.deleteObject(act.on, act.dependents === "orphaned" ? [finalizerNames.orphanDependents] : []);
       return;
     case "create":
       sandbox.change(created(act.manifest, sandbox));

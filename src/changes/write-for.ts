@@ -51,6 +51,8 @@ function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): 
     case "edit":
       return patchFor(act.edits, read, target);
     case "delete":
+      if (act.dependents !== undefined)
+        throw new Error("no plan deletes an object and leaves its dependents");
       return fieldsOf(read).deletionTimestamp === undefined
         ? { do: "delete", target }
         : no("AlreadySo", on, say`${nameOf(on)} is already being deleted.`);

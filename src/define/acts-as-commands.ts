@@ -36,14 +36,23 @@ function together(acts: readonly Act[]): readonly Group[] {
 
 function areDeletedTogether(a: Act, b: Act): boolean {
   const isAlike = a.on.kind === b.on.kind && a.on.namespace === b.on.namespace;
-  return a.do === "delete" && b.do === "delete" && isAlike;
+  return a.do === "delete" && b.do === "delete" && a.dependents === b.dependents && isAlike;
 }
 
 function commandsFor(group: Group, cluster: Cluster): readonly CommandLine[] {
   const [act] = group;
   switch (act.do) {
     case "delete":
-      return [{ argv: ["kubectl", "delete", ...asTyped(act.on, ...group.map(({ on }) => on.name))] }];
+      return [
+        {
+          argv: [
+            "kubectl",
+            "delete",
+            ...asTyped(act.on, ...group.map(({ on }) => on.name)),
+            ...(act.dependents === "orphaned" ? ["--cascade=orphan"] : []),
+          ],
+        },
+      ];
     case "drop-finalizer":
       return [savingManifest(act.on), ...removal(act.on, act.finalizer, cluster)];
     case "edit":

@@ -1,4 +1,5 @@
 export * from "./annotations.ts";
+export * from "./appliers.ts";
 export * from "./duration.ts";
 export * from "./key.ts";
 export * from "./kinds/cluster.ts";

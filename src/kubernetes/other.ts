@@ -1,21 +1,49 @@
-import type { AnyObject, ObjectRef } from "./object.ts";
+import type { AnyObject, ObjectRef, Shaped } from "./object.ts";
 
 /** Names a kind that pvguard has no definition of, such as an operator's own: `other:db.example.org/v1/Database`. */
 export type OtherResource = `other:${string}`;
 
 /** What is read of an object of such a kind: its metadata, and what it says of its own state. */
 export interface OtherObject extends AnyObject {
+  /** Of an object by which a tool applies manifests: what it is told to do. */
+  readonly spec?: OtherSpec;
   readonly status?: OtherStatus;
 }
 
-export interface OtherStatus {
+/** One shape for Argo CD's Application, and Flux' Kustomization and HelmRelease: no field of one means something else in another. */
+export const applierShape = {
+  spec: {
+    syncPolicy: { automated: { enabled: "flag", prune: "flag", selfHeal: "flag" }, syncOptions: ["text"] },
+    suspend: "flag",
+    prune: "flag",
+    deletionPolicy: "text",
+    force: "flag",
+    driftDetection: { mode: "text" },
+  },
+  status: {
+    operationState: {
+      phase: "text",
+      message: "text",
+      syncResult: {
+        resources: [{ kind: "text", namespace: "text", name: "text", status: "text", message: "text" }],
+      },
+    },
+    resources: [{ kind: "text", namespace: "text", name: "text" }],
+  },
+} as const;
+
+type OfApplier = Shaped<typeof applierShape>;
+export type OtherSpec = NonNullable<OfApplier["spec"]>;
+
+export interface OtherStatus extends NonNullable<OfApplier["status"]> {
   readonly phase?: string;
   readonly conditions?: readonly OtherCondition[];
 }
 
 interface OtherCondition {
   readonly type: string;
-  readonly status: string;
+  /** Those of Argo CD have none. */
+  readonly status?: string;
   readonly reason?: string;
   readonly message?: string;
 }

@@ -31,6 +31,7 @@ export { proveNodeOff } from "./prove-node-off.ts";
 export { rebootNode } from "./reboot-node.ts";
 export { recreateClaim } from "./recreate-claim.ts";
 export { recreatePod } from "./recreate-pod.ts";
+export { recreateSet } from "./recreate-set.ts";
 export { recreateStrategy } from "./recreate-strategy.ts";
 export { recreateVolume } from "./recreate-volume.ts";
 export { reinstallDriver } from "./reinstall-driver.ts";

@@ -19,6 +19,7 @@ export type Act =
   | { readonly do: "drop-finalizer"; readonly on: SeenRef; readonly finalizer: string }
   /** Never touches `metadata.finalizers`, but to add one to an object that is not being deleted. */
   | { readonly do: "edit"; readonly on: SeenRef; readonly edits: readonly [Edit, ...Edit[]] }
-  | { readonly do: "delete"; readonly on: SeenRef }
+  /** `orphaned`: what the object owns is left, without an owner. Only a person does that. */
+  | { readonly do: "delete"; readonly on: SeenRef; readonly dependents?: "orphaned" }
   /** `manifest` is JSON text. */
   | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string };

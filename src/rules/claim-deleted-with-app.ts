@@ -1,11 +1,10 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import { claimsOfTools, live } from "../cluster/index.ts";
-import type { ArgoTracking } from "../controllers/index.ts";
-import { argoKeeps, argoTracking, setsOfClaim, toolDeletion, volumeHandleOf } from "../controllers/index.ts";
+import { argoKeeps, setsOfClaim, toolDeletion, volumeHandleOf } from "../controllers/index.ts";
 import type { RuleFinding } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { isTerminating, say, toolMarks } from "../kubernetes/index.ts";
+import type { ArgoTracking, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import { argoTracking, isTerminating, say, toolMarks } from "../kubernetes/index.ts";
 import { keepClaim, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";

@@ -28,6 +28,7 @@ import podTeardown from "./pod-teardown.ts";
 import podsNotCreated from "./pods-not-created.ts";
 import released from "./released.ts";
 import reserved from "./reserved.ts";
+import setChangeRefused from "./set-change-refused.ts";
 import snapshotContent from "./snapshot-content.ts";
 import snapshotDeleted from "./snapshot-deleted.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
@@ -75,6 +76,7 @@ export const waits: readonly AnyWaitEntry[] = [
   deletedByATool,
   unusedClaim,
   statefulsetPods,
+  setChangeRefused,
   podsNotCreated,
   workloadObjects,
   nodeDrain,

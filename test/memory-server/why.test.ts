@@ -13,6 +13,8 @@ const questions = [
   ["operator-owner-goes", ["pvc/ledger-1", "-n", "pg"]],
   ["operator-owner-is-another", ["pvc/ledger-1", "-n", "pg"]],
   ["operator-owner-says-why", ["pvc/ledger-1", "-n", "pg"]],
+  ["gitops-flux-set-template", ["sts/ledger", "-n", "shop"]],
+  ["gitops-argo-set-template", ["sts/ledger", "-n", "shop"]],
   ["operator-owns-the-claim", ["pvc/ledger-1", "-n", "pg"]],
 ] as const;
 

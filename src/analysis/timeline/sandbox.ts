@@ -21,7 +21,7 @@ export interface Sandbox {
   /** What a controller decides about the object now; `undefined` if it does not exist. */
   decision(controller: AnyController, object: Neighbour): Decision | undefined;
   /** A DELETE request: the object gets a deletionTimestamp, or is removed when no finalizer holds it. */
-  deleteObject(ref: ObjectRef): void;
+  deleteObject(ref: ObjectRef, finalizers?: readonly string[]): void;
   /** The object is as given from now on. */
   change(object: KubeObject): void;
   /** The object no longer exists, whatever held it. */
@@ -161,10 +161,11 @@ export function createSandbox(base: Cluster): Sandbox {
       const found = find(object.ref);
       return found && controller.decide(found, cluster);
     },
-    deleteObject(ref) {
+    deleteObject(ref, added = []) {
       const object = find(ref);
       if (object === undefined || isTerminating(object)) return;
-      const metadata = { ...object.metadata, deletionTimestamp: timestamp(base.now) };
+      const finalizers = [...(object.metadata.finalizers ?? []), ...added];
+      const metadata = { ...object.metadata, finalizers, deletionTimestamp: timestamp(base.now) };
       put({ ...object, metadata }, object);
     },
     change(object) {

@@ -1,5 +1,5 @@
 import type { AnyObject, KubeObject, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
-import { annotationOf, labelOf, say, toolMarks } from "../../kubernetes/index.ts";
+import { annotationOf, argoTracking, labelOf, say, toolMarks } from "../../kubernetes/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
 
 /** A tool that made an object and will delete it again, and by what. */
@@ -11,24 +11,6 @@ export type ToolDeletion =
 
 /** With the deletion of the application, when the object is no longer in Git, or with either. */
 export type ArgoDeletes = "app" | "prune" | "either";
-
-/** By which Argo CD application an object is tracked. */
-export interface ArgoTracking {
-  readonly by: "label" | "tracking id";
-  readonly application: string;
-}
-
-/** An id that names another object was copied, and does not count: argoproj/argo-cd docs/user-guide/resource_tracking.md. */
-export function argoTracking(object: KubeObject): ArgoTracking | undefined {
-  const label = labelOf(object, toolMarks.argoInstance);
-  if (label !== undefined) return { by: "label", application: label };
-  const { name, namespace = "" } = object.metadata;
-  const id = annotationOf(object, toolMarks.argoTrackingId);
-  if (id === undefined) return undefined;
-  const [application = "", kind] = id.split(":", 2);
-  const isOwn = id.endsWith(`/${object.kind}:${namespace}/${name}`) && kind !== undefined;
-  return isOwn ? { by: "tracking id", application } : undefined;
-}
 
 /**
  * `Prune=false` keeps an object that is no longer in Git, `Delete=false` one whose application is deleted. Neither does both.

@@ -7,6 +7,7 @@ export * from "./detach.ts";
 export { knownErrors } from "./drivers/index.ts";
 export type { Retry } from "./drivers/known.ts";
 export * from "./explain.ts";
+export { saysSetIsImmutable } from "./immutable.ts";
 export * from "./missing.ts";
 export * from "./mount.ts";
 export * from "./namespace.ts";

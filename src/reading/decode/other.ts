@@ -1,6 +1,7 @@
-import type { OtherObject, OtherStatus } from "../../kubernetes/index.ts";
-import { isRecord, own, recordIn, textIn } from "../../kubernetes/index.ts";
+import type { OtherObject, OtherSpec, OtherStatus } from "../../kubernetes/index.ts";
+import { applierShape, isApplierKind, isRecord, own, recordIn, textIn } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "./index.ts";
+import { Misfit, readerOf } from "./shape.ts";
 
 /**
  * An object of a kind that pvguard has no definition of, if it can be told from another of its name. Its metadata has the same
@@ -13,7 +14,8 @@ export function otherObject(value: unknown, { apiVersion, kind }: TypeMeta): Oth
   );
   if (name === undefined || uid === undefined) return undefined;
   const finalizers = own(metadata, "finalizers");
-  const status = statusOf(recordIn(value, "status"));
+  const applier = isApplierKind({ apiVersion, kind }) ? applierFields(value) : {};
+  const status = { ...statusOf(recordIn(value, "status")), ...applier.status };
   return {
     apiVersion,
     kind,
@@ -24,8 +26,22 @@ export function otherObject(value: unknown, { apiVersion, kind }: TypeMeta): Oth
       ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
       ...(Array.isArray(finalizers) ? { finalizers: finalizers.map(String) } : {}),
     },
-    ...(status === undefined ? {} : { status }),
+    ...(applier.spec === undefined ? {} : { spec: applier.spec }),
+    ...(Object.keys(status).length === 0 ? {} : { status }),
   };
+}
+
+const applierReader = readerOf(applierShape);
+
+/** Of an object whose fields are not what the tool's own API says, none is read. */
+function applierFields(value: unknown): { readonly spec?: OtherSpec; readonly status?: OtherStatus } {
+  try {
+    // The reader copies what the shape names, and nothing else.
+    return applierReader(value, []) as ReturnType<typeof applierFields>;
+  } catch (problem) {
+    if (problem instanceof Misfit) return {};
+    throw problem;
+  }
 }
 
 /** Kubernetes API conventions, typical status properties: a phase, or conditions with a type and a status. */
@@ -45,11 +61,11 @@ function conditionOf(value: unknown): NonNullable<OtherStatus["conditions"]> {
   const [type, status, reason, message] = ["type", "status", "reason", "message"].map((field) =>
     textIn(value, field),
   );
-  if (type === undefined || status === undefined) return [];
+  if (type === undefined || (status === undefined && message === undefined)) return [];
   return [
     {
       type,
-      status,
+      ...(status === undefined ? {} : { status }),
       ...(reason === undefined ? {} : { reason }),
       ...(message === undefined ? {} : { message }),
     },

@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../cluster/index.ts";
 import type { ObjectRef, OtherObject } from "../../kubernetes/index.ts";
-import { refOf, say, words } from "../../kubernetes/index.ts";
+import { appliersOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { clockOf, flaggedTime, newestInstant } from "./clock.ts";
 import type { Kept } from "./contents.ts";
@@ -112,12 +112,14 @@ function snapshotOf(
   };
 }
 
-/** Those that own, by their kind and name, any of the objects. */
+/** Those that own, by their kind and name, any of the objects, or by which a tool applies one. */
 function ownersAmong(others: readonly OtherObject[], objects: readonly Kept[]): readonly OtherObject[] {
   const nameIn = (kind = "", name = "") => JSON.stringify([kind, name]);
   const owners = new Set(
     objects.flatMap(({ object }) =>
-      (object.metadata.ownerReferences ?? []).map(({ kind, name }) => nameIn(kind, name)),
+      [...(object.metadata.ownerReferences ?? []), ...appliersOf(object)].map(({ kind, name }) =>
+        nameIn(kind, name),
+      ),
     ),
   );
   return others.filter(({ kind, metadata }) => owners.has(nameIn(kind, metadata.name)));

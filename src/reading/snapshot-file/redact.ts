@@ -179,7 +179,10 @@ class Redactor {
   #tracking(text: string): string {
     const [application = "", type = "", object = ""] = text.split(":");
     return [
-      this.name(application),
+      application
+        .split("_")
+        .map((name) => this.name(name))
+        .join("_"),
       type,
       object
         .split("/")

@@ -58,11 +58,11 @@ function isOther(owner: AnyObject | OtherObject): owner is OtherObject {
 const badNews = /fail|error|degrad|stall|block|delet|terminat|remain|pending|reconciling|progressing|^not/i;
 
 function isTrouble({ type, status, reason, message }: Condition): boolean {
-  if (reason === undefined && message === undefined) return false;
+  if (status === undefined || (reason === undefined && message === undefined)) return false;
   return badNews.test(type) ? status === "True" : status !== "True";
 }
 
 function conditionWords({ type, status, reason, message }: Condition): Phrase {
   const because = reason === undefined ? [] : say` (${reason})`;
-  return say`the condition ${type} of the owner is ${status}${because}${message === undefined ? [] : say`: ${message}`}`;
+  return say`the condition ${type} of the owner is ${status ?? "unknown"}${because}${message === undefined ? [] : say`: ${message}`}`;
 }

@@ -47,3 +47,4 @@ export * from "./owners/finalizer-owner-runs.ts";
 export * from "./owners/makes-pods.ts";
 export * from "./owners/owner-exists.ts";
 export * from "./owners/rollout.ts";
+export * from "./owners/tool-orders.ts";

@@ -3,8 +3,9 @@ import { claimsOfTools, live } from "../cluster/index.ts";
 import { argoKeeps, setsOfClaim, toolDeletion, volumeHandleOf } from "../controllers/index.ts";
 import type { RuleFinding } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
+import { deletedByFlux } from "../evidence/index.ts";
 import type { ArgoTracking, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { argoTracking, isTerminating, say, toolMarks } from "../kubernetes/index.ts";
+import { argoTracking, isTerminating, join, say, toolMarks, words } from "../kubernetes/index.ts";
 import { keepClaim, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
@@ -28,7 +29,7 @@ function deployerOf(claim: PersistentVolumeClaim, cluster: Cluster): DeployerSee
   const deletion = toolDeletion(claim);
   if (deletion?.tool === "Argo CD" && deletion.by === "hook") return { deployer: asHook(deletion.policies) };
   const tracking = argoTracking(claim);
-  return tracking === undefined ? { deployer: ofOthers(claim) } : ofArgo(claim, tracking, cluster);
+  return tracking === undefined ? { deployer: ofOthers(claim, cluster) } : ofArgo(claim, tracking, cluster);
 }
 
 function asHook(policies: readonly string[]): Deployer {
@@ -73,7 +74,7 @@ function ofArgo(
 }
 
 /** Claims of a StatefulSet's templates lack Helm's annotation: Helm did not create them, and keeps them. */
-function ofOthers(claim: PersistentVolumeClaim): Deployer | undefined {
+function ofOthers(claim: PersistentVolumeClaim, cluster: Cluster): Deployer | undefined {
   const deletion = toolDeletion(claim);
   switch (deletion?.tool) {
     case "Helm":
@@ -84,16 +85,25 @@ function ofOthers(claim: PersistentVolumeClaim): Deployer | undefined {
         says: say`uninstalling the Helm release ${deletion.release}, or removing the claim from its chart, deletes it`,
       };
     case "Flux":
-      return {
-        tool: "flux",
-        mark: [label(toolMarks.fluxKustomization), deletion.kustomization],
-        kind: "design",
-        says: say`deleting the Flux Kustomization ${deletion.kustomization}, or removing the claim from Git, deletes it`,
-      };
+      return byFlux(deletion.kustomization, deletedByFlux(claim, cluster));
     case "Argo CD":
     case undefined:
       return undefined;
   }
+}
+
+function byFlux(name: string, { prunes, deletes }: ReturnType<typeof deletedByFlux>): Deployer | undefined {
+  if (!prunes && !deletes) return undefined;
+  const ways = [
+    ...(deletes ? [say`deleting the Flux Kustomization ${name}`] : []),
+    ...(prunes ? [words("removing the claim from Git")] : []),
+  ];
+  return {
+    tool: "flux",
+    mark: [label(toolMarks.fluxKustomization), name],
+    kind: "design",
+    says: say`${join(ways, ", or ")}${words(ways.length > 1 ? "," : "")} deletes it`,
+  };
 }
 
 export default defineRule({

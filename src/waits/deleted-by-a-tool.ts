@@ -3,6 +3,7 @@ import type { ArgoDeletes, ToolDeletion } from "../controllers/index.ts";
 import { setsOfClaim, toolDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { defineWait, waiting } from "../define/index.ts";
+import { toolOrders } from "../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 
@@ -58,7 +59,11 @@ export default defineWait({
   },
   remark(claim, cluster) {
     const deletion = isTerminating(claim) ? undefined : toolDeletion(claim);
-    return deletion && tell(deletion, claim, cluster);
+    if (deletion === undefined) return undefined;
+    const remark = tell(deletion, claim, cluster);
+    // A hook is no part of what the application applies.
+    if (deletion.tool === "Argo CD" && deletion.by === "hook") return remark;
+    return { ...remark, message: [...remark.message, ...toolOrders(claim, cluster)] };
   },
 });
 
@@ -71,7 +76,7 @@ function tell(deletion: ToolDeletion, claim: PersistentVolumeClaim, cluster: Clu
     case "Flux":
       return {
         reason: "FluxDeletesClaim",
-        message: say`Flux (Kustomization ${deletion.kustomization}) deletes this claim when it is removed from Git, or with the Kustomization`,
+        message: say`Flux (Kustomization ${deletion.kustomization}) can delete this claim when it is removed from Git, or with the Kustomization`,
       };
     case "Helm":
       return {

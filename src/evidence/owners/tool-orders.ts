@@ -1,0 +1,98 @@
+import type { Cluster, OtherOwner } from "../../cluster/index.ts";
+import { unreadPhrase } from "../../define/index.ts";
+import type { AnyObject, ObjectRef, OtherObject, Phrase } from "../../kubernetes/index.ts";
+import { appliersOf, isTerminating, join, nameOf, say, words } from "../../kubernetes/index.ts";
+import { appliersFound } from "./appliers.ts";
+
+/**
+ * What the tools that apply an object are told to do with it, as the objects say by which they do it. Nothing where no mark names
+ * one; where it was not read, that.
+ */
+export function toolOrders(object: AnyObject, cluster: Cluster): Phrase {
+  const found = appliersFound(object, cluster);
+  const told = appliersOf(object).map((ref) => {
+    const by = found.find(({ kind, metadata }) => kind === ref.kind && metadata.name === ref.name);
+    return by === undefined ? notSeen(ref, cluster.otherOwner(ref)) : ordersOf(by);
+  });
+  return told.length === 0 ? [] : say`; ${join(told, "; ")}`;
+}
+
+function ordersOf(by: OtherObject): Phrase {
+  if (isTerminating(by)) return say`${nameOf(by)} is being deleted now`;
+  switch (by.kind) {
+    case "Application":
+      return ofApplication(by);
+    case "Kustomization":
+      return ofKustomization(by);
+    default:
+      return ofHelmRelease(by);
+  }
+}
+
+/**
+ * argoproj/argo-cd controller/appcontroller.go autoSync; pkg/apis/application/v1alpha1/types.go IsAutomatedSyncEnabled,
+ * CascadedDeletion, v3.5.
+ */
+function ofApplication(by: OtherObject): Phrase {
+  const automated = by.spec?.syncPolicy?.automated;
+  const isAutomated = automated !== undefined && automated.enabled !== false;
+  const prunes = isAutomated && automated.prune === true;
+  const cascades = (by.metadata.finalizers ?? []).some((finalizer) => cascading.test(finalizer));
+  const pruning = prunes
+    ? "prunes by itself (automated.prune)"
+    : "prunes only in a sync for which a person asks for it";
+  const deletion = cascades
+    ? "its deletion deletes what it tracks"
+    : "it has no finalizer of Argo CD now, so kubectl delete would leave what it tracks, but argocd app delete would not";
+  return say`${nameOf(by)} ${words(pruning)}, and ${words(deletion)}`;
+}
+
+const cascading = /^resources-finalizer\.argocd\.argoproj\.io(?:\/|$)/;
+
+/**
+ * fluxcd/kustomize-controller internal/controller/kustomization_controller.go prune, finalizerShouldDeleteResources;
+ * api/v1/kustomization_types.go GetDeletionPolicy, v1.9.
+ */
+function ofKustomization(by: OtherObject): Phrase {
+  const { suspend, deletionPolicy = "" } = by.spec ?? {};
+  if (suspend === true) return say`${nameOf(by)} is suspended, so it deletes nothing before it is resumed`;
+  const { prunes, deletes } = deletionsBy(by);
+  if (prunes && deletes) return say`${nameOf(by)} is told so (prune: true)`;
+  if (prunes)
+    return say`${nameOf(by)} prunes (prune: true), but its own deletion leaves the object (deletionPolicy: ${deletionPolicy})`;
+  return deletes
+    ? say`${nameOf(by)} does not prune (prune: false), but its own deletion deletes the object (deletionPolicy: ${deletionPolicy})`
+    : say`as ${nameOf(by)} is told now, it does neither (prune: false)`;
+}
+
+function deletionsBy({ spec }: OtherObject): { readonly prunes: boolean; readonly deletes: boolean } {
+  const { prune, deletionPolicy = "MirrorPrune" } = spec ?? {};
+  const prunes = prune === true;
+  return { prunes, deletes: deletionPolicy === "MirrorPrune" ? prunes : deletionPolicy !== "Orphan" };
+}
+
+/** With what Flux deletes an object that a Kustomization applies: what was not read is taken for the usual, which is both. */
+export function deletedByFlux(object: AnyObject, cluster: Cluster): ReturnType<typeof deletionsBy> {
+  const ref = appliersOf(object).find(({ kind }) => kind === "Kustomization");
+  const found = ref === undefined ? undefined : cluster.otherOwner(ref);
+  if (found?.state === "absent") return { prunes: false, deletes: false };
+  return found?.state === "found" ? deletionsBy(found.object) : { prunes: true, deletes: true };
+}
+
+/** fluxcd/helm-controller internal/controller/helmrelease_controller.go reconcileDelete, v1.6. */
+function ofHelmRelease(by: OtherObject): Phrase {
+  return by.spec?.suspend === true
+    ? say`${nameOf(by)} is suspended, so its deletion does not uninstall the release`
+    : say`the deletion of ${nameOf(by)} uninstalls the release`;
+}
+
+/** By which an object is applied is not always told: see `appliersOf`. */
+function notSeen(ref: ObjectRef, found: OtherOwner): Phrase {
+  if (found.state === "absent" && ref.kind !== "Application")
+    return say`${nameOf(ref)} does not exist, so Flux does nothing now`;
+  if (found.state === "absent" || found.state === "found")
+    return say`the Application ${ref.name} that tracks it was not found in the namespace ${ref.namespace ?? ""}, so whether it prunes is unknown: kubectl get applications.argoproj.io -A`;
+  if (found.state === "unread")
+    return say`${unreadPhrase(found.unread)}, so what it is told to do is unknown`;
+  return say`${nameOf(ref)} was not read, so what it is told to do is unknown`;
+}

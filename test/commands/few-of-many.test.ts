@@ -59,19 +59,34 @@ async function ran(line: string, source: Source) {
 
 const count = 260;
 const cluster = snapshotOf(stateful(count));
-const lines = ["why pvc -A -o json", "why pv", "blockers pvc -A"];
+const first = "why pvc -A";
+const lines = [first, "why pvc -A -o json", "why pv", "blockers pvc -A"];
+
+/** Of a whole cluster, by a command line: it takes seconds, and two tests want it of the first. */
+const whole = new Map<
+  string,
+  Promise<Awaited<ReturnType<typeof ran>> & { readonly demands: readonly Demand[] }>
+>();
+
+function ranWhole(line: string) {
+  const known = whole.get(line);
+  if (known !== undefined) return known;
+  const source = memorySource(cluster);
+  const made = ran(line, source).then((told) => ({ ...told, demands: source.demands }));
+  whole.set(line, made);
+  return made;
+}
 
 for (const line of shareOf(lines, lines.length)) {
   test(`${line}: of ${count} objects hardly any is looked at twice, and the same is said as of a file`, async () => {
-    const source = memorySource(cluster);
-    const live = await ran(line, source);
+    const live = await ranWhole(line);
     const file = await ran(line, { ...inputSource(cluster), start: () => ({ ...cluster, clock: "live" }) });
     assert.equal(live.out, file.out);
     assert.equal(live.code, file.code);
     assert.ok(live.looks >= count, `${live.looks} looks`);
     // A few of them up to five times.
     assert.ok(live.looks <= count + 5 * 64, `${live.looks} looks`);
-    assert.deepEqual(source.demands.filter(isOfNamespace).map(nameOf), []);
+    assert.deepEqual(live.demands.filter(isOfNamespace).map(nameOf), []);
   });
 }
 
@@ -84,9 +99,9 @@ function nameOf({ resource, scope }: Demand): string {
 }
 
 test("of fewer objects all are looked at at once", async () => {
-  const source = memorySource(snapshotOf(stateful(120)));
+  const source = memorySource(snapshotOf(stateful(80)));
   const { looks } = await ran("why pv", source);
-  assert.ok(looks >= 2 * 112, `${looks} looks`);
+  assert.ok(looks >= 2 * 80, `${looks} looks`);
 });
 
 test("where the list of all may not be read, those of the namespaces are", async () => {
@@ -98,10 +113,10 @@ test("where the list of all may not be read, those of the namespaces are", async
       return { readings: readings.map(withoutListOfSets), skipped };
     },
   };
-  const { out, code } = await ran("why pvc -A -o json", refusing);
-  const whole = await ran("why pvc -A -o json", memorySource(cluster));
-  assert.deepEqual(JSON.parse(out), JSON.parse(whole.out));
-  assert.equal(code, whole.code);
+  const { out, code } = await ran(first, refusing);
+  const read = await ranWhole(first);
+  assert.equal(out, read.out);
+  assert.equal(code, read.code);
   const sets = source.demands.filter((demand) => demand.resource === "apps/v1/statefulsets");
   assert.equal(new Set(sets.filter(isOfNamespace).map(nameOf)).size, count / perNamespace);
 });

@@ -11,6 +11,7 @@ import { verdictOf } from "./causes.ts";
 import type { Told } from "./deletion/consequences.ts";
 import { consequencesOf, contentOf } from "./deletion/consequences.ts";
 import { isKnowable } from "./disks/at-stake.ts";
+import { withCopies } from "./disks/copies.ts";
 import { withDecisiveStep } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
@@ -83,7 +84,7 @@ export function diagnose(
     verdict,
     roots: causes.roots,
     holds: causes.holds,
-    ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, cluster) }),
+    ...(fate === undefined ? {} : { fate: withCopies(withVolumeFacts(fate, cluster), analysis) }),
     next: isOfParts ? [] : withDecisiveStep(stepsToTell(timeline), fate, future),
     remedies,
     ...(advice === undefined ? {} : { advice }),

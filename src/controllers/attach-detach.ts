@@ -78,7 +78,7 @@ export function attachesNothing(driver: CSIDriver): boolean {
 }
 
 /** It counts from its own first try, which is not recorded. */
-const unmountWait = words("when up to six minutes have passed");
+const unmountWait = words("within six minutes");
 
 export interface DetachFacts {
   /** What `node.status.volumesInUse` says. */

@@ -42,7 +42,7 @@ export type Action =
 
 /** What a controller would do with an object now. */
 export type Decision =
-  /** Carried out in this order; by itself, but not before `delay`: `when … have passed`. */
+  /** Carried out in this order; by itself, but not before `delay`: `within six minutes`. */
   | { readonly decides: "act"; readonly actions: readonly [Action, ...Action[]]; readonly delay?: Phrase }
   /** The object is this controller's concern, and one of its conditions is not met. Where any of many keeps it waiting, one is named. */
   | { readonly decides: "wait"; readonly on: readonly ObjectRef[] }

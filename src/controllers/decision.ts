@@ -8,7 +8,7 @@ export function act(...actions: readonly [Action, ...Action[]]): Decision {
   return { decides: "act", actions };
 }
 
-/** By itself, and only after a while: `when … have passed`. */
+/** By itself, and only after a while: `within six minutes`. */
 export function actAfter(delay: Phrase, ...actions: readonly [Action, ...Action[]]): Decision {
   return { decides: "act", actions, delay };
 }

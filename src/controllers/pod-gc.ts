@@ -45,4 +45,4 @@ function collect(pod: Pod, why: PodCollected | undefined) {
  * It looks every twenty seconds, and takes a node for deleted when it has been missing for forty. It counts in memory.
  * kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcCheckPeriod, quarantineTime, 1.36.
  */
-const quarantine = words("when about a minute has passed");
+const quarantine = words("after about a minute");

@@ -19,7 +19,7 @@ export const ttlAfterFinished = defineController({
       { do: "add-finalizer", object, finalizer: foregroundDeletion },
       { do: "delete", object },
     ];
-    return left > 0 ? actAfter(say`when ${humanDuration(left)} have passed`, ...deletion) : act(...deletion);
+    return left > 0 ? actAfter(say`after ${humanDuration(left)}`, ...deletion) : act(...deletion);
   },
 });
 

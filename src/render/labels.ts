@@ -2,6 +2,7 @@ import type { Phrase } from "../kubernetes/index.ts";
 import { nameOf, say, words } from "../kubernetes/index.ts";
 import type {
   Consequence,
+  Copy,
   DataFate,
   Finding,
   MarkedRemedy,
@@ -58,6 +59,23 @@ export const fates: Record<DataFate, FateWords> = {
   },
   kept: { style: "good", ahead: "is kept", ifDeleted: "would be kept", short: "kept" },
   none: { style: "aside", ahead: "does not exist", ifDeleted: "does not exist", short: "none" },
+};
+
+/** Of each snapshot of a disk that is lost, whether the data is in it. */
+export function copyPhrases(copies: readonly Copy[]): readonly Phrase[] {
+  return copies.map(({ snapshot, state, takenAt }) => {
+    const time = takenAt === undefined ? [] : say` of ${takenAt}`;
+    return say`${nameOf(snapshot)}${time} ${words(copyWords[state])}`;
+  });
+}
+
+const copyWords: Record<Copy["state"], string> = {
+  ready: "is ready",
+  "not-ready": "is not ready",
+  "never-ready": "will never be ready: the claim was deleted before the snapshot was taken",
+  "deleted-too": "is deleted too",
+  "content-gone": "is not a copy: its content no longer exists",
+  "not-known": "is ready, but its content could not be read",
 };
 
 /** What stands before a remedy or a step of a plan. */

@@ -16,10 +16,23 @@ export interface Fate {
   readonly volumeHandle?: string;
   /** How large the disk is, as its volume says: `100Gi`. Untrusted. */
   readonly capacity?: string;
+  /** The snapshots of the disk, those that are ready first, then the newest; absent where the disk is not lost, and where there is none. */
+  readonly copies?: readonly Copy[];
   /** The reclaim policy or the deletion policy. Untrusted. */
   readonly policy?: string;
   /** Why `data` is unknown, where that is for want of reading. */
   readonly unseen?: Unseen;
+}
+
+/**
+ * A snapshot of a disk, and whether it can be used when the disk is lost. `never-ready`: the claim was deleted before it was
+ * taken. `deleted-too`: it is deleted as well. `content-gone`: ready, but without its content. `not-known`: its content was not read.
+ */
+export interface Copy {
+  readonly snapshot: ObjectRef;
+  readonly state: "ready" | "not-ready" | "never-ready" | "deleted-too" | "content-gone" | "not-known";
+  /** RFC 3339, in UTC. Untrusted. */
+  readonly takenAt?: string;
 }
 
 /** What could not be read: the object that holds the policy, or something else that decides over the data. */

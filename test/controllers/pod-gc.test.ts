@@ -63,5 +63,5 @@ test("TestGCOrphaned: quarantine not finished", () => {
   const collector = controllers.find(({ name }) => name === "pod-garbage-collector");
   const decision = collector?.decide(subject, clusterOf([subject]));
   assert.ok(decision?.decides === "act");
-  assert.match(JSON.stringify(decision.delay), /when about a minute has passed/);
+  assert.match(JSON.stringify(decision.delay), /after about a minute/);
 });

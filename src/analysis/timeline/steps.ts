@@ -50,7 +50,7 @@ function isPutOff(move: Move, before: Wait): move is TimedMove & { readonly dela
 }
 
 function andThen(when: Phrase, delay: Phrase): Phrase {
-  return isNow(when) ? delay : say`${when} and ${delay}`;
+  return isNow(when) ? delay : say`${when}, and then ${delay}`;
 }
 
 const now = words("now");

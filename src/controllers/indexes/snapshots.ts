@@ -14,7 +14,10 @@ export const snapshotsBySourceClaim = indexOn("snapshot.storage.k8s.io/v1/volume
 );
 
 /** The snapshots that were, or are to be, taken of a claim. */
-export function snapshotsOfClaim({ metadata }: KubeObject, cluster: Cluster): Listed<VolumeSnapshot> {
+export function snapshotsOfClaim(
+  { metadata }: { readonly metadata: Pick<KubeObject["metadata"], "name" | "namespace"> },
+  cluster: Cluster,
+): Listed<VolumeSnapshot> {
   const { name, namespace = "" } = metadata;
   return cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
 }

@@ -7,7 +7,7 @@ import { grouped } from "../group.ts";
 import { fates } from "../labels.ts";
 import { heightOf } from "../present.ts";
 import type { RenderOptions } from "../renderer.ts";
-import { conditionOf, ifDeletedSections } from "../terminal/future.ts";
+import { ifDeletedSections, untilOf } from "../terminal/future.ts";
 import { headlineOf } from "./headline.ts";
 import { dataRows, diskOf, inShort, nextBlocks, row, unreadBlocks, warningBlocks } from "./rows.ts";
 import type { SecondStep } from "./steps.ts";
@@ -139,11 +139,11 @@ export function healthyLines(diagnosis: Diagnosis, report: Report, options: Rend
 
 function deletionOf(ifDeleted: IfDeleted, { unread }: Report, namespace: string | undefined): Text {
   const { stays, goesWhen, decidedWhen, fate, fateComes } = ifDeleted;
-  const until = join(goesWhen.map(conditionOf), ", then until ");
+  const until = join(goesWhen.map(untilOf), ", then ");
   const proviso = words(unread.length === 0 ? "" : ", as far as could be read");
   const waits = stays || until.length > 0;
   const becomes = waits
-    ? say`it would stay Terminating${until.length === 0 ? [] : say` until ${until}`}`
+    ? say`it would stay Terminating${until.length === 0 ? [] : say` ${until}`}`
     : words("it would be deleted at once");
   const own = withoutNamespace(say`If it were deleted now${proviso}, ${becomes}`, namespace);
   if (fate === undefined) return [...own, ...words(".")];

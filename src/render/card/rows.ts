@@ -4,7 +4,7 @@ import { flatten, join, say, withoutNamespace, words } from "../../kubernetes/in
 import type { Diagnosis, Fate, NextStep, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styled, styledLine, verbatim } from "../doc.ts";
-import { fates } from "../labels.ts";
+import { copyPhrases, fates } from "../labels.ts";
 import { askAbout, rescueOf } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { unreadName } from "../terminal/holds.ts";
@@ -52,7 +52,21 @@ export function dataRows({ fate, next, object }: Diagnosis): readonly Block[] {
     fate.data === "unknown"
       ? [...verdict, ...(disk.length === 0 ? [] : say` what happens to ${disk}`), ...say`: ${fate.because}`]
       : [...disk, ...words(disk.length === 0 ? "" : " "), ...verdict, ...conditionOf(fate, next)];
-  return row("Data", [inShort(text, object.namespace)]);
+  return [
+    ...row("Data", [inShort(text, object.namespace)]),
+    ...row("Snapshots", copyRows(fate, object.namespace)),
+  ];
+}
+
+/** More than this are counted. Those that can be used come first. */
+const mostCopies = 2;
+
+/** What is no copy, and looks like none, often stands above already, as what holds the claim. */
+function copyRows({ copies = [] }: Fate, namespace: string | undefined): readonly Text[] {
+  const all = copyPhrases(copies.filter(({ state }) => state !== "not-ready" && state !== "content-gone"));
+  const left = all.length - mostCopies;
+  const shown = all.slice(0, mostCopies).map((copy) => inShort(copy, namespace));
+  return left <= 0 ? shown : [...shown, words(`and ${left} more: -o wide`)];
 }
 
 /** Where it is about many disks, the reason names them. */

@@ -5,7 +5,7 @@ import type { Block, Text } from "../doc.ts";
 import { item, paragraph, section, sentence, styled } from "../doc.ts";
 import type { Group } from "../group.ts";
 import { runs } from "../group.ts";
-import { fates } from "../labels.ts";
+import { copyPhrases, fates } from "../labels.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { backupBlocks, consequenceSections } from "./deletion.ts";
 
@@ -53,9 +53,12 @@ function actionText(step: NextStep): Text {
   return isAlarming(step) ? styled("bad", step.action) : step.action;
 }
 
-/** A condition without the word in front: `pod/web-0 in namespace shop is gone`. */
-export function conditionOf(when: Phrase): Phrase {
-  return withoutWhen(when, 0);
+/** How long something stays: `until pod/web-0 in namespace shop is gone`, `for up to six minutes`. */
+export function untilOf(when: Phrase): Phrase {
+  const [first, ...rest] = when;
+  if (first === undefined || !("words" in first) || first.words.startsWith("when "))
+    return say`until ${withoutWhen(when, 0)}`;
+  return [{ words: first.words.replace(/^within /, "for up to ").replace(/^after /, "for ") }, ...rest];
 }
 
 /** `when a is gone and when b is gone`, with that word left out from one of its parts on. */
@@ -69,7 +72,10 @@ export function dataBlocks(label: string, fate: Fate | undefined): readonly Bloc
   if (fate === undefined) return [];
   const { ahead, style } = fates[fate.data];
   const heading = [...words(`${label}: `), ...styled(style, words(ahead))];
-  return section(heading, [paragraph(explanation(fate))]);
+  return section(heading, [
+    paragraph(explanation(fate)),
+    ...copyPhrases(fate.copies ?? []).map((copy) => paragraph(sentence(copy))),
+  ]);
 }
 
 function explanation(fate: Fate): Text {

@@ -1,9 +1,9 @@
-import type { Unread } from "../../cluster/index.ts";
+import type { Cluster, Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
 import { claimsTakenAlong, isPodFinished } from "../../controllers/index.ts";
 import { relativesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
-import { refOf, timestamp } from "../../kubernetes/index.ts";
+import { nameKey, refOf, timestamp } from "../../kubernetes/index.ts";
 import type { Act, Fate, Hold } from "../../report/index.ts";
 import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "../disks/disks.ts";
@@ -12,7 +12,6 @@ import { deletedClaimsOf } from "../disks/freed-claims.ts";
 import { outcomeBehind } from "../disks/outcome.ts";
 import { recordsOf } from "../disks/records.ts";
 import { imagine } from "../imagine.ts";
-import { around } from "./around.ts";
 import type { Start } from "./run.ts";
 import { rootsOfAll, runForward } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -195,4 +194,30 @@ class Run implements Timeline {
       yield* runForward(this.#begun(), knowledge, { ...own, ...known, ...earlier, subjects, missed });
     }
   }
+}
+
+const mostDepth = 2;
+
+interface Around {
+  readonly objects: readonly KubeObject[];
+  /** What may be around them too, and was not read. */
+  readonly unread: readonly Unread[];
+}
+
+/** The objects, and those whose controllers may act when something happens to them: pod, claim, volume. */
+export function around(refs: readonly ObjectRef[], cluster: Cluster): Around {
+  const found = new Map<string, KubeObject>();
+  const unread: Unread[] = [];
+  let layer = refs.flatMap((ref) => {
+    const resolved = cluster.resolve(ref);
+    return resolved?.state === "found" ? [resolved.object] : [];
+  });
+  for (let depth = 0; depth <= mostDepth; depth += 1) {
+    const fresh = layer.filter((object) => !found.has(nameKey(refOf(object))));
+    for (const object of fresh) found.set(nameKey(refOf(object)), object);
+    const relatives = fresh.flatMap((object) => relativesOf(object, cluster));
+    for (const relative of relatives) if ("unread" in relative) unread.push(relative.unread);
+    layer = relatives.flatMap((relative) => ("object" in relative ? [relative.object] : []));
+  }
+  return { objects: [...found.values()], unread };
 }

@@ -6,9 +6,11 @@ import {
   detachesFromWrongMachine,
   detachTrouble,
   evidenceAgainst,
+  sidecarRuns,
+  sinceRenewal,
   withMeaning,
 } from "../../../evidence/index.ts";
-import type { Node, VolumeAttachment } from "../../../kubernetes/index.ts";
+import type { Node, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { say } from "../../../kubernetes/index.ts";
 import {
   addNode,
@@ -17,10 +19,9 @@ import {
   repairDriver,
   restartSidecar,
 } from "../../../remedies/index.ts";
-import type { RemedyCall } from "../../../report/index.ts";
+import type { Evidence, RemedyCall } from "../../../report/index.ts";
 import { noneFound, proof } from "../../../report/index.ts";
 import { atRisk, drop, errorEvidence, onNode, quoted } from "./detach-words.ts";
-import { leaseOf } from "./lease.ts";
 import type { DetachReason } from "./reasons.ts";
 
 export type DetachHold = FoundHold<DetachReason | "CouldNotRead">;
@@ -222,5 +223,24 @@ export function notRunning(attachment: VolumeAttachment, cluster: Cluster): Deta
       },
       volumeFirst,
     ],
+  };
+}
+
+/** When the attacher of a driver last renewed its lease; nothing where it has none. */
+function leaseOf(
+  driver: string,
+  cluster: Cluster,
+): { readonly words: Phrase; readonly evidence: readonly Evidence[] } {
+  const runs = sidecarRuns("csi-attacher", driver, cluster);
+  const lease = runs.is === "unread" ? undefined : runs.lease;
+  const renewed = lease?.spec?.renewTime;
+  const age = sinceRenewal(lease, cluster.now);
+  if (lease === undefined || age === undefined) return { words: [], evidence: [] };
+  return {
+    words:
+      age > 60
+        ? say`; its lease was last renewed at ${renewed ?? ""}`
+        : say`, although its lease was renewed recently`,
+    evidence: [proof(lease, "spec.renewTime", renewed)],
   };
 }

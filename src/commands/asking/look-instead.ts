@@ -11,8 +11,6 @@ import {
 import type { KubeObject, ObjectRef, Phrase, Pod, Resource, StatefulSet } from "../../kubernetes/index.ts";
 import { join, nameOf, pluralOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { Answer, Query, Source } from "../sources/source.ts";
-import type { Looked, Missing } from "./stand-in.ts";
-import { isUnseen } from "./stand-in.ts";
 
 /** Looks for what should have created an object that does not exist, or still names it. */
 export async function standInFor(resource: Resource, missing: Missing, source: Source): Promise<Looked> {
@@ -197,4 +195,26 @@ function because(missing: KubeObject | ObjectRef, counts: readonly Counted[]): P
   const each = counts.map(({ one, count }) => say`${count} ${words(count === 1 ? one : `${one}s`)}`);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return say`${nameOf(missing)} does not exist. ${join(each, ", ")} still ${words(total === 1 ? "names" : "name")} it`;
+}
+
+/** An object that does not exist, as it was asked for. */
+interface Missing {
+  readonly name: string;
+  /** `undefined`: of a kind without namespaces, or in every namespace of an input. */
+  readonly namespace: string | undefined;
+}
+
+/** What is explained in the place of an object that does not exist. */
+interface StandIn {
+  readonly object: KubeObject;
+  /** What the missing object has to do with it: that it does not exist is said first. */
+  readonly because: Phrase;
+}
+
+/** What was found instead; a note is what a person should know where nothing was. */
+type Looked = { readonly standIn: StandIn } | { readonly note?: Phrase };
+
+/** A kind that the server does not have is no kind that was not seen. */
+function isUnseen(answer: Answer): boolean {
+  return answer.state === "unread" && answer.reading.reason !== "NotServed";
 }

@@ -2,7 +2,7 @@ import type { LiveRead } from "../changes/executor/index.ts";
 import type { Start } from "../changes/index.ts";
 import { claimNamed, volumeNamed } from "../controllers/index.ts";
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
-import { nameOf, say, words } from "../kubernetes/index.ts";
+import { isRecord, nameOf, say, words } from "../kubernetes/index.ts";
 import type { Target } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
 import { namespaceOf } from "./asking/select.ts";
@@ -16,7 +16,6 @@ import type { Account } from "./rescue/account.ts";
 import type { Earlier } from "./rescue/earlier-run.ts";
 import { earlierRun, settled } from "./rescue/earlier-run.ts";
 import { accept, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
-import { manifestIn } from "./rescue/manifest.ts";
 import { lookedAt, proposed } from "./rescue/proposed.ts";
 import type { RescueRun } from "./rescue/run.ts";
 import { runFor } from "./rescue/run.ts";
@@ -180,4 +179,17 @@ function readOf(ref: ObjectRef, { whole }: WholeInput): LiveRead {
         phrase: say`the input does not contain ${nameOf(ref)} with its uid and resourceVersion`,
       }
     : { state: "found", raw };
+}
+
+/** The manifest in a file as JSON, in the form that the server would send. */
+async function manifestIn(
+  file: string,
+  surroundings: Pick<Surroundings, "readFile">,
+): Promise<string | undefined> {
+  if (file === "") return undefined;
+  const text = await surroundings.readFile(file);
+  const { documentIn } = await import("../reading/files/index.ts");
+  const document = documentIn(text, file);
+  if (!isRecord(document)) throw new Failure("usage", say`error: ${file} does not contain a manifest`);
+  return JSON.stringify(document);
 }

@@ -17,7 +17,7 @@ import { isRestored, object, objects, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Start, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
 import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
-import { scaledDown } from "./scaled-down.ts";
+import { scaledDown } from "./scale.ts";
 import { replicasOf, workloadNow } from "./workload.ts";
 
 type Found = { readonly namespace: string; readonly pair: Pair } | { readonly refusal: Refusal };

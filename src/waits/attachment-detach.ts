@@ -29,11 +29,20 @@ import { isTerminating, say, secondsSince } from "../kubernetes/index.ts";
 import { reinstallDriver, repairDriver, restartSidecar, startNodePlugin } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import type { AttachmentHold } from "./shared/attachment.ts";
-import { inUse, outOfService, refused, usedBy, volumeGone } from "./shared/attachment.ts";
-import { leftAttached, neverAttached, ofNoDriver } from "./shared/attachment-left.ts";
+import {
+  inUse,
+  leftAttached,
+  neverAttached,
+  ofNoDriver,
+  outOfService,
+  refused,
+  staleMount,
+  staleWithoutPlugin,
+  usedBy,
+  volumeGone,
+} from "./shared/attachment.ts";
 import { nodeGone, nodeNotReady, nodeReplaced } from "./shared/attachment-node.ts";
 import { attachmentReasons } from "./shared/attachment-reasons.ts";
-import { staleMount, staleWithoutPlugin } from "./shared/stale-mount.ts";
 import { usersElsewhere } from "./shared/users-elsewhere.ts";
 
 export default defineWait({

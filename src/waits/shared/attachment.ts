@@ -3,13 +3,23 @@ import {
   attacherFinalizer,
   isPodFinished,
   podsUsingAttachment,
+  reportedInUse,
   volumeNamed,
 } from "../../controllers/index.ts";
 import type { FoundHold, Remark } from "../../define/index.ts";
 import { firstAndMore } from "../../define/index.ts";
+import type { Answer } from "../../evidence/index.ts";
+import { countedAsAttached, evidenceAgainst, holdsUp } from "../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
-import { proveDetached } from "../../remedies/index.ts";
+import {
+  checkController,
+  deleteAttachment,
+  inspectNode,
+  proveDetached,
+  rebootNode,
+  startNodePlugin,
+} from "../../remedies/index.ts";
 import type { Avoid } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 import type { AttachmentReason } from "./attachment-reasons.ts";
@@ -103,4 +113,113 @@ function detachingInUse(attachment: VolumeAttachment): readonly Avoid[] {
 /** Without its finalizer the attacher treats it as detached, and does not call the driver. */
 function isDetachedByDeletion(attachment: VolumeAttachment): boolean {
   return hasFinalizer(attachment, attacherFinalizer(attachment.spec?.attacher ?? ""));
+}
+
+// The attachments that no pod needs: what the other records say of each tells why it is still there.
+
+export function neverAttached(attachment: VolumeAttachment): AttachmentHold {
+  const error = attachment.status?.attachError?.message;
+  return {
+    reason: "AttachmentNeverAttached",
+    holder: { controller: "attachdetach-controller" },
+    message: say`no pod on node/${nodeOf(attachment)} needs the volume and it was never reported attached${error === undefined ? [] : say` (${error})`}, so no controller deletes this attachment`,
+    evidence: [
+      proof(attachment, "status.attached", attachment.status?.attached ?? false),
+      ...(error === undefined ? [] : [proof(attachment, "status.attachError.message", error)]),
+    ],
+    remedies: [deleteAttachment(attachment)],
+    avoid: {
+      step: say`take "attached: false" as proof that the volume is free`,
+      because: say`it can also mean that an attach or a detach is under way; only a deleted VolumeAttachment is proof`,
+    },
+  };
+}
+
+/** Attached, and no longer needed: does the attach-detach controller know that? */
+export function leftAttached(
+  attachment: VolumeAttachment,
+  node: Node,
+  volume: PersistentVolume,
+): AttachmentHold {
+  const counted = countedAsAttached(node, volume);
+  return holdsUp(counted) ? notBegun(attachment, counted) : forgotten(attachment, counted);
+}
+
+function notBegun(attachment: VolumeAttachment, counted: Answer): AttachmentHold {
+  return {
+    reason: "DetachNotBegun",
+    holder: { controller: "attachdetach-controller" },
+    message: say`no pod on node/${nodeOf(attachment)} uses the volume, but the node's status.volumesAttached still lists it: the attach-detach controller knows that it is attached, and has not begun to detach it`,
+    evidence: [
+      ...(counted.is === "unread" ? [] : counted.for),
+      proof(attachment, "metadata.deletionTimestamp", null),
+    ],
+    remedies: [
+      checkController(attachment, { controller: "kube-controller-manager" }),
+      deleteAttachment(attachment),
+    ],
+  };
+}
+
+function forgotten(attachment: VolumeAttachment, counted: Answer): AttachmentHold {
+  return {
+    reason: "AttachmentForgotten",
+    holder: { controller: "attachdetach-controller" },
+    message: say`no pod on node/${nodeOf(attachment)} uses the volume, and the node's status.volumesAttached does not list it: the attach-detach controller does not count the volume as attached there, and has not deleted the attachment`,
+    evidence: [
+      proof(attachment, "status.attached", true),
+      ...evidenceAgainst(counted),
+      proof(attachment, "metadata.deletionTimestamp", null),
+    ],
+    remedies: [deleteAttachment(attachment)],
+  };
+}
+
+/** Its driver says that it does not attach: no controller looks at the attachment. */
+export function ofNoDriver(attachment: VolumeAttachment, attaches: Answer): AttachmentHold {
+  return {
+    reason: "DriverNeedsNoAttachment",
+    holder: { person: "administrator" },
+    message: say`${attachment.spec?.attacher ?? "the driver"} does not attach volumes (attachRequired: false), so the attach-detach controller skips this attachment to node/${nodeOf(attachment)}, and no controller deletes it`,
+    evidence: [...evidenceAgainst(attaches), proof(attachment, "metadata.deletionTimestamp", null)],
+    remedies: [deleteAttachment(attachment)],
+  };
+}
+
+export function staleMount(
+  attachment: VolumeAttachment,
+  node: Node,
+  volume: PersistentVolume,
+): AttachmentHold {
+  return {
+    reason: "StaleMountOnNode",
+    holder: { object: refOf(node) },
+    isRoot: true,
+    message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use: a stale mount, such as a pod that was deleted by force leaves behind`,
+    evidence: [proof(node, "status.volumesInUse", reportedInUse(node, volume))],
+    remedies: [inspectNode(node), rebootNode(node), deleteAttachment(attachment)],
+    avoid: {
+      step: say`detach the disk by force in the storage backend`,
+      because: say`the node still has it mounted: data that it has not written yet would be lost, and the file system could be damaged`,
+    },
+  };
+}
+
+/** Only the driver's node plugin can unmount it: a Karpenter or a drain that took that pod first leaves the volume in use. */
+export function staleWithoutPlugin(
+  attachment: VolumeAttachment,
+  node: Node,
+  volume: PersistentVolume,
+): AttachmentHold {
+  const driver = attachment.spec?.attacher ?? "";
+  const { evidence = [], avoid = [] } = staleMount(attachment, node, volume);
+  return {
+    reason: "StaleMountWithoutDriver",
+    holder: { object: refOf(node) },
+    isRoot: true,
+    message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use, and ${driver} is not registered there: without the driver's node plugin, the kubelet cannot unmount the volume`,
+    evidence,
+    remedies: [startNodePlugin(node, { driver }), rebootNode(node)],
+    avoid,
+  };
 }

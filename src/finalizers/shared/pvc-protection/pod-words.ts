@@ -1,9 +1,14 @@
 import type { Cluster } from "../../../cluster/index.ts";
+import type { ToolCustody } from "../../../controllers/index.ts";
+import { applierOf, cleanupIn } from "../../../controllers/index.ts";
+import type { FoundHold } from "../../../define/index.ts";
 import { ownersOf } from "../../../define/index.ts";
 import { evictionWords, nodeAnswers, podEvicted } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
-import { say } from "../../../kubernetes/index.ts";
+import { controllerOf, humanDuration, nameOf, say, words } from "../../../kubernetes/index.ts";
 import type { Evidence } from "../../../report/index.ts";
+import { proof } from "../../../report/index.ts";
+import type { ProtectionReason } from "./reasons.ts";
 
 /** What a container waits for that does not pass by itself. kubernetes/kubernetes pkg/kubelet/images/types.go, 1.36. */
 const troubles: readonly string[] = [
@@ -80,4 +85,41 @@ export function deletedSoon(pod: Pod, cluster: Cluster): Phrase {
 export function evictionProof(pod: Pod, cluster: Cluster): readonly Evidence[] {
   const evicted = podEvicted(pod, cluster);
   return evicted.is === "unread" ? [] : evicted.for;
+}
+
+/** The tool that manages the claim is told to keep it, so that it did not delete the claim; it may well create it again. */
+export function keptByTool(
+  claim: PersistentVolumeClaim,
+  { tool, mark }: Extract<ToolCustody, { readonly may: "keep it" }>,
+): Phrase {
+  const applier = applierOf(claim);
+  const again =
+    applier === undefined
+      ? []
+      : say`; after that, ${applier} creates a new claim of this name, without the data, if Git still has it`;
+  return say`; ${tool} manages the claim but is told to keep it (${mark}), so most likely something else deleted it${again}`;
+}
+
+/** Seconds that the controller may be late. */
+const late = 60;
+
+/** A finished Job with a TTL is deleted by itself, and its pods with it. */
+export function cleanedUp(
+  pod: Pod,
+  cluster: Cluster,
+): Pick<FoundHold<ProtectionReason>, "reason" | "message" | "evidence"> | undefined {
+  const owner = controllerOf(pod);
+  if (owner?.kind !== "Job") return undefined;
+  const found = cluster.get("batch/v1/jobs", owner.name ?? "", pod.metadata.namespace);
+  if (found.state !== "found" || found.object.metadata.uid !== owner.uid) return undefined;
+  const left = cleanupIn(found.object, cluster.now);
+  if (left === undefined || left < -late) return undefined;
+  const when = left > 0 ? say`in ${humanDuration(left)}` : words("now");
+  return {
+    reason: "FinishedPodIsCleanedUp",
+    message: say`${nameOf(pod)} has finished. The ttl-after-finished-controller will delete job/${found.object.metadata.name}, and the pod with it, ${when}`,
+    evidence: [
+      proof(found.object, "spec.ttlSecondsAfterFinished", found.object.spec?.ttlSecondsAfterFinished),
+    ],
+  };
 }

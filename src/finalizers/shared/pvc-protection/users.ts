@@ -22,18 +22,18 @@ import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/in
 import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
-import { cleanedUp } from "./cleaned-up.ts";
 import {
+  cleanedUp,
   deletedSoon,
   evictionProof,
   isCrashLooping,
   isLeftAlone,
+  keptByTool,
   nodeWords,
   ownerWords,
   stateOfPod,
 } from "./pod-words.ts";
 import type { ProtectionReason } from "./reasons.ts";
-import { keptByTool } from "./tool-words.ts";
 
 type Found = FoundHold<ProtectionReason>;
 

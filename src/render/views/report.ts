@@ -15,7 +15,6 @@ import type { Sum } from "../amounts.ts";
 import { divisions, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";
 import { silencedCodes } from "../terminal/unread.ts";
-import { ifDeletedSchema } from "./if-deleted.ts";
 import {
   apiVersion,
   avoidSchema,
@@ -23,6 +22,7 @@ import {
   fateSchema,
   forPeople,
   holdSchema,
+  ifDeletedSchema,
   nextSchema,
   objectSchema,
   remedySchema,

@@ -5,10 +5,8 @@ import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
 import type { Analysis, Event, Timeline } from "./analysis.ts";
 import { backingOf, isRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
-import type { Exposure } from "./exposure.ts";
-import { addsNothing, exposureIn, sourcesOf } from "./exposure.ts";
-import type { Loss } from "./losses.ts";
-import { isAmong, lossesIn } from "./losses.ts";
+import type { Exposure, Loss } from "./losses.ts";
+import { addsNothing, exposureIn, isAmong, lossesIn, sourcesOf } from "./losses.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface Consequences {

@@ -1,9 +1,12 @@
-import type { Cluster } from "../cluster/index.ts";
-import { reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { dataSourcesOf, reclaimPolicyOf, volumeHandleOf, volumesNaming } from "../controllers/index.ts";
+import type { Relative } from "../define/index.ts";
+import { relativesOf } from "../define/index.ts";
+import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
-import type { DataFate } from "../report/index.ts";
+import type { Act, DataFate } from "../report/index.ts";
 import type { Timeline } from "./analysis.ts";
+import { isLeftAlone } from "./disks/ending.ts";
 import { isDataGone } from "./disks/known-already.ts";
 import type { Prerequisite, TimedMove } from "./timeline/steps.ts";
 
@@ -73,4 +76,89 @@ export function isAmong({ record, data, after }: Loss, others: readonly Loss[]):
 
 function keyOf(prerequisite: Prerequisite): string {
   return JSON.stringify(prerequisite);
+}
+
+/** Whether there is data near some objects that a controller could destroy, open or leave behind. */
+export type Exposure = "none" | "some" | { readonly unread: Unread };
+
+/** Looks at each object once, however many ask: thousands of pods can use one claim whose disk is kept in any case. */
+export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
+  /** With nothing near that could be lost, by key. */
+  const harmless = new Set<string>();
+
+  return (object) => {
+    const seen = new Set<string>();
+    const open = [object];
+    for (let each = open.pop(); each !== undefined; each = open.pop()) {
+      const key = nameKey(refOf(each));
+      if (seen.has(key) || harmless.has(key)) continue;
+      seen.add(key);
+      if (canBeLost(each, cluster)) return "some";
+      for (const relative of [...relativesOf(each, cluster), ...reservedFor(each, cluster)]) {
+        if ("object" in relative) open.push(relative.object);
+        else if (hidesData(relative.unread)) return relative;
+      }
+    }
+    for (const key of seen) harmless.add(key);
+    return "none";
+  };
+}
+
+/** A claim that is not bound yet has the volumes that name it. */
+function reservedFor(object: KubeObject, cluster: Cluster): readonly Relative[] {
+  if (object.kind !== "PersistentVolumeClaim" || (object.spec?.volumeName ?? "") !== "") return [];
+  const volumes = volumesNaming(object, cluster);
+  return volumes.read ? volumes.items.map((volume) => ({ object: volume })) : [{ unread: volumes.unread }];
+}
+
+const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
+  PersistentVolumeClaim: "v1/persistentvolumeclaims",
+  VolumeSnapshot: "snapshot.storage.k8s.io/v1/volumesnapshots",
+};
+
+/** What a Pending claim is to be filled from waits for that: its deletion goes on when the claim is deleted. */
+export function sourcesOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  if (object.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending") return [];
+  return dataSourcesOf(object).flatMap(({ kind, name, namespace }) => {
+    const resource = sourceKinds[kind];
+    const found = resource && cluster.get(resource, name, namespace);
+    return found?.state === "found" ? [found.object] : [];
+  });
+}
+
+function canBeLost(object: KubeObject, cluster: Cluster): boolean {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return reclaimPolicyOf(object) !== "Retain" || !isLeftAlone(refOf(object), cluster);
+    case "VolumeSnapshotContent":
+      return object.spec?.deletionPolicy !== "Retain";
+    default:
+      return false;
+  }
+}
+
+/**
+ * Behind an attachment is no data that its volume has not. A snapshot that holds a claim is known by the claim, and what is
+ * done to the snapshot itself is done to one that was read.
+ */
+function hidesData({ resource }: Unread): boolean {
+  return !besideData.includes(resource);
+}
+
+const besideData: readonly Unread["resource"][] = [
+  "storage.k8s.io/v1/volumeattachments",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+];
+
+/** Such an act gives no object a disk that it did not have before. */
+export function addsNothing(act: Act): boolean {
+  switch (act.do) {
+    case "delete":
+    case "drop-finalizer":
+      return true;
+    case "edit":
+      return act.edits.every(({ path }) => path.startsWith("/metadata/"));
+    case "create":
+      return false;
+  }
 }

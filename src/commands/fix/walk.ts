@@ -11,7 +11,7 @@ import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import type { Planned, Planning } from "./planning.ts";
 import { makePlan } from "./planning.ts";
 import { preflight } from "./preflight.ts";
-import { costsOf } from "./recap.ts";
+import { costsOf } from "./telling.ts";
 
 /** What became of one cause. */
 interface Passed {

@@ -2,13 +2,12 @@ import type { Reading, Scope } from "../../cluster/index.ts";
 import type { KubeObject, Phrase, Resource } from "../../kubernetes/index.ts";
 import { distinct, isOnlyNamed, kindNamed, kindOf, nameKey, refOf, say } from "../../kubernetes/index.ts";
 import type { BareName, Request } from "../arguments/request.ts";
-import { Failure } from "../failure.ts";
+import { ambiguous, Failure, notFound, severalBear, unreadable } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { allNamespaces, config } from "../flags/index.ts";
 import { inNamespace, withoutAbsentKinds } from "../resources.ts";
 import type { Query, Source } from "../sources/source.ts";
 import { scopeOf } from "../sources/source.ts";
-import { ambiguous, notFound, severalBear, unreadable } from "./failures.ts";
 
 /** The objects that were asked about. */
 interface Selection {

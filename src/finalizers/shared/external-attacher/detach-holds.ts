@@ -21,8 +21,8 @@ import {
 } from "../../../remedies/index.ts";
 import type { Evidence, RemedyCall } from "../../../report/index.ts";
 import { noneFound, proof } from "../../../report/index.ts";
-import { atRisk, drop, errorEvidence, onNode, quoted } from "./detach-words.ts";
 import type { DetachReason } from "./reasons.ts";
+import { atRisk, drop, errorEvidence, onNode, quoted } from "./reasons.ts";
 
 export type DetachHold = FoundHold<DetachReason | "CouldNotRead">;
 

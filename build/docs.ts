@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { reach } from "../src/changes/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/kubernetes/index.ts";
 import { runCli } from "../test/support/run-cli.ts";
@@ -74,52 +75,41 @@ async function withSessions(markdown: string): Promise<string> {
   return (await Promise.all(played)).join("");
 }
 
+/** With which request each act is carried out. */
+const verbOf = { create: "create", delete: "delete", edit: "patch", "drop-finalizer": "update" } as const;
+
 /** What `fix` needs in addition. */
 function rbacForFix(): string {
+  const rights = Object.entries(reach).map(
+    ([resource, acts]) => [acts.map((act) => verbOf[act]).join(", "), resource] as const,
+  );
   return `# For \`fix\`, \`rescue\` and \`undo\`, in addition to the role above. Bind it only while a person runs one of these.
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
   name: pvguard-fixer
 rules:
-- apiGroups: [""]
-  resources: [persistentvolumeclaims, persistentvolumes]
-  verbs: [create, delete, patch, update]
-- apiGroups: [""]
-  resources: [pods]
-  verbs: [delete, patch]
-- apiGroups: ["storage.k8s.io"]
-  resources: [volumeattachments]
-  verbs: [delete, patch, update]
-- apiGroups: ["snapshot.storage.k8s.io"]
-  resources: [volumesnapshots]
-  verbs: [delete, patch, update]
-- apiGroups: ["snapshot.storage.k8s.io"]
-  resources: [volumesnapshotcontents]
-  verbs: [patch, update]
-- apiGroups: ["apps"]
-  resources: [deployments, replicasets, statefulsets]
-  verbs: [patch]
-- apiGroups: ["discovery.k8s.io"]
-  resources: [endpointslices]
-  verbs: [list]
-`;
+${rulesFor([...rights, ["list", "discovery.k8s.io/v1/endpointslices"]])}`;
+}
+
+/** One rule for the resources of a group with the same verbs. */
+function rulesFor(rights: readonly (readonly [verbs: string, resource: string])[]): string {
+  const rules = new Map<string, string[]>();
+  for (const [verbs, resource] of rights) {
+    const parts = resource.split("/");
+    const key = JSON.stringify([parts.length === 3 ? (parts[0] ?? "") : "", verbs]);
+    rules.set(key, [...(rules.get(key) ?? []), parts.at(-1) ?? ""]);
+  }
+  return [...rules]
+    .map(([key, resources]) => {
+      const [group, verbs]: [string, string] = JSON.parse(key);
+      return `- apiGroups: ["${group}"]\n  resources: [${resources.sort().join(", ")}]\n  verbs: [${verbs}]\n`;
+    })
+    .join("");
 }
 
 /** Reading rights for everything that a diagnosis can need. */
 function rbac(): string {
-  const groups = new Map<string, string[]>();
-  for (const { resource } of kinds) {
-    const parts = resource.split("/");
-    const group = parts.length === 3 ? (parts[0] ?? "") : "";
-    groups.set(group, [...(groups.get(group) ?? []), parts.at(-1) ?? ""]);
-  }
-  const rules = [...groups].map(
-    ([group, resources]) => `- apiGroups: ["${group}"]
-  resources: [${resources.sort().join(", ")}]
-  verbs: [get, list, watch]
-`,
-  );
   return `# Made by \`npm run docs\`. What pvguard reads: without fix, rescue and undo it needs no right to write.
 # With fewer rights it still answers, and says what it could not read.
 apiVersion: rbac.authorization.k8s.io/v1
@@ -127,5 +117,5 @@ kind: ClusterRole
 metadata:
   name: pvguard-reader
 rules:
-${rules.join("")}`;
+${rulesFor(kinds.map(({ resource }) => ["get, list, watch", resource]))}`;
 }

@@ -121,7 +121,7 @@ test("the role pvguard-fixer of docs/rbac.yaml has the right to each act", () =>
       );
       assert.ok(
         isAllowed,
-        `${situation.remedy}: rbacForFix in build/docs.ts lacks ${verbs[what]} of ${resource}`,
+        `${situation.remedy}: src/changes/permission/reach.ts lacks ${verbs[what]} of ${resource}`,
       );
     }
   }

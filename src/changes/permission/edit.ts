@@ -5,6 +5,7 @@ import { isRecord, isTerminating, nameOf, say, words } from "../../kubernetes/in
 import type { Edit } from "../../report/index.ts";
 import type { Permission } from "./permission.ts";
 import { allowed, incomplete, no } from "./permission.ts";
+import { isInReach } from "./reach.ts";
 
 const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
@@ -18,6 +19,7 @@ export function permitEdit(
   edits: readonly Edit[],
   cluster: Cluster,
 ): Permission {
+  if (!isInReach("edit", on)) return no("KindNotFixed", on, say`fix does not change ${on.kind} objects.`);
   const refused = edits
     .map((edit) => whyNot(edit, on, object, cluster))
     .find(({ state }) => state === "refused");

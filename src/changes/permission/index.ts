@@ -11,6 +11,7 @@ import { permitRemoval } from "./removal.ts";
 import { permitCreation, permitDeletionInRescue, permitEditInRescue } from "./rescue.ts";
 
 export { incompleteView } from "./permission.ts";
+export { reach } from "./reach.ts";
 export { deletesPods } from "./rescue.ts";
 
 /** The gate that every act of every plan passes, whatever proposed it. */

@@ -2,23 +2,15 @@ import { entryFor } from "../../analysis/index.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import type { AnyFinalizerEntry, Basis, GeneralReason } from "../../define/index.ts";
 import { finalizerOwnerRuns } from "../../evidence/index.ts";
-import type { KubeObject, Resource } from "../../kubernetes/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
 import { isTerminating, kindNamed, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Act } from "../../report/index.ts";
 import type { Permission, Seen } from "./permission.ts";
 import { broken, danger, dangersIn, incomplete, no, unreadIn } from "./permission.ts";
+import { isInReach } from "./reach.ts";
 import { usersHurt } from "./users.ts";
 
 type Removal = Extract<Act, { readonly do: "drop-finalizer" }>;
-
-const removable: readonly Resource[] = [
-  "v1/persistentvolumeclaims",
-  "v1/persistentvolumes",
-  "storage.k8s.io/v1/volumeattachments",
-  "snapshot.storage.k8s.io/v1/volumesnapshots",
-  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-  "storage.k8s.io/v1/volumeattributesclasses",
-];
 
 /** What the API server takes for a finalizer, and nothing that only looks like it. */
 const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
@@ -33,7 +25,7 @@ export function permitRemoval(
   { cluster, knowledge }: Basis,
 ): Permission {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
-  if (resource === undefined || !removable.includes(resource))
+  if (resource === undefined || !isInReach("drop-finalizer", on))
     return no(
       "KindNotFixed",
       on,

@@ -1,8 +1,7 @@
-import type { Listed } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { attachmentsByNode, claimNamesOfPod, podsOnNode, volumesByHost } from "../controllers/index.ts";
 import type { Dependent } from "../define/index.ts";
-import { defineDeletion } from "../define/index.ts";
+import { defineDeletion, itemsOf } from "../define/index.ts";
 import type { KubeObject, Node, Phrase } from "../kubernetes/index.ts";
 import { labelOf, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import { proveNodeOff, saveManifest } from "../remedies/index.ts";
@@ -80,8 +79,4 @@ function dependent(object: KubeObject, reason: string, message: Phrase, goes?: P
 /** By which volumes name it. */
 function hostsNamed(node: Node): readonly string[] {
   return [...new Set([node.metadata.name, labelOf(node, "kubernetes.io/hostname") ?? node.metadata.name])];
-}
-
-function itemsOf<T>(listed: Listed<T>): readonly T[] {
-  return listed.read ? listed.items : [];
 }

@@ -1,6 +1,5 @@
-import type { Listed } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
-import { defineDeletion } from "../define/index.ts";
+import { defineDeletion, itemsOf } from "../define/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import { nameOf, say, words } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
@@ -42,7 +41,3 @@ export default defineDeletion({
 const goesOn: Phrase = words(
   "restoring from it and deleting it need no class: its content has its own deletionPolicy, and names the secret for its deletion in annotations",
 );
-
-function itemsOf<T>(listed: Listed<T>): readonly T[] {
-  return listed.read ? listed.items : [];
-}

@@ -1,8 +1,8 @@
-import type { Cluster, Listed } from "../cluster/index.ts";
+import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
 import type { Dependent } from "../define/index.ts";
-import { defineDeletion } from "../define/index.ts";
+import { defineDeletion, itemsOf } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../kubernetes/index.ts";
 import { annotationOf, nameOf, say, words } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
@@ -36,10 +36,6 @@ export default defineDeletion({
   limits: (storageClass) => [...creation(storageClass), ...expansion(storageClass)],
   before: (storageClass) => [saveManifest(storageClass)],
 });
-
-function itemsOf<T>(listed: Listed<T>): readonly T[] {
-  return listed.read ? listed.items : [];
-}
 
 function ofClaim(claim: PersistentVolumeClaim, cluster: Cluster): Dependent {
   const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");

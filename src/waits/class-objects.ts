@@ -2,7 +2,7 @@ import type { Cluster, Listed } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import { claimsByClass, nodesOfClass, reclaimPolicyOf, volumesByClass } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
+import { blocked, couldNotRead, counted, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
 import { classServed } from "../evidence/index.ts";
 import type { KubeObject, StorageClass } from "../kubernetes/index.ts";
 import { isOnlyNamed, isTerminating, nameOf, refOf, say, words } from "../kubernetes/index.ts";
@@ -120,8 +120,4 @@ function partOf(object: KubeObject): ClassHold {
     message: say`${nameOf(object)} is ${stateOf(object)}`,
     evidence: [proof(object, "status.phase", phaseOf(object))],
   };
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

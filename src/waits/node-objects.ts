@@ -8,7 +8,7 @@ import {
   volumesTiedTo,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
+import { blocked, couldNotRead, counted, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
 import type { KubeObject, Node, PersistentVolume, Phrase, Pod } from "../kubernetes/index.ts";
 import { isOnlyNamed, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
@@ -93,8 +93,4 @@ function fine(node: Node, found: readonly KubeObject[], cluster: Cluster): Phras
   if (first === undefined || isOnlyNamed(node)) return looked;
   const more = others.length === 0 ? words("") : say` and ${others.length} more`;
   return say`${looked}. ${nameOf(first.pod)}${more} can run on no other node: only this one reaches ${nameOf(first.volume)}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,7 @@
 import type { Workload } from "../controllers/index.ts";
 import { claimsOfWorkload, isPodFinished, isPodReady, podsOfWorkload } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, defineWait, stateOf, waiting } from "../define/index.ts";
+import { blocked, couldNotRead, counted, defineWait, stateOf, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../kubernetes/index.ts";
 import { nameOf, refOf, say, words, workloadKinds } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
@@ -101,8 +101,4 @@ function retention(workload: Workload): Phrase {
   return when === ""
     ? []
     : say`. When the set is ${words(when)}, the claims of the pods that it removes are deleted too (persistentVolumeClaimRetentionPolicy)`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

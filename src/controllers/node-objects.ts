@@ -10,18 +10,14 @@ import type {
 } from "../kubernetes/index.ts";
 import { labelOf } from "../kubernetes/index.ts";
 import { indexOn } from "./indexes/define.ts";
-import { attachmentsByNode, claimNameOf, podsByNode } from "./indexes/index.ts";
+import { attachmentsByNode, claimNamesOfPod, podsByNode } from "./indexes/index.ts";
 import { claimNamed, claimOf, hostsOf, isUsableElsewhere } from "./objects/index.ts";
 
 /** The pods on a node that use claims, whatever their phase. */
 export function podsWithClaimsOn({ metadata }: Node, cluster: Cluster): Listed<Pod> {
   const pods = cluster.lookup(podsByNode, metadata.name, everywhere);
   if (!pods.read) return pods;
-  return { read: true, items: pods.items.filter((pod) => claimNamesIn(pod).length > 0) };
-}
-
-function claimNamesIn(pod: Pod): readonly string[] {
-  return (pod.spec?.volumes ?? []).flatMap((volume) => claimNameOf(pod, volume) ?? []);
+  return { read: true, items: pods.items.filter((pod) => claimNamesOfPod(pod).length > 0) };
 }
 
 export function attachmentsOn({ metadata }: Node, cluster: Cluster): Listed<VolumeAttachment> {
@@ -59,7 +55,7 @@ export function claimsBehind(
 
 function claimRefs(object: Pod | PersistentVolume): readonly ObjectRef[] {
   if (object.kind === "PersistentVolume") return [claimOf(object) ?? []].flat();
-  return claimNamesIn(object).map((name) => claimNamed(object.metadata.namespace ?? "", name));
+  return claimNamesOfPod(object).map((name) => claimNamed(object.metadata.namespace ?? "", name));
 }
 
 /** A pod, and a volume of it that no other node reaches. */

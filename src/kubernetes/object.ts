@@ -133,6 +133,14 @@ export function controllerOf(object: AnyObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((owner) => owner.controller === true);
 }
 
+/** By name alone: another object can have it by now. */
+export function controllerRef(object: AnyObject): ObjectRef | undefined {
+  const { apiVersion = "", kind, name } = controllerOf(object) ?? {};
+  if (kind === undefined || name === undefined) return undefined;
+  const { namespace } = object.metadata;
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+}
+
 /**
  * A shape names the fields of a Kubernetes kind that pvguard reads. The TypeScript type of the kind, the check of
  * untrusted input and the allow-list of a snapshot are all derived from it, so that they can never disagree.

@@ -1,8 +1,8 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
 import { claimNamed, claimNamesOf, workloadsByClaim } from "../../controllers/index.ts";
-import type { ObjectRef, PersistentVolumeClaim, Pod, StatefulSet } from "../../kubernetes/index.ts";
-import { controllerOf, distinct, isTerminating, keyOf, seenRefOf } from "../../kubernetes/index.ts";
+import type { PersistentVolumeClaim, Pod, StatefulSet } from "../../kubernetes/index.ts";
+import { controllerRef, distinct, isTerminating, keyOf, seenRefOf } from "../../kubernetes/index.ts";
 import { deletesPods } from "../permission/index.ts";
 import { isLoose, object, objects, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Stopped } from "./rescue.ts";
@@ -105,7 +105,7 @@ function byTemplate(namespace: string, claim: string, cluster: Cluster): readonl
 
 function stoppedAs(workload: Scalable, claims: readonly string[], cluster: Cluster): Stopped {
   const replicas = workload.spec?.replicas ?? 1;
-  const runBy = runnerOf(workload);
+  const runBy = controllerRef(workload);
   return {
     owner: seenRefOf(workload),
     replicas,
@@ -139,16 +139,4 @@ function podsBefore(set: StatefulSet, claims: readonly string[], cluster: Cluste
 function sharesOne(set: StatefulSet, claims: readonly string[]): boolean {
   const volumes = set.spec?.template?.spec?.volumes ?? [];
   return volumes.some(({ persistentVolumeClaim: named }) => claims.includes(named?.claimName ?? ""));
-}
-
-function runnerOf(workload: Scalable): ObjectRef | undefined {
-  const owner = controllerOf(workload);
-  if (owner?.kind === undefined || owner.name === undefined) return undefined;
-  const { namespace } = workload.metadata;
-  return {
-    apiVersion: owner.apiVersion ?? "",
-    kind: owner.kind,
-    name: owner.name,
-    ...(namespace === undefined ? {} : { namespace }),
-  };
 }

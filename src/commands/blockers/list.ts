@@ -11,14 +11,16 @@ import {
 } from "../../controllers/index.ts";
 import { stateOf } from "../../define/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import type {
-  KubeObject,
-  ObjectRef,
-  OwnerReference,
-  PersistentVolumeClaim,
-  Pod,
+import type { KubeObject, ObjectRef, PersistentVolumeClaim, Pod } from "../../kubernetes/index.ts";
+import {
+  controllerOf,
+  controllerRef,
+  isTerminating,
+  kindNamed,
+  nameKey,
+  refOf,
+  words,
 } from "../../kubernetes/index.ts";
-import { controllerOf, isTerminating, kindNamed, nameKey, refOf, words } from "../../kubernetes/index.ts";
 import type { Blocker, BlockerList, BlockersOf, Hold, OtherBlocker } from "../../report/index.ts";
 import deletionRefused from "../../waits/deletion-refused.ts";
 
@@ -223,22 +225,12 @@ function scaleOf(object: KubeObject, cluster: Cluster): ObjectRef | undefined {
   let last: ObjectRef | undefined;
   let current: KubeObject | undefined = object;
   for (let step = 0; step < mostOwners && current !== undefined; step += 1) {
-    const owner: ObjectRef | undefined = ownerRef(controllerOf(current), current.metadata.namespace);
+    const owner: ObjectRef | undefined = controllerRef(current);
     if (owner === undefined) return last;
-    last = owner;
-    const found = cluster.resolve(owner);
-    current = found?.state === "found" && found.object.metadata.uid === owner.uid ? found.object : undefined;
+    const uid: string | undefined = controllerOf(current)?.uid;
+    last = uid === undefined ? owner : { ...owner, uid };
+    const found = cluster.resolve(last);
+    current = found?.state === "found" && found.object.metadata.uid === uid ? found.object : undefined;
   }
   return last;
-}
-
-function ownerRef(owner: OwnerReference | undefined, namespace: string | undefined): ObjectRef | undefined {
-  if (owner?.kind === undefined || owner.name === undefined) return undefined;
-  return {
-    apiVersion: owner.apiVersion ?? "",
-    kind: owner.kind,
-    name: owner.name,
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(owner.uid === undefined ? {} : { uid: owner.uid }),
-  };
 }

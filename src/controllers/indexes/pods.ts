@@ -7,6 +7,7 @@ import type {
   Job,
   KubeObject,
   ObjectRef,
+  PersistentVolumeClaim,
   Pod,
   PodVolume,
   ReplicaSet,
@@ -162,6 +163,22 @@ export const workloadsByClaim = {
   jobs: indexOn("batch/v1/jobs")("jobs-by-claim", ofPods, recipes["batch/v1/jobs"].byClaim),
   cronJobs: indexOn("batch/v1/cronjobs")("cronjobs-by-claim", ofJobs, recipes["batch/v1/cronjobs"].byClaim),
 };
+
+/** Those whose pods name the claim, by kind. */
+export function workloadsNaming(
+  { metadata: { name, namespace = "" } }: PersistentVolumeClaim,
+  cluster: Cluster,
+): readonly Listed<KubeObject>[] {
+  const [key, scope] = [keyOf(namespace, name), inNamespace(namespace)];
+  return [
+    cluster.lookup(workloadsByClaim.deployments, key, scope),
+    cluster.lookup(workloadsByClaim.statefulSets, key, scope),
+    cluster.lookup(workloadsByClaim.daemonSets, key, scope),
+    cluster.lookup(workloadsByClaim.replicaSets, key, scope),
+    cluster.lookup(workloadsByClaim.jobs, key, scope),
+    cluster.lookup(workloadsByClaim.cronJobs, key, scope),
+  ];
+}
 
 /** What a populator created for a claim and must remove before the claim is deleted. */
 export function populatorHelpers({ metadata: { uid } }: KubeObject, cluster: Cluster): Listed<KubeObject> {

@@ -1,14 +1,13 @@
 import type { Cluster, Listed, Unread } from "../../cluster/index.ts";
-import { inNamespace } from "../../cluster/index.ts";
 import {
   isInOrdinalRange,
   isPodFinished,
   podsOfClaim,
   setsOfClaim,
-  workloadsByClaim,
+  workloadsNaming,
 } from "../../controllers/index.ts";
 import type { Job, KubeObject, ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
-import { controllerOf, isTerminating, keyOf, nameOf, refOf, say } from "../../kubernetes/index.ts";
+import { controllerOf, controllerRef, isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { proof, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
@@ -32,33 +31,18 @@ export function consumerComes(claim: PersistentVolumeClaim, cluster: Cluster): A
   const active = makers.items.find((each) => restOf(each) === undefined);
   if (active !== undefined)
     return { ...weigh([proof(active, "metadata.name", active.metadata.name)]), by: refOf(active) };
-  const owner = controllerOf(claim);
-  const by = ownerRef(claim);
-  if (owner !== undefined && by !== undefined && !isWorkload(owner.kind)) return { ...weigh([]), by };
+  const by = controllerRef(claim);
+  if (by !== undefined && !isWorkload(by.kind)) return { ...weigh([]), by };
   const [resting] = makers.items;
   if (resting === undefined) return weigh([], [refutation(claim, "metadata.name", claim.metadata.name)]);
   const rests = restOf(resting) ?? say`rests`;
   return { ...weigh([], [atRest(resting)]), by: refOf(resting), rests };
 }
 
-const isWorkload = (kind: string | undefined) => kind === "StatefulSet" || kind === "Pod";
-
-function ownerRef(claim: PersistentVolumeClaim): ObjectRef | undefined {
-  const owner = controllerOf(claim);
-  if (owner?.kind === undefined || owner.name === undefined) return undefined;
-  const { namespace } = claim.metadata;
-  return {
-    apiVersion: owner.apiVersion ?? "",
-    kind: owner.kind,
-    name: owner.name,
-    ...(namespace === undefined ? {} : { namespace }),
-  };
-}
+const isWorkload = (kind: string) => kind === "StatefulSet" || kind === "Pod";
 
 /** The pods that may still start, and what has a template that names the claim or makes claims of its name. */
 function makersOf(claim: PersistentVolumeClaim, cluster: Cluster): Listed<KubeObject> {
-  const { name, namespace = "" } = claim.metadata;
-  const [key, scope] = [keyOf(namespace, name), inNamespace(namespace)];
   const sets = setsOfClaim(claim, cluster);
   const made: Listed<KubeObject> = sets.read
     ? {
@@ -70,16 +54,7 @@ function makersOf(claim: PersistentVolumeClaim, cluster: Cluster): Listed<KubeOb
   const live: Listed<KubeObject> = pods.read
     ? { read: true, items: pods.items.filter((pod) => !isPodFinished(pod) && !isTerminating(pod)) }
     : pods;
-  const all: readonly Listed<KubeObject>[] = [
-    live,
-    cluster.lookup(workloadsByClaim.deployments, key, scope),
-    cluster.lookup(workloadsByClaim.statefulSets, key, scope),
-    cluster.lookup(workloadsByClaim.daemonSets, key, scope),
-    cluster.lookup(workloadsByClaim.replicaSets, key, scope),
-    cluster.lookup(workloadsByClaim.jobs, key, scope),
-    cluster.lookup(workloadsByClaim.cronJobs, key, scope),
-    made,
-  ];
+  const all: readonly Listed<KubeObject>[] = [live, ...workloadsNaming(claim, cluster), made];
   const items: KubeObject[] = [];
   let unread: Unread | undefined;
   for (const each of all) {

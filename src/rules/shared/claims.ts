@@ -10,7 +10,7 @@ import {
   reclaimPolicyOf,
   setsOfClaim,
   splitNumber,
-  workloadsByClaim,
+  workloadsNaming,
 } from "../../controllers/index.ts";
 import type { Condition } from "../../define/index.ts";
 import { matches } from "../../define/index.ts";
@@ -50,7 +50,6 @@ export function useOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): UseO
   return { use: "none" };
 }
 
-const keyFor = ({ metadata }: PersistentVolumeClaim) => keyOf(metadata.namespace ?? "", metadata.name);
 const scopeFor = ({ metadata }: PersistentVolumeClaim) => inNamespace(metadata.namespace ?? "");
 
 /** The owner, a DataVolume or an operator's own kind, decides about it. So does a populator about its prime claim. */
@@ -67,15 +66,7 @@ function byPods(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
 }
 
 function byTemplates(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
-  const [key, scope] = [keyFor(claim), scopeFor(claim)];
-  const listed = [
-    cluster.lookup(workloadsByClaim.deployments, key, scope),
-    cluster.lookup(workloadsByClaim.statefulSets, key, scope),
-    cluster.lookup(workloadsByClaim.daemonSets, key, scope),
-    cluster.lookup(workloadsByClaim.replicaSets, key, scope),
-    cluster.lookup(workloadsByClaim.jobs, key, scope),
-    cluster.lookup(workloadsByClaim.cronJobs, key, scope),
-  ];
+  const listed = workloadsNaming(claim, cluster);
   if (listed.some((each) => each.read && each.items.length > 0)) return { use: "used" };
   for (const each of listed) if (!each.read) return { use: "unread", unread: each.unread };
   return undefined;

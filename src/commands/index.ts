@@ -1,4 +1,4 @@
-export { nodeDisk } from "../changes/executor/node-disk.ts";
+export { nodeFileSystem } from "../changes/executor/node-file-system.ts";
 export { resourceNamed } from "./arguments/resource-type.ts";
 export type { Command } from "./command.ts";
 export { type ExitCode, endedEarly, Failure } from "./failure.ts";

@@ -1,5 +1,5 @@
-import type { Disk } from "../changes/executor/index.ts";
-import { DiskProblem, listBackups, readBackup } from "../changes/executor/index.ts";
+import type { FileSystem } from "../changes/executor/index.ts";
+import { FileProblem, listBackups, readBackup } from "../changes/executor/index.ts";
 import type { Start } from "../changes/index.ts";
 import { restoring } from "../changes/index.ts";
 import { createCluster } from "../cluster/index.ts";
@@ -95,7 +95,7 @@ function backupIn({ words: given }: Invocation): string {
 async function undone(path: string, run: RescueRun): Promise<ExitCode> {
   const { bench, invocation, account, surroundings } = run;
   const accepted = invocation.flags.texts(accept);
-  const { objects, warnings, edited, lost } = await openBackup(path, bench.disk, bench.directory);
+  const { objects, warnings, edited, lost } = await openBackup(path, bench.files, bench.directory);
   for (const warning of warnings) account.note(warning);
   if (edited.length > 0 && !accepted.includes(editedBackup)) {
     account.note(
@@ -138,20 +138,20 @@ const mostNamed = 4;
 
 /** What was saved before changes, the newest first, each with the command that uses it. Reads no cluster. */
 async function listUndoable({ flags }: Invocation, surroundings: Surroundings): Promise<ExitCode> {
-  const { disk, directory } = surroundings.bench(flags.text(backupDir));
+  const { files, directory } = surroundings.bench(flags.text(backupDir));
   try {
-    const folders = [...(await listBackups(disk, directory))].reverse();
+    const folders = [...(await listBackups(files, directory))].reverse();
     if (folders.length === 0) printLine(surroundings.out, say`No backups in ${directory}.`);
-    for (const folder of folders) await tell(folder, disk, surroundings);
+    for (const folder of folders) await tell(folder, files, surroundings);
     return 0;
   } catch (problem) {
-    if (problem instanceof DiskProblem) throw new Failure("local-io", say`error: ${problem.phrase}`);
+    if (problem instanceof FileProblem) throw new Failure("local-io", say`error: ${problem.phrase}`);
     throw problem;
   }
 }
 
-async function tell(folder: string, disk: Disk, surroundings: Surroundings): Promise<void> {
-  const entries = await readBackup(disk, folder).catch(() => []);
+async function tell(folder: string, files: FileSystem, surroundings: Surroundings): Promise<void> {
+  const entries = await readBackup(files, folder).catch(() => []);
   const names: readonly Phrase[] = entries.flatMap((entry) =>
     "object" in entry ? [nameOf(entry.object.ref)] : [],
   );

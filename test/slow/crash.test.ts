@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { ExecutorSurroundings } from "../../src/changes/executor/index.ts";
 import {
   listBackups,
-  nodeDisk,
+  nodeFileSystem,
   openExecutor,
   openJournal,
   readBackup,
@@ -19,12 +19,12 @@ import { server } from "../changes/executor/support/plans.ts";
 import type { Troubled } from "../changes/executor/support/subject.ts";
 import { troubled } from "../changes/executor/support/subject.ts";
 
-const disk = nodeDisk(process.getuid?.());
+const disk = nodeFileSystem(process.getuid?.());
 
 /** Of a second run, when no server still handles a request of the first: chance gives it another name. */
 function laterSurroundings(directory: string): ExecutorSurroundings {
   const first = testSurroundings();
-  return { ...first, now: () => first.now() + 60_000, disk, directory, random: () => 0.75 };
+  return { ...first, now: () => first.now() + 60_000, files: disk, directory, random: () => 0.75 };
 }
 
 /** What must be on the disk when the write comes in. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadAll } from "js-yaml";
-import { nodeDisk, saveBackup } from "../../src/changes/executor/index.ts";
+import { nodeFileSystem, saveBackup } from "../../src/changes/executor/index.ts";
 import { rawObject } from "../../src/kubernetes/index.ts";
 import { base64 } from "./fault-server/surroundings.ts";
 import type { JsonObject } from "./memory-server/index.ts";
@@ -68,7 +68,7 @@ async function saved(folder: string, place: string): Promise<string> {
   const objects = documentsOf(join(folder, "saved.yaml")).flatMap(
     (each) => rawObject(JSON.stringify(each)) ?? [],
   );
-  await saveBackup(nodeDisk(process.getuid?.()), join(place, "state"), "before", objects);
+  await saveBackup(nodeFileSystem(process.getuid?.()), join(place, "state"), "before", objects);
   return join(place, "state", "backups", "before");
 }
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { codeOf, ioReason } from "../../connection/io-reason.ts";
 import type { RawObject } from "../../kubernetes/index.ts";
 import { rawObject, say } from "../../kubernetes/index.ts";
-import type { Disk } from "./disk.ts";
-import { DiskProblem, privateFile, privateFolder, tried } from "./disk.ts";
+import type { FileSystem } from "./file-system.ts";
+import { FileProblem, privateFile, privateFolder, tried } from "./file-system.ts";
 
 /** A file with one object, exactly as the server sent it. */
 export interface SavedObject {
@@ -23,62 +23,62 @@ const sums = "SHA256SUMS";
 
 /**
  * Saves objects into the folder `name` of the backups in `directory`. Returns when all of them are on the disk, were
- * read back and were found to be the same; throws a `DiskProblem` otherwise, and then nothing may be sent.
+ * read back and were found to be the same; throws a `FileProblem` otherwise, and then nothing may be sent.
  */
 export async function saveBackup(
-  disk: Disk,
+  files: FileSystem,
   directory: string,
   name: string,
   objects: readonly RawObject[],
 ): Promise<readonly SavedObject[]> {
   const all = backupsIn(directory);
   const folder = join(all, name);
-  for (const path of [directory, all, folder]) await privateFolder(disk, path);
+  for (const path of [directory, all, folder]) await privateFolder(files, path);
   const saved: SavedObject[] = [];
-  for (const object of objects) saved.push(await saveObject(disk, folder, object));
-  for (const path of [folder, all, directory]) await tried("saved", path, disk.syncDirectory(path));
+  for (const object of objects) saved.push(await saveObject(files, folder, object));
+  for (const path of [folder, all, directory]) await tried("saved", path, files.syncDirectory(path));
   return saved;
 }
 
-async function saveObject(disk: Disk, folder: string, object: RawObject): Promise<SavedObject> {
+async function saveObject(files: FileSystem, folder: string, object: RawObject): Promise<SavedObject> {
   const name = fileNameOf(object);
   const path = join(folder, name);
   const unfinished = `${path}.tmp`;
   const bytes = new TextEncoder().encode(object.text);
   const sha256 = sumOf(bytes);
-  await tried("written", unfinished, disk.create(unfinished, bytes));
+  await tried("written", unfinished, files.create(unfinished, bytes));
   try {
-    if ((await tried("inspected", path, disk.inspect(path))).is !== "missing")
-      throw new DiskProblem(say`${path} already exists`);
-    await tried("written", path, disk.rename(unfinished, path));
+    if ((await tried("inspected", path, files.inspect(path))).is !== "missing")
+      throw new FileProblem(say`${path} already exists`);
+    await tried("written", path, files.rename(unfinished, path));
   } catch (problem) {
-    await disk.remove(unfinished).catch(() => {});
+    await files.remove(unfinished).catch(() => {});
     throw problem;
   }
-  await tried("saved", folder, disk.syncDirectory(folder));
-  if (sumOf(await tried("read back", path, disk.read(path))) !== sha256)
-    throw new DiskProblem(say`${path} was read back, and differs from what was written`);
-  await privateFile(disk, join(folder, sums));
+  await tried("saved", folder, files.syncDirectory(folder));
+  if (sumOf(await tried("read back", path, files.read(path))) !== sha256)
+    throw new FileProblem(say`${path} was read back, and differs from what was written`);
+  await privateFile(files, join(folder, sums));
   const line = new TextEncoder().encode(`${sha256}  ${name}\n`);
-  await tried("written", join(folder, sums), disk.append(join(folder, sums), line));
+  await tried("written", join(folder, sums), files.append(join(folder, sums), line));
   return { path, object, sha256 };
 }
 
 /** The objects of one backup folder, in the order in which they were saved. */
-export async function readBackup(disk: Disk, folder: string): Promise<readonly BackupEntry[]> {
+export async function readBackup(files: FileSystem, folder: string): Promise<readonly BackupEntry[]> {
   const list = new TextDecoder().decode(
-    await tried("read", join(folder, sums), disk.read(join(folder, sums))),
+    await tried("read", join(folder, sums), files.read(join(folder, sums))),
   );
   const entries = [...list.matchAll(/^([0-9a-f]{64}) {2}([A-Za-z0-9._-]+)$/gm)];
   return await Promise.all(
-    entries.map(([, sha256 = "", name = ""]) => readEntry(disk, join(folder, name), sha256)),
+    entries.map(([, sha256 = "", name = ""]) => readEntry(files, join(folder, name), sha256)),
   );
 }
 
-async function readEntry(disk: Disk, path: string, sha256: string): Promise<BackupEntry> {
-  const bytes = await disk.read(path).catch((problem: unknown) => {
+async function readEntry(files: FileSystem, path: string, sha256: string): Promise<BackupEntry> {
+  const bytes = await files.read(path).catch((problem: unknown) => {
     if (codeOf(problem) === "ENOENT") return undefined;
-    throw new DiskProblem(say`${path} could not be read: ${ioReason(problem)}`);
+    throw new FileProblem(say`${path} could not be read: ${ioReason(problem)}`);
   });
   if (bytes === undefined) return { state: "missing", path };
   const object = rawObject(new TextDecoder().decode(bytes));
@@ -87,10 +87,10 @@ async function readEntry(disk: Disk, path: string, sha256: string): Promise<Back
 }
 
 /** The backup folders in `directory`, newest last. */
-export async function listBackups(disk: Disk, directory: string): Promise<readonly string[]> {
+export async function listBackups(files: FileSystem, directory: string): Promise<readonly string[]> {
   const all = backupsIn(directory);
-  if ((await tried("inspected", all, disk.inspect(all))).is === "missing") return [];
-  const names = await tried("read", all, disk.list(all));
+  if ((await tried("inspected", all, files.inspect(all))).is === "missing") return [];
+  const names = await tried("read", all, files.list(all));
   return [...names].sort().map((name) => join(all, name));
 }
 

@@ -32,7 +32,7 @@ export interface Executor {
   whoAmI(): Promise<string | undefined>;
   /**
    * Writes of earlier runs without a recorded result. Each is looked at, and what is seen is recorded. Throws a
-   * `DiskProblem` when the journal cannot be read.
+   * `FileProblem` when the journal cannot be read.
    */
   settle(): Promise<readonly Settled[]>;
   /** One step after the other; ends at the first one that is neither done nor already so. */
@@ -113,7 +113,7 @@ interface Settled {
 /** Looks at what earlier runs left open, and records what is seen. Sends nothing but reads. */
 async function settleEarlier(outside: Outside): Promise<readonly Settled[]> {
   const { client, surroundings } = outside;
-  const journal = await openJournal(surroundings.disk, surroundings.directory);
+  const journal = await openJournal(surroundings.files, surroundings.directory);
   const settled: Settled[] = [];
   for (const line of journal.unfinished) {
     const write = isForHere(line, client.line.connection.server.href) ? writeIn(line) : undefined;

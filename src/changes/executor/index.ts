@@ -10,11 +10,11 @@ export {
 export type { AccessQuestion } from "./ask.ts";
 export type { SavedObject } from "./backup.ts";
 export { type BackupEntry, listBackups, readBackup, saveBackup } from "./backup.ts";
-export type { Disk, Inspected } from "./disk.ts";
-export { DiskProblem } from "./disk.ts";
 export { type Executor, openExecutor } from "./executor.ts";
+export type { FileSystem, Inspected } from "./file-system.ts";
+export { FileProblem } from "./file-system.ts";
 export { openJournal, writeIn } from "./journal.ts";
-export { nodeDisk } from "./node-disk.ts";
+export { nodeFileSystem } from "./node-file-system.ts";
 export type { ExecutorEvent, ExecutorSurroundings, JournalLine, Outcome, Preview } from "./outside.ts";
 export { actIn } from "./prepare.ts";
 export type { LiveRead } from "./read.ts";

@@ -5,15 +5,15 @@ import type { Edit, Write } from "../../report/index.ts";
 import { toRequest } from "../../report/index.ts";
 import type { ApprovedPlan } from "./approve.ts";
 import type { SavedObject } from "./backup.ts";
-import type { Disk } from "./disk.ts";
-import { privateFile, privateFolder, tried } from "./disk.ts";
+import type { FileSystem } from "./file-system.ts";
+import { privateFile, privateFolder, tried } from "./file-system.ts";
 import type { JournalLine, Outside, WriteEnd } from "./outside.ts";
 import { placeOf } from "./outside.ts";
 
 /** What was done and when, in JSON Lines, for the owner alone. Lines are added, and never changed. */
 interface Journal {
   readonly path: string;
-  /** On the disk when it returns. Throws a `DiskProblem`. */
+  /** On the disk when it returns. Throws a `FileProblem`. */
   record(line: JournalLine): Promise<void>;
   /** What earlier runs recorded, the oldest first. */
   readonly earlier: readonly JournalLine[];
@@ -24,12 +24,12 @@ interface Journal {
 const name = "journal.jsonl";
 const encoder = new TextEncoder();
 
-/** Throws a `DiskProblem` when others could write there. */
-export async function openJournal(disk: Disk, directory: string): Promise<Journal> {
-  await privateFolder(disk, directory);
+/** Throws a `FileProblem` when others could write there. */
+export async function openJournal(files: FileSystem, directory: string): Promise<Journal> {
+  await privateFolder(files, directory);
   const path = join(directory, name);
-  const isNew = (await privateFile(disk, path)) === "missing";
-  const text = isNew ? "" : new TextDecoder().decode(await tried("read", path, disk.read(path)));
+  const isNew = (await privateFile(files, path)) === "missing";
+  const text = isNew ? "" : new TextDecoder().decode(await tried("read", path, files.read(path)));
   const earlier = text.split("\n").flatMap(lineIn);
   /** A crash or a full disk can leave half a line, which must not swallow the next one. */
   let torn = text !== "" && !text.endsWith("\n");
@@ -41,9 +41,9 @@ export async function openJournal(disk: Disk, directory: string): Promise<Journa
     async record(line) {
       const bytes = encoder.encode(`${torn ? "\n" : ""}${JSON.stringify(line)}\n`);
       torn = true;
-      await tried("written", path, disk.append(path, bytes));
+      await tried("written", path, files.append(path, bytes));
       torn = false;
-      if (!synced) await tried("saved", directory, disk.syncDirectory(directory));
+      if (!synced) await tried("saved", directory, files.syncDirectory(directory));
       synced = true;
     },
   };
@@ -70,7 +70,7 @@ function lineIn(text: string): readonly JournalLine[] {
 /** Writes the lines of one run. */
 export interface Recorder {
   readonly run: string;
-  /** What is about to be sent. Throws a `DiskProblem`, and then it is not sent. Gives what its result is recorded under. */
+  /** What is about to be sent. Throws a `FileProblem`, and then it is not sent. Gives what its result is recorded under. */
   intent(write: Write, because: readonly string[], saved: readonly SavedObject[]): Promise<string>;
   result(id: string, end: WriteEnd): Promise<void>;
   /** Something was not begun. */

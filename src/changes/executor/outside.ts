@@ -3,11 +3,11 @@ import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/in
 import { groupOf, pluralOf } from "../../kubernetes/index.ts";
 import type { CommandLine, OutcomeStatus, PlanItem, PlannedStep, Write } from "../../report/index.ts";
 import type { SavedObject } from "./backup.ts";
-import type { Disk } from "./disk.ts";
+import type { FileSystem } from "./file-system.ts";
 
 /** Everything outside of the executor, but for the server. */
 export interface ExecutorSurroundings {
-  readonly disk: Disk;
+  readonly files: FileSystem;
   /** Where backups and the journal go. Absolute. */
   readonly directory: string;
   /** Version of this program, for the journal. */

@@ -7,7 +7,7 @@ import { askWho } from "./ask.ts";
 import type { SavedObject } from "./backup.ts";
 import { saveBackup } from "./backup.ts";
 import { carryOut } from "./carry-out.ts";
-import { DiskProblem } from "./disk.ts";
+import { FileProblem } from "./file-system.ts";
 import type { Recorder } from "./journal.ts";
 import { openJournal, recorder } from "./journal.ts";
 import type { Outcome, Outside, WriteEnd } from "./outside.ts";
@@ -65,7 +65,7 @@ async function open(outside: Outside, approved: ApprovedPlan): Promise<Run | Wri
   const name = `${timestamp(surroundings.now()).replaceAll(/[-:]/g, "")}-${approved.digest.slice(0, 8)}-${chance}`;
   const user = await askWho(outside);
   try {
-    const journal = await openJournal(surroundings.disk, surroundings.directory);
+    const journal = await openJournal(surroundings.files, surroundings.directory);
     return {
       outside,
       records: recorder(outside, journal, approved, { run: name, user }),
@@ -170,7 +170,7 @@ async function carriedOut(outside: Outside, write: Write, before: RawObject | "a
 
 /** Anything else than a full or locked disk is a fault of pvguard. */
 function journalProblem(problem: unknown): Phrase {
-  if (!(problem instanceof DiskProblem)) throw problem;
+  if (!(problem instanceof FileProblem)) throw problem;
   return say`Could not write the journal: ${problem.phrase}.`;
 }
 
@@ -195,13 +195,13 @@ export function safeKeeping({ client, surroundings }: Outside, run: string): Saf
     const fresh = objects.filter(isNew);
     if (fresh.length === 0) return undefined;
     try {
-      for (const each of await saveBackup(surroundings.disk, surroundings.directory, run, fresh)) {
+      for (const each of await saveBackup(surroundings.files, surroundings.directory, run, fresh)) {
         saved.push(each);
         surroundings.tell({ told: "saved", saved: each });
       }
       return undefined;
     } catch (problem) {
-      if (!(problem instanceof DiskProblem)) throw problem;
+      if (!(problem instanceof FileProblem)) throw problem;
       return say`Could not write the backup: ${problem.phrase}. Nothing was sent.`;
     }
   }

@@ -1,5 +1,5 @@
 import type { Bench, FlagValues, Output, Surroundings } from "../../commands/index.ts";
-import { color, Failure, nodeDisk } from "../../commands/index.ts";
+import { color, Failure, nodeFileSystem } from "../../commands/index.ts";
 import { ioReason } from "../../connection/io-reason.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { flatten, say, words } from "../../kubernetes/index.ts";
@@ -70,7 +70,7 @@ export function commandSurroundings(
 /** What the executor needs of the process that it runs in. */
 function benchOf(directory: string | undefined, host: Host): Bench {
   return {
-    disk: nodeDisk(host.userNumber),
+    files: nodeFileSystem(host.userNumber),
     directory: placeFor(directory, host),
     version: host.about.version,
     now: () => host.now(),

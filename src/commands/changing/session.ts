@@ -1,5 +1,5 @@
 import type { Executor } from "../../changes/executor/index.ts";
-import { DiskProblem } from "../../changes/executor/index.ts";
+import { FileProblem } from "../../changes/executor/index.ts";
 import type { Danger } from "../../define/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { join, say, words } from "../../kubernetes/index.ts";
@@ -30,7 +30,7 @@ export async function kept<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (problem) {
-    if (!(problem instanceof DiskProblem)) throw problem;
+    if (!(problem instanceof FileProblem)) throw problem;
     throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
   }
 }

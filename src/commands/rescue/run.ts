@@ -111,7 +111,7 @@ function toolsFor(
     connected: { ...connected, source },
     executor: openExecutor(connected.client, { ...bench, tell }),
     bench,
-    store: rescueStore(bench.disk, bench.directory),
+    store: rescueStore(bench.files, bench.directory),
     evidence: read,
   };
 }
@@ -129,9 +129,9 @@ export function patienceIn(flags: FlagValues): number {
 }
 
 /** What earlier runs recorded, the oldest first. Creates nothing: a plan alone leaves no trace. */
-export async function recorded({ disk, directory }: Bench): Promise<readonly JournalLine[]> {
+export async function recorded({ files, directory }: Bench): Promise<readonly JournalLine[]> {
   return await kept(async () => {
-    const isThere = (await disk.inspect(directory)).is !== "missing";
-    return isThere ? (await openJournal(disk, directory)).earlier : [];
+    const isThere = (await files.inspect(directory)).is !== "missing";
+    return isThere ? (await openJournal(files, directory)).earlier : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { Disk } from "../../changes/executor/index.ts";
+import type { FileSystem } from "../../changes/executor/index.ts";
 import type { Rescue } from "../../changes/index.ts";
 import { objectsOf } from "../../changes/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
@@ -16,38 +16,38 @@ export interface RescueStore {
   forget(state: RescueState): Promise<void>;
 }
 
-export function rescueStore(disk: Disk, directory: string): RescueStore {
+export function rescueStore(files: FileSystem, directory: string): RescueStore {
   const folder = `${directory}/rescues`;
   const pathOf = (state: RescueState) => `${folder}/${fileOf(state)}`;
 
-  async function files(): Promise<readonly { readonly path: string; readonly state?: RescueState }[]> {
-    if ((await disk.inspect(folder)).is === "missing") return [];
-    const names = (await disk.list(folder)).filter((name) => name.endsWith(".json")).sort();
+  async function saved(): Promise<readonly { readonly path: string; readonly state?: RescueState }[]> {
+    if ((await files.inspect(folder)).is === "missing") return [];
+    const names = (await files.list(folder)).filter((name) => name.endsWith(".json")).sort();
     return await Promise.all(names.map((name) => read(`${folder}/${name}`)));
   }
 
   async function read(path: string): Promise<{ readonly path: string; readonly state?: RescueState }> {
-    const state = stateIn(new TextDecoder().decode(await disk.read(path)));
+    const state = stateIn(new TextDecoder().decode(await files.read(path)));
     return state === undefined ? { path } : { path, state };
   }
 
   async function states(): Promise<readonly RescueState[]> {
-    return (await files()).flatMap(({ state }) => state ?? []);
+    return (await saved()).flatMap(({ state }) => state ?? []);
   }
 
   async function write(state: RescueState): Promise<void> {
     for (const path of [directory, folder]) await makePrivate(path);
     const path = pathOf(state);
     const beside = `${path}.new`;
-    await disk.remove(beside);
-    await disk.create(beside, new TextEncoder().encode(stateText(state)));
-    await disk.rename(beside, path);
-    await disk.syncDirectory(folder);
+    await files.remove(beside);
+    await files.create(beside, new TextEncoder().encode(stateText(state)));
+    await files.rename(beside, path);
+    await files.syncDirectory(folder);
   }
 
   async function makePrivate(path: string): Promise<void> {
-    if ((await disk.inspect(path)).is === "missing") await disk.makeDirectory(path);
-    const { is, ...rest } = await disk.inspect(path);
+    if ((await files.inspect(path)).is === "missing") await files.makeDirectory(path);
+    const { is, ...rest } = await files.inspect(path);
     const mode = "mode" in rest ? (rest.mode ?? 0) : 0;
     if (is !== "directory" || (mode & 0o022) !== 0 || ("owned" in rest && rest.owned === "by-another"))
       throw new Error(`${path} is not a directory that only you can write to`);
@@ -60,16 +60,16 @@ export function rescueStore(disk: Disk, directory: string): RescueStore {
       ),
     illegible: () =>
       tried(say`could not read the earlier rescues in ${folder}`, async () =>
-        (await files()).flatMap(({ path, state }) => (state === undefined ? [path] : [])),
+        (await saved()).flatMap(({ path, state }) => (state === undefined ? [path] : [])),
       ),
     save: (state, former) =>
       tried(say`could not save the state of the rescue in ${folder}`, async () => {
         await write(state);
-        if (former !== undefined && pathOf(former) !== pathOf(state)) await disk.remove(pathOf(former));
+        if (former !== undefined && pathOf(former) !== pathOf(state)) await files.remove(pathOf(former));
       }),
     forget: (state) =>
       tried(say`could not remove ${pathOf(state)}`, async () => {
-        await disk.remove(pathOf(state));
+        await files.remove(pathOf(state));
       }),
   };
 }

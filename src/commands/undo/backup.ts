@@ -1,5 +1,5 @@
-import type { BackupEntry, Disk } from "../../changes/executor/index.ts";
-import { DiskProblem, listBackups, readBackup } from "../../changes/executor/index.ts";
+import type { BackupEntry, FileSystem } from "../../changes/executor/index.ts";
+import { FileProblem, listBackups, readBackup } from "../../changes/executor/index.ts";
 import type { Phrase, RawObject } from "../../kubernetes/index.ts";
 import { isRecord, isSameJson, own, say } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
@@ -14,22 +14,22 @@ interface Backup {
 }
 
 /** @param path a folder that pvguard saved objects in, or one file of such a folder */
-export async function openBackup(path: string, disk: Disk, directory: string): Promise<Backup> {
+export async function openBackup(path: string, files: FileSystem, directory: string): Promise<Backup> {
   try {
-    return await read(path.replace(/\/+$/, ""), disk, directory);
+    return await read(path.replace(/\/+$/, ""), files, directory);
   } catch (problem) {
     if (problem instanceof Failure) throw problem;
-    if (problem instanceof DiskProblem) throw new Failure("local-io", say`error: ${problem.phrase}`);
+    if (problem instanceof FileProblem) throw new Failure("local-io", say`error: ${problem.phrase}`);
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new Failure("local-io", say`error: could not read ${path}: ${reason}`);
   }
 }
 
-async function read(path: string, disk: Disk, directory: string): Promise<Backup> {
-  const { is } = await disk.inspect(path);
+async function read(path: string, files: FileSystem, directory: string): Promise<Backup> {
+  const { is } = await files.inspect(path);
   if (is === "missing") throw new Failure("local-io", say`error: ${path} does not exist`);
   const folder = is === "directory" ? path : path.slice(0, Math.max(path.lastIndexOf("/"), 0)) || ".";
-  const all = await readBackup(disk, folder);
+  const all = await readBackup(files, folder);
   const entries = is === "directory" ? all : all.filter((entry) => fileOf(entry.path) === fileOf(path));
   if (entries.length === 0)
     throw new Failure(
@@ -37,7 +37,7 @@ async function read(path: string, disk: Disk, directory: string): Promise<Backup
       say`error: ${path} is not listed in ${folder}/SHA256SUMS, so it is not a backup of pvguard`,
     );
   const warnings: Phrase[] = [];
-  for (const entry of entries) warnings.push(...(await warningsOf(entry, disk, directory)));
+  for (const entry of entries) warnings.push(...(await warningsOf(entry, files, directory)));
   return {
     objects: entries.flatMap((entry) => ("object" in entry ? [entry.object] : [])),
     warnings,
@@ -46,7 +46,11 @@ async function read(path: string, disk: Disk, directory: string): Promise<Backup
   };
 }
 
-async function warningsOf(entry: BackupEntry, disk: Disk, directory: string): Promise<readonly Phrase[]> {
+async function warningsOf(
+  entry: BackupEntry,
+  files: FileSystem,
+  directory: string,
+): Promise<readonly Phrase[]> {
   switch (entry.state) {
     case "whole":
       return [];
@@ -57,7 +61,7 @@ async function warningsOf(entry: BackupEntry, disk: Disk, directory: string): Pr
     case "edited":
       return [
         say`Warning: ${entry.path} was changed after pvguard saved it: its SHA-256 differs.`,
-        ...(await whatWasEdited(entry, disk, directory)),
+        ...(await whatWasEdited(entry, files, directory)),
       ];
   }
 }
@@ -67,11 +71,11 @@ type Edited = Extract<BackupEntry, { readonly state: "whole" | "edited" }>;
 /** The same version of the same object is often in another backup too. */
 async function whatWasEdited(
   { object, path, sha256 }: Edited,
-  disk: Disk,
+  files: FileSystem,
   directory: string,
 ): Promise<readonly Phrase[]> {
-  for (const folder of await listBackups(disk, directory)) {
-    const entries = await readBackup(disk, folder).catch(() => []);
+  for (const folder of await listBackups(files, directory)) {
+    const entries = await readBackup(files, folder).catch(() => []);
     const original = entries.find(
       (entry) => entry.state === "whole" && entry.sha256 === sha256 && entry.path !== path,
     );

@@ -20,7 +20,7 @@ import fc from "fast-check";
 import { fileNameOf } from "../../../src/changes/executor/backup.ts";
 import {
   listBackups,
-  nodeDisk,
+  nodeFileSystem,
   openJournal,
   readBackup,
   saveBackup,
@@ -40,7 +40,7 @@ function folder(context: TestContext): string {
   return path;
 }
 
-const here = () => nodeDisk(process.getuid?.());
+const here = () => nodeFileSystem(process.getuid?.());
 
 test("S12: what is saved is every byte that the server sent, and can be checked with sha256sum", async (context) => {
   const place = join(folder(context), "state");
@@ -135,7 +135,7 @@ for (const [what, spoil, reason] of [
     const place = join(folder(context), "state");
     spoil(place);
     await assert.rejects(saveBackup(here(), place, "run-1", [disk]), {
-      name: "DiskProblem",
+      name: "FileProblem",
       message: reason,
     });
   });
@@ -153,7 +153,7 @@ for (const [what, spoil, reason] of [
   test(`F97: ${what} in the place of the journal is refused`, async (context) => {
     const place = folder(context);
     spoil(join(place, "journal.jsonl"));
-    await assert.rejects(openJournal(here(), place), { name: "DiskProblem", message: reason });
+    await assert.rejects(openJournal(here(), place), { name: "FileProblem", message: reason });
   });
 }
 
@@ -161,7 +161,7 @@ test("F96: a place that cannot be made is refused before anything is sent", asyn
   const file = join(folder(context), "file");
   writeFileSync(file, "");
   await assert.rejects(openJournal(here(), join(file, "state")), {
-    name: "DiskProblem",
+    name: "FileProblem",
     message: /could not be inspected|could not be created/,
   });
 });
@@ -171,7 +171,7 @@ test("S12: bytes that come back otherwise are no backup", async (context) => {
   const it = await subject(
     context,
     [volume(["example.com/a"])],
-    testSurroundings({ disk: { ...place, read: async () => Buffer.from("other") } }),
+    testSurroundings({ files: { ...place, read: async () => Buffer.from("other") } }),
   );
   const [told] = await run(it, plan(item([now(drop, await it.raw(volumes), volumes)])));
   assert.equal(told?.status, "refused");

@@ -65,7 +65,7 @@ test("F87: before the write, nothing is sent", async (context) => {
 test("F87: right before it goes out, nothing is sent either", async (context) => {
   const { it, surroundings, interrupt } = await interruptible(context);
   const made = plan(item(await steps(it)));
-  surroundings.disk.watch((call, path) => {
+  surroundings.files.watch((call, path) => {
     if (call === "append" && path.endsWith("journal.jsonl")) interrupt();
   });
   const [told] = await run(it, made);
@@ -118,7 +118,7 @@ test("F88: when none comes in time, how to look is said, and the journal says th
 test("F89: between two steps, the first is done and the second not begun", async (context) => {
   const { it, surroundings, interrupt } = await interruptible(context);
   const made = plan(item(await steps(it)));
-  surroundings.disk.watch((call, path) => {
+  surroundings.files.watch((call, path) => {
     if (call === "append" && path.endsWith("journal.jsonl") && puts(it) === 1) interrupt();
   });
   const told = await run(it, made);
@@ -135,7 +135,7 @@ test("F89: between two steps, the first is done and the second not begun", async
 test("F91: the next run looks at what an earlier one left open, and says what became of it", async (context) => {
   const { it, surroundings } = await whileUnderWay(context, () => "hangs");
   const later = surroundings.now() + 60_000;
-  const again = testSurroundings({ disk: surroundings.disk, now: () => later });
+  const again = testSurroundings({ files: surroundings.files, now: () => later });
   const next = openExecutor(it.client, again);
   const [settled] = await next.settle();
   assert.equal(settled?.object.name, "disk");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import type { Disk } from "../../../src/changes/executor/index.ts";
+import type { FileSystem } from "../../../src/changes/executor/index.ts";
 import { openJournal } from "../../../src/changes/executor/index.ts";
 import { directory } from "./support/edge.ts";
 import { failure, memoryDisk } from "./support/memory-disk.ts";
@@ -11,10 +11,10 @@ import { drop, on, volumes } from "./support/saved-disk.ts";
 import { run, subject } from "./support/subject.ts";
 
 /** Everything that is asked of a disk in one run of one item. */
-async function callsOf(context: TestContext): Promise<readonly (keyof Disk)[]> {
-  const calls: (keyof Disk)[] = [];
+async function callsOf(context: TestContext): Promise<readonly (keyof FileSystem)[]> {
+  const calls: (keyof FileSystem)[] = [];
   const it = await subject(context, [volume(["example.com/a"])]);
-  it.surroundings.disk.watch((call) => calls.push(call));
+  it.surroundings.files.watch((call) => calls.push(call));
   await run(it, plan(item([now(drop, await it.raw(volumes), volumes)])));
   return calls;
 }
@@ -28,7 +28,7 @@ test("F95: whatever fails on the disk before the write, nothing is sent", async 
       const it = await subject(context, [volume(["example.com/a"])]);
       const step = now(drop, await it.raw(volumes), volumes);
       let count = 0;
-      it.surroundings.disk.watch(() => {
+      it.surroundings.files.watch(() => {
         if (count++ === at) throw failure(code);
       });
       const [told] = await run(it, plan(item([step])));
@@ -46,14 +46,14 @@ test("F95: when only the result cannot be recorded, that is said, and the next r
   const it = await subject(context, [volume(["example.com/a"])]);
   const step = now(drop, await it.raw(volumes), volumes);
   let appends = 0;
-  it.surroundings.disk.watch((call, path) => {
+  it.surroundings.files.watch((call, path) => {
     if (call === "append" && path.endsWith("journal.jsonl") && ++appends === 2) throw failure("ENOSPC");
   });
   const made = { ...plan(item([step])), server: it.client.line.connection.server.href };
   const [told] = await run(it, made);
   assert.equal(told?.status, "done");
   assert.match(it.surroundings.notes().join(), /Could not write the journal: .*no space left on device/);
-  it.surroundings.disk.watch(() => {});
+  it.surroundings.files.watch(() => {});
   const [settled] = await it.executor.settle();
   assert.equal(settled?.object.name, "disk");
   assert.equal(it.surroundings.journal().at(-1)?.status, "so");

@@ -1,12 +1,12 @@
-import type { Disk } from "../../../src/changes/executor/index.ts";
+import type { FileSystem } from "../../../src/changes/executor/index.ts";
 import { failure } from "../../changes/executor/support/memory-disk.ts";
 
-type Call = keyof Disk;
+type Call = keyof FileSystem;
 
 /** What needs room on a disk. */
 const growing: readonly Call[] = ["makeDirectory", "create", "append", "rename", "syncDirectory"];
 
-interface FailingDisk extends Disk {
+interface FailingDisk extends FileSystem {
   /** What was asked of it. */
   readonly calls: readonly Call[];
 }
@@ -15,7 +15,7 @@ interface FailingDisk extends Disk {
  * A disk on which something fails from the call of this number on. `full`: from then on there is no room for anything.
  * `once`: this call fails, and no other. What is being written is left half.
  */
-export function failingDisk(disk: Disk, at: number, how: "full" | "once"): FailingDisk {
+export function failingDisk(disk: FileSystem, at: number, how: "full" | "once"): FailingDisk {
   const calls: Call[] = [];
   const fails = (call: Call): boolean => {
     calls.push(call);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { TestContext } from "node:test";
 import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
-import type { Disk } from "../../../src/changes/executor/index.ts";
+import type { FileSystem } from "../../../src/changes/executor/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import type { Source } from "../../../src/commands/index.ts";
 import { stateIn } from "../../../src/commands/rescue/store.ts";
@@ -28,7 +28,7 @@ export interface MovingCluster {
   /** As if nothing had ever happened. */
   reset(objects: readonly KubeObject[]): void;
   /** @param answer what is typed at the terminal; the name of the object unless given */
-  run(argv: readonly string[], disk: Disk, answer?: string): Promise<Ran>;
+  run(argv: readonly string[], disk: FileSystem, answer?: string): Promise<Ran>;
   /** Everything in the cluster does what there is to do. */
   pass(): void;
   objects(): readonly KubeObject[];
@@ -87,7 +87,7 @@ export async function movingCluster(context: TestContext, kept: () => MemoryDisk
         ask: async () => answer,
         now: () => time,
         bench: () => ({
-          disk,
+          files: disk,
           directory,
           version: "v0.0.0-test",
           now: () => time,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import { nodeDisk } from "../../../src/changes/executor/index.ts";
+import { nodeFileSystem } from "../../../src/changes/executor/index.ts";
 import type { RescueState } from "../../../src/commands/rescue/store.ts";
 import { rescueStore, stateIn, stateText } from "../../../src/commands/rescue/store.ts";
 import { claimNamed } from "../../../src/controllers/index.ts";
@@ -24,7 +24,7 @@ function folder(context: TestContext): string {
 
 test("a rescue is found again by its claim and by its volume, on its own server only, until it is forgotten", async (context) => {
   const path = folder(context);
-  const store = rescueStore(nodeDisk(process.getuid?.()), path);
+  const store = rescueStore(nodeFileSystem(process.getuid?.()), path);
   const kept = state();
   assert.equal(await store.find(kept.server, ofClaim()), undefined);
   await store.save(kept);
@@ -43,7 +43,7 @@ test("a rescue is found again by its claim and by its volume, on its own server 
 
 test("a file that tells nothing is named, and hides no other", async (context) => {
   const path = folder(context);
-  const store = rescueStore(nodeDisk(process.getuid?.()), path);
+  const store = rescueStore(nodeFileSystem(process.getuid?.()), path);
   assert.deepEqual(await store.illegible(), []);
   await store.save(state());
   const torn = join(path, "rescues", "shop-other-1.json");
@@ -72,7 +72,7 @@ test("half a file, another version and another shape are no state", async (conte
     );
   }
   const path = folder(context);
-  const store = rescueStore(nodeDisk(process.getuid?.()), path);
+  const store = rescueStore(nodeFileSystem(process.getuid?.()), path);
   await store.save(state());
   writeFileSync(join(path, "rescues", "other.json"), "{");
   assert.equal((await store.find("https://one/", ofClaim()))?.digest, "d");
@@ -82,13 +82,13 @@ test("S12: a folder that others could write to is not used", async (context) => 
   const path = folder(context);
   mkdirSync(join(path, "rescues"), { recursive: true, mode: 0o700 });
   chmodSync(join(path, "rescues"), 0o777);
-  const store = rescueStore(nodeDisk(process.getuid?.()), path);
+  const store = rescueStore(nodeFileSystem(process.getuid?.()), path);
   await assert.rejects(store.save(state()), /not a directory that only you can write to/);
 });
 
 test("S12: on a full disk the old state stays as it was, and the rescue hears of it", async (context) => {
   const path = folder(context);
-  const disk = nodeDisk(process.getuid?.());
+  const disk = nodeFileSystem(process.getuid?.());
   await rescueStore(disk, path).save(state());
   const full = { ...disk, create: () => Promise.reject(new Error("ENOSPC: no space left on device")) };
   const later = { ...state(), digest: "later" };

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import { nodeDisk, saveBackup } from "../../../src/changes/executor/index.ts";
+import { nodeFileSystem, saveBackup } from "../../../src/changes/executor/index.ts";
 import { openBackup } from "../../../src/commands/undo/backup.ts";
 import type { RawObject } from "../../../src/kubernetes/index.ts";
 import { flatten, rawObject } from "../../../src/kubernetes/index.ts";
 import { pair } from "../../changes/rescue/situation.ts";
 
-const disk = nodeDisk(process.getuid?.());
+const disk = nodeFileSystem(process.getuid?.());
 
 function raws(): readonly RawObject[] {
   return pair({ claim: "deleted" }).flatMap((object) => rawObject(JSON.stringify(object)) ?? []);

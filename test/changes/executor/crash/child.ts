@@ -1,7 +1,7 @@
 /** Removes a finalizer, and is killed at one step of it. Arguments: server, directory, step, moment. */
 
-import type { Disk } from "../../../../src/changes/executor/index.ts";
-import { nodeDisk, openExecutor } from "../../../../src/changes/executor/index.ts";
+import type { FileSystem } from "../../../../src/changes/executor/index.ts";
+import { nodeFileSystem, openExecutor } from "../../../../src/changes/executor/index.ts";
 import { client } from "../../../../src/connection/http/client.ts";
 import { connect } from "../../../../src/connection/kubeconfig/index.ts";
 import { kubeconfigFor, liveSurroundings } from "../../../support/fault-server/surroundings.ts";
@@ -24,7 +24,7 @@ async function counted<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-function countedDisk(disk: Disk): Disk {
+function countedDisk(disk: FileSystem): FileSystem {
   return {
     makeDirectory: (path) => counted(() => disk.makeDirectory(path)),
     inspect: (path) => counted(() => disk.inspect(path)),
@@ -48,7 +48,11 @@ const line = {
     for: (...asked: Parameters<typeof agents.for>) => counted(() => agents.for(...asked)),
   },
 };
-const surroundings = { ...testSurroundings(), disk: countedDisk(nodeDisk(process.getuid?.())), directory };
+const surroundings = {
+  ...testSurroundings(),
+  files: countedDisk(nodeFileSystem(process.getuid?.())),
+  directory,
+};
 const ends = await removal(openExecutor({ ...opened, line }, surroundings));
 process.stdout.write(`${JSON.stringify({ ends, steps: count })}\n`);
 process.exit(0);

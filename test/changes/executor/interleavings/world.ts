@@ -168,7 +168,7 @@ export const executorWriter: Writer = async (place, reached) => {
   const act: Act = { do: "drop-finalizer", on, finalizer: protection };
   const read = await executor.read(claims, on);
   if (read.state !== "found") throw new Error(read.state);
-  surroundings.disk.watch((call, path) =>
+  surroundings.files.watch((call, path) =>
     call === "append" && path === `${directory}/journal.jsonl` ? reached("after the last read") : undefined,
   );
   const [end] = await run({ executor }, plan(item([now(act, read.raw, claims)])), async () => {

@@ -185,7 +185,7 @@ describe("S12: what is kept before anything is sent", () => {
 
   test("is on the disk: where it is full, that is said", async () => {
     const surroundings = testSurroundings();
-    surroundings.disk.watch((call) => {
+    surroundings.files.watch((call) => {
       if (call === "create") throw failure("ENOSPC");
     });
     const said = plain(

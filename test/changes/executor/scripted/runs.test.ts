@@ -29,7 +29,7 @@ test("the run's name is its time, the plan's digest and chance, and each write c
 test("each step's object is saved as it is when its turn comes, and nothing twice", async (context) => {
   const { it, surroundings, first, second } = await stage(context);
   const calls: string[] = [];
-  surroundings.disk.watch((call, path) => calls.push(`${call} ${path}`));
+  surroundings.files.watch((call, path) => calls.push(`${call} ${path}`));
   const told = await run(it, plan(item([first, second])));
   assert.deepEqual(
     told.map(({ status }) => status),
@@ -48,7 +48,7 @@ test("what was saved already touches the disk no more", async (context) => {
   const { it, surroundings, first } = await stage(context);
   let isSaved = false;
   const after: string[] = [];
-  surroundings.disk.watch((call, path) => {
+  surroundings.files.watch((call, path) => {
     if (isSaved && !path.endsWith("journal.jsonl")) after.push(`${call} ${path}`);
   });
   const { tell } = surroundings;
@@ -70,7 +70,7 @@ test("what was saved already touches the disk no more", async (context) => {
 
 test("a second object that cannot be saved stops the run before it is changed", async (context) => {
   const { it, surroundings, first, second, puts } = await stage(context);
-  surroundings.disk.watch((call, path) => {
+  surroundings.files.watch((call, path) => {
     if (call === "create" && puts() === 1 && path.includes("backups")) throw failure("ENOSPC");
   });
   const told = await run(it, plan(item([first, second])));
@@ -124,7 +124,7 @@ const journal = `${directory}/journal.jsonl`;
 
 test("F95: a decision that cannot be noted is told all the same", async (context) => {
   const { it, surroundings, first } = await stage(context);
-  surroundings.disk.watch((call, path) => {
+  surroundings.files.watch((call, path) => {
     if (call === "append" && path === journal) throw failure("ENOSPC");
   });
   const [told] = await run(it, plan(item([first])), async (of) => ({

@@ -29,8 +29,8 @@ const spec = (x: unknown) => ({ spec: { x } });
 async function settled(context: TestContext, lines: readonly object[], answer: Said) {
   const surroundings = testSurroundings();
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-  await surroundings.disk.makeDirectory(directory);
-  await surroundings.disk.append(`${directory}/journal.jsonl`, Buffer.from(text));
+  await surroundings.files.makeDirectory(directory);
+  await surroundings.files.append(`${directory}/journal.jsonl`, Buffer.from(text));
   const world = await scripted(context, () => answer, surroundings);
   const found = await openExecutor(world.client, surroundings).settle();
   return {

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { fileNameOf } from "../../../../src/changes/executor/backup.ts";
-import type { Disk } from "../../../../src/changes/executor/index.ts";
-import { DiskProblem, listBackups, readBackup, saveBackup } from "../../../../src/changes/executor/index.ts";
+import type { FileSystem } from "../../../../src/changes/executor/index.ts";
+import { FileProblem, listBackups, readBackup, saveBackup } from "../../../../src/changes/executor/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
 import type { MemoryDisk } from "../support/memory-disk.ts";
 import { failure, memoryDisk } from "../support/memory-disk.ts";
@@ -21,7 +21,7 @@ const made = `${run}/${file}`;
 const sums = `${run}/SHA256SUMS`;
 
 /** Each call, in order, and what is said when it fails. */
-const steps: readonly (readonly [call: keyof Disk, path: string, said: string])[] = [
+const steps: readonly (readonly [call: keyof FileSystem, path: string, said: string])[] = [
   ...["/s", "/s/backups", run].flatMap((path) => [
     ["inspect", path, "inspected"] as const,
     ["makeDirectory", path, "created"] as const,
@@ -44,7 +44,7 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  assert.ok(problem instanceof DiskProblem, String(problem));
+  assert.ok(problem instanceof FileProblem, String(problem));
   return plain(problem.phrase);
 }
 

@@ -1,7 +1,7 @@
 /** The journal: what is added, and what is read from what others left. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DiskProblem, openJournal } from "../../../../src/changes/executor/index.ts";
+import { FileProblem, openJournal } from "../../../../src/changes/executor/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
 import { failure, memoryDisk } from "../support/memory-disk.ts";
 
@@ -72,7 +72,7 @@ for (const [call, said] of [
     });
     await assert.rejects(
       journal.record(line),
-      (problem) => problem instanceof DiskProblem && plain(problem.phrase) === said,
+      (problem) => problem instanceof FileProblem && plain(problem.phrase) === said,
     );
   });
 
@@ -84,7 +84,7 @@ test("F95: a journal that cannot be read is refused", async () => {
   });
   await assert.rejects(
     openJournal(disk, "/s"),
-    (problem) => problem instanceof DiskProblem && plain(problem.phrase) === `${path} could not be read: EIO`,
+    (problem) => problem instanceof FileProblem && plain(problem.phrase) === `${path} could not be read: EIO`,
   );
 });
 

@@ -1,9 +1,9 @@
 /** What is only ours, and how a disk's refusal is told. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { privateFile, privateFolder, tried } from "../../../../src/changes/executor/disk.ts";
+import { privateFile, privateFolder, tried } from "../../../../src/changes/executor/file-system.ts";
 import type { Inspected } from "../../../../src/changes/executor/index.ts";
-import { DiskProblem } from "../../../../src/changes/executor/index.ts";
+import { FileProblem } from "../../../../src/changes/executor/index.ts";
 import { codeOf } from "../../../../src/connection/io-reason.ts";
 import { say } from "../../../../src/kubernetes/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
@@ -13,7 +13,7 @@ async function saidOf(work: Promise<unknown>): Promise<string> {
   try {
     return String(await work);
   } catch (problem) {
-    return problem instanceof DiskProblem ? plain(problem.phrase) : `thrown: ${problem}`;
+    return problem instanceof FileProblem ? plain(problem.phrase) : `thrown: ${problem}`;
   }
 }
 
@@ -112,8 +112,8 @@ describe("F95, F96: a disk's refusal in plain words", () => {
   });
 
   test("a problem that is told already is told once", async () => {
-    const problem = new DiskProblem(say`${"/s"} is full`);
-    assert.equal(problem.name, "DiskProblem");
+    const problem = new FileProblem(say`${"/s"} is full`);
+    assert.equal(problem.name, "FileProblem");
     assert.equal(problem.message, '"/s" is full');
     await assert.rejects(tried("made", "/x", Promise.reject(problem)), (thrown) => thrown === problem);
   });

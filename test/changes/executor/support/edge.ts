@@ -4,7 +4,7 @@ import type { MemoryDisk } from "./memory-disk.ts";
 import { memoryDisk } from "./memory-disk.ts";
 
 export interface TestSurroundings extends ExecutorSurroundings {
-  readonly disk: MemoryDisk;
+  readonly files: MemoryDisk;
   readonly events: ExecutorEvent[];
   readonly notes: () => readonly string[];
   /** The lines of the journal. */
@@ -15,11 +15,11 @@ export const directory = "/state/pvguard";
 
 /** Waits are over at once, and the clock shows that they were. */
 export function testSurroundings(
-  more: Partial<ExecutorSurroundings> & { readonly disk?: MemoryDisk } = {},
+  more: Partial<ExecutorSurroundings> & { readonly files?: MemoryDisk } = {},
 ): TestSurroundings {
   const events: ExecutorEvent[] = [];
   let time = testTime;
-  const disk = more.disk ?? memoryDisk();
+  const disk = more.files ?? memoryDisk();
   let chance = 0;
   return {
     directory,
@@ -32,7 +32,7 @@ export function testSurroundings(
     },
     tell: (event) => events.push(event),
     ...more,
-    disk,
+    files: disk,
     events,
     notes: () => events.flatMap((event) => (event.told === "note" ? [plain(event.note)] : [])),
     journal: () => {

@@ -1,4 +1,4 @@
-import type { Disk, Inspected } from "../../../../src/changes/executor/index.ts";
+import type { FileSystem, Inspected } from "../../../../src/changes/executor/index.ts";
 
 interface Entry {
   readonly is: "file" | "directory" | "link";
@@ -7,9 +7,9 @@ interface Entry {
 }
 
 /** What is about to happen; a test can throw instead, or see it. */
-type Watch = (call: keyof Disk, path: string) => unknown;
+type Watch = (call: keyof FileSystem, path: string) => unknown;
 
-export interface MemoryDisk extends Disk {
+export interface MemoryDisk extends FileSystem {
   readonly entries: Map<string, Entry>;
   text(path: string): string;
   /** From now on. */

@@ -1,6 +1,6 @@
 import { constants, promises } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import type { Disk, Inspected } from "./disk.ts";
+import type { FileSystem, Inspected } from "./file-system.ts";
 
 // Not from node:fs/promises: that would be loaded although nothing is written.
 
@@ -9,8 +9,8 @@ const noFollow = constants.O_NOFOLLOW ?? 0;
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
 const growing = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | noFollow;
 
-/** The disk of this computer. `user`: the number of the user who runs this, where the system has such numbers. */
-export function nodeDisk(user: number | undefined): Disk {
+/** The file system of this computer. `user`: the number of the user who runs this, where the system has such numbers. */
+export function nodeFileSystem(user: number | undefined): FileSystem {
   return {
     async makeDirectory(path) {
       const first = await promises.mkdir(path, { recursive: true, mode: 0o700 });

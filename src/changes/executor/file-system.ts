@@ -6,7 +6,7 @@ import { flatten, say, words } from "../../kubernetes/index.ts";
  * What the executor needs of the file system of the machine that pvguard runs on, for backups and the journal: no disk of the
  * cluster. Each function throws what the operating system says.
  */
-export interface Disk {
+export interface FileSystem {
   /** With all its parents, for the owner alone. Nothing happens when it is there. */
   makeDirectory(path: string): Promise<void>;
   /** Of the path itself: a symbolic link is not followed. */
@@ -34,16 +34,16 @@ export type Inspected =
       readonly owned: "by-us" | "by-another" | "unknown";
     };
 
-/** Makes a folder that is ours alone, or makes sure that it is. Throws a `DiskProblem` when others could write there. */
-export async function privateFolder(disk: Disk, path: string): Promise<void> {
-  if ((await tried("inspected", path, disk.inspect(path))).is === "missing")
-    await tried("created", path, disk.makeDirectory(path));
-  requirePrivate(path, await tried("inspected", path, disk.inspect(path)), "directory");
+/** Makes a folder that is ours alone, or makes sure that it is. Throws a `FileProblem` when others could write there. */
+export async function privateFolder(files: FileSystem, path: string): Promise<void> {
+  if ((await tried("inspected", path, files.inspect(path))).is === "missing")
+    await tried("created", path, files.makeDirectory(path));
+  requirePrivate(path, await tried("inspected", path, files.inspect(path)), "directory");
 }
 
 /** A file that is there already must be one that only we could have written. */
-export async function privateFile(disk: Disk, path: string): Promise<"missing" | "file"> {
-  const found = await tried("inspected", path, disk.inspect(path));
+export async function privateFile(files: FileSystem, path: string): Promise<"missing" | "file"> {
+  const found = await tried("inspected", path, files.inspect(path));
   if (found.is === "missing") return "missing";
   requirePrivate(path, found, "file");
   return "file";
@@ -51,22 +51,22 @@ export async function privateFile(disk: Disk, path: string): Promise<"missing" |
 
 function requirePrivate(path: string, found: Inspected, wanted: "file" | "directory"): void {
   if (found.is === "link")
-    throw new DiskProblem(say`${path} is a symbolic link, and pvguard does not follow it`);
-  if (found.is !== wanted) throw new DiskProblem(say`${path} is not a ${words(wanted)}`);
-  if (found.owned === "by-another") throw new DiskProblem(say`${path} belongs to another user`);
+    throw new FileProblem(say`${path} is a symbolic link, and pvguard does not follow it`);
+  if (found.is !== wanted) throw new FileProblem(say`${path} is not a ${words(wanted)}`);
+  if (found.owned === "by-another") throw new FileProblem(say`${path} belongs to another user`);
   if (((found.mode ?? 0) & 0o022) !== 0)
-    throw new DiskProblem(
+    throw new FileProblem(
       say`other users can write to ${path} (mode ${(found.mode ?? 0).toString(8)}): run chmod go-w on it`,
     );
 }
 
 /** Something could not be kept on the disk. Then nothing is sent. */
-export class DiskProblem extends Error {
+export class FileProblem extends Error {
   readonly phrase: Phrase;
 
   constructor(phrase: Phrase) {
     super(flatten(phrase, (data) => JSON.stringify(data)));
-    this.name = "DiskProblem";
+    this.name = "FileProblem";
     this.phrase = phrase;
   }
 }
@@ -76,7 +76,7 @@ export async function tried<T>(what: string, path: string, work: Promise<T>): Pr
   try {
     return await work;
   } catch (problem) {
-    if (problem instanceof DiskProblem) throw problem;
-    throw new DiskProblem(say`${path} could not be ${words(what)}: ${ioReason(problem)}`);
+    if (problem instanceof FileProblem) throw problem;
+    throw new FileProblem(say`${path} could not be ${words(what)}: ${ioReason(problem)}`);
   }
 }

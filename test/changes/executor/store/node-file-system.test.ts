@@ -16,10 +16,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
-import { nodeDisk } from "../../../../src/changes/executor/index.ts";
+import { nodeFileSystem } from "../../../../src/changes/executor/index.ts";
 
 const user = process.getuid?.() ?? 0;
-const disk = nodeDisk(user);
+const disk = nodeFileSystem(user);
 
 function folder(context: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), "pvguard-disk-"));
@@ -46,8 +46,12 @@ test("whose a file is, is told where the system has users", async (context) => {
   const path = join(folder(context), "file");
   writeFileSync(path, "");
   chmodSync(path, 0o600);
-  assert.deepEqual(await nodeDisk(user + 1).inspect(path), { is: "file", mode: 0o600, owned: "by-another" });
-  assert.deepEqual(await nodeDisk(undefined).inspect(path), { is: "file", owned: "unknown" });
+  assert.deepEqual(await nodeFileSystem(user + 1).inspect(path), {
+    is: "file",
+    mode: 0o600,
+    owned: "by-another",
+  });
+  assert.deepEqual(await nodeFileSystem(undefined).inspect(path), { is: "file", owned: "unknown" });
 });
 
 test("what cannot be looked at is not missing", async (context) => {
@@ -107,7 +111,7 @@ test("what is gone already can be removed", async (context) => {
 test("a folder is saved where the system can do that", async (context) => {
   const none = join(folder(context), "none");
   await assert.rejects(disk.syncDirectory(none), { code: "ENOENT" });
-  await nodeDisk(undefined).syncDirectory(none);
+  await nodeFileSystem(undefined).syncDirectory(none);
 });
 
 test("nothing stays open, also when it fails", { skip: !existsSync("/proc/self/fd") }, async (context) => {

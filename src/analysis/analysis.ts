@@ -4,7 +4,7 @@ import type { Cluster, Unread } from "../cluster/index.ts";
 import type { Action } from "../controllers/index.ts";
 import type { Basis, Remark } from "../define/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume } from "../kubernetes/index.ts";
-import type { Act, DataFate, Fate, Hold, IfDeleted, NextStep, Verdict } from "../report/index.ts";
+import type { Act, ControllerStep, DataFate, Fate, Hold, IfDeleted, Verdict } from "../report/index.ts";
 import type { Causes } from "./causes.ts";
 import type { Disk } from "./disks/disks.ts";
 import type { TracedHold } from "./holds.ts";
@@ -31,7 +31,7 @@ export interface Analysis extends Basis {
   /** The same of the disk of a volume, without what other volumes of that disk mean for it. */
   ownFateOf(volume: PersistentVolume): Fate;
   /** The step that decides over the data of a record as things go on, with all that comes before it; none, or one. */
-  decisiveStepOf(record: KubeObject): readonly NextStep[];
+  decisiveStepOf(record: KubeObject): readonly ControllerStep[];
   /** What is lost by these acts, done for this object, and would not be, or not so early, without them. */
   lostBy(acts: readonly Act[], object: KubeObject): readonly Fate[];
   /** What is lost by what a person does that ends the root causes of this object, and would not be, or not so early, without. */
@@ -63,7 +63,7 @@ export interface Timeline {
   readonly followed: readonly KubeObject[];
   readonly moves: readonly TimedMove[];
   /** One for each move, as a person reads it, with the condition after which it comes. */
-  readonly steps: readonly NextStep[];
+  readonly steps: readonly ControllerStep[];
   /** The cluster as it is then. */
   readonly end: Sandbox;
   /** What was not read, and could change it. */

@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import type { Basis, Knowledge } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
-import type { DataFate, Fate, NextStep } from "../report/index.ts";
+import type { ControllerStep, DataFate, Fate } from "../report/index.ts";
 import type { Analysis, Outcome } from "./analysis.ts";
 import type { Causes } from "./causes.ts";
 import { causesOf, remarkOn, verdictOf } from "./causes.ts";
@@ -39,7 +39,7 @@ export function createAnalysis(
   const ownFates = new Map<string, Fate>();
 
   /** Each pod of a claim asks for that of its disk. */
-  const decisive = new Map<string, readonly NextStep[]>();
+  const decisive = new Map<string, readonly ControllerStep[]>();
 
   /** Where something was missed, each that asks is to hear of it. */
   function remembered<T>(known: Map<string, T>, object: KubeObject, workOut: () => T): T {

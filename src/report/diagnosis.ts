@@ -1,6 +1,6 @@
 import type { Unread } from "../cluster/index.ts";
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
-import type { Fate, NextStep } from "./fate.ts";
+import type { ControllerStep, Fate } from "./fate.ts";
 import type { Category, Hold, Holder } from "./hold.ts";
 import type { Avoid, MarkedRemedy, OfferedRemedy } from "./remedy.ts";
 
@@ -56,7 +56,7 @@ export interface IfDeleted {
   readonly fate?: Fate;
   /** Whether the deletion decides over the data, or what happens without it too. */
   readonly fateComes: "with it" | "in any case";
-  readonly next: readonly NextStep[];
+  readonly next: readonly ControllerStep[];
   /** Still there when no controller has anything left to do. */
   readonly stays: boolean;
   /** What must happen, in order, before it is deleted: `when ...`. Empty if it is deleted at once, and if it stays. */
@@ -85,7 +85,7 @@ export interface Diagnosis {
   readonly roots: readonly RootCause[];
   readonly holds: readonly Hold[];
   readonly fate?: Fate;
-  readonly next: readonly NextStep[];
+  readonly next: readonly ControllerStep[];
   readonly remedies: readonly OfferedRemedy[];
   /** What to do where none of the remedies ends what holds it, in words for people. */
   readonly advice?: string;

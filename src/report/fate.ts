@@ -39,7 +39,7 @@ export interface Copy {
 type Unseen = "policy" | "rest";
 
 /** Something a controller will do. */
-export interface NextStep {
+export interface ControllerStep {
   readonly controller: string;
   readonly action: Phrase;
   readonly object: ObjectRef;

@@ -1,5 +1,5 @@
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
-import type { Plan, PlannedStep, Refusal } from "./plan.ts";
+import type { Plan, PlannedWrite, Refusal } from "./plan.ts";
 
 /** What a person asked `fix` for. With it the same plan can be made again. */
 export interface FixRequest {
@@ -25,10 +25,10 @@ export interface Idle {
 export type OutcomeStatus = "done" | "already" | "refused" | "unproven" | "interrupted";
 
 /** What the server said to a step that it was asked not to store, or what became of the step. */
-export interface StepSaid {
+export interface WriteResult {
   /** Position of the item in the plan. */
   readonly item: number;
-  readonly step: PlannedStep;
+  readonly step: PlannedWrite;
   readonly status: "allowed" | "impossible" | "unknown" | OutcomeStatus;
   readonly detail: Phrase;
 }
@@ -54,8 +54,8 @@ export interface FixReport {
   readonly idle: readonly Idle[];
   /** The dangers that were accepted by name. */
   readonly accepted: readonly string[];
-  readonly previews: readonly StepSaid[];
-  readonly outcomes: readonly StepSaid[];
+  readonly previews: readonly WriteResult[];
+  readonly outcomes: readonly WriteResult[];
   readonly errors: readonly RunError[];
   readonly exitCode: number;
 }

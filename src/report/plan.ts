@@ -1,6 +1,6 @@
 import type { ObjectRef, Phrase, Resource, SeenRef } from "../kubernetes/index.ts";
 import type { Acceptance, Act, Edit } from "./act.ts";
-import type { Fate, NextStep } from "./fate.ts";
+import type { ControllerStep, Fate } from "./fate.ts";
 import type { CommandLine, Safety } from "./remedy.ts";
 
 /** The one object that a step is for: by name and uid, as it was at this version. */
@@ -35,7 +35,7 @@ export type Write =
     };
 
 /** `later`: an earlier step changes the object, so that the request is made from how it is then. */
-export type PlannedStep =
+export type PlannedWrite =
   | { readonly when: "now"; readonly step: Write }
   | { readonly when: "later"; readonly act: Act };
 
@@ -55,7 +55,7 @@ export interface PlanItem {
   readonly why: Phrase;
   readonly cannotUndo: readonly Phrase[];
   readonly accept: readonly Acceptance[];
-  readonly steps: readonly PlannedStep[];
+  readonly steps: readonly PlannedWrite[];
   /** How a person would do about the same with kubectl. Not part of the digest. */
   readonly commands?: readonly CommandLine[];
   /** What that person has to prove or prepare before these commands. */
@@ -63,7 +63,7 @@ export interface PlanItem {
   /** What that person has to do after them. */
   readonly byHand?: readonly Phrase[];
   /** What the controllers do once the steps are done, and what becomes of the data. */
-  readonly next: readonly NextStep[];
+  readonly next: readonly ControllerStep[];
   readonly fate?: Fate;
   /** Of a plan that only keeps something: what becomes of other data around it all the same. */
   readonly otherFate?: Fate;

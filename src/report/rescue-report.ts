@@ -1,7 +1,7 @@
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import type { Act } from "./act.ts";
-import type { FixMode, Idle, RunError, StepSaid } from "./fix-report.ts";
-import type { Plan, PlannedStep, Refusal } from "./plan.ts";
+import type { FixMode, Idle, RunError, WriteResult } from "./fix-report.ts";
+import type { Plan, PlannedWrite, Refusal } from "./plan.ts";
 
 /** A claim with the volume and the disk that it is to have again. */
 export interface RescuedPair {
@@ -38,16 +38,16 @@ export interface RescueStep {
   readonly instead?: Phrase;
   /** Absent where pvguard does nothing. */
   readonly act?: Act;
-  readonly planned?: PlannedStep;
+  readonly planned?: PlannedWrite;
   /** Why its request can only be made, and the server be asked about it, when its turn comes. */
   readonly notYet?: Phrase;
   /** What the server said to it beforehand. */
-  readonly said?: Pick<StepSaid, "status" | "detail">;
+  readonly said?: Pick<WriteResult, "status" | "detail">;
 }
 
 /** A step that was carried out, or the one that was not. Each is decided from the cluster as it is by then. */
 export type RescueOutcome = Pick<RescueStep, "stage" | "object" | "title"> &
-  Pick<StepSaid, "status" | "detail">;
+  Pick<WriteResult, "status" | "detail">;
 
 /** A plan as it is told. */
 export interface RescuePlan {

@@ -5,7 +5,7 @@ import { stepsOf } from "../../src/analysis/timeline/steps.ts";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
 import type { KubeObject, Phrase } from "../../src/kubernetes/index.ts";
 import { flatten, refOf, words } from "../../src/kubernetes/index.ts";
-import type { Diagnosis, NextStep } from "../../src/report/index.ts";
+import type { ControllerStep, Diagnosis } from "../../src/report/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, node, volume } from "../support/objects.ts";
 
@@ -30,7 +30,7 @@ const plain = (phrase: Phrase) => flatten(phrase, (data) => data);
 
 const sixMinutes = "within six minutes";
 
-function whenOf(steps: readonly NextStep[], wanted: string): string {
+function whenOf(steps: readonly ControllerStep[], wanted: string): string {
   const step = steps.find(({ action }) => plain(action).includes(wanted));
   assert.ok(step !== undefined, wanted);
   return plain(step.when);

@@ -4,7 +4,7 @@ import type { AnyDeletionEntry, Dependent, Ended } from "../../define/index.ts";
 import { actionPhrase } from "../../define/index.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { distinct, kindNamed, nameKey, refOf, say, words } from "../../kubernetes/index.ts";
-import type { Affected, Fate, IfDeleted, MarkedRemedy, NextStep } from "../../report/index.ts";
+import type { Affected, ControllerStep, Fate, IfDeleted, MarkedRemedy } from "../../report/index.ts";
 import type { Analysis, Timeline } from "../analysis.ts";
 import type { Part } from "../disks/parts.ts";
 import { fateOfParts, namesOfParts, partsOfNamespace } from "../disks/parts.ts";
@@ -20,7 +20,7 @@ export type Told = AnyDeletionEntry["told"];
 
 interface Consequences extends Pick<IfDeleted, "affected" | "limits" | "before" | "unread"> {
   /** What else is deleted at once. */
-  readonly next: readonly NextStep[];
+  readonly next: readonly ControllerStep[];
   /** What becomes of the data of all that depends on it. */
   readonly fate?: Fate;
 }
@@ -115,7 +115,7 @@ function endedIn(ended: readonly Ended[]): ReadonlySet<string> {
   return new Set(ended.flatMap((each) => ("deleted" in each ? [nameKey(each.deleted)] : [])));
 }
 
-function deletions(ended: readonly Ended[]): readonly NextStep[] {
+function deletions(ended: readonly Ended[]): readonly ControllerStep[] {
   return ended.flatMap((each) => {
     if (!("deleted" in each)) return [];
     const action = actionPhrase({ do: "delete", object: each.deleted });
@@ -124,7 +124,7 @@ function deletions(ended: readonly Ended[]): readonly NextStep[] {
 }
 
 /** What becomes of the data of claims that are deleted with it, step by step. */
-function stepsOfGone(affected: readonly Affected[], { after, futureIn }: Asked): readonly NextStep[] {
+function stepsOfGone(affected: readonly Affected[], { after, futureIn }: Asked): readonly ControllerStep[] {
   return affected.flatMap(({ object, effect }) => {
     if (effect !== "deleted" || object.kind !== "PersistentVolumeClaim") return [];
     const found = after.cluster.resolve(object);

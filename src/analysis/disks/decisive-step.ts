@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { distinct, join, nameKey, refOf } from "../../kubernetes/index.ts";
-import type { Fate, NextStep } from "../../report/index.ts";
+import type { ControllerStep, Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { isNow } from "../timeline/steps.ts";
 
@@ -9,13 +9,14 @@ import { isNow } from "../timeline/steps.ts";
  * what holds a pod or an attachment can end without it, and another volume can use the same disk.
  */
 export function withDecisiveStep(
-  steps: readonly NextStep[],
+  steps: readonly ControllerStep[],
   fate: Fate | undefined,
   { cluster, decisiveStepOf }: Analysis,
-): readonly NextStep[] {
+): readonly ControllerStep[] {
   if (fate?.data !== "destroyed" && fate?.data !== "exposed") return steps;
   const refs = [fate.volume, fate.through].filter((ref) => ref !== undefined);
-  const isTold = (step: NextStep) => step.fate === fate.data && refs.some((ref) => isSame(step.object, ref));
+  const isTold = (step: ControllerStep) =>
+    step.fate === fate.data && refs.some((ref) => isSame(step.object, ref));
   if (steps.some(isTold)) return steps;
   const records = refs.map((ref) => cluster.resolve(ref));
   const others = records.flatMap((found) => (found?.state === "found" ? decisiveStepOf(found.object) : []));
@@ -23,7 +24,7 @@ export function withDecisiveStep(
 }
 
 /** The step that decides over the data of this record as things go on, with all that comes before it; none, or one. */
-export function decisiveStepIn(record: KubeObject, { future }: Analysis): readonly NextStep[] {
+export function decisiveStepIn(record: KubeObject, { future }: Analysis): readonly ControllerStep[] {
   const { steps } = future(record);
   const at = steps.findIndex(({ object, fate }) => fate !== undefined && isSame(object, record));
   const step = steps[at];

@@ -3,7 +3,7 @@ import type { Action, AnyController, Decision } from "../../controllers/index.ts
 import { actionPhrase, deletionOfGone } from "../../define/index.ts";
 import type { ObjectRef, Phrase, Resource } from "../../kubernetes/index.ts";
 import { kindNamed } from "../../kubernetes/index.ts";
-import type { NextStep } from "../../report/index.ts";
+import type { ControllerStep } from "../../report/index.ts";
 import { isDataGone } from "../disks/known-already.ts";
 import type { Neighbour } from "../remembering.ts";
 import { neighbour } from "../remembering.ts";
@@ -154,7 +154,7 @@ export function* movesUntilRest(
   return [...unread.values()];
 }
 
-export function nextStep({ controller, action, data }: Move, when: Phrase): NextStep {
+export function nextStep({ controller, action, data }: Move, when: Phrase): ControllerStep {
   if (action.do === "destroy-backend" && data === "gone")
     return { controller, action: deletionOfGone(action), object: action.object, when };
   const step = { controller, action: actionPhrase(action), object: action.object, when };

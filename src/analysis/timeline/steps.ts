@@ -1,7 +1,7 @@
 import { letsGo } from "../../define/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, join, nameKey, say, words } from "../../kubernetes/index.ts";
-import type { Fate, Holder, IfDeleted, NextStep } from "../../report/index.ts";
+import type { ControllerStep, Fate, Holder, IfDeleted } from "../../report/index.ts";
 import type { Move } from "./settle.ts";
 import { nextStep } from "./settle.ts";
 
@@ -17,7 +17,7 @@ export interface TimedMove extends Move {
 }
 
 /** As a person reads them. What comes after a move that its controller puts off is put off as well. */
-export function stepsOf(moves: readonly TimedMove[]): readonly NextStep[] {
+export function stepsOf(moves: readonly TimedMove[]): readonly ControllerStep[] {
   const known = new Map<readonly Prerequisite[], Wait>();
   return moves.map((move) => {
     const before = known.get(move.after) ?? { when: whenEnded(move.after) };
@@ -31,11 +31,11 @@ export function stepsOf(moves: readonly TimedMove[]): readonly NextStep[] {
 
 interface Course {
   readonly moves: readonly TimedMove[];
-  readonly steps: readonly NextStep[];
+  readonly steps: readonly ControllerStep[];
 }
 
 /** Those that a person is told. A claim that only comes right by assumption has no volume, and is found Pending again. */
-export function stepsToTell({ moves, steps }: Course): readonly NextStep[] {
+export function stepsToTell({ moves, steps }: Course): readonly ControllerStep[] {
   const isTold = ({ action }: Move) => action.do !== "set-phase" || action.phase !== "Pending";
   return moves.every(isTold) ? steps : steps.filter((_, at) => moves[at] !== undefined && isTold(moves[at]));
 }
@@ -72,7 +72,7 @@ function whenEnded(prerequisites: readonly Prerequisite[]): Phrase {
 }
 
 interface Awaiting {
-  readonly steps: readonly NextStep[];
+  readonly steps: readonly ControllerStep[];
   /** What must end before any of them. */
   readonly first: readonly Prerequisite[];
 }

@@ -1,7 +1,7 @@
 import type { Client } from "../../connection/http/client.ts";
 import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/index.ts";
 import { groupOf, pluralOf } from "../../kubernetes/index.ts";
-import type { CommandLine, OutcomeStatus, PlanItem, PlannedStep, Write } from "../../report/index.ts";
+import type { CommandLine, OutcomeStatus, PlanItem, PlannedWrite, Write } from "../../report/index.ts";
 import type { SavedObject } from "./backup.ts";
 import type { FileSystem } from "./file-system.ts";
 
@@ -72,7 +72,7 @@ export function isInterrupted({ surroundings }: Outside): boolean {
 /** What became of one step. */
 export interface Outcome extends Pick<WriteEnd, "status" | "detail" | "check"> {
   readonly item: PlanItem;
-  readonly step: PlannedStep;
+  readonly step: PlannedWrite;
 }
 
 /**

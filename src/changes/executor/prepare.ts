@@ -1,6 +1,6 @@
 import type { ObjectRef, Phrase, RawObject, Resource } from "../../kubernetes/index.ts";
 import { distinct, isSameJson, kindNamed, nameKey, nameOf, rawObject, say } from "../../kubernetes/index.ts";
-import type { Act, PlanItem, PlannedStep, Write } from "../../report/index.ts";
+import type { Act, PlanItem, PlannedWrite, Write } from "../../report/index.ts";
 import type { NoWrite } from "../write-for.ts";
 import { writeFor } from "../write-for.ts";
 import { actOf, changesBetween, isCreated } from "./judge.ts";
@@ -17,7 +17,7 @@ type Prepared =
  * Reads the target once more. The request is made from what is there now; where the plan has shown one, it must be the
  * very same.
  */
-export async function prepare({ client }: Outside, planned: PlannedStep): Promise<Prepared> {
+export async function prepare({ client }: Outside, planned: PlannedWrite): Promise<Prepared> {
   const act = actIn(planned);
   const target = targetOf(planned);
   if (target === undefined) return refused(say`pvguard does not know the kind of ${nameOf(act.on)}.`);
@@ -32,11 +32,11 @@ export async function prepare({ client }: Outside, planned: PlannedStep): Promis
 }
 
 /** What a step is for, whether or not its request is made already. */
-export function actIn(planned: PlannedStep): Act {
+export function actIn(planned: PlannedWrite): Act {
   return planned.when === "later" ? planned.act : actOf(planned.step);
 }
 
-function notAsShown(planned: PlannedStep, write: Write, before: RawObject | "absent"): Phrase | undefined {
+function notAsShown(planned: PlannedWrite, write: Write, before: RawObject | "absent"): Phrase | undefined {
   if (planned.when === "later" || isSameJson(planned.step, write)) return undefined;
   return say`${nameOf(placeOf(write)[1])} has changed since the plan was made${whatChanged(planned.step, before)}. Nothing was sent.`;
 }
@@ -85,7 +85,7 @@ interface Touched {
 }
 
 /** What a step will change; nothing where pvguard does not know its kind. */
-export function targetOf(planned: PlannedStep): Touched | undefined {
+export function targetOf(planned: PlannedWrite): Touched | undefined {
   const asked: Write | Act = planned.when === "now" ? planned.step : planned.act;
   switch (asked.do) {
     case "create":

@@ -1,6 +1,6 @@
 import type { ObjectRef, Phrase, RawObject } from "../../kubernetes/index.ts";
 import { nameOf, say, timestamp, words } from "../../kubernetes/index.ts";
-import type { PlanItem, PlannedStep, Refusal, Write } from "../../report/index.ts";
+import type { PlanItem, PlannedWrite, Refusal, Write } from "../../report/index.ts";
 import type { ApprovedPlan } from "./approve.ts";
 import { isApproved } from "./approve.ts";
 import { askWho } from "./ask.ts";
@@ -22,7 +22,7 @@ export interface RunOptions {
    *
    * @param next the step that is about to be made, where steps of the item were made already
    */
-  recheck(item: PlanItem, next?: PlannedStep): Promise<"unchanged" | Refusal>;
+  recheck(item: PlanItem, next?: PlannedWrite): Promise<"unchanged" | Refusal>;
 }
 
 interface Run {
@@ -53,7 +53,7 @@ export async function* runPlan(
 const notApproved = ended("refused", words("This version of the plan was not approved. Nothing was sent."));
 const notBegun = ended("interrupted", words("Not started."));
 
-function outcomeOf(item: PlanItem, step: PlannedStep, { status, detail, check }: WriteEnd): Outcome {
+function outcomeOf(item: PlanItem, step: PlannedWrite, { status, detail, check }: WriteEnd): Outcome {
   return { item, step, status, detail, ...(check === undefined ? {} : { check }) };
 }
 
@@ -80,7 +80,7 @@ async function open(outside: Outside, approved: ApprovedPlan): Promise<Run | Wri
 async function endOfStep(
   run: Run,
   item: PlanItem,
-  step: PlannedStep,
+  step: PlannedWrite,
   options: RunOptions,
 ): Promise<WriteEnd> {
   if (isInterrupted(run.outside)) return notBegun;
@@ -116,7 +116,7 @@ async function checked(
   run: Run,
   item: PlanItem,
   { recheck }: RunOptions,
-  next?: PlannedStep,
+  next?: PlannedWrite,
 ): Promise<Refusal | undefined> {
   const found = await recheck(item, next).catch(
     (problem: unknown): Refusal => ({

@@ -4,7 +4,7 @@ import { writeFor } from "../../changes/index.ts";
 import { refusal } from "../../define/index.ts";
 import type { ObjectRef, Phrase, RawObject } from "../../kubernetes/index.ts";
 import { kindNamed, nameKey, nameOf, say, timestamp } from "../../kubernetes/index.ts";
-import type { Act, Plan, PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
+import type { Act, Plan, PlanItem, PlannedWrite, Refusal } from "../../report/index.ts";
 
 /** Where and for whom a plan is made: a cluster, or files. */
 export type Place = Pick<Plan, "server" | "input"> & {
@@ -30,7 +30,7 @@ export function planAt(place: Place, items: readonly PlanItem[], now: number): P
 /** A step for an act, or why there is none. */
 export type PlannedAct =
   /** `read`: its object; absent for what is to be created. */
-  | { readonly is: "now"; readonly step: PlannedStep; readonly read: RawObject | undefined }
+  | { readonly is: "now"; readonly step: PlannedWrite; readonly read: RawObject | undefined }
   /** Its request is made from what an earlier act leaves. */
   | { readonly is: "later"; readonly after: Act }
   | { readonly is: "unread"; readonly because: Phrase }
@@ -99,7 +99,7 @@ function refusalIn(planned: PlannedAct | undefined, on: ObjectRef): readonly Ref
   }
 }
 
-function stepsOf(act: Act, planned: PlannedAct | undefined): readonly PlannedStep[] {
+function stepsOf(act: Act, planned: PlannedAct | undefined): readonly PlannedWrite[] {
   switch (planned?.is) {
     case "now":
       return [planned.step];
@@ -110,6 +110,6 @@ function stepsOf(act: Act, planned: PlannedAct | undefined): readonly PlannedSte
   }
 }
 
-export function itemWith({ acts: _, ...draft }: Draft, steps: readonly PlannedStep[]): PlanItem {
+export function itemWith({ acts: _, ...draft }: Draft, steps: readonly PlannedWrite[]): PlanItem {
   return { ...draft, steps };
 }

@@ -3,7 +3,7 @@ import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { fieldsOf, kindNamed, nameKey, nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import { commandLine } from "../../render/index.ts";
 import { reached } from "../../render/reached.ts";
-import type { Plan, StepSaid } from "../../report/index.ts";
+import type { Plan, WriteResult } from "../../report/index.ts";
 import type { ExitCode } from "../failure.ts";
 import { reachOf } from "../flags/index.ts";
 import { printLine } from "../print.ts";
@@ -15,7 +15,7 @@ import { unchangedSince } from "./recheck.ts";
 export async function carriedOut(
   approved: ApprovedPlan,
   planning: Planning,
-  said: StepSaid[],
+  said: WriteResult[],
 ): Promise<void> {
   const { executor, telling, surroundings } = planning;
   const options = {
@@ -52,8 +52,8 @@ const statusWords: Record<Outcome["status"], string> = {
 };
 
 /** The worst that happened. A run that stops half-way has steps without an outcome, and the reason before them. */
-export function exitCodeOfRun(said: readonly StepSaid[]): ExitCode {
-  const has = (status: StepSaid["status"]) => said.some((each) => each.status === status);
+export function exitCodeOfRun(said: readonly WriteResult[]): ExitCode {
+  const has = (status: WriteResult["status"]) => said.some((each) => each.status === status);
   if (has("unproven")) return 6;
   if (has("interrupted")) return 130;
   return has("refused") ? 5 : 0;

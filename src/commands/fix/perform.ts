@@ -2,7 +2,7 @@ import type { LiveRead } from "../../changes/executor/index.ts";
 import { openExecutor } from "../../changes/executor/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
-import type { StepSaid } from "../../report/index.ts";
+import type { WriteResult } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../changing/audit-line.ts";
 import { acceptFlags, cannotAsk, confirmed } from "../changing/confirm.ts";
 import { planAt } from "../changing/plan.ts";
@@ -111,7 +111,7 @@ async function apply(planned: Planned, planning: Planning, code: ExitCode): Prom
     return surroundings.interrupted.aborted
       ? stopped(words("Interrupted. Nothing was changed."), 130, planned, planning)
       : stopped(answer.refused, worst([code, 5]), planned, planning);
-  const outcomes: StepSaid[] = [];
+  const outcomes: WriteResult[] = [];
   telling.know({ outcomes });
   await carriedOut(answer.approved, planning, outcomes);
   const end = worst([code, exitCodeOfRun(outcomes)]);

@@ -3,7 +3,7 @@ import { actIn } from "../../changes/executor/index.ts";
 import { writeFor } from "../../changes/index.ts";
 import type { RawObject } from "../../kubernetes/index.ts";
 import { join, kindNamed, say, words } from "../../kubernetes/index.ts";
-import type { Act, Edit, PlanItem, PlannedStep, Refusal, StepSaid, Write } from "../../report/index.ts";
+import type { Act, Edit, PlanItem, PlannedWrite, Refusal, Write, WriteResult } from "../../report/index.ts";
 import { answerTo, askedTogether, denied, rightsFor, webhooksOf } from "../changing/preflight.ts";
 import type { Connected } from "../sources/source.ts";
 import type { Planned } from "./planning.ts";
@@ -11,7 +11,7 @@ import type { Planned } from "./planning.ts";
 /** What the server says before anything is changed. */
 export interface Preflight {
   readonly refusals: readonly Refusal[];
-  readonly previews: readonly StepSaid[];
+  readonly previews: readonly WriteResult[];
 }
 
 /** Asks for the rights first, then for the bytes. */
@@ -58,7 +58,7 @@ export async function previewed(
       return write === undefined ? [] : [{ item, object: planItem.because.object, step, write }];
     }),
   );
-  const refused = (detail: StepSaid["detail"]) =>
+  const refused = (detail: WriteResult["detail"]) =>
     say`The server was asked first, and would refuse this step: ${detail}`;
   const webhooks = webhooksOf(connected);
   const answers = await askedTogether(writes, async (each) => ({
@@ -80,7 +80,7 @@ export async function previewed(
 const withBefore = words("The server would accept this together with the steps before it.");
 
 /** A later change of an object is asked about in one request with the changes that come before it. */
-function withThoseBefore(act: Act, step: PlannedStep, item: PlanItem, { read }: Planned): Write | undefined {
+function withThoseBefore(act: Act, step: PlannedWrite, item: PlanItem, { read }: Planned): Write | undefined {
   if (act.do !== "edit") return undefined;
   const raw = read.get(item)?.find(({ ref }) => ref.uid === act.on.uid);
   const resource = kindNamed(act.on.apiVersion, act.on.kind)?.resource;
@@ -91,7 +91,7 @@ function withThoseBefore(act: Act, step: PlannedStep, item: PlanItem, { read }: 
   return "reason" in write ? undefined : write;
 }
 
-function editsOf(planned: PlannedStep, { ref }: RawObject): readonly Edit[] {
+function editsOf(planned: PlannedWrite, { ref }: RawObject): readonly Edit[] {
   const act = actIn(planned);
   return act.do === "edit" && act.on.uid === ref.uid ? act.edits : [];
 }

@@ -1,7 +1,7 @@
 import { actIn } from "../../changes/executor/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { flatten, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
-import type { PlanItem, PlannedStep, Refusal } from "../../report/index.ts";
+import type { PlanItem, PlannedWrite, Refusal } from "../../report/index.ts";
 import type { Planned } from "./planning.ts";
 
 /** Older evidence than this is looked up again, in milliseconds. */
@@ -18,7 +18,7 @@ const mostLooks = 3;
  */
 export async function unchangedSince(
   item: PlanItem,
-  next: PlannedStep | undefined,
+  next: PlannedWrite | undefined,
   again: () => Promise<Planned>,
   now: () => number,
 ): Promise<"unchanged" | Refusal> {
@@ -56,7 +56,7 @@ function compared(item: PlanItem, planned: Planned): "unchanged" | Refusal {
 }
 
 /** Half of it is done: the rest must still be wanted, by itself, and must not have become more dangerous. */
-function comparedHalfway(item: PlanItem, next: PlannedStep, planned: Planned): "unchanged" | Refusal {
+function comparedHalfway(item: PlanItem, next: PlannedWrite, planned: Planned): "unchanged" | Refusal {
   const { object } = item.because;
   const wanted = aimOf(next);
   const now = planned.plan.items.find(
@@ -71,7 +71,7 @@ function comparedHalfway(item: PlanItem, next: PlannedStep, planned: Planned): "
 }
 
 /** What a step is for, whatever the version of its object. */
-function aimOf(planned: PlannedStep): readonly unknown[] {
+function aimOf(planned: PlannedWrite): readonly unknown[] {
   const act = actIn(planned);
   const what = "finalizer" in act ? act.finalizer : "edits" in act ? act.edits : "";
   return [act.do, act.do === "create" ? undefined : act.on.uid, what];

@@ -2,7 +2,7 @@ import { answerWanted, approve, digestOf } from "../../changes/executor/index.ts
 import type { Phrase } from "../../kubernetes/index.ts";
 import { nameKey, say, words } from "../../kubernetes/index.ts";
 import { safeties } from "../../render/labels.ts";
-import type { PlanItem, Refusal, StepSaid } from "../../report/index.ts";
+import type { PlanItem, Refusal, WriteResult } from "../../report/index.ts";
 import { acceptFlags } from "../changing/confirm.ts";
 import { askingFirst } from "../changing/preflight.ts";
 import type { ExitCode } from "../failure.ts";
@@ -103,7 +103,7 @@ async function settled(
     printLine(surroundings.out, say`  ${approved.refused}`);
     return "declined";
   }
-  const said: StepSaid[] = [];
+  const said: WriteResult[] = [];
   await carriedOut(approved, planning, said);
   const code = exitCodeOfRun(said);
   codes.push(code);

@@ -6,7 +6,7 @@ import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
-import type { Plan, PlannedStep, Refusal } from "../../report/index.ts";
+import type { Plan, PlannedWrite, Refusal } from "../../report/index.ts";
 import { collect } from "../asking/collect.ts";
 import type { Place } from "../changing/plan.ts";
 import { itemWith, planAt, plannedActs } from "../changing/plan.ts";
@@ -147,7 +147,7 @@ function isSameStep(one: Next, { stage, act }: ActStep): boolean {
 const changed: Phrase = words("The cluster has changed since this step was planned. Nothing was sent.");
 
 /** A write that was refused for the object as it still is would be refused again. */
-async function isStill(planned: PlannedStep, { executor }: Work): Promise<boolean> {
+async function isStill(planned: PlannedWrite, { executor }: Work): Promise<boolean> {
   if (planned.when === "later" || planned.step.do === "create") return true;
   const { resource, ref, resourceVersion } = planned.step.target;
   const now = await executor.read(resource, ref);

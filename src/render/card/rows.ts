@@ -1,7 +1,7 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { flatten, join, say, withoutNamespace, words } from "../../kubernetes/index.ts";
-import type { Diagnosis, Fate, NextStep, Report } from "../../report/index.ts";
+import type { ControllerStep, Diagnosis, Fate, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styled, styledLine, verbatim } from "../doc.ts";
 import { copyPhrases, fates } from "../labels.ts";
@@ -85,7 +85,7 @@ export function diskOf({ volumeHandle, volume, driver, capacity, policy }: Fate)
 }
 
 /** When that happens, where a step of the controllers says so; otherwise why. */
-function conditionOf(fate: Fate, next: readonly NextStep[]): Phrase {
+function conditionOf(fate: Fate, next: readonly ControllerStep[]): Phrase {
   const step = next.find(({ fate: does }) => does === fate.data);
   const isOne = fate.volume !== undefined && fate.along === undefined;
   if (step === undefined || !isOne) return say`: ${fate.because}`;

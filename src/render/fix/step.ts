@@ -1,11 +1,11 @@
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { nameOf, say, words } from "../../kubernetes/index.ts";
-import type { Act, Edit, PlannedStep, Write } from "../../report/index.ts";
+import type { Act, Edit, PlannedWrite, Write } from "../../report/index.ts";
 import { toRequest } from "../../report/index.ts";
 import { sentence } from "../doc.ts";
 
 /** What a step does, in one sentence. */
-export function stepTitle(planned: PlannedStep): Phrase {
+export function stepTitle(planned: PlannedWrite): Phrase {
   const on = nameOf(objectOf(planned));
   return planned.when === "now" ? sentence(doing(planned.step, on)) : say`Then ${doing(planned.act, on)}`;
 }
@@ -30,22 +30,22 @@ function doing(what: Write | Act, on: Phrase): Phrase {
 export type Request = ReturnType<typeof toRequest>;
 
 /** What is sent now; a later request is made from how the object is then. */
-function writeOf(planned: PlannedStep | undefined): Write | undefined {
+function writeOf(planned: PlannedWrite | undefined): Write | undefined {
   return planned?.when === "now" ? planned.step : undefined;
 }
 
-export function requestOf(planned: PlannedStep | undefined): Request | undefined {
+export function requestOf(planned: PlannedWrite | undefined): Request | undefined {
   const write = writeOf(planned);
   return write === undefined ? undefined : toRequest(write, "apply");
 }
 
 /** What is created has none yet. */
-export function versionOf(planned: PlannedStep | undefined): string | undefined {
+export function versionOf(planned: PlannedWrite | undefined): string | undefined {
   const write = writeOf(planned);
   return write === undefined || write.do === "create" ? undefined : write.target.resourceVersion;
 }
 
-export function objectOf(planned: PlannedStep): ObjectRef {
+export function objectOf(planned: PlannedWrite): ObjectRef {
   if (planned.when === "later") return planned.act.on;
   const { step } = planned;
   return step.do === "create" ? step.ref : step.target.ref;
@@ -58,7 +58,7 @@ export function requestLine(write: Write): Phrase {
 }
 
 /** What is different in the object afterwards, a line each, as a diff marks it. */
-export function changes(planned: PlannedStep): readonly Phrase[] {
+export function changes(planned: PlannedWrite): readonly Phrase[] {
   const what = planned.when === "now" ? planned.step : planned.act;
   if (what.do === "replace") return [removed(what.without)];
   if (what.do === "drop-finalizer") return [removed(what.finalizer)];
@@ -90,7 +90,7 @@ function fieldOf(path: string): string {
 }
 
 /** What the server checks before it does anything. */
-export function guards(planned: PlannedStep): Phrase {
+export function guards(planned: PlannedWrite): Phrase {
   if (planned.when === "later")
     return words("The request is made from the object's state at that time, with the same checks.");
   const { step } = planned;
@@ -100,7 +100,7 @@ export function guards(planned: PlannedStep): Phrase {
 }
 
 /** The server does not say so: without its last finalizer an object that is being deleted disappears. */
-export function isLastRemoval(planned: PlannedStep): boolean {
+export function isLastRemoval(planned: PlannedWrite): boolean {
   if (planned.when === "later" || planned.step.do !== "replace") return false;
   const { metadata } = JSON.parse(planned.step.read) as {
     readonly metadata?: { readonly finalizers?: unknown };

@@ -5,9 +5,9 @@ import type {
   FixReport,
   Plan,
   PlanItem,
-  PlannedStep,
+  PlannedWrite,
   Refusal,
-  StepSaid,
+  WriteResult,
 } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import {
@@ -117,11 +117,15 @@ function itemSections(
   ];
 }
 
-function saidOf(step: PlannedStep, position: number, { previews, outcomes }: FixReport): readonly StepSaid[] {
+function saidOf(
+  step: PlannedWrite,
+  position: number,
+  { previews, outcomes }: FixReport,
+): readonly WriteResult[] {
   return [...previews, ...outcomes].filter((said) => said.item === position && said.step === step);
 }
 
-function stepBlock(step: PlannedStep, number: number, said: readonly StepSaid[]): Block {
+function stepBlock(step: PlannedWrite, number: number, said: readonly WriteResult[]): Block {
   return item(
     [{ words: `${number}. ` }],
     [
@@ -136,7 +140,7 @@ function stepBlock(step: PlannedStep, number: number, said: readonly StepSaid[])
 const lastRemoval =
   "This is the last finalizer, so the object will be deleted. The server's response does not say so.";
 
-const saidWords: Record<StepSaid["status"], string> = {
+const saidWords: Record<WriteResult["status"], string> = {
   allowed: "",
   impossible: "The server could not be asked in advance: ",
   unknown: "It is unknown what the server would do: ",
@@ -147,7 +151,7 @@ const saidWords: Record<StepSaid["status"], string> = {
   interrupted: "Interrupted: ",
 };
 
-function requestBlocks(step: PlannedStep): readonly Block[] {
+function requestBlocks(step: PlannedWrite): readonly Block[] {
   const line = step.when === "now" ? [requestLine(step.step)] : [];
   const guard = guards(step);
   return [

@@ -1,6 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { join, say, words } from "../../kubernetes/index.ts";
-import type { Diagnosis, Fate, IfDeleted, NextStep, Report } from "../../report/index.ts";
+import type { ControllerStep, Diagnosis, Fate, IfDeleted, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, section, sentence, styled } from "../doc.ts";
 import type { Group } from "../group.ts";
@@ -10,7 +10,7 @@ import type { RenderOptions } from "../renderer.ts";
 import { backupBlocks, consequenceSections } from "./deletion.ts";
 
 /** What the controllers do, in order. What one controller does at one time, one thing after the other, is one step. */
-export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
+export function futureBlocks(steps: readonly ControllerStep[]): readonly Block[] {
   const merged = runs(steps, (step) => JSON.stringify([step.controller, step.when]));
   const items = merged.map((run, position) => ({ run, position, before: merged[position - 1]?.[0] }));
   const shown = items.filter(({ run, position }) => position < mostSteps || run.some(isAlarming));
@@ -26,7 +26,7 @@ export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
 /** More steps than this are counted, but for those after which the data is lost, or another's. */
 const mostSteps = 40;
 
-function stepText(run: Group<NextStep>, before: NextStep | undefined): Text {
+function stepText(run: Group<ControllerStep>, before: ControllerStep | undefined): Text {
   const [first] = run;
   const isSameTime = before !== undefined && JSON.stringify(before.when) === JSON.stringify(first.when);
   const opening = isSameTime ? words("then ") : say`${withoutWhen(first.when, 1)}: `;
@@ -36,7 +36,7 @@ function stepText(run: Group<NextStep>, before: NextStep | undefined): Text {
 /** More actions of one controller than this are counted: it can have thousands of objects to delete. */
 const mostActions = 8;
 
-function actionsOf(run: readonly NextStep[]): Text {
+function actionsOf(run: readonly ControllerStep[]): Text {
   const all = [...new Map(run.map((step) => [JSON.stringify(step.action), step])).values()];
   const more = all.length - mostActions;
   const first = [...all.filter(isAlarming), ...all.filter((step) => !isAlarming(step))];
@@ -45,11 +45,11 @@ function actionsOf(run: readonly NextStep[]): Text {
   return join(more > 0 ? [...shown, say`and ${more} more actions like these`] : shown, "; ");
 }
 
-function isAlarming({ fate }: NextStep): boolean {
+function isAlarming({ fate }: ControllerStep): boolean {
   return fate !== undefined;
 }
 
-function actionText(step: NextStep): Text {
+function actionText(step: ControllerStep): Text {
   return isAlarming(step) ? styled("bad", step.action) : step.action;
 }
 

@@ -5,13 +5,13 @@ import type { ObjectRef } from "../../kubernetes/index.ts";
 import type {
   Affected,
   Avoid,
+  ControllerStep,
   Copy,
   Evidence,
   Fate,
   Hold,
   IfDeleted,
   Limit,
-  NextStep,
   OfferedRemedy,
   RootCause,
   Verdict,
@@ -188,7 +188,7 @@ export const otherFateSchema = record<Fate>(
   fateFields,
 );
 
-export const nextSchema = record<NextStep>("One action that a controller will take.", {
+export const nextSchema = record<ControllerStep>("One action that a controller will take.", {
   controller: text("The controller."),
   action: text("What it does. For people; may change."),
   object: objectSchema,

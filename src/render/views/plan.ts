@@ -6,10 +6,10 @@ import type {
   Justification,
   Plan,
   PlanItem,
-  PlannedStep,
+  PlannedWrite,
   Refusal,
   RunError,
-  StepSaid,
+  WriteResult,
 } from "../../report/index.ts";
 import { whole } from "../escape.ts";
 import type { Request } from "../fix/step.ts";
@@ -39,7 +39,7 @@ export const statuses = [
   ...(["refused", "unproven", "interrupted"] as const),
 ];
 
-export const saidSchema = record<Pick<StepSaid, "status" | "detail">>(
+export const saidSchema = record<Pick<WriteResult, "status" | "detail">>(
   "What the server answered, or the result of the step.",
   {
     status: choice(
@@ -51,7 +51,7 @@ export const saidSchema = record<Pick<StepSaid, "status" | "detail">>(
 );
 
 interface Sent {
-  readonly planned?: PlannedStep;
+  readonly planned?: PlannedWrite;
 }
 
 /** What a step sends, for the step of a plan and for that of a rescue. */
@@ -71,12 +71,12 @@ export const sentFields = {
   ),
 };
 
-interface SaidStep {
-  readonly planned: PlannedStep;
-  readonly said: readonly StepSaid[];
+interface WriteWithResults {
+  readonly planned: PlannedWrite;
+  readonly said: readonly WriteResult[];
 }
 
-const stepSchema = record<SaidStep>("One request.", {
+const stepSchema = record<WriteWithResults>("One request.", {
   title: from(({ planned }) => stepTitle(planned), forPeople),
   when: from(
     ({ planned }) => planned.when,
@@ -106,7 +106,7 @@ const acceptSchema = record<Acceptance & { readonly accepted: boolean }>(
 );
 
 interface SaidItem extends PlanItem, Justification {
-  readonly saidSteps: readonly SaidStep[];
+  readonly saidSteps: readonly WriteWithResults[];
   readonly accepted: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
 import { words } from "../../../src/kubernetes/index.ts";
-import type { Act, PlannedStep, Refusal } from "../../../src/report/index.ts";
+import type { Act, PlannedWrite, Refusal } from "../../../src/report/index.ts";
 import { ask } from "../../contract/requests.ts";
 import { testSurroundings } from "./support/edge.ts";
 import type { Fate } from "./support/middleman.ts";
@@ -29,7 +29,7 @@ const busy = (seconds: number): Fate => ({
 interface Checked {
   readonly ends: readonly string[];
   /** The step before which each look was taken; `undefined` before the first. */
-  readonly looks: readonly (PlannedStep | undefined)[];
+  readonly looks: readonly (PlannedWrite | undefined)[];
   readonly puts: number;
   readonly it: Troubled;
 }
@@ -40,12 +40,12 @@ async function twoSteps(
   again: "unchanged" | Refusal,
 ): Promise<Checked> {
   const it = await troubled(context, [volume([a, b, "example.com/c"])], testSurroundings());
-  const steps: readonly PlannedStep[] = [
+  const steps: readonly PlannedWrite[] = [
     now(dropping(a), await it.raw(volumes), volumes),
     { when: "later", act: dropping(b) },
   ];
   it.trouble((_, count) => (count === 0 && seconds > 0 ? busy(seconds) : "passes"));
-  const looks: (PlannedStep | undefined)[] = [];
+  const looks: (PlannedWrite | undefined)[] = [];
   const ends = await run(it, plan(item(steps)), async (_, next) => {
     looks.push(next);
     return next === undefined ? "unchanged" : again;
@@ -54,7 +54,7 @@ async function twoSteps(
   return { ends: ends.map((each) => each.status), looks, puts, it };
 }
 
-const later: PlannedStep = { when: "later", act: dropping(b) };
+const later: PlannedWrite = { when: "later", act: dropping(b) };
 const refusal: Refusal = { reason: "ChangedSincePlan", object: on, message: words("A pod came.") };
 
 test("S6: steps that follow at once rest on one look", async (context) => {

@@ -1,7 +1,7 @@
 /** The removal of a finalizer, and who can come in between. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Act, PlannedStep } from "../../../src/report/index.ts";
+import type { Act, PlannedWrite } from "../../../src/report/index.ts";
 import { ask } from "../../contract/requests.ts";
 import { volume, volumePath } from "./support/objects.ts";
 import { item, now, plan } from "./support/plans.ts";
@@ -14,7 +14,7 @@ const [a, b] = ["example.com/a", "example.com/b"];
 const drop: Act = { do: "drop-finalizer", on, finalizer: a };
 const put = `PUT ${volumePath}?fieldManager=pvguard`;
 
-async function planned(it: Subject): Promise<PlannedStep> {
+async function planned(it: Subject): Promise<PlannedWrite> {
   return now(drop, await it.raw(volumes), volumes);
 }
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unchangedSince } from "../../../src/commands/fix/recheck.ts";
-import type { PlannedStep } from "../../../src/report/index.ts";
+import type { PlannedWrite } from "../../../src/report/index.ts";
 import { deletion, later, one, planned, ref, removal, retain, target } from "./second-look.ts";
 
 /** A step that is to be made, and another one that is wanted now. */
-const sameAim = async (planning: PlannedStep, wanted: PlannedStep) =>
+const sameAim = async (planning: PlannedWrite, wanted: PlannedWrite) =>
   (await unchangedSince(
     one(planning),
     planning,
@@ -14,7 +14,7 @@ const sameAim = async (planning: PlannedStep, wanted: PlannedStep) =>
     () => 0,
   )) === "unchanged";
 
-const patch = (uid: string, value: string): PlannedStep => ({
+const patch = (uid: string, value: string): PlannedWrite => ({
   when: "now",
   step: {
     do: "patch",
@@ -67,7 +67,7 @@ for (const [what, planning, wanted, isSame] of [
     { when: "now", step: { do: "create", resource: "v1/persistentvolumes", ref, manifest: "{}" } },
     true,
   ],
-] as const satisfies readonly (readonly [string, PlannedStep, PlannedStep, boolean])[]) {
+] as const satisfies readonly (readonly [string, PlannedWrite, PlannedWrite, boolean])[]) {
   test(`S6: between two steps: ${what} is ${isSame ? "still wanted" : "another step"}`, async () => {
     assert.equal(await sameAim(planning, wanted), isSame);
     assert.equal(await sameAim(wanted, planning), isSame);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Planned } from "../../../src/commands/fix/planning.ts";
 import { unchangedSince } from "../../../src/commands/fix/recheck.ts";
 import { words } from "../../../src/kubernetes/index.ts";
-import type { PlanItem, PlannedStep } from "../../../src/report/index.ts";
+import type { PlanItem, PlannedWrite } from "../../../src/report/index.ts";
 import { item } from "../../changes/executor/support/plans.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import {
@@ -113,8 +113,8 @@ test("S6: a danger that comes beside one that was accepted is a new one", async 
 });
 
 test("S6: the versions of all steps are told, of those that have one", async () => {
-  const of = (...given: readonly PlannedStep[]) => item(given, { because, remedy: "release-claim-ref" });
-  const creating: PlannedStep = {
+  const of = (...given: readonly PlannedWrite[]) => item(given, { because, remedy: "release-claim-ref" });
+  const creating: PlannedWrite = {
     when: "now",
     step: { do: "create", resource: "v1/persistentvolumes", ref, manifest: "{}" },
   };

@@ -1,7 +1,7 @@
 /** A plan item, and what is seen of it when the world is looked at again. */
 import type { Planned } from "../../../src/commands/fix/planning.ts";
 import { words } from "../../../src/kubernetes/index.ts";
-import type { Act, PlanItem, PlannedStep } from "../../../src/report/index.ts";
+import type { Act, PlanItem, PlannedWrite } from "../../../src/report/index.ts";
 import { item, plan } from "../../changes/executor/support/plans.ts";
 
 export const claim = {
@@ -22,7 +22,7 @@ export const release: Act = {
   on: volume,
   edits: [{ op: "remove", path: "/spec/claimRef/uid", was: "c0" }],
 };
-export const steps: readonly PlannedStep[] = [retain, release].map((act) => ({ when: "later", act }));
+export const steps: readonly PlannedWrite[] = [retain, release].map((act) => ({ when: "later", act }));
 export const [, next] = steps;
 export const because = { object: claim, leaves: ["AReason pod/a"] };
 export const confirmed = item(steps, { because, remedy: "release-claim-ref" });
@@ -43,17 +43,17 @@ export function planned(items: readonly PlanItem[], more: Partial<Planned> = {})
 export const ref = { ...volume, kind: "PersistentVolume" };
 export const target = (resourceVersion: string) =>
   ({ resource: "v1/persistentvolumes", ref, resourceVersion }) as const;
-export const removal = (resourceVersion: string, without = "a/b"): PlannedStep => ({
+export const removal = (resourceVersion: string, without = "a/b"): PlannedWrite => ({
   when: "now",
   step: { do: "replace", target: target(resourceVersion), without, read: "{}" },
 });
-export const deletion = (resourceVersion: string): PlannedStep => ({
+export const deletion = (resourceVersion: string): PlannedWrite => ({
   when: "now",
   step: { do: "delete", target: target(resourceVersion) },
 });
-export const one = (step: PlannedStep, more: Partial<PlanItem> = {}) =>
+export const one = (step: PlannedWrite, more: Partial<PlanItem> = {}) =>
   item([step], { because, remedy: "release-claim-ref", ...more });
 
 export const danger = { name: "PodUsesClaim", because: words("a pod came") };
 
-export const later = (act: Act): PlannedStep => ({ when: "later", act });
+export const later = (act: Act): PlannedWrite => ({ when: "later", act });

@@ -1,13 +1,13 @@
 /** What one report must not say together. Each returns the contradictions that it finds, in words. */
 
 import { refOf } from "../../../src/kubernetes/index.ts";
-import type { Diagnosis, Hold, NextStep } from "../../../src/report/index.ts";
+import type { ControllerStep, Diagnosis, Hold } from "../../../src/report/index.ts";
 import type { Account } from "./account.ts";
 import { accountIfDeleted, isSame, keeps, nameOf, text } from "./account.ts";
 
 export type Check = (diagnosis: Diagnosis, account: Account) => readonly string[];
 
-const isNow = ({ when }: NextStep) => text(when) === "now";
+const isNow = ({ when }: ControllerStep) => text(when) === "now";
 
 function stands({ category }: Hold): boolean {
   return category === "blocked" || category === "stuck";
@@ -17,14 +17,14 @@ function stands({ category }: Hold): boolean {
 const warnings: readonly string[] = ["FormerClaimReplaced", "DiskGoesWithAnother", "ClaimNamespaceMissing"];
 
 /** Is the holder removed by one of these steps? */
-function isEndedBy(hold: Hold, steps: readonly NextStep[]): boolean {
+function isEndedBy(hold: Hold, steps: readonly ControllerStep[]): boolean {
   return (
     "object" in hold.holder &&
     steps.some(({ object }) => "object" in hold.holder && isSame(object, hold.holder.object))
   );
 }
 
-function prevents(hold: Hold, step: NextStep): boolean {
+function prevents(hold: Hold, step: ControllerStep): boolean {
   if (!stands(hold) || warnings.includes(hold.reason) || !isSame(hold.held, step.object)) return false;
   const action = text(step.action);
   return "finalizer" in hold.by

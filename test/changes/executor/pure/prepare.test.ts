@@ -8,7 +8,7 @@ import { writeFor } from "../../../../src/changes/index.ts";
 import type { Client } from "../../../../src/connection/http/client.ts";
 import { defaultLimits } from "../../../../src/connection/http/surroundings.ts";
 import { rawObject } from "../../../../src/kubernetes/index.ts";
-import type { Act, PlannedStep } from "../../../../src/report/index.ts";
+import type { Act, PlannedWrite } from "../../../../src/report/index.ts";
 import { pathOf } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
 import { testSurroundings } from "../support/edge.ts";
@@ -49,7 +49,7 @@ const edit: Act = { do: "edit", on: ref, edits: [{ op: "add", path: "/spec/y", v
 const remove: Act = { do: "delete", on: ref };
 const create: Act = { do: "create", on: ref, manifest: '{"spec":{"x":1}}' };
 
-function shown(act: Act, text: string): PlannedStep {
+function shown(act: Act, text: string): PlannedWrite {
   const read = rawObject(text);
   assert.ok(read !== undefined);
   const step = writeFor(act, read, volumes);
@@ -57,7 +57,7 @@ function shown(act: Act, text: string): PlannedStep {
   return { when: "now", step };
 }
 
-async function prepared(planned: PlannedStep, text: string | undefined): Promise<string> {
+async function prepared(planned: PlannedWrite, text: string | undefined): Promise<string> {
   const found = await prepare(worldOf(text === undefined ? {} : { [at]: text }), planned);
   switch (found.go) {
     case "no":
@@ -69,9 +69,9 @@ async function prepared(planned: PlannedStep, text: string | undefined): Promise
 
 const held = disk(["example.com/a"]);
 const newer = disk(["example.com/a"], { resourceVersion: "8", labels: { x: "y" } });
-const later = (act: Act): PlannedStep => ({ when: "later", act });
+const later = (act: Act): PlannedWrite => ({ when: "later", act });
 
-const rows: readonly (readonly [string, PlannedStep, string | undefined, string])[] = [
+const rows: readonly (readonly [string, PlannedWrite, string | undefined, string])[] = [
   ["as it was shown", shown(drop, held), held, "replace 7"],
   [
     "a removal, and the object changed since",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { savedFor, targetOf } from "../../../../src/changes/executor/prepare.ts";
-import type { Act, PlannedStep } from "../../../../src/report/index.ts";
+import type { Act, PlannedWrite } from "../../../../src/report/index.ts";
 import { item } from "../support/plans.ts";
 import { create, patch, remove, replace, target } from "./writes.ts";
 
@@ -29,7 +29,7 @@ for (const act of acts)
   });
 
 test("what is saved is what is changed and what belongs to it, each once, by kind, namespace and name", () => {
-  const later: PlannedStep = { when: "later", act: { do: "delete", on: ref } };
+  const later: PlannedWrite = { when: "later", act: { do: "delete", on: ref } };
   const claim = { apiVersion: "v1", kind: "PersistentVolumeClaim", name: "disk", namespace: "a" };
   const related = [
     { ...ref, uid: "u2" },

@@ -6,7 +6,7 @@ import type { Judgement } from "../../../../src/changes/executor/judge.ts";
 import { checkOf, ended, openEnd, placeOf } from "../../../../src/changes/executor/outside.ts";
 import { savedFor, targetOf } from "../../../../src/changes/executor/prepare.ts";
 import { words } from "../../../../src/kubernetes/index.ts";
-import type { Act, PlannedStep, Write } from "../../../../src/report/index.ts";
+import type { Act, PlannedWrite, Write } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
 import { item } from "../support/plans.ts";
 
@@ -69,7 +69,7 @@ for (const [code, retryAfter, expected] of [
     assert.equal(comesBackIn({ ...no, retryAfter }), expected);
   });
 
-const steps: readonly (readonly [string, PlannedStep, unknown])[] = [
+const steps: readonly (readonly [string, PlannedWrite, unknown])[] = [
   ["a creation", { when: "now", step: create }, create],
   ["a deletion", { when: "now", step: remove }, target],
   ["a removal", { when: "now", step: { do: "replace", target, without: "a/b", read: "{}" } }, target],

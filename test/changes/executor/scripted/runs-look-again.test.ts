@@ -1,7 +1,7 @@
 /** A run looks again before it writes, and hears who interrupts it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlannedStep } from "../../../../src/report/index.ts";
+import type { PlannedWrite } from "../../../../src/report/index.ts";
 import { testSurroundings } from "../support/edge.ts";
 import { item, plan } from "../support/plans.ts";
 import { run } from "../support/subject.ts";
@@ -42,7 +42,7 @@ test("S6: a refusal comes before anything is saved, and is noted with its object
 test("S6: a later step needs no new look within ten seconds, and needs one after that", async (context) => {
   const looksFor = async (milliseconds: number) => {
     const { it, surroundings, first, second } = await stage(context);
-    const asked: (PlannedStep | undefined)[] = [];
+    const asked: (PlannedWrite | undefined)[] = [];
     let isFirst = true;
     it.trouble(async () => {
       if (isFirst) await surroundings.sleep(milliseconds, undefined);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ApprovedPlan, ExecutorSurroundings, Outcome } from "../../../../src/changes/executor/index.ts";
 import { openExecutor } from "../../../../src/changes/executor/index.ts";
-import type { PlannedStep } from "../../../../src/report/index.ts";
+import type { PlannedWrite } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
 import { directory, testSurroundings } from "../support/edge.ts";
 import { failure } from "../support/memory-disk.ts";
@@ -87,7 +87,10 @@ test("a second object that cannot be saved stops the run before it is changed", 
 
 test("what is so already does not keep the next step from being made", async (context) => {
   const { it, puts } = await stage(context);
-  const gone: PlannedStep = { when: "later", act: { ...drop, finalizer: "example.com/gone" } as typeof drop };
+  const gone: PlannedWrite = {
+    when: "later",
+    act: { ...drop, finalizer: "example.com/gone" } as typeof drop,
+  };
   const told = await run(it, plan(item([gone, { when: "later", act: dropOther }])));
   assert.deepEqual(
     told.map(({ status }) => status),
@@ -153,7 +156,7 @@ test("S5: what can make an object go is no edit, whatever the plan says", async 
   const { it, surroundings, puts } = await stage(context);
   const edits = [{ op: "remove", path: "/metadata/finalizers/0", was: a }] as const;
   const { raw: found } = { raw: await it.raw(volumes) };
-  const step: PlannedStep = { when: "later", act: { do: "edit", on: found.ref, edits } };
+  const step: PlannedWrite = { when: "later", act: { do: "edit", on: found.ref, edits } };
   const [told] = await run(it, plan(item([step])));
   assert.deepEqual(
     [told?.status, told?.detail],

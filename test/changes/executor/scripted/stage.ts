@@ -1,6 +1,6 @@
 /** A volume with two finalizers, and a step for each. */
 import type { TestContext } from "node:test";
-import type { PlannedStep } from "../../../../src/report/index.ts";
+import type { PlannedWrite } from "../../../../src/report/index.ts";
 import { testSurroundings } from "../support/edge.ts";
 import { volume } from "../support/objects.ts";
 import { now } from "../support/plans.ts";
@@ -14,7 +14,7 @@ export const name = "pv/disk";
 export async function stage(context: TestContext, surroundings = testSurroundings()) {
   const it = await troubled(context, [volume([a, b])], surroundings);
   const first = now(drop, await it.raw(volumes), volumes);
-  const second: PlannedStep = { when: "later", act: dropOther };
+  const second: PlannedWrite = { when: "later", act: dropOther };
   const puts = () => it.middleman.seen.filter(({ method }) => method === "PUT").length;
   return { it, surroundings, first, second, puts };
 }

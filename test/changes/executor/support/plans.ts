@@ -3,9 +3,9 @@ import { approve, digestOf } from "../../../../src/changes/executor/index.ts";
 import { writeFor } from "../../../../src/changes/index.ts";
 import type { RawObject, Resource } from "../../../../src/kubernetes/index.ts";
 import { rawObject, words } from "../../../../src/kubernetes/index.ts";
-import type { Act, Plan, PlanItem, PlannedStep } from "../../../../src/report/index.ts";
+import type { Act, Plan, PlanItem, PlannedWrite } from "../../../../src/report/index.ts";
 
-export function item(steps: readonly PlannedStep[], more: Partial<PlanItem> = {}): PlanItem {
+export function item(steps: readonly PlannedWrite[], more: Partial<PlanItem> = {}): PlanItem {
   return {
     because: { object: { apiVersion: "v1", kind: "PersistentVolume", name: "disk" }, leaves: ["A leaf"] },
     remedy: "drop-finalizer",
@@ -37,7 +37,7 @@ export function approved(made: Plan): ApprovedPlan {
 }
 
 /** What the act comes to for this object. */
-export function now(act: Act, read: RawObject | "absent", resource: Resource): PlannedStep {
+export function now(act: Act, read: RawObject | "absent", resource: Resource): PlannedWrite {
   const step = writeFor(act, read, resource);
   if (!("do" in step)) throw new Error(`no step: ${step.reason}`);
   return { when: "now", step };

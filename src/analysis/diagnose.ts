@@ -8,7 +8,7 @@ import type { DataFate, Diagnosis, Fate, Hold, IfDeleted, RemedyCall, Verdict } 
 import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
-import type { Told } from "./deletion/consequences.ts";
+import type { Detail } from "./deletion/consequences.ts";
 import { consequencesOf, contentOf } from "./deletion/consequences.ts";
 import { isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
@@ -166,7 +166,7 @@ function fateAtItsEnd(object: KubeObject, remark: Remark | undefined, analysis: 
 }
 
 /** With what the deletion means for others. */
-function toldIfDeleted(object: KubeObject, analysis: Analysis, told: Told): IfDeleted {
+function toldIfDeleted(object: KubeObject, analysis: Analysis, told: Detail): IfDeleted {
   const own = ifDeleted(object, analysis, "person");
   if (object.kind === "Namespace")
     return told === "each answer" ? own : { ...own, ...contentOf(object, analysis) };

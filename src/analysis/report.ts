@@ -64,7 +64,7 @@ export function report(
 export type Interruptible<T> = Generator<undefined, T>;
 
 /** What is said of each of some objects, in their order, and what was not read for it. */
-interface Told<T> {
+interface Answers<T> {
   readonly each: readonly T[];
   readonly unread: readonly Unread[];
   /** Owners that can still be asked for, and are no gap: what is said without them says so. */
@@ -92,7 +92,7 @@ interface Word<T> {
 export function tellingEach<T>(
   objects: readonly KubeObject[],
   teller: (snapshot: Snapshot, miss: Miss) => (object: KubeObject) => T,
-): (snapshot: Snapshot) => Interruptible<Told<T>> {
+): (snapshot: Snapshot) => Interruptible<Answers<T>> {
   const known: Word<T>[] = [];
   return function* (snapshot) {
     let missed: Word<T>["missed"] = "nothing";

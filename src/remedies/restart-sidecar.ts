@@ -6,7 +6,7 @@ import { isSidecar, sidecarRuns, sidecarStarted, sidecarVersion } from "../evide
 import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
 import { instant, nameOf, refOf, say } from "../kubernetes/index.ts";
 
-interface Told {
+interface SidecarOf {
   readonly controller: string;
   readonly driver: string;
 }
@@ -16,7 +16,7 @@ export const restartSidecar = defineRemedy({
   name: "restart-sidecar",
   summary: "Check that a driver's controller is running, and restart it",
   needs: ["coordination.k8s.io/v1/leases", "v1/pods"],
-  make(on, using: Told, cluster) {
+  make(on, using: SidecarOf, cluster) {
     const controller = using.controller ?? "the controller";
     const driver = using.driver ?? "the driver";
     return (

@@ -16,7 +16,7 @@ import type { Asked } from "./affected.ts";
 import { affectedBy } from "./affected.ts";
 
 /** How much is told of a deletion. */
-export type Told = AnyDeletionEntry["told"];
+export type Detail = AnyDeletionEntry["told"];
 
 interface Consequences extends Pick<IfDeleted, "affected" | "limits" | "before" | "unread"> {
   /** What else is deleted at once. */
@@ -35,7 +35,7 @@ const none: Consequences = { next: [] };
  */
 export function consequencesOf(
   object: KubeObject,
-  told: Told,
+  told: Detail,
   analysis: Analysis,
   own: Fate | undefined,
 ): Consequences {
@@ -71,7 +71,7 @@ export function consequencesOf(
 
 function entriesOn(
   { apiVersion, kind }: KubeObject,
-  told: Told,
+  told: Detail,
   { knowledge }: Analysis,
 ): readonly AnyDeletionEntry[] {
   const resource = kindNamed(apiVersion, kind)?.resource;

@@ -68,7 +68,7 @@ const outcomeSchema = record<RescueOutcome>(
 );
 
 /** A report with the parts of its plan, which are empty where there is none. */
-type Told = RescueReport &
+type RescueView = RescueReport &
   RescueReport["scene"] &
   Pick<RescuePlan, "pairs" | "steps" | "cannotUndo"> & {
     readonly digest?: string;
@@ -76,7 +76,7 @@ type Told = RescueReport &
     readonly saved: readonly ObjectRef[];
   };
 
-const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` print.", {
+const rescueSchema = record<RescueView>("What `kubectl pvguard rescue` and `undo` print.", {
   apiVersion: constant(apiVersion),
   kind: constant("Rescue"),
   command: choice("The command that was run.", ["rescue", "undo"]),
@@ -114,7 +114,9 @@ const rescueSchema = record<Told>("What `kubectl pvguard rescue` and `undo` prin
 });
 
 /** A plan from files has no digest: nothing can be done with it. */
-function partsOf(planned: RescuePlan | undefined): Pick<Told, "pairs" | "steps" | "cannotUndo" | "digest"> {
+function partsOf(
+  planned: RescuePlan | undefined,
+): Pick<RescueView, "pairs" | "steps" | "cannotUndo" | "digest"> {
   if (planned === undefined) return { pairs: [], steps: [], cannotUndo: [] };
   const { digest, ...parts } = planned;
   return digest === "" ? parts : planned;

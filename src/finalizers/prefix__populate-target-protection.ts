@@ -74,9 +74,9 @@ export default defineFinalizer({
   holds: (claim, cluster) => found(claim, cluster),
 });
 
-type Found = FoundHold<PopulatorReason | "CouldNotRead">;
+type PopulatorHold = FoundHold<PopulatorReason | "CouldNotRead">;
 
-function found(claim: PersistentVolumeClaim, cluster: Cluster): Found {
+function found(claim: PersistentVolumeClaim, cluster: Cluster): PopulatorHold {
   const storageClass = classOf(claim, cluster);
   if ("unread" in storageClass) return couldNotRead(storageClass.unread);
   // The populator tells of a missing data source in an event; its kind is mostly one that is not read.
@@ -98,7 +98,7 @@ function found(claim: PersistentVolumeClaim, cluster: Cluster): Found {
 
 type ClassSeen =
   | { readonly seen: PopulatorFacts["storageClass"] }
-  | Extract<Found["holder"], { unread: unknown }>;
+  | Extract<PopulatorHold["holder"], { unread: unknown }>;
 
 function classOf(claim: PersistentVolumeClaim, cluster: Cluster): ClassSeen {
   const name = claim.spec?.storageClassName;
@@ -121,7 +121,7 @@ function common(claim: PersistentVolumeClaim, cluster: Cluster) {
   };
 }
 
-function classMissing(claim: PersistentVolumeClaim): Found {
+function classMissing(claim: PersistentVolumeClaim): PopulatorHold {
   const missing: ObjectRef = {
     apiVersion: "storage.k8s.io/v1",
     kind: "StorageClass",
@@ -135,7 +135,7 @@ function classMissing(claim: PersistentVolumeClaim): Found {
   };
 }
 
-function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
+function noNode(claim: PersistentVolumeClaim, cluster: Cluster): PopulatorHold {
   const { owner, who, last, avoid } = common(claim, cluster);
   return {
     reason: "PopulatorNoNode",
@@ -147,7 +147,7 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
   };
 }
 
-function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
+function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): PopulatorHold {
   const { owner, who, last, avoid } = common(claim, cluster);
   const on = refOf(claim);
   const check = checkController(on, { controller: owner });

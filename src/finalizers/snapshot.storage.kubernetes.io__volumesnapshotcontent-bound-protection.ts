@@ -60,10 +60,10 @@ export default defineFinalizer({
   idle: (content) => [restartSidecar(content, { controller: "csi-snapshotter", driver: driverOf(content) })],
 });
 
-type Found = FoundHold<ContentReason | "CouldNotRead">;
+type ContentHold = FoundHold<ContentReason | "CouldNotRead">;
 
 /** Nothing stands between the driver's sidecar and its task. `undefined`: it was asked a moment ago. */
-function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | undefined {
+function deleting(content: VolumeSnapshotContent, cluster: Cluster): ContentHold | undefined {
   const ref = refOf(content);
   const driver = driverOf(content);
   const installed = driverInstalled(driver, cluster);
@@ -95,7 +95,7 @@ function evidenceOf(content: VolumeSnapshotContent) {
   ];
 }
 
-function notInstalled(content: VolumeSnapshotContent, installed: Answer): Found {
+function notInstalled(content: VolumeSnapshotContent, installed: Answer): ContentHold {
   const driver = driverOf(content);
   return {
     reason: "SnapshotDriverNotInstalled",
@@ -107,7 +107,7 @@ function notInstalled(content: VolumeSnapshotContent, installed: Answer): Found 
   };
 }
 
-function failing(content: VolumeSnapshotContent, message: string, cluster: Cluster): Found {
+function failing(content: VolumeSnapshotContent, message: string, cluster: Cluster): ContentHold {
   switch (snapshotDeletionError(message)) {
     case "driver":
       return failingDriver(content, message, cluster);
@@ -119,7 +119,7 @@ function failing(content: VolumeSnapshotContent, message: string, cluster: Clust
 }
 
 /** The event does not say what the API server said. */
-function notRecorded(content: VolumeSnapshotContent, message: string): Found {
+function notRecorded(content: VolumeSnapshotContent, message: string): ContentHold {
   const driver = driverOf(content);
   const handle = handleOf(content) ?? "";
   return {
@@ -130,7 +130,7 @@ function notRecorded(content: VolumeSnapshotContent, message: string): Found {
   };
 }
 
-function withoutCredentials(content: VolumeSnapshotContent, message: string): Found {
+function withoutCredentials(content: VolumeSnapshotContent, message: string): ContentHold {
   const driver = driverOf(content);
   const secret = snapshotSecretOf(content);
   const named =
@@ -156,7 +156,7 @@ function withoutCredentials(content: VolumeSnapshotContent, message: string): Fo
   };
 }
 
-function failingDriver(content: VolumeSnapshotContent, message: string, cluster: Cluster): Found {
+function failingDriver(content: VolumeSnapshotContent, message: string, cluster: Cluster): ContentHold {
   const driver = driverOf(content);
   const isFault = wantsSourceClaim(message);
   const clones = madeFrom(content, cluster);

@@ -46,9 +46,9 @@ function claimOfBound(volume: PersistentVolume, cluster: Cluster): PersistentVol
   return found.object.spec?.volumeName === volume.metadata.name ? found.object : undefined;
 }
 
-type Held = FoundHold<"ClaimOfVolumeDeleted" | "ClaimOfVolumeGoes" | "CouldNotRead">;
+type DeletedClaimHold = FoundHold<"ClaimOfVolumeDeleted" | "ClaimOfVolumeGoes" | "CouldNotRead">;
 
-function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly DeletedClaimHold[] {
   const end = claimEnd(claim, cluster);
   switch (end.ends) {
     case "no":
@@ -68,7 +68,7 @@ function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[
   }
 }
 
-function going(claim: PersistentVolumeClaim, how: Phrase, because: readonly Evidence[]): Held {
+function going(claim: PersistentVolumeClaim, how: Phrase, because: readonly Evidence[]): DeletedClaimHold {
   const on = refOf(claim);
   return {
     reason: "ClaimOfVolumeGoes",
@@ -79,7 +79,7 @@ function going(claim: PersistentVolumeClaim, how: Phrase, because: readonly Evid
 }
 
 /** A pod that uses the claim keeps it, and what holds that pod is then the cause. */
-function unseenPods(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+function unseenPods(claim: PersistentVolumeClaim, cluster: Cluster): readonly DeletedClaimHold[] {
   const pods = podsOfClaim(refOf(claim), cluster);
   return pods.read ? [] : [couldNotRead(pods.unread)];
 }

@@ -8,7 +8,7 @@ import { removeOwnerReferences, retainWhenScaled } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { goingWith } from "./shared/owners.ts";
 
-type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;
+type DeletedWithPodHold = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;
 
 export default defineWait({
   wait: "deleted-with-pod",
@@ -57,7 +57,7 @@ export default defineWait({
 });
 
 /** If the owner was not read, another wait reports it. */
-function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): Held | undefined {
+function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): DeletedWithPodHold | undefined {
   const pod = podItGoesWith(claim, cluster);
   if (pod === undefined) return undefined;
   const on = refOf(pod);
@@ -82,7 +82,7 @@ function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): P
 
 type WithPod = Extract<ReturnType<typeof condemnedWith>, { found: "with pod" }>;
 
-function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithPod): Held {
+function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithPod): DeletedWithPodHold {
   const told = { reason: "DeletedWithScaledPod", holder: { object: refOf(pod) } } as const;
   const owners = proof(claim, "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null);
   if (setIs === "grown again") {
@@ -114,7 +114,7 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
   };
 }
 
-function keptByPolicy(set: StatefulSet): Pick<Held, "remedies" | "avoid"> {
+function keptByPolicy(set: StatefulSet): Pick<DeletedWithPodHold, "remedies" | "avoid"> {
   return {
     remedies: [retainWhenScaled(set)],
     avoid: {
@@ -125,6 +125,6 @@ function keptByPolicy(set: StatefulSet): Pick<Held, "remedies" | "avoid"> {
 }
 
 /** The controller looks at no claim of a set that is being deleted. */
-function freedByHand(claim: PersistentVolumeClaim): Pick<Held, "remedies"> {
+function freedByHand(claim: PersistentVolumeClaim): Pick<DeletedWithPodHold, "remedies"> {
   return { remedies: [removeOwnerReferences(claim)] };
 }

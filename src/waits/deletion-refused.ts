@@ -43,17 +43,17 @@ export default defineWait({
   holds: notDeletedWithNamespace,
 });
 
-type Held = FoundHold<"UndeletableInNamespace">;
+type RefusedDeletionHold = FoundHold<"UndeletableInNamespace">;
 
 /** Objects that remain in a namespace that is being deleted, because the API server refuses to delete them. */
-function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly Held[] {
+function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly RefusedDeletionHold[] {
   if (isTerminating(object)) return [];
   const found = cluster.get("v1/namespaces", object.metadata.namespace ?? "");
   if (found.state !== "found" || !isTerminating(found.object)) return [];
   const message = refusedIn(found.object);
   if (message === undefined) return [];
   const refusals = refusalsOf(pluralWithGroup(object), found.object);
-  const held = (holder: Held["holder"], why: Phrase): Held => ({
+  const held = (holder: RefusedDeletionHold["holder"], why: Phrase): RefusedDeletionHold => ({
     reason: "UndeletableInNamespace",
     holder,
     message: say`${nameOf(object)} could not be deleted with ${nameOf(found.object)}: ${why}`,

@@ -89,13 +89,13 @@ export default defineWait({
   },
 });
 
-type Held = FoundHold<FailedReason>;
+type FailedHold = FoundHold<FailedReason>;
 
 /** Seconds for which a failing in-tree deletion counts as a race that ends by itself. */
 const patience = 1800;
 
 /** Why a Failed volume is still there, and what that means for its data. */
-function failedHold(volume: PersistentVolume, cluster: Cluster): Held | FoundHold<"CouldNotRead"> {
+function failedHold(volume: PersistentVolume, cluster: Cluster): FailedHold | FoundHold<"CouldNotRead"> {
   const policy = reclaimPolicyOf(volume);
   if (policy === "Retain") return retained(volume);
   if (policy === "Delete" && isWithoutDeleter(volume)) return withoutDeleter(volume);
@@ -111,7 +111,7 @@ function failedHold(volume: PersistentVolume, cluster: Cluster): Held | FoundHol
   }
 }
 
-function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Held {
+function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): FailedHold {
   return {
     reason: "FailedUnderClaim",
     holder: { object: refOf(claim) },
@@ -142,7 +142,7 @@ function evidence(volume: PersistentVolume) {
   return [proof(volume, "status.phase", "Failed"), proof(volume, "status.message", volume.status?.message)];
 }
 
-function retained(volume: PersistentVolume): Held {
+function retained(volume: PersistentVolume): FailedHold {
   return {
     reason: "FailedAndRetained",
     holder: { person: "administrator" },
@@ -152,7 +152,7 @@ function retained(volume: PersistentVolume): Held {
   };
 }
 
-function withoutDeleter(volume: PersistentVolume): Held {
+function withoutDeleter(volume: PersistentVolume): FailedHold {
   return {
     reason: "NoDeleterForVolume",
     holder: { person: "administrator" },
@@ -177,7 +177,7 @@ function placeOf(volume: PersistentVolume): Phrase {
   return say` (${handle} on ${nameOf(nodeNamed(host))})`;
 }
 
-function neverRetried(volume: PersistentVolume): Held {
+function neverRetried(volume: PersistentVolume): FailedHold {
   return {
     reason: "FailedNeverRetried",
     holder: { person: "administrator" },
@@ -187,7 +187,7 @@ function neverRetried(volume: PersistentVolume): Held {
   };
 }
 
-function failing(volume: PersistentVolume, cluster: Cluster): Held {
+function failing(volume: PersistentVolume, cluster: Cluster): FailedHold {
   const since = failedSince(volume, cluster);
   const failingFor = since === "unread" ? undefined : secondsSince(since, cluster.now);
   const base = { holder: { controller: "persistentvolume-controller" }, evidence: evidence(volume) };

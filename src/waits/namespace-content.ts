@@ -14,7 +14,7 @@ import type { Namespace, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { checkController, listContent, repairApiService } from "../remedies/index.ts";
 import { noneFound, proof } from "../report/index.ts";
-import type { Found } from "./shared/namespace.ts";
+import type { NamespaceHold } from "./shared/namespace.ts";
 import {
   avoid,
   isBetweenRounds,
@@ -55,11 +55,11 @@ export default defineWait({
 });
 
 /** What keeps a namespace in which nothing is left of the kinds that are read. */
-function ofTheRest(namespace: Namespace, cluster: Cluster): Found {
+function ofTheRest(namespace: Namespace, cluster: Cluster): NamespaceHold {
   return ofConditions(namespace, cluster) ?? ofFinalizers(namespace) ?? ofController(namespace, cluster);
 }
 
-function ofConditions(namespace: Namespace, cluster: Cluster): Found | undefined {
+function ofConditions(namespace: Namespace, cluster: Cluster): NamespaceHold | undefined {
   if (isOutOfDate(namespace)) return undefined;
   const types = ["NamespaceContentRemaining", "NamespaceFinalizersRemaining"] as const;
   const found = types.flatMap((type) => conditionOf(namespace, type) ?? []);
@@ -104,7 +104,7 @@ function isOutOfDate(namespace: Namespace): boolean {
 }
 
 /** Beside `kubernetes`, which the namespace controller removes itself. */
-function ofFinalizers(namespace: Namespace): Found | undefined {
+function ofFinalizers(namespace: Namespace): NamespaceHold | undefined {
   const finalizer = namespace.spec?.finalizers?.find((name) => name !== "kubernetes");
   if (finalizer === undefined) return undefined;
   return {
@@ -117,7 +117,7 @@ function ofFinalizers(namespace: Namespace): Found | undefined {
   };
 }
 
-function ofController(namespace: Namespace, cluster: Cluster): Found {
+function ofController(namespace: Namespace, cluster: Cluster): NamespaceHold {
   const holder = { controller: "namespace-controller" };
   const evidence = [
     proof(namespace, "metadata.deletionTimestamp", namespace.metadata.deletionTimestamp),
@@ -144,7 +144,7 @@ function ofController(namespace: Namespace, cluster: Cluster): Found {
 const resourcesRead: ReadonlySet<string> = new Set(["v1/pods", ...storageKinds]);
 
 /** An API group that cannot be asked what it has in the namespace. */
-function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
+function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly NamespaceHold[] {
   const condition =
     conditionOf(namespace, "NamespaceDeletionDiscoveryFailure") ??
     conditionOf(namespace, "NamespaceDeletionGroupVersionParsingFailure");
@@ -176,7 +176,7 @@ function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
 }
 
 /** Deletions that the API server refused, by the policy or webhook that refused. */
-function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
+function ofFailures(namespace: Namespace, cluster: Cluster): readonly NamespaceHold[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
   if (
     condition === undefined ||

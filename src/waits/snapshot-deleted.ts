@@ -7,7 +7,7 @@ import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 import { beingDeleted } from "./shared/owners.ts";
 
-type Held = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;
+type DeletedSnapshotHold = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;
 
 export default defineWait({
   wait: "snapshot-deleted",
@@ -43,7 +43,7 @@ export default defineWait({
   },
 });
 
-function withNamespace(snapshot: VolumeSnapshot, cluster: Cluster): Held | undefined {
+function withNamespace(snapshot: VolumeSnapshot, cluster: Cluster): DeletedSnapshotHold | undefined {
   const on = refOf(snapshot);
   const found = cluster.get("v1/namespaces", snapshot.metadata.namespace ?? "");
   if (found.state === "unread") return couldNotRead(found.unread);

@@ -50,7 +50,7 @@ export default defineWait({
 const patience = 3600;
 
 /** The progress of a snapshot whose source is ready. */
-function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
+function progress(snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold {
   const ref = refOf(snapshot);
   const content = contentOf(snapshot, cluster);
   if (content.state === "unread") return couldNotRead(content.unread);
@@ -108,7 +108,7 @@ function takenWith(
   return pointsBack(content, snapshot) && content.status?.readyToUse !== true ? content : undefined;
 }
 
-function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, error: string): Found {
+function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, error: string): SnapshotHold {
   const isTaken = snapshot.spec?.source?.volumeSnapshotContentName !== undefined;
   const failed = isTaken
     ? say`the snapshot, which was taken before, cannot be used`
@@ -123,12 +123,12 @@ function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, err
   };
 }
 
-type Found = FoundHold<SnapshotReason | "CouldNotRead">;
+type SnapshotHold = FoundHold<SnapshotReason | "CouldNotRead">;
 
 const group = "snapshot.storage.k8s.io/v1";
 
 /** The class is looked at first, and again at each step. */
-function wrongClass(snapshot: VolumeSnapshot, cluster: Cluster): Found | undefined {
+function wrongClass(snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold | undefined {
   const name = snapshot.spec?.volumeSnapshotClassName;
   if (name === undefined) return undefined;
   const found = cluster.get(`${group}/volumesnapshotclasses`, name);
@@ -148,7 +148,7 @@ function driverMissing(
   ref: ObjectRef,
   snapshot: VolumeSnapshot,
   cluster: Cluster,
-): Found | undefined {
+): SnapshotHold | undefined {
   if (driver === undefined) return undefined;
   const installed = driverInstalled(driver, cluster);
   if (installed.is === "unread") return couldNotRead(installed.unread);
@@ -163,7 +163,7 @@ function driverMissing(
 }
 
 /** The source of a snapshot matters only until its content exists. */
-function wrongSource(snapshot: VolumeSnapshot, cluster: Cluster): Found | undefined {
+function wrongSource(snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold | undefined {
   const content = contentOf(snapshot, cluster);
   if (content.state === "unread") return couldNotRead(content.unread);
   if (content.state === "found") return undefined;
@@ -180,7 +180,7 @@ function wrongSource(snapshot: VolumeSnapshot, cluster: Cluster): Found | undefi
     : wrongClaim(snapshot, persistentVolumeClaimName, cluster);
 }
 
-function wrongClaim(snapshot: VolumeSnapshot, name: string, cluster: Cluster): Found | undefined {
+function wrongClaim(snapshot: VolumeSnapshot, name: string, cluster: Cluster): SnapshotHold | undefined {
   const namespace = snapshot.metadata.namespace ?? "";
   const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
   const ref = claimNamed(namespace, name);
@@ -208,7 +208,12 @@ function wrongClaim(snapshot: VolumeSnapshot, name: string, cluster: Cluster): F
   };
 }
 
-function missing(reason: SnapshotReason, ref: ObjectRef, snapshot: VolumeSnapshot, path: string): Found {
+function missing(
+  reason: SnapshotReason,
+  ref: ObjectRef,
+  snapshot: VolumeSnapshot,
+  path: string,
+): SnapshotHold {
   return {
     reason,
     holder: { missing: ref },

@@ -10,7 +10,7 @@ import type { UnusableReason } from "./shared/bound.ts";
 import { placementHolds, unusableReasons } from "./shared/bound.ts";
 import { resizeHolds } from "./shared/resize.ts";
 
-type Held = FoundHold<UnusableReason | "CouldNotRead">;
+type UnusableHold = FoundHold<UnusableReason | "CouldNotRead">;
 
 export default defineWait({
   wait: "unusable",
@@ -53,7 +53,7 @@ export default defineWait({
   },
 });
 
-function missing(claim: PersistentVolumeClaim, name: string): Held {
+function missing(claim: PersistentVolumeClaim, name: string): UnusableHold {
   return {
     reason: "BoundVolumeMissing",
     holder: { missing: volumeNamed(name) },
@@ -67,7 +67,7 @@ function missing(claim: PersistentVolumeClaim, name: string): Held {
   };
 }
 
-function notOurs(claim: PersistentVolumeClaim, volume: PersistentVolume): Held | undefined {
+function notOurs(claim: PersistentVolumeClaim, volume: PersistentVolume): UnusableHold | undefined {
   const uid = claimOf(volume)?.uid;
   if (volume.spec?.claimRef === undefined || uid === claim.metadata.uid) return undefined;
   return {

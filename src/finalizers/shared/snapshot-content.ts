@@ -129,10 +129,10 @@ export const contentReasons = {
   }),
 };
 
-type Found = FoundHold<ContentReason | "CouldNotRead">;
+type ContentHold = FoundHold<ContentReason | "CouldNotRead">;
 
 /** A deleted content that the driver's sidecar does not touch yet. */
-export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): Found {
+export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): ContentHold {
   const creating = annotationOf(content, annotationNames.snapshotBeingCreated);
   if (creating !== undefined) return beingCreated(content, creating, cluster);
   const { name, namespace } = content.spec?.volumeSnapshotRef ?? {};
@@ -145,7 +145,7 @@ export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): 
     : onItsOwn(content);
 }
 
-function beingCreated(content: VolumeSnapshotContent, creating: string, cluster: Cluster): Found {
+function beingCreated(content: VolumeSnapshotContent, creating: string, cluster: Cluster): ContentHold {
   const driver = driverOf(content);
   const error = content.status?.error?.message;
   const last = error === undefined ? [] : say`; its last answer was an error: ${error}`;
@@ -169,7 +169,7 @@ function beingCreated(content: VolumeSnapshotContent, creating: string, cluster:
   };
 }
 
-function onItsOwn(content: VolumeSnapshotContent): Found {
+function onItsOwn(content: VolumeSnapshotContent): ContentHold {
   return {
     reason: "ContentDeletedOnItsOwn",
     holder: { person: "administrator" },
@@ -180,7 +180,7 @@ function onItsOwn(content: VolumeSnapshotContent): Found {
   };
 }
 
-function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Found {
+function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): ContentHold {
   const name = nameOf(snapshot);
   const isRetained = content.spec?.deletionPolicy === "Retain";
   return {
@@ -210,7 +210,11 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
  * The snapshot-controller sets the annotation whenever it handles the content of a deleted snapshot, also while claims
  * are restored from it. kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6.
  */
-function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, cluster: Cluster): Found {
+function notReleased(
+  content: VolumeSnapshotContent,
+  snapshot: VolumeSnapshot,
+  cluster: Cluster,
+): ContentHold {
   const handling = handlingOf(snapshot, cluster);
   if (handling.state === "unread") return couldNotRead(handling.unread);
   if (handling.state === "left alone") return behind(content, snapshot);
@@ -230,7 +234,7 @@ function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, c
 }
 
 /** The snapshot-controller does not process a snapshot without a class: the snapshot's own deletion must continue first. */
-function behind(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Found {
+function behind(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): ContentHold {
   const on = refOf(snapshot);
   return {
     reason: "SnapshotNotReleased",

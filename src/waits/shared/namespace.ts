@@ -22,7 +22,7 @@ export const storageKinds = [
 ] as const;
 
 /** Pods, claims and snapshots that are left in the namespace. */
-export function ofContent(namespace: Namespace, cluster: Cluster): readonly Found[] {
+export function ofContent(namespace: Namespace, cluster: Cluster): readonly NamespaceHold[] {
   const scope = inNamespace(namespace.metadata.name);
   const pods = cluster.list("v1/pods", scope);
   if (!pods.read) return [couldNotRead(pods.unread)];
@@ -66,7 +66,7 @@ export function isNew(namespace: Namespace, cluster: Cluster): boolean {
 }
 
 /** Pods go first: while one is left, a live object of another kind holds nothing up, unless it was refused. */
-function storageIn(namespace: Namespace, listed: Listed<KubeObject>, order: Order): readonly Found[] {
+function storageIn(namespace: Namespace, listed: Listed<KubeObject>, order: Order): readonly NamespaceHold[] {
   if (!listed.read) return [couldNotRead(listed.unread)];
   return listed.items
     .filter((object) => isTerminating(object) || order !== "after the pods")
@@ -77,7 +77,7 @@ function storageIn(namespace: Namespace, listed: Listed<KubeObject>, order: Orde
     );
 }
 
-function still(reason: NamespaceReason, object: KubeObject): Found {
+function still(reason: NamespaceReason, object: KubeObject): NamespaceHold {
   const ref = refOf(object);
   return {
     reason,
@@ -92,7 +92,7 @@ function still(reason: NamespaceReason, object: KubeObject): Found {
   };
 }
 
-function notDeleted(object: KubeObject, namespace: Namespace): Found {
+function notDeleted(object: KubeObject, namespace: Namespace): NamespaceHold {
   return {
     reason: "NamespaceControllerNotActing",
     holder: { controller: "namespace-controller" },
@@ -102,7 +102,7 @@ function notDeleted(object: KubeObject, namespace: Namespace): Found {
   };
 }
 
-export type Found = FoundHold<NamespaceReason | "CouldNotRead">;
+export type NamespaceHold = FoundHold<NamespaceReason | "CouldNotRead">;
 
 export const avoid = [
   {

@@ -29,14 +29,14 @@ import { hint, proof } from "../../report/index.ts";
 import type { UnusableReason } from "./bound.ts";
 import { podsHeldByVolume } from "./pod-start/pods-held-by-volume.ts";
 
-type Held = FoundHold<UnusableReason | "CouldNotRead">;
+type UnusableHold = FoundHold<UnusableReason | "CouldNotRead">;
 
 /** What an expansion of a Bound claim waits for; nothing when it has what it asks for. */
 export function resizeHolds(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume,
   cluster: Cluster,
-): readonly Held[] {
+): readonly UnusableHold[] {
   const isGrowing = (claim.status?.conditions ?? []).length > 0;
   // The wait pod-of-claim says so, with the words of the kubelet.
   if (
@@ -61,7 +61,7 @@ interface Expansion {
   readonly given: string;
 }
 
-function controller(expansion: Expansion, cluster: Cluster): Held {
+function controller(expansion: Expansion, cluster: Cluster): UnusableHold {
   const { claim, volume, wanted, given } = expansion;
   const on = refOf(claim);
   const failure = expansionFailed(claim, cluster);
@@ -126,7 +126,7 @@ function withoutResizer(
   { claim, volume, wanted, given }: Expansion,
   evidence: readonly Evidence[],
   cluster: Cluster,
-): Held | undefined {
+): UnusableHold | undefined {
   const resizer = resizerServes(claim, volume, cluster);
   if (resizer.is === "unread") return couldNotRead(resizer.unread);
   const { driver, since } = resizer;
@@ -184,7 +184,7 @@ function isLongAgo(time: string | undefined, cluster: Cluster): boolean {
 /** The driver expands only when it mounts, where a pod that ran before has used the volume for longer than this, in seconds. */
 const online = 900;
 
-function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {
+function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): UnusableHold {
   const since = conditionOfClaim(claim, "FileSystemResizePending")?.lastTransitionTime;
   const [wanted, given] = [claim.spec?.resources?.requests?.storage, claim.status?.capacity?.storage];
   const waits = since === undefined ? [] : say` since ${since}`;
@@ -234,7 +234,7 @@ function ranBefore(pod: Pod, since: string | undefined, cluster: Cluster): boole
 }
 
 /** A driver may leave the whole expansion to the node: then not even the disk has grown. The same repository, pkg/resizer/trivial_resizer.go. */
-function nodeFails(claim: PersistentVolumeClaim, volume: PersistentVolume, message: string): Held {
+function nodeFails(claim: PersistentVolumeClaim, volume: PersistentVolume, message: string): UnusableHold {
   return {
     reason: "NodeResizeFails",
     holder: { controller: "kubelet" },

@@ -1,4 +1,4 @@
-import type { Cluster, Found as FoundObject } from "../../../cluster/index.ts";
+import type { Cluster, Found } from "../../../cluster/index.ts";
 import { everywhere } from "../../../cluster/index.ts";
 import {
   attachDriver,
@@ -25,7 +25,7 @@ import { dropFinalizer, nudge, reinstallDriver, restartSidecar } from "../../../
 import type { Avoid, RemedyCall } from "../../../report/index.ts";
 import { noneFound, proof } from "../../../report/index.ts";
 
-type Found = FoundHold<
+type DetachHold = FoundHold<
   | "AttachmentNamesVolume"
   | "AttachmentRefused"
   | "ClaimBeforeAttachments"
@@ -34,7 +34,7 @@ type Found = FoundHold<
 >;
 
 /** The claim that is bound to the volume: who uses the attachments then follows from it. */
-export function boundClaim(volume: PersistentVolume, cluster: Cluster): FoundObject<PersistentVolumeClaim> {
+export function boundClaim(volume: PersistentVolume, cluster: Cluster): Found<PersistentVolumeClaim> {
   const ref = volume.status?.phase === "Bound" ? claimOf(volume) : undefined;
   if (ref?.uid === undefined) return { state: "absent" };
   const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
@@ -50,7 +50,7 @@ function strip(volume: PersistentVolume): Avoid {
   };
 }
 
-export function afterClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Found {
+export function afterClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): DetachHold {
   return {
     reason: "ClaimBeforeAttachments",
     holder: { object: refOf(claim) },
@@ -65,7 +65,7 @@ export function refusedWhileDeleted(
   claim: PersistentVolumeClaim,
   attachment: VolumeAttachment,
   cluster: Cluster,
-): Found {
+): DetachHold {
   const error = attachment.status?.attachError?.message ?? "";
   const victims = victimsOf(attachment, cluster);
   return {
@@ -88,7 +88,7 @@ export function notAttached(
   volume: PersistentVolume,
   claim: PersistentVolumeClaim,
   attachment: VolumeAttachment,
-): Found {
+): DetachHold {
   const error = attachment.status?.attachError?.message;
   return {
     ...afterClaim(volume, claim),
@@ -97,7 +97,7 @@ export function notAttached(
   };
 }
 
-export function named(volume: PersistentVolume, attachment: VolumeAttachment): Found {
+export function named(volume: PersistentVolume, attachment: VolumeAttachment): DetachHold {
   const { nodeName, source } = attachment.spec ?? {};
   const doing = isTerminating(attachment) ? say`is being deleted, but still refers to` : say`refers to`;
   return {
@@ -112,7 +112,7 @@ export function named(volume: PersistentVolume, attachment: VolumeAttachment): F
   };
 }
 
-export function notInstalled(volume: PersistentVolume): Found {
+export function notInstalled(volume: PersistentVolume): DetachHold {
   const driver = driverOf(volume) ?? `the driver of ${attacherFinalizersOf(volume).join(", ")}`;
   return {
     reason: "AttacherNotInstalled",
@@ -167,7 +167,7 @@ const several = 3;
 const enough = 200;
 
 /** The hold of a volume that nothing attaches, when others of its driver wait the same way. */
-export function leftByAttacher(volume: PersistentVolume, cluster: Cluster): readonly Found[] {
+export function leftByAttacher(volume: PersistentVolume, cluster: Cluster): readonly DetachHold[] {
   const [finalizer = ""] = attacherFinalizersOf(volume);
   const volumes = cluster.lookup(deletedVolumesByFinalizer, finalizer, everywhere);
   if (!volumes.read || isFresh(volume, cluster.now)) return [];

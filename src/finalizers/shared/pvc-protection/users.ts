@@ -35,7 +35,7 @@ import {
 } from "./pod-words.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
-type Found = FoundHold<ProtectionReason>;
+type ProtectionHold = FoundHold<ProtectionReason>;
 
 interface Use {
   readonly claim: PersistentVolumeClaim;
@@ -46,7 +46,7 @@ interface Use {
 }
 
 /** The holds of all pods that use the claim, with one list of what must not be done: there can be thousands of pods. */
-export function heldByUsers(use: Use): readonly Found[] {
+export function heldByUsers(use: Use): readonly ProtectionHold[] {
   const avoid = [strip(use), ...notThese(use.bystanders)];
   const finished = use.users.filter((pod) => isPodFinished(pod) && !isTerminating(pod)).length;
   const isRefused = !use.users.every(isTerminating) && isRefusedWithNamespace(use);
@@ -63,7 +63,7 @@ function isRefusedWithNamespace({ claim, cluster }: Use): boolean {
 }
 
 /** Other clients are mostly refused too. The pod's own report says what refuses. */
-function undeletable(pod: Pod, use: Use): Found {
+function undeletable(pod: Pod, use: Use): ProtectionHold {
   return {
     holder: { object: refOf(pod) },
     evidence: evidenceOf(pod, use.claim),
@@ -73,7 +73,7 @@ function undeletable(pod: Pod, use: Use): Found {
   };
 }
 
-function heldBy(pod: Pod, use: Use, finished: number): Found {
+function heldBy(pod: Pod, use: Use, finished: number): ProtectionHold {
   const base = { holder: { object: refOf(pod) }, evidence: evidenceOf(pod, use.claim) };
   const name = nameOf(pod);
   const where = say`on node/${pod.spec?.nodeName ?? ""}`;
@@ -119,7 +119,7 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
 const howItEnded = (pod: Pod) =>
   words(isPodFinished(pod) ? "has ended" : "was ended by the kubelet or deleted by force");
 
-function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDeleted" | "remedies"> {
+function inUse(pod: Pod, use: Use): Pick<ProtectionHold, "reason" | "message" | "ifDeleted" | "remedies"> {
   const name = nameOf(pod);
   const where = nodeWords(pod, use.cluster);
   const owners = ownerWords(pod, use.claim, use.cluster);

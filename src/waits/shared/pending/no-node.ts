@@ -29,7 +29,7 @@ import { recreateClaim, restartSidecar } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { SchedulingReason } from "./reasons.ts";
 
-type Held = FoundHold<SchedulingReason>;
+type SchedulingHold = FoundHold<SchedulingReason>;
 
 /** What the scheduler says of a pod that uses the claim. */
 export interface Unplaced {
@@ -55,7 +55,7 @@ export function noRoom(
   { claim, pod, placing }: Unplaced,
   { storageClass }: ClaimFacts,
   cluster: Cluster,
-): Held | undefined {
+): SchedulingHold | undefined {
   const wanted = claim.spec?.resources?.requests?.storage;
   if (storageClass === undefined || wanted === undefined || !saysNoRoom(placing.message)) return undefined;
   const driver = storageClass.provisioner ?? "";
@@ -71,7 +71,7 @@ export function noRoom(
   return enough.length > 0 ? elsewhere(request, enough) : tooSmall(request, most);
 }
 
-function notPublished({ claim, pod, placing, storageClass, driver }: Request): Held {
+function notPublished({ claim, pod, placing, storageClass, driver }: Request): SchedulingHold {
   return {
     reason: "StorageCapacityNotPublished",
     holder: { controller: `csi-provisioner of ${driver}` },
@@ -81,7 +81,7 @@ function notPublished({ claim, pod, placing, storageClass, driver }: Request): H
   };
 }
 
-function elsewhere({ pod, placing, driver, wanted }: Request, rooms: readonly Room[]): Held {
+function elsewhere({ pod, placing, driver, wanted }: Request, rooms: readonly Room[]): SchedulingHold {
   return {
     reason: "NoNodeWithVolumeForPod",
     holder: { object: refOf(pod) },
@@ -91,7 +91,10 @@ function elsewhere({ pod, placing, driver, wanted }: Request, rooms: readonly Ro
   };
 }
 
-function tooSmall({ claim, pod, placing, storageClass, driver, wanted }: Request, most: Room): Held {
+function tooSmall(
+  { claim, pod, placing, storageClass, driver, wanted }: Request,
+  most: Room,
+): SchedulingHold {
   const left = readableSize(most.largest);
   return {
     reason: "StorageCapacityTooSmall",

@@ -32,7 +32,7 @@ export const volumeStartReasons = {
   ClaimUsedByOtherPod,
 };
 
-type Held = StartHold & { readonly reason: keyof typeof volumeStartReasons | "CouldNotRead" };
+type VolumeStartHold = StartHold & { readonly reason: keyof typeof volumeStartReasons | "CouldNotRead" };
 
 /**
  * Why pods that name a claim have not started, as far as this volume is the cause. Of a pod that waits for something else,
@@ -42,7 +42,7 @@ export function podsHeldByVolume(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume,
   cluster: Cluster,
-): readonly Held[] {
+): readonly VolumeStartHold[] {
   const pods = podsOfClaim(claim, cluster);
   // The report says that pods were not read; that alone is not a problem of a Bound claim.
   if (!pods.read) return [];
@@ -67,7 +67,7 @@ function heldBy(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume,
   cluster: Cluster,
-): readonly Held[] {
+): readonly VolumeStartHold[] {
   return troublesOf(pod, cluster)
     .filter(({ volumes }) => volumes.some(({ metadata }) => metadata.name === volume.metadata.name))
     .map(({ hold }) => hold)
@@ -76,18 +76,22 @@ function heldBy(
     .map((hold) => ofPod(hold, pod));
 }
 
-function isOfVolume(hold: StartHold): hold is Held {
+function isOfVolume(hold: StartHold): hold is VolumeStartHold {
   return hold.reason === "CouldNotRead" || hold.reason in volumeStartReasons;
 }
 
 /** What the pod waits for is this claim or this volume: that says itself what is wrong with it. */
-function isSaidByItself({ holder }: Held, claim: PersistentVolumeClaim, volume: PersistentVolume): boolean {
+function isSaidByItself(
+  { holder }: VolumeStartHold,
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+): boolean {
   if (!("object" in holder)) return false;
   const name = nameKey(holder.object);
   return name === nameKey(refOf(claim)) || name === nameKey(refOf(volume));
 }
 
-function ofPod(hold: Held, pod: Pod): Held {
+function ofPod(hold: VolumeStartHold, pod: Pod): VolumeStartHold {
   if (hold.reason === "CouldNotRead") return hold;
   return {
     ...hold,

@@ -26,7 +26,7 @@ export interface Readings {
 }
 
 /** What came of owners of kinds that pvguard has no definition of. */
-export interface OwnersRead {
+interface OwnersRead {
   readonly found: readonly OtherObject[];
   readonly missing: readonly MissingOwner[];
 }

@@ -6,7 +6,7 @@ import { leaseNameOf, sidecars } from "../../evidence/index.ts";
 import type { CSINode, DaemonSet, Deployment, Lease, Pod, StatefulSet } from "../../kubernetes/index.ts";
 
 /** What can run a part of a CSI driver. */
-export type DriverWorkload = Deployment | StatefulSet | DaemonSet;
+type DriverWorkload = Deployment | StatefulSet | DaemonSet;
 
 /** What a workload does for CSI drivers, as its pods, their leases and the nodes say. */
 export interface DriverParts {

@@ -113,7 +113,7 @@ export function sameMachine(
 }
 
 /** The nodes whose status lists a volume. */
-export type Listing =
+type Listing =
   | {
       readonly read: true;
       /** As attached: the kubelet mounts it there. */

@@ -17,7 +17,7 @@ export function operatorOf(pod: Pod, cluster: Cluster): OperatorOwner | undefine
     : undefined;
 }
 
-export interface OperatorOwner {
+interface OperatorOwner {
   readonly owner: ObjectRef;
   /** What names it as its owner: the pod, or what made the pod. */
   readonly owned: ObjectRef;

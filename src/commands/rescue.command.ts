@@ -1,4 +1,3 @@
-import type { LiveRead } from "../changes/executor/index.ts";
 import type { Start } from "../changes/index.ts";
 import { claimNamed, volumeNamed } from "../controllers/index.ts";
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
@@ -6,10 +5,11 @@ import { isRecord, nameOf, say, words } from "../kubernetes/index.ts";
 import type { Target } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
 import { namespaceOf } from "./asking/select.ts";
+import { reading, refuseWritesFromFiles } from "./changing/session.ts";
 import { modeOf } from "./changing/telling.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
-import { Failure, usageError } from "./failure.ts";
+import { Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { printWarnings } from "./print.ts";
 import type { Account } from "./rescue/account.ts";
@@ -20,7 +20,7 @@ import { lookedAt, proposed } from "./rescue/proposed.ts";
 import type { RescueRun } from "./rescue/run.ts";
 import { runFor } from "./rescue/run.ts";
 import { beginning, endedWithout, started } from "./rescue/start.ts";
-import type { Source, WholeInput } from "./sources/source.ts";
+import type { Source } from "./sources/source.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const resources: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/persistentvolumes"];
@@ -138,13 +138,13 @@ async function rescueFromFiles(
   { flags, surroundings, on: named }: AskedOfFiles,
   account: Account,
 ): Promise<ExitCode> {
-  refuseWrites(flags);
+  refuseWritesFromFiles("rescue", modeOf(flags.choice(dryRun)));
   const read = await surroundings.busy(words("Reading"), (tell) => surroundings.openWhole(flags, tell));
   const { source, input } = read;
   const on = named(source);
   const connected = { source, server: "", input };
   account.begun(connected, on);
-  const executor = { read: async (_: unknown, ref: ObjectRef) => readOf(ref, read) };
+  const executor = reading(read, nameOf);
   const ground = { connected, executor, account, surroundings };
   const volume = await manifestIn(flags.text(volumeManifest) ?? "", surroundings);
   const start = await started(beginning(on, flags.texts(accept), undefined), { volume }, ground);
@@ -156,29 +156,6 @@ async function rescueFromFiles(
   if (typeof planned === "number") return planned;
   account.plan({ ...planned, digest: "" });
   return 0;
-}
-
-function refuseWrites(flags: FlagValues): void {
-  switch (modeOf(flags.choice(dryRun))) {
-    case "apply":
-      throw usageError(
-        "--from reads files, and rescue can only change a cluster: add --dry-run to see the plan",
-      );
-    case "server":
-      throw usageError("--dry-run=server needs a cluster: with --from, use --dry-run=client");
-    case "client":
-  }
-}
-
-/** What the input does not hold whole is not taken for absent. */
-function readOf(ref: ObjectRef, { whole }: WholeInput): LiveRead {
-  const raw = whole(ref);
-  return raw === undefined
-    ? {
-        state: "unread",
-        phrase: say`the input does not contain ${nameOf(ref)} with its uid and resourceVersion`,
-      }
-    : { state: "found", raw };
 }
 
 /** The manifest in a file as JSON, in the form that the server would send. */

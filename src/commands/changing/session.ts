@@ -1,13 +1,14 @@
-import type { Executor } from "../../changes/executor/index.ts";
+import type { Executor, LiveRead } from "../../changes/executor/index.ts";
 import { FileProblem } from "../../changes/executor/index.ts";
 import type { Danger } from "../../define/index.ts";
-import type { Phrase } from "../../kubernetes/index.ts";
+import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { join, say, words } from "../../kubernetes/index.ts";
+import type { FixMode } from "../../report/index.ts";
 import type { ExitCode } from "../failure.ts";
-import { Failure } from "../failure.ts";
+import { Failure, usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { printWarnings } from "../print.ts";
-import type { Connected } from "../sources/source.ts";
+import type { Connected, WholeInput } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** Connects to the cluster that the flags name, and closes the connection whatever happens. */
@@ -23,6 +24,34 @@ export async function whileConnected(
     printWarnings(connected.source, surroundings);
     connected.source.close();
   }
+}
+
+/** From files a plan can only be made. */
+export function refuseWritesFromFiles(command: string, mode: FixMode): void {
+  if (mode === "apply")
+    throw usageError(
+      `--from reads files, and ${command} can only change a cluster: add --dry-run to see the plan`,
+    );
+  if (mode === "server")
+    throw usageError("--dry-run=server needs a cluster: with --from, use --dry-run=client");
+}
+
+/** Reads objects of the input. What it does not hold whole is not taken for absent. `named`: the object, in a sentence. */
+export function reading(
+  { whole }: WholeInput,
+  named: (ref: ObjectRef) => Phrase,
+): { read(resource: unknown, ref: ObjectRef): Promise<LiveRead> } {
+  return {
+    async read(_, ref) {
+      const raw = whole(ref);
+      return raw === undefined
+        ? {
+            state: "unread",
+            phrase: say`the input does not contain ${named(ref)} with its uid and resourceVersion`,
+          }
+        : { state: "found", raw };
+    },
+  };
 }
 
 /** What is kept on this machine comes before what is sent: where that fails, nothing is. */

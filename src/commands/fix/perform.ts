@@ -1,19 +1,24 @@
-import type { LiveRead } from "../../changes/executor/index.ts";
 import { openExecutor } from "../../changes/executor/index.ts";
-import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { WriteResult } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../changing/audit-line.ts";
 import { acceptFlags, cannotAsk, confirmed } from "../changing/confirm.ts";
 import { planAt } from "../changing/plan.ts";
 import { askingFirst } from "../changing/preflight.ts";
-import { leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
+import {
+  leftOpen,
+  reading,
+  refuseUnproven,
+  refuseWritesFromFiles,
+  whileConnected,
+} from "../changing/session.ts";
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
 import { errorOf, usageError } from "../failure.ts";
 import { from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
-import type { Connected, WholeInput } from "../sources/source.ts";
+import type { Connected } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
 import { backupDir } from "./flags.ts";
@@ -176,7 +181,7 @@ async function planFromFiles({ wanted: asked, flags, telling, surroundings }: As
   const { wanted, within } = withNamespace(asked, flags, source);
   const connected = { source, server: "", input };
   telling.know({ request: wanted.request, plan: planAt(connected, [], surroundings.now()) });
-  const executor = { read: async (_: unknown, ref: ObjectRef) => readOf(ref, read) };
+  const executor = reading(read, () => words("it"));
   const planned = await makePlan({ wanted, flags: within, connected, executor, surroundings });
   const { code, isEmpty } = knownOf({ ...planned, digest: "" }, wanted, telling, surroundings);
   printWarnings(source, surroundings);
@@ -185,20 +190,6 @@ async function planFromFiles({ wanted: asked, flags, telling, surroundings }: As
 }
 
 function refuseWrites({ mode, reviewed }: Wanted): void {
-  if (mode === "apply")
-    throw usageError("--from reads files, and fix can only change a cluster: add --dry-run to see the plan");
-  if (mode === "server")
-    throw usageError("--dry-run=server needs a cluster: with --from, use --dry-run=client");
+  refuseWritesFromFiles("fix", mode);
   if (reviewed !== undefined) throw usageError("--plan changes a cluster: remove --from");
-}
-
-/** What the input does not hold whole is not taken for absent. */
-function readOf(ref: ObjectRef, { whole }: WholeInput): LiveRead {
-  const raw = whole(ref);
-  return raw === undefined
-    ? {
-        state: "unread",
-        phrase: words("the input does not contain it with its uid and resourceVersion"),
-      }
-    : { state: "found", raw };
 }

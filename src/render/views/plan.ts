@@ -178,20 +178,23 @@ const askedSchema = record<FixRequest>("The request. With `--plan`, the plan is 
   max: optional(count("The maximum number of objects.")),
 });
 
-export const modeSchema = choice(
-  "client: nothing was sent. server: the server was asked what it would do. apply: the plan is to be carried out, or was.",
-  ["client", "server", "apply"],
-);
-
-const planSchema = record<FixReport & Plan>("What `kubectl pvguard fix` prints.", {
-  apiVersion: constant(apiVersion),
-  kind: constant("Plan"),
-  mode: modeSchema,
+/** When and where a plan was made, and for what. */
+export const sceneFields = {
+  mode: choice(
+    "client: nothing was sent. server: the server was asked what it would do. apply: the plan is to be carried out, or was.",
+    ["client", "server", "apply"],
+  ),
   madeAt: text("When the plan was made.", "date-time"),
   server: text("The URL of the API server. Empty if it was not known yet, and for a plan from files."),
   input: optional(text("The files that the plan was made from. A plan from files cannot be carried out.")),
   context: optional(text("The context of the kubeconfig.")),
   user: optional(text("The user from the kubeconfig or from --as.")),
+};
+
+const planSchema = record<FixReport & Plan>("What `kubectl pvguard fix` prints.", {
+  apiVersion: constant(apiVersion),
+  kind: constant("Plan"),
+  ...sceneFields,
   digest: text(
     "The SHA-256 digest of the plan: the value for `--confirm`. Empty if no plan was made, or if it was made from files.",
   ),

@@ -4,9 +4,9 @@ import { apiVersion, forPeople, objectSchema } from "./parts.ts";
 import {
   errorsSchema,
   idleSchema,
-  modeSchema,
   refusalSchema,
   saidSchema,
+  sceneFields,
   sentFields,
   statuses,
 } from "./plan.ts";
@@ -81,12 +81,7 @@ const rescueSchema = record<RescueView>("What `kubectl pvguard rescue` and `undo
   kind: constant("Rescue"),
   command: choice("The command that was run.", ["rescue", "undo"]),
   words: list("The objects or folders, as they were typed.", text("As in `pvc/data`.")),
-  mode: modeSchema,
-  madeAt: text("When the plan was made.", "date-time"),
-  server: text("The URL of the API server. Empty if it was not known yet, and for a plan from files."),
-  input: optional(text("The files that the plan was made from. A plan from files cannot be carried out.")),
-  context: optional(text("The context of the kubeconfig.")),
-  user: optional(text("The user from the kubeconfig or from --as.")),
+  ...sceneFields,
   digest: optional(
     text(
       "The SHA-256 digest of the plan: the value for `--confirm`. Absent if there is no plan, and if it was made from files.",

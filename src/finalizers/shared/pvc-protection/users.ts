@@ -22,6 +22,7 @@ import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/in
 import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
+import type { ProtectionReason } from "./reasons.ts";
 import {
   cleanedUp,
   deletedSoon,
@@ -32,8 +33,7 @@ import {
   nodeWords,
   ownerWords,
   stateOfPod,
-} from "./pod-words.ts";
-import type { ProtectionReason } from "./reasons.ts";
+} from "./reasons.ts";
 
 type ProtectionHold = FoundHold<ProtectionReason>;
 

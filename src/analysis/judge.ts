@@ -4,7 +4,7 @@ import { diskKeyOf } from "../controllers/index.ts";
 import type { AnyRuleEntry, Knowledge, RuleFinding } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { kindNamed, kindOf, refOf, secondsSince } from "../kubernetes/index.ts";
-import type { Disk, Fate, Finding, Silenced } from "../report/index.ts";
+import type { Fate, Finding, Silenced, SizedDisk } from "../report/index.ts";
 import { fatesAfter } from "./after-acts.ts";
 import { auditContext } from "./audit-context.ts";
 import { causeOf } from "./cause-of.ts";
@@ -201,7 +201,7 @@ function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown)
 }
 
 /** The disks with what tells them apart where the volume is known: a claim says only the name of its volume. */
-function withKeys(disks: readonly Disk[], cluster: Cluster): readonly Disk[] {
+function withKeys(disks: readonly SizedDisk[], cluster: Cluster): readonly SizedDisk[] {
   return disks.map((disk) => {
     if (disk.key !== undefined) return disk;
     const found = cluster.get("v1/persistentvolumes", disk.volume);

@@ -4,12 +4,12 @@ import type {
   Confidence,
   DataFate,
   Diagnosis,
-  Disk,
   Evidence,
   Hold,
   Holder,
   RemedyCall,
   Severity,
+  SizedDisk,
   Verdict,
 } from "../report/index.ts";
 import type { Knowledge, PageTexts } from "./define.ts";
@@ -45,7 +45,7 @@ export interface RuleFinding {
   readonly severity?: Severity;
   readonly confidence?: Confidence;
   readonly since?: string;
-  readonly disks?: readonly Disk[];
+  readonly disks?: readonly SizedDisk[];
   readonly storageClass?: string;
   readonly reason?: string;
   /** Who or what is behind it; the object itself unless given. */

@@ -34,7 +34,7 @@ export interface Finding {
   /** RFC 3339; absent where the API does not say. */
   readonly since?: string;
   /** What it takes up; absent where it takes up nothing, or that is not known. */
-  readonly disks?: readonly Disk[];
+  readonly disks?: readonly SizedDisk[];
   readonly storageClass?: string;
   /** The stable reason of the root cause, where the finding rests on a diagnosis. */
   readonly reason?: string;
@@ -59,7 +59,7 @@ export function fingerprintOf({ code, subject }: Pick<Finding, "code" | "subject
 }
 
 /** The disk of a volume and of the claim that is bound to it. */
-export interface Disk {
+export interface SizedDisk {
   /** The name of the volume. */
   readonly volume: string;
   /** Equal for all volumes that use the disk; absent if only the volume's name is known. */
@@ -68,7 +68,7 @@ export interface Disk {
 }
 
 interface OnDisks {
-  readonly disks?: readonly Disk[];
+  readonly disks?: readonly SizedDisk[];
 }
 
 /** What something takes up; `undefined` where that is nothing, or not known. */

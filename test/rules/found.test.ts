@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { flatten, nameOf } from "../../src/kubernetes/index.ts";
-import type { Disk, Evidence, Finding, MarkedRemedy, Report } from "../../src/report/index.ts";
+import type { Evidence, Finding, MarkedRemedy, Report, SizedDisk } from "../../src/report/index.ts";
 import { allCases, auditOf } from "./cases.ts";
 
 const file = join(import.meta.dirname, "found.txt");
@@ -15,7 +15,7 @@ const file = join(import.meta.dirname, "found.txt");
 const plain = (phrase: Parameters<typeof flatten>[0]) => flatten(phrase, (data) => data);
 const evidenceLine = ({ about, path, observed, verdict }: Evidence) =>
   `    ${plain(nameOf(about))} ${verdict}: ${path} is ${JSON.stringify(observed)}`;
-const diskLine = ({ volume, bytes, key }: Disk) =>
+const diskLine = ({ volume, bytes, key }: SizedDisk) =>
   `    takes up ${bytes} bytes, ${volume}${key === undefined ? "" : `, ${key}`}`;
 const remedyLine = ({ name, title, safety, follows }: MarkedRemedy) =>
   `    ${name}: [${safety}] ${plain(title)}${follows === undefined ? "" : ` (what follows: ${follows.data})`}`;

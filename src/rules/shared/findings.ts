@@ -11,7 +11,7 @@ import type {
   VolumeAttachment,
 } from "../../kubernetes/index.ts";
 import { isTerminating, say, secondsSince, workloadKinds } from "../../kubernetes/index.ts";
-import type { Disk, Evidence, Hold, Severity } from "../../report/index.ts";
+import type { Evidence, Hold, Severity, SizedDisk } from "../../report/index.ts";
 
 /** What a rule takes from what holds an object. */
 interface Wanted {
@@ -86,7 +86,7 @@ function sizeOfVolume(volume: PersistentVolume): Size {
   return size(disk, volume.spec?.capacity?.storage, storageClassNameOf(volume));
 }
 
-function size(disk: Omit<Disk, "bytes">, capacity: string | undefined, storageClass: string): Size {
+function size(disk: Omit<SizedDisk, "bytes">, capacity: string | undefined, storageClass: string): Size {
   const bytes = disk.volume === "" ? undefined : wholeQuantity(capacity);
   return {
     ...(bytes === undefined ? {} : { disks: [{ ...disk, bytes }] }),

@@ -117,13 +117,13 @@ test(`a healthy claim with what belongs to it: at most ${mostQuestions} question
 });
 
 test("a claim in trouble costs as much in a small cluster as in a large one", () => {
-  const [small, large] = [700, 2100].map((claims) => {
+  const [small, large] = [350, 1050].map((claims) => {
     const objects = largeCluster(claims);
     const { questions } = effortOf(objects, objects);
     return questions / claims;
   });
   assert.ok(small !== undefined && large !== undefined);
-  assert.ok(large < small * 1.25, `${small} questions for each claim of 700, ${large} for each of 2,100`);
+  assert.ok(large < small * 1.25, `${small} questions for each claim of 350, ${large} for each of 1,050`);
 });
 
 test("a pod that waits for a deleted claim costs as much among many pods of that claim as among few", () => {

@@ -5,6 +5,7 @@ import { audit } from "../../src/analysis/index.ts";
 import type { AnyRuleEntry } from "../../src/define/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
+import { shareOf } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { allCases } from "./cases.ts";
 
@@ -16,7 +17,7 @@ function assertSame(objects: readonly KubeObject[], hidden: readonly Resource[])
   assert.deepEqual(found(askedOfAll), found(knowledge.rules));
 }
 
-for (const [name, { fires, silent, unread }] of await allCases()) {
+for (const [name, { fires, silent, unread }] of shareOf([...(await allCases())], 4)) {
   for (const { what, objects } of [...fires, ...silent])
     test(`all rules in the case of ${name}: ${what}`, () => assertSame(objects, []));
   for (const { what, objects, hidden } of unread)

@@ -1,6 +1,6 @@
 /**
  * A diagnosis of a snapshot file is that of the cluster it was taken of: the file keeps every field and annotation that
- * any rule reads. `npm test` takes each sixth scenario, the slow suite all of them.
+ * any rule reads. `npm test` takes some scenarios, the slow suite all of them.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const aboutTheInput = ["takenAt", "clock", "source"];
 /** These change a cluster, and take no file for one. */
 const needsCluster = /^(fix|rescue|undo)\b/;
 
-for (const { name, folder, goldens } of shareOf(scenarios(), 6)) {
+for (const { name, folder, goldens } of shareOf(scenarios(), 18)) {
   test(name, async () => {
     const manifests = join(folder, "cluster.yaml");
     const snapshot = await runCli(["snapshot", "--from", manifests], now);

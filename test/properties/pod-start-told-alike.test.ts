@@ -17,6 +17,7 @@ import { isTerminating, nameKey, refOf, secondsSince } from "../../src/kubernete
 import { nodeFiles, readInputs } from "../../src/reading/files/index.ts";
 import type { Diagnosis } from "../../src/report/index.ts";
 import { rootsOf } from "../support/diagnose.ts";
+import { shareOf } from "../support/runs.ts";
 import { scenarios } from "../support/scenario.ts";
 
 const seen = { pods: 0, asked: 0, findings: 0 };
@@ -93,9 +94,9 @@ function alike(about: string, ofPod: Diagnosis, claim: PersistentVolumeClaim, sn
 async function* noInput(): AsyncGenerator<Uint8Array> {}
 
 test("in every scenario, a pod that cannot start is told alike by pod, claim, volume and audit", async () => {
-  for (const { name, folder } of scenarios()) {
+  for (const { name, folder } of shareOf(scenarios(), 4)) {
     const files = nodeFiles(noInput());
     check(name, await readInputs([join(folder, "cluster.yaml")], files, { now: Date.now() }));
   }
-  assert.ok(seen.pods >= 12 && seen.asked >= 20 && seen.findings >= 8, JSON.stringify(seen));
+  assert.ok(seen.pods >= 3 && seen.asked >= 5 && seen.findings >= 2, JSON.stringify(seen));
 });

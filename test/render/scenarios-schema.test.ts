@@ -27,12 +27,12 @@ const files = readdirSync(clusters)
 for (const { line, valid } of lines) {
   test(`-o json of scenarios: ${line}`, async () => {
     let documents = 0;
-    for (const file of shareOf(files, 12)) {
+    for (const file of shareOf(files, 24)) {
       const { out } = await runCli([...line.split(" "), "-o", "json", "--from", file], 0);
       if (out === "") continue;
       assert.ok(valid(JSON.parse(out)), `${file}: ${JSON.stringify(valid.errors, null, 1)}`);
       documents += 1;
     }
-    assert.ok(documents > 10, `${documents}`);
+    assert.ok(documents > 5, `${documents}`);
   });
 }

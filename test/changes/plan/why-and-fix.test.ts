@@ -56,7 +56,7 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
 }
 
 /** What why says of all that it explains in each scenario. */
-const told = shareOf(scenarios(), 3).map(({ name, folder }) => {
+const told = shareOf(scenarios(), 9).map(({ name, folder }) => {
   const objects = objectsIn(folder);
   const subjects = objects.filter(({ kind }) => kinds.includes(kind));
   const { diagnoses } = report(subjects, snapshotOf(objects), knowledge);
@@ -78,7 +78,7 @@ test("a step is called by why what fix calls it, in every scenario", () => {
       }
     });
   }
-  assert.ok(marked > 10, `only ${marked} are marked`);
+  assert.ok(marked > 3, `only ${marked} are marked`);
 });
 
 const keyOf = ({ kind, name, namespace }: ObjectRef) => JSON.stringify([kind, namespace, name]);
@@ -106,5 +106,5 @@ test("audit marks a step with what follows it as why does, in every scenario", (
       }
     }
   }
-  assert.ok(marked > 10, `only ${marked} are marked`);
+  assert.ok(marked > 3, `only ${marked} are marked`);
 });

@@ -140,7 +140,7 @@ test("whatever the lists are, they answer as one of the newest objects would", (
       }
       for (const name of ["a", "b"]) assert.deepEqual(asked.get(name, undefined), newest.get(`/${name}`));
     }),
-    { numRuns: runs(75) },
+    { numRuns: runs(30) },
   );
 });
 

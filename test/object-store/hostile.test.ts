@@ -14,7 +14,7 @@ import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { delimited, varint } from "../support/protobuf/writer.ts";
 import { runs } from "../support/runs.ts";
 
-const count = runs(1500);
+const count = runs(500);
 const resources = Object.keys(builtIn) as BuiltIn[];
 const implied = { apiVersion: "v1", kind: "Pod" };
 
@@ -77,7 +77,7 @@ test("lists with a few bytes changed, and cut off anywhere", () => {
         assertTame(() => readAll(resource, bytes.subarray(0, cut % bytes.length)));
       },
     ),
-    { numRuns: runs(300, 1 / 5) },
+    { numRuns: runs(100, 1 / 5) },
   );
 });
 

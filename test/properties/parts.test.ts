@@ -9,7 +9,7 @@ import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { runs } from "../support/runs.ts";
 
-const count = runs(75);
+const count = runs(30);
 
 function isIndex(value: unknown): value is Index<Resource> {
   return typeof value === "object" && value !== null && "keys" in value && "on" in value;

@@ -20,7 +20,7 @@ import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(15, 0.05);
+const count = runs(6, 0.05);
 const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
 const tampering = fc.array(fc.tuple(fc.nat(), fc.constantFrom("delete", "remove", "strip")), {
   minLength: 1,
@@ -95,5 +95,5 @@ test(`${count} generated clusters: what is remembered is what would be worked ou
     }),
     { numRuns: count },
   );
-  assert.ok(used.answers > 1000 && moves > 1000, `${used.answers} decisions, ${moves} moves`);
+  assert.ok(used.answers > 1000 && moves > 300, `${used.answers} decisions, ${moves} moves`);
 });

@@ -23,9 +23,9 @@ import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { stored } from "../support/stored.ts";
 
-const count = runs(50);
+const count = runs(25);
 // Each packs all and audits twice.
-const audits = runs(30, 1 / 10);
+const audits = runs(12, 1 / 10);
 const choosy = knowledge.rules.filter(({ only = [] }) => only.length > 0);
 const askingAll = knowledge.rules.map(({ only: _, ...rule }): AnyRuleEntry => rule);
 

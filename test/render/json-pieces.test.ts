@@ -15,7 +15,7 @@ test("the pieces of a view are its JSON", () => {
     fc.property(view, (view) => {
       assert.equal([...jsonPieces(view)].join(""), json(view));
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(120) },
   );
 });
 
@@ -37,7 +37,7 @@ test("a list whose items come one after the other is the same JSON", () => {
     fc.property(items, fc.jsonValue(), (items, value) => {
       assert.equal([...jsonPieces({ value, items: each(items) })].join(""), json({ value, items }));
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(120) },
   );
 });
 

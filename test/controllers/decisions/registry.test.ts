@@ -37,7 +37,7 @@ test("a controller that cannot read decides the same, or that it does not know",
         }
       }
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(40) },
   );
 });
 
@@ -64,6 +64,6 @@ test("nobody adds a finalizer to a deleted object, or removes one that is not th
         }
       }
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(40) },
   );
 });

@@ -54,7 +54,7 @@ test("of all open volumes of a class the same are chosen", () => {
         );
       },
     ),
-    { numRuns: runs(300) },
+    { numRuns: runs(120) },
   );
 });
 

@@ -124,7 +124,7 @@ test("one changed value never crashes, never adds an object, and never hides one
         assert.ok(!isTold(snapshot, resource, scope), `${resource} ${name} is gone, and nobody says so`);
       }
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(120) },
   );
   assert.equal(Object.getOwnPropertyNames(Object.prototype).join(), before);
 });
@@ -197,7 +197,7 @@ test("text with holes and rubbish in it is read or refused", async () => {
         await read(mutant);
       },
     ),
-    { numRuns: runs(250) },
+    { numRuns: runs(100) },
   );
 });
 
@@ -212,6 +212,6 @@ test("how the bytes arrive does not matter", async () => {
         assert.deepEqual(await readInputs(["f"], memoryIo({ f: text }, size), options), whole);
       },
     ),
-    { numRuns: runs(50) },
+    { numRuns: runs(25) },
   );
 });

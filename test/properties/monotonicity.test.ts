@@ -17,7 +17,7 @@ import { appeared, isMeant, proposed } from "../support/meant.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(15, 1 / 5);
+const count = runs(15, 1 / 10);
 
 const subjects = [
   "PersistentVolumeClaim",

@@ -15,8 +15,8 @@ import { node } from "../support/objects.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const permissions = runs(40, 2);
-const proposals = runs(12, 1 / 5);
+const permissions = runs(40);
+const proposals = runs(12, 1 / 10);
 
 const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-1";
 const reports = fc

@@ -31,6 +31,7 @@ export * from "./claims-of-pod.ts";
 export * from "./controller.ts";
 export * from "./data-source.ts";
 export * from "./ephemeral.ts";
+export * from "./eviction.ts";
 export * from "./external-attacher.ts";
 export * from "./external-provisioner.ts";
 export * as finalizerNames from "./finalizer-names.ts";

@@ -61,7 +61,9 @@ export default defineDeletion({
   before: (node) => [proveNodeOff(node), saveManifest(node)],
 });
 
-const podGoes = words("the pod garbage collector deletes it without waiting for the kubelet");
+const podGoes = words(
+  "the pod garbage collector deletes it, whatever a PodDisruptionBudget says, and without waiting for the kubelet",
+);
 const podStays = words("the pod is on the node");
 const attachmentGoes = words(
   "the attach-detach controller deletes it once no pod on the node uses the volume, and the driver detaches it",

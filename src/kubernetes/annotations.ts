@@ -49,5 +49,11 @@ export const originAnnotations = [
   toolMarks.argoHookPolicy,
 ] as const;
 
+/** By which a person tells what removes nodes to leave the node of a pod. */
+export const evictionAnnotations = [
+  "cluster-autoscaler.kubernetes.io/safe-to-evict",
+  "karpenter.sh/do-not-disrupt",
+] as const;
+
 /** What is asked of objects, or set on them, whatever their kind. A kind that names its annotations names these too. */
 export const annotationsOfAnyKind = [...ignoreAnnotations, nudgeAnnotation, ...originAnnotations] as const;

@@ -16,6 +16,7 @@ import namespaceContent from "./namespace-content.ts";
 import namespaceDeleted from "./namespace-deleted.ts";
 import namespaceDeletesSnapshot from "./namespace-deletes-snapshot.ts";
 import nodeDrain from "./node-drain.ts";
+import nodeEviction from "./node-eviction.ts";
 import nodeObjects from "./node-objects.ts";
 import operatorDeletesClaim from "./operator-deletes-claim.ts";
 import orphanedContent from "./orphaned-content.ts";
@@ -80,6 +81,7 @@ export const waits: readonly AnyWaitEntry[] = [
   podsNotCreated,
   workloadObjects,
   nodeDrain,
+  nodeEviction,
   nodeObjects,
   classObjects,
 ];

@@ -1,6 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
 import {
   attachmentsOn,
+  budgetsAgainst,
   claimsBehind,
   isPodFinished,
   podsTiedTo,
@@ -10,7 +11,7 @@ import {
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, counted, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
 import type { KubeObject, Node, PersistentVolume, Phrase, Pod } from "../kubernetes/index.ts";
-import { isOnlyNamed, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import { annotationOf, isOnlyNamed, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 
 const reasons = {
@@ -21,7 +22,7 @@ const reasons = {
   }),
   VolumesOfNodeAreFine: waiting("No volume of the node has a problem", {
     what: "The pods with claims on the node, its attachments, and the volumes that are tied to it were looked at. None of them is held up by a volume.",
-    why: "If the node is not Ready or cannot be drained all the same, the cause is not a volume. PodDisruptionBudgets are not read.",
+    why: "If the node is not Ready or cannot be drained all the same, the cause is not a volume. PodDisruptionBudgets of pods without claims are not looked at.",
     whatToDo: "No action is needed for the volumes. For the node: `kubectl describe node NAME`.",
   }),
 } as const;
@@ -38,6 +39,7 @@ export default defineWait({
     "v1/persistentvolumes",
     "v1/nodes",
     "storage.k8s.io/v1/volumeattachments",
+    "policy/v1/poddisruptionbudgets",
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
@@ -90,7 +92,31 @@ function fine(node: Node, found: readonly KubeObject[], cluster: Cluster): Phras
   const pods = found.filter((each) => each.kind === "Pod").filter((pod) => !isPodFinished(pod));
   const { tied } = podsTiedTo(node, pods, cluster);
   const [first, ...others] = tied;
-  if (first === undefined || isOnlyNamed(node)) return looked;
+  if (isOnlyNamed(node)) return looked;
   const more = others.length === 0 ? words("") : say` and ${others.length} more`;
-  return say`${looked}. ${nameOf(first.pod)}${more} can run on no other node: only this one reaches ${nameOf(first.volume)}`;
+  const tiedTold =
+    first === undefined
+      ? []
+      : say`. ${nameOf(first.pod)}${more} can run on no other node: only this one reaches ${nameOf(first.volume)}`;
+  return [...looked, ...tiedTold, ...pods.flatMap((pod) => notEvicted(pod, cluster))];
+}
+
+/**
+ * What would keep the node if it were drained now, or if an autoscaler were to remove it.
+ * kubernetes/autoscaler cluster-autoscaler/utils/drain/drain.go hasNotSafeToEvictAnnotation, 1.33;
+ * kubernetes-sigs/karpenter pkg/controllers/state/statenode.go ValidatePodsDisruptable, v1.9.
+ */
+function notEvicted(pod: Pod, cluster: Cluster): Phrase {
+  const budgets = budgetsAgainst(pod, cluster);
+  const [budget] = budgets.read ? budgets.items : [];
+  const marks = [
+    annotationOf(pod, "cluster-autoscaler.kubernetes.io/safe-to-evict") === "false"
+      ? say`A cluster autoscaler would not remove the node because of ${nameOf(pod)} (safe-to-evict: "false")`
+      : [],
+    annotationOf(pod, "karpenter.sh/do-not-disrupt") === "true"
+      ? say`Karpenter would not consolidate the node because of ${nameOf(pod)} (do-not-disrupt: "true")`
+      : [],
+    budget === undefined ? [] : say`${nameOf(budget)} allows no eviction of ${nameOf(pod)} now`,
+  ];
+  return marks.flatMap((mark) => (mark.length === 0 ? [] : say`. ${mark}`));
 }

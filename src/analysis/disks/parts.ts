@@ -108,6 +108,7 @@ const nouns = [
 function nounsOf(parts: readonly Part[]): string {
   const kinds = new Set(parts.map(({ object }) => object.kind));
   const all = nouns.filter(([kind]) => kinds.has(kind)).map(([, noun]) => `${noun}s`);
+  if (all.length === 0) return "objects";
   return [all.slice(0, -1).join(", "), all.at(-1) ?? ""].filter((text) => text !== "").join(" and ");
 }
 

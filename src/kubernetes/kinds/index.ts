@@ -26,7 +26,16 @@ import {
   volumeSnapshotContents,
   volumeSnapshots,
 } from "./volumes.ts";
-import { cronJobs, daemonSets, deployments, jobs, pods, replicaSets, statefulSets } from "./workloads.ts";
+import {
+  cronJobs,
+  daemonSets,
+  deployments,
+  jobs,
+  podDisruptionBudgets,
+  pods,
+  replicaSets,
+  statefulSets,
+} from "./workloads.ts";
 
 /** Every kind that pvguard reads. */
 export const kinds = [
@@ -55,6 +64,7 @@ export const kinds = [
   daemonSets,
   jobs,
   cronJobs,
+  podDisruptionBudgets,
 ] as const;
 
 type Definition = (typeof kinds)[number];

@@ -1,4 +1,4 @@
-import { annotationsOfAnyKind } from "../annotations.ts";
+import { annotationsOfAnyKind, evictionAnnotations } from "../annotations.ts";
 import type { ObjectOf } from "./define.ts";
 import { conditionsShape, defineKind } from "./define.ts";
 
@@ -19,7 +19,7 @@ export const pods = defineKind({
   kind: "Pod",
   shortNames: ["po"],
   namespaced: true,
-  annotations: annotationsOfAnyKind,
+  annotations: [...annotationsOfAnyKind, ...evictionAnnotations],
   fields: {
     spec: {
       nodeName: "text",
@@ -55,6 +55,24 @@ export const pods = defineKind({
 
 export type Pod = ObjectOf<typeof pods>;
 export type PodVolume = NonNullable<NonNullable<Pod["spec"]>["volumes"]>[number];
+
+export const podDisruptionBudgets = defineKind({
+  resource: "policy/v1/poddisruptionbudgets",
+  kind: "PodDisruptionBudget",
+  shortNames: ["pdb"],
+  namespaced: true,
+  fields: {
+    spec: {
+      selector: {
+        matchLabels: { "*": "text" },
+        matchExpressions: [{ key: "text", operator: "text", values: ["text"] }],
+      },
+      unhealthyPodEvictionPolicy: "text",
+    },
+    status: { disruptionsAllowed: "integer", currentHealthy: "integer", desiredHealthy: "integer" },
+  },
+});
+export type PodDisruptionBudget = ObjectOf<typeof podDisruptionBudgets>;
 
 /** What is read of a pod template: the claims that its pods will name. */
 const template = {

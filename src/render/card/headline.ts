@@ -48,7 +48,7 @@ function causeOf(group: Group<RootCause>, object: ObjectRef): Phrase {
 
 /** Words that keep their capital wherever they stand. */
 const proper =
-  /^(?:Argo|Flux|Helm|Kubernetes|Available|Bound|Delete|Failed|Lost|Pending|Recycle|Released|Retain|Terminating)\b/;
+  /^(?:Argo|Flux|Helm|Karpenter|Kubernetes|Available|Bound|Delete|Failed|Lost|Pending|Recycle|Released|Retain|Terminating)\b/;
 
 /** A title within a sentence: a kind of the API, an acronym and a phase stay as they are. */
 export function inSentence(title: string): string {

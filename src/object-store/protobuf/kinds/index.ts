@@ -7,10 +7,12 @@ import { pod } from "./pod.ts";
 import { csiDriver, csiNode, storageClass, volumeAttachment, volumeAttributesClass } from "./storage.ts";
 import { cronJob, daemonSet, deployment, job, replicaSet, statefulSet } from "./workload.ts";
 
-/** Custom resources have no protobuf. Capacities are seldom asked for, and few: their JSON does. */
+/** Custom resources have no protobuf. Capacities and budgets are seldom asked for, and few: their JSON does. */
 export type BuiltIn = Exclude<
   Resource,
-  `snapshot.storage.k8s.io/${string}` | "storage.k8s.io/v1/csistoragecapacities"
+  | `snapshot.storage.k8s.io/${string}`
+  | "storage.k8s.io/v1/csistoragecapacities"
+  | "policy/v1/poddisruptionbudgets"
 >;
 
 type ShapeOf<R extends Resource> = Extract<(typeof kinds)[number], { readonly resource: R }>["fields"];

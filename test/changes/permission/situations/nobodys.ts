@@ -7,9 +7,9 @@ import { disk, gone, removal, reporting, strange } from "./common.ts";
 const anybodys = attachment({ ...gone, finalizers: [strange], attached: false });
 const nobodysContent = content({ ...gone, finalizers: [strange], policy: "Retain" });
 
-/** As created with no more than a name. */
+/** As created with no more than a name. Of as many kinds as there are, TypeScript does not see that it is one of them. */
 function bare({ apiVersion, kind, metadata }: KubeObject): KubeObject {
-  return { apiVersion, kind, metadata };
+  return { apiVersion, kind, metadata } as KubeObject;
 }
 
 export const nobodys: readonly Situation[] = [

@@ -30,6 +30,7 @@ import podsNotCreated from "./pods-not-created.ts";
 import released from "./released.ts";
 import reserved from "./reserved.ts";
 import setChangeRefused from "./set-change-refused.ts";
+import setRollout from "./set-rollout.ts";
 import snapshotContent from "./snapshot-content.ts";
 import snapshotDeleted from "./snapshot-deleted.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
@@ -78,6 +79,7 @@ export const waits: readonly AnyWaitEntry[] = [
   unusedClaim,
   statefulsetPods,
   setChangeRefused,
+  setRollout,
   podsNotCreated,
   workloadObjects,
   nodeDrain,

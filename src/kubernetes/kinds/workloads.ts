@@ -92,10 +92,11 @@ export const statefulSets = defineKind({
       podManagementPolicy: "text",
       ordinals: { start: "integer" },
       persistentVolumeClaimRetentionPolicy: { whenDeleted: "text", whenScaled: "text" },
+      updateStrategy: { type: "text", rollingUpdate: { partition: "integer" } },
       volumeClaimTemplates: [{ metadata: { name: "text" } }],
       template,
     },
-    status: { replicas: "integer", readyReplicas: "integer" },
+    status: { replicas: "integer", readyReplicas: "integer", updateRevision: "text" },
   },
 });
 export type StatefulSet = ObjectOf<typeof statefulSets>;

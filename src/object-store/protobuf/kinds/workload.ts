@@ -20,10 +20,18 @@ export const statefulSet = {
       whenDeleted: text(1, "omitempty"),
       whenScaled: text(2, "omitempty"),
     }),
+    updateStrategy: message(7, {
+      type: text(1, "omitempty"),
+      rollingUpdate: message(2, { partition: integer(1) }),
+    }),
     volumeClaimTemplates: messages(4, { metadata: message(1, { name: text(1, "omitempty") }) }),
     template: podTemplate(3),
   }),
-  status: message(3, { replicas: integer(2), readyReplicas: integer(3, "omitempty") }),
+  status: message(3, {
+    replicas: integer(2),
+    readyReplicas: integer(3, "omitempty"),
+    updateRevision: text(7, "omitempty"),
+  }),
 } as const satisfies FieldsFor<(typeof statefulSets)["fields"]>;
 
 /** kubernetes/api apps/v1/generated.proto Deployment (v1.36). */

@@ -13,6 +13,8 @@ export interface ClaimOperator {
   readonly besides?: readonly (readonly [label: string, value: string])[];
   /** What becomes of a claim that does not exist, where the operator itself creates it. */
   readonly missing?: Phrase;
+  /** Which field of its custom resource holds the size, and what the operator does when that is changed. */
+  readonly size?: Phrase;
   /** When it deletes a claim by itself, beside what the garbage collector does after an owner. */
   deletes?(claim: PersistentVolumeClaim, resource: string): Phrase | undefined;
   /** Repository, path, function, and the commit that was read. */
@@ -87,6 +89,46 @@ export const claimOperators: readonly ClaimOperator[] = [
       say`the Zalando Postgres operator deletes this claim when ${resource} is deleted, unless its setting enable_persistent_volume_claim_deletion is false`,
     source: "zalando/postgres-operator pkg/cluster/volumes.go deletePersistentVolumeClaims, at 02a70b74",
   },
+  {
+    name: "the Percona operator for XtraDB",
+    groups: ["pxc.percona.com"],
+    kind: "PerconaXtraDBCluster",
+    label: "app.kubernetes.io/instance",
+    besides: [["app.kubernetes.io/managed-by", "percona-xtradb-cluster-operator"]],
+    size: words(
+      "its size is set in volumeSpec of spec.pxc or spec.proxysql, and for spec.pxc only with enableVolumeExpansion: true does the operator grow the claims, and create the StatefulSet again without stopping its pods",
+    ),
+    deletes: (_, resource) =>
+      say`the Percona operator deletes this claim when ${resource} is deleted, if that has the finalizer percona.com/delete-pxc-pvc, or delete-proxysql-pvc for ProxySQL`,
+    source:
+      "percona/percona-xtradb-cluster-operator pkg/controller/pxc/controller.go Reconcile, deletePVC; volumes.go reconcilePersistentVolumes, at b3b0b10a",
+  },
+  {
+    name: "the Percona operator for MongoDB",
+    groups: ["psmdb.percona.com"],
+    kind: "PerconaServerMongoDB",
+    label: "app.kubernetes.io/instance",
+    besides: [["app.kubernetes.io/managed-by", "percona-server-mongodb-operator"]],
+    size: words(
+      "its size is set in volumeSpec of its replset, and only with enableVolumeExpansion: true does the operator grow the claims, and create the StatefulSet again without stopping its pods",
+    ),
+    deletes: (_, resource) =>
+      say`the Percona operator deletes this claim when its pod no longer exists, such as after scaling down, or when ${resource} is deleted, if that has the finalizer percona.com/delete-psmdb-pvc`,
+    source:
+      "percona/percona-server-mongodb-operator pkg/controller/perconaservermongodb/finalizers.go deletePvcFinalizer; psmdb_controller.go deleteOrphanPVCs; volumes.go resizeVolumesIfNeeded, at b15af500",
+  },
+  {
+    name: "the Prometheus operator",
+    groups: ["monitoring.coreos.com"],
+    kind: "Prometheus",
+    label: "operator.prometheus.io/name",
+    deletes: (claim) =>
+      (claim.metadata.ownerReferences ?? []).some(({ kind }) => kind === "StatefulSet")
+        ? say`when spec.storage of its Prometheus or PrometheusAgent is changed, the Prometheus operator deletes the StatefulSet and creates it again; the StatefulSet owns this claim (whenDeleted: Delete), so the claim is deleted with it`
+        : undefined,
+    source:
+      "prometheus-operator/prometheus-operator pkg/prometheus/server/operator.go syncStatefulSets; pkg/k8s/statefulset.go ForceUpdateStatefulSet (propagation Foreground); pkg/prometheus/server/statefulset.go makeStatefulSet, at 6adcebc5",
+  },
 ];
 
 /** The operator whose custom resource this is. */
@@ -97,11 +139,11 @@ export function operatorOfKind({ apiVersion }: Pick<ObjectRef, "apiVersion">): C
 
 /** When the operator of a claim deletes it by itself, as its labels and annotations tell. */
 export function operatorDeletes(claim: PersistentVolumeClaim): Phrase | undefined {
-  for (const { label, besides = [], kind, deletes } of claimOperators) {
+  for (const { label, besides = [], kind, deletes, size } of claimOperators) {
     const resource = label === undefined ? undefined : labelOf(claim, label);
     if (resource === undefined || besides.some(([key, value]) => labelOf(claim, key) !== value)) continue;
     const when = deletes?.(claim, `${kind}/${resource}`);
-    if (when !== undefined) return when;
+    if (when !== undefined) return size === undefined ? when : say`${when}; ${size}`;
   }
   return undefined;
 }

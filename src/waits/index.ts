@@ -30,11 +30,11 @@ import podsNotCreated from "./pods-not-created.ts";
 import released from "./released.ts";
 import reserved from "./reserved.ts";
 import setChangeRefused from "./set-change-refused.ts";
-import setRollout from "./set-rollout.ts";
 import snapshotContent from "./snapshot-content.ts";
 import snapshotDeleted from "./snapshot-deleted.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
 import statefulsetPods from "./statefulset-pods.ts";
+import statefulsetRollout from "./statefulset-rollout.ts";
 import unusable from "./unusable.ts";
 import unusedClaim from "./unused-claim.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
@@ -79,7 +79,7 @@ export const waits: readonly AnyWaitEntry[] = [
   unusedClaim,
   statefulsetPods,
   setChangeRefused,
-  setRollout,
+  statefulsetRollout,
   podsNotCreated,
   workloadObjects,
   nodeDrain,

@@ -30,7 +30,7 @@ const reasons = {
 type RolloutHold = FoundHold<keyof typeof reasons | "CouldNotRead">;
 
 export default defineWait({
-  wait: "set-rollout",
+  wait: "statefulset-rollout",
   on: ["apps/v1/statefulsets"],
   needs: ["v1/pods"],
   sources: [

@@ -15,7 +15,7 @@ export default defineRule({
     "v1/events",
   ],
   what: "No CSI driver has the name of the class's provisioner. No volume says that this provisioner created it, and no event on a Pending claim of the class is from it.",
-  why: "The name is mistyped, the driver is not installed, or the in-tree plugin no longer exists. A provisioner with its own code registers nowhere: without other signs of a problem, this is only a note.",
+  why: "The name is mistyped, the driver is not installed, or the in-tree plugin no longer exists. A provisioner with its own code registers nowhere: where no claim waits, or the name is not that of a CSI driver, this is only a note.",
   whatToDo:
     "Install the driver, or create a class with the right name: the provisioner of a class cannot be changed. `kubectl get csidrivers` shows the names.",
   sources: [

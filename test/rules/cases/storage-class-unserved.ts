@@ -19,15 +19,25 @@ export const cases: RuleCases = {
       says: /the closest name is ebs\.csi\.aws\.com/,
     },
     {
-      what: "claims wait",
+      what: "claims wait for a provisioner that may be of another kind",
       objects: [
         local,
         claim({ storageClassName: "local-path" }),
         claim({ name: "other", storageClassName: "local-path", phase: "Bound", volumeName: "pv-other" }),
       ],
       on: ["local-path"],
-      severity: "warning",
+      severity: "note",
       says: /1 of its claims is Pending/,
+    },
+    {
+      what: "a claim waits for a CSI driver",
+      objects: [
+        storageClass({ name: "array", provisioner: "csi.array.example" }),
+        claim({ storageClassName: "array" }),
+      ],
+      on: ["array"],
+      severity: "warning",
+      says: /no CSI driver is named csi\.array\.example; 1 of its claims is Pending/,
     },
     {
       what: "nothing speaks for it",

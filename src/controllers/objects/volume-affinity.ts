@@ -9,23 +9,27 @@ export function termsOf(volume: PersistentVolume): Terms | undefined {
   return terms === undefined || translated === undefined ? terms : [...terms, ...translated];
 }
 
+const hostname = "kubernetes.io/hostname";
+
 /**
- * The labels that carry the name of the machine whose own disks have the volume.
- * topolvm/topolvm constants.go TopologyNodeKey, v0.38, and its former name; openebs/lvm-localpv and openebs/zfs-localpv
- * docs "topology" (openebs.io/nodename); minio/directpv pkg/consts (directpv.min.io/node), v4.1.
+ * The label by which drivers whose volumes are on the node's own disks name that node. Of others, such as Mayastor, the same
+ * label does not tell where the data is.
+ * topolvm/topolvm constants.go TopologyNodeKey, and its former name; openebs/lvm-localpv and openebs/zfs-localpv
+ * ZFSTopologyKey; minio/directpv TopologyDriverNode.
  */
-const hostLabels: readonly string[] = [
-  "kubernetes.io/hostname",
-  "topology.topolvm.io/node",
-  "topology.topolvm.cybozu.com/node",
-  "openebs.io/nodename",
-  "directpv.min.io/node",
-];
+const hostLabels = new Map([
+  ["topolvm.io", "topology.topolvm.io/node"],
+  ["topolvm.cybozu.com", "topology.topolvm.cybozu.com/node"],
+  ["local.csi.openebs.io", "openebs.io/nodename"],
+  ["zfs.csi.openebs.io", "openebs.io/nodename"],
+  ["directpv-min-io", "directpv.min.io/node"],
+]);
 
 /** The machine that a volume is tied to, by the label that carries the name of the host. */
 export function hostsOf(volume: PersistentVolume): readonly string[] {
+  const own = hostLabels.get(volume.spec?.csi?.driver ?? "");
   const hosts = (termsOf(volume) ?? []).flatMap(({ matchExpressions = [], matchFields = [] }) => [
-    ...matchExpressions.filter(({ key = "" }) => hostLabels.includes(key)),
+    ...matchExpressions.filter(({ key }) => key === hostname || (own !== undefined && key === own)),
     ...matchFields.filter(({ key }) => key === "metadata.name"),
   ]);
   return [

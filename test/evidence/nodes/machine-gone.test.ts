@@ -32,6 +32,24 @@ test("against: a node matches; one of that name is there with another label; the
   assert.equal(machineGone(volume({ spec: ebs }), clusterOf([])).is, "refuted");
 });
 
+test("for: the label by which a driver of the node's own disks names it; of another driver that label says nothing", () => {
+  const by = (driver: string, key: string) =>
+    volume({
+      spec: {
+        csi: { driver, volumeHandle: "v1" },
+        nodeAffinity: {
+          required: {
+            nodeSelectorTerms: [{ matchExpressions: [{ key, operator: "In", values: ["node-a"] }] }],
+          },
+        },
+      },
+    });
+  const lvm = by("topolvm.io", "topology.topolvm.io/node");
+  assert.equal(machineGone(lvm, clusterOf([lvm])).is, "likely");
+  const replicated = by("io.openebs.csi-mayastor", "openebs.io/nodename");
+  assert.equal(machineGone(replicated, clusterOf([replicated])).is, "refuted");
+});
+
 test("unread: the nodes", () => {
   assert.equal(machineGone(tied, clusterOf([tied], "v1/nodes")).is, "unread");
 });

@@ -3,7 +3,7 @@ import type { KnownErrors } from "./known.ts";
 /** JuiceFS. */
 export const juicefs: KnownErrors = {
   drivers: ["csi.juicefs.com"],
-  source: "juicedata/juicefs-csi-driver v0.24",
+  source: "juicedata/juicefs-csi-driver 616f40ab",
   errors: [
     {
       says: /mount isn't ready in \d+ seconds|failed, mountpod: \S+, failed log/,

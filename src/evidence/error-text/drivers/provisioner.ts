@@ -111,7 +111,7 @@ export const provisioner: KnownErrors = {
         how: "update the driver, or let only one pod on that node use the volume",
       },
       retry: "after",
-      where: "tytso/e2fsprogs e2fsck/unix.c check_mount; piraeusdatastore/linstor-csi#385",
+      where: "e2fsck(8); piraeusdatastore/linstor-csi#385",
     },
     {
       says: /Device \S+ does not exist or access denied/,
@@ -122,7 +122,7 @@ export const provisioner: KnownErrors = {
         how: "check whether the disk is attached to the machine of the node; if it is not, delete the pod, so that the disk is attached again",
       },
       retry: "after",
-      where: "mbroz/cryptsetup src/cryptsetup.c; hetznercloud/csi-driver#571",
+      where: "cryptsetup(8); hetznercloud/csi-driver#571",
     },
     {
       says: /mounting \S+ failed, reason given by server: No such file or directory/,

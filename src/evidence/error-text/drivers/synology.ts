@@ -3,7 +3,7 @@ import type { KnownErrors } from "./known.ts";
 /** Synology. */
 export const synology: KnownErrors = {
   drivers: ["csi.san.synology.com"],
-  source: "SynologyOpenSource/synology-csi v1.2.0",
+  source: "SynologyOpenSource/synology-csi 9a9ebd07",
   errors: [
     {
       says: /Couldn't find any host available to create Volume/,

@@ -2,6 +2,7 @@ import type { Cluster } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
 import {
   annotationNames,
+  finalizerNames,
   podsThatWant,
   podsUsingAttachment,
   refuses,
@@ -10,7 +11,7 @@ import {
 import type { Knowledge } from "../../define/index.ts";
 import { unnamedSnapshot } from "../../define/index.ts";
 import type { ObjectRef, VolumeAttachment, VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { annotationOf, isTerminating, kindNamed, nameKey } from "../../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating, kindNamed, nameKey } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import { entryFor } from "../holds.ts";
 import { unmounted, withoutMounts } from "./after-action.ts";
@@ -127,7 +128,7 @@ function endOfPod({ held, by, holder }: Hold, sandbox: Sandbox): Move | undefine
 function goesByDeletion(held: ObjectRef, holder: ObjectRef, sandbox: Sandbox): boolean {
   switch (holder.kind) {
     case "PersistentVolumeClaim":
-      return hasVolume(holder, sandbox);
+      return hasVolume(holder, sandbox) || isSource(holder, sandbox);
     case "VolumeAttachment":
       return true;
     case "PersistentVolume":
@@ -149,6 +150,12 @@ function mustBeDeleted({ held, holder }: Hold, sandbox: Sandbox): boolean {
 function hasVolume(holder: ObjectRef, sandbox: Sandbox): boolean {
   const object = sandbox.find(holder);
   return object?.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending";
+}
+
+/** The snapshot controller takes that finalizer off once the snapshot is ready: no deletion of the claim does. */
+function isSource(holder: ObjectRef, sandbox: Sandbox): boolean {
+  const object = sandbox.find(holder);
+  return object !== undefined && hasFinalizer(object, finalizerNames.pvcAsSource);
 }
 
 function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {

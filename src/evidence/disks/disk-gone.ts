@@ -44,7 +44,7 @@ export function diskGone(
   when: When = "now",
 ): Answer<{ readonly told?: ToldGone }> {
   const own = toldOf(volume, cluster, when);
-  const told = isGone(own) ? own : (toldOfTwins(volume, cluster, when) ?? own);
+  const told = isGone(own) ? own : (toldOfTwins(volume, cluster) ?? own);
   if (told === undefined) return weigh([]);
   if (!isGone(told)) return told;
   // A driver that looks in one place only says the same of a disk that is in another.
@@ -63,13 +63,13 @@ function isGone(told: Gone | NotLooked | undefined): told is Gone {
 }
 
 /** Another volume can use the same disk, and be the one that the driver was asked about. */
-function toldOfTwins(volume: PersistentVolume, cluster: Cluster, when: When): Gone | undefined {
+function toldOfTwins(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
   const csi = asCsi(volume);
   if (csi === undefined) return undefined;
   const twins = cluster.lookup(volumesByHandle, keyOf(csi.driver, csi.handle), everywhere);
   if (!twins.read) return undefined;
   const others = twins.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
-  return others.map((each) => toldOf(each, cluster, when)).find(isGone);
+  return others.map((each) => toldOf(each, cluster, "now")).find(isGone);
 }
 
 function toldOf(volume: PersistentVolume, cluster: Cluster, when: When): Gone | NotLooked | undefined {

@@ -16,12 +16,21 @@ function stands({ category }: Hold): boolean {
 /** They tell a person what comes at once if nothing is done. They prevent nothing. */
 const warnings: readonly string[] = ["FormerClaimReplaced", "DiskGoesWithAnother", "ClaimNamespaceMissing"];
 
-/** Is the holder removed by one of these steps? */
+/**
+ * Is the holder removed by one of these steps? What is being restored keeps a snapshot only while its content exists:
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go
+ * checkandRemoveSnapshotFinalizersAndCheckandDeleteContent, v8.6.
+ */
 function isEndedBy(hold: Hold, steps: readonly ControllerStep[]): boolean {
+  if (hold.reason === "RestoreInProgress" && steps.some(releasesContent)) return true;
   return (
     "object" in hold.holder &&
     steps.some(({ object }) => "object" in hold.holder && isSame(object, hold.holder.object))
   );
+}
+
+function releasesContent({ object, action }: ControllerStep): boolean {
+  return object.kind === "VolumeSnapshotContent" && text(action).startsWith("removes the finalizer ");
 }
 
 function prevents(hold: Hold, step: ControllerStep): boolean {

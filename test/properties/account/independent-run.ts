@@ -151,7 +151,9 @@ function endFailures(world: SmallWorld): boolean {
     const { [beingCreated]: taking, ...annotations }: Record<string, string | undefined> =
       object.metadata.annotations ?? {};
     if (object.kind === "VolumeSnapshotContent" && taking !== undefined) {
-      world.put({ ...object, metadata: { ...object.metadata, annotations } });
+      const { snapshotHandle = `taken for ${object.metadata.name}` } = object.status ?? {};
+      const status = { ...object.status, readyToUse: true, snapshotHandle };
+      world.put({ ...object, metadata: { ...object.metadata, annotations }, status });
       isEnded = true;
     }
     if (object.kind === "Namespace" && (object.status?.conditions ?? []).length > 0) {

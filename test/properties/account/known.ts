@@ -10,51 +10,9 @@ export interface Known {
 
 export const known: readonly Known[] = [
   {
-    of: /^a fate( if deleted)? has the step/,
-    says: /^(PersistentVolume|PersistentVolumeClaim) .*: (now|if deleted): destroyed \([^()]*(\(shop\)[^()]*)*external-provisioner deletes the disk \(policy Delete\)(, and with it .*)?\) by no step/,
-    because:
-      "a step sees the event of a deletion with the finalizer that was added meanwhile, and calls the disk gone",
-  },
-  {
-    of: /^what comes now/,
-    says: /SnapshotNotReleased prevents it$|RestoreInProgress prevents it$/,
-    because: "a hold of a snapshot that the model of its controller does not know holds nothing off",
-  },
-  {
-    of: /^what comes now/,
-    says: /ClaimNamespaceMissing prevents it$/,
-    because: "the hold warns of what comes as soon as the PV controller acts",
-  },
-  {
-    of: /^what stays if deleted/,
-    says: /: does not stay, and keeps (external-provisioner|kubernetes\.io\/pv-controller|external-attacher|\S+\/pvc-as-source-protection$)/,
-    because: "the object disappears from the prediction with a finalizer that no step removes",
-  },
-  {
-    of: /^two volumes/,
-    says: /: destroyed, and as the disk of PersistentVolume \S+ (kept|leaked)$/,
-    because: "whether another volume of the disk ends is asked of its phase, and not of its prediction",
-  },
-  {
-    of: /^what comes of a deletion/,
-    says: /once deleted: unknown \((pv\/\S+ uses the same disk: )?the driver was asked to detach/,
-    because: "what a driver said when it detached counts only once the claim is deleted",
-  },
-  {
-    of: /^a disk is destroyed once/,
-    says: /persistentvolume-controller/,
-    because: "an in-tree plugin is asked again as long as the object stays",
-  },
-  {
-    of: /^what is gone/,
-    says: /^Namespace .*retain-volumes keeps it/,
-    because: "retain-volumes does not ask whether a disk is gone",
-  },
-  {
     of: /^a label/,
-    says: /: (nudge|drop-finalizer|delete-(attachment|pod|snapshot|pending-claim)) of \S+ is loses-data, and nothing is lost after it/,
-    because:
-      "a prediction ends whatever holds the data, and the independent run only what is waited for by a controller",
+    says: /^Namespace .*: drop-finalizer of VolumeSnapshotContent is loses-data, and nothing is lost after it/,
+    because: "what becomes of the data in a namespace is asked without the act that gives a content up",
   },
   {
     of: /^reading less/,
@@ -113,17 +71,12 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a plan/,
-    says: /^(Namespace|VolumeAttachment) .*: the plan says destroyed by no step$/,
-    because: "the fate of a namespace, and of an attachment that is deleted, is that of its parts",
+    says: /^VolumeAttachment .*: the plan says destroyed by no step$/,
+    because: "the fate of an attachment that is deleted is that of its volume",
   },
   {
     of: /^a plan/,
     says: /^Namespace .*why says that destroyed follows, the plan that it is kept$/,
     because: "of two disks the plan tells the fate of the other one",
-  },
-  {
-    of: /^a plan/,
-    says: /annotate-being-deleted: asks to accept SnapshotDestroyed, and no step loses data$/,
-    because: "the remedy declares the danger by the policy alone",
   },
 ];

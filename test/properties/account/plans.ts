@@ -39,7 +39,7 @@ function planAgainst(object: KubeObject, remedy: OfferedRemedy, account: Account
     !isKeeping(remedy)
   )
     said.push(`why says safe, and then at once ${text(destroyed.action)}`);
-  // That of a namespace is the worst of all that is in it, and of no one volume.
+  // That of a namespace is the worst of all that is in it, and names no volume.
   const stepped = next.some(
     (step) => step.fate === fate?.data && (fate?.volume === undefined || isSame(step.object, fate.volume)),
   );

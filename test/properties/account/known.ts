@@ -71,8 +71,9 @@ export const known: readonly Known[] = [
   },
   {
     of: /^a plan/,
-    says: /^VolumeAttachment .*: the plan says destroyed by no step$/,
-    because: "the fate of an attachment that is deleted is that of its volume",
+    says: /^(Namespace|VolumeAttachment) .*: the plan says destroyed by no step$/,
+    because:
+      "a plan about one object in a namespace tells the fate of the others too, which no step of it brings",
   },
   {
     of: /^a plan/,

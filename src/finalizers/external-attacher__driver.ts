@@ -11,7 +11,7 @@ import {
   nodePluginRuns,
   sidecarRuns,
 } from "../evidence/index.ts";
-import type { VolumeAttachment } from "../kubernetes/index.ts";
+import type { PersistentVolume, VolumeAttachment } from "../kubernetes/index.ts";
 import { annotationOf, secondsSince } from "../kubernetes/index.ts";
 import type { DetachHold } from "./shared/external-attacher/detach-holds.ts";
 import {
@@ -28,6 +28,7 @@ import {
   volumeGone,
 } from "./shared/external-attacher/detach-holds.ts";
 import { detachReasons } from "./shared/external-attacher/reasons.ts";
+import { attacherTooOld } from "./shared/external-attacher/too-old.ts";
 import {
   afterClaim,
   attacherFinalizersOf,
@@ -52,8 +53,10 @@ const onVolume = defineFinalizer({
     "storage.k8s.io/v1/volumeattachments",
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
+    "coordination.k8s.io/v1/leases",
   ],
   sources: [
+    "kubernetes-csi/external-attacher#217",
     "kubernetes-csi/external-attacher pkg/controller/csi_handler.go addPVFinalizer, SyncNewOrUpdatedPersistentVolume, v4.12",
     "kubernetes-csi/external-attacher pkg/controller/util.go SanitizeDriverName, v4.12",
     "kubernetes/kubernetes#69697",
@@ -94,6 +97,12 @@ const onVolume = defineFinalizer({
       whatToDo:
         "Fix the attacher once instead of each volume. Search the log of the container csi-attacher (`kubectl logs`) for the name of a volume. Check the attacher's version and its ClusterRole.",
     }),
+    AttacherTooOld: stuck("The attacher is a version that leaves its finalizer on such a volume", {
+      what: "The volume is of an in-tree plugin that was migrated to CSI. No VolumeAttachment refers to it. The csi-attacher that runs is older than version 2.2.",
+      why: "Before version 2.2, the attacher looks only at volumes with `spec.csi`, although it puts its finalizer on migrated volumes too.",
+      whatToDo:
+        "Upgrade the driver to a version with csi-attacher 2.2 or newer: that then removes the finalizer from all such volumes. A restart does not help.",
+    }),
     AttacherNotInstalled: stuck("The driver that must release the volume is not installed", {
       what: "No VolumeAttachment refers to the volume. No CSIDriver object and no CSINode has a driver that this finalizer belongs to.",
       why: "Only the external-attacher of that driver removes the finalizer. The driver was uninstalled before its volumes were deleted.",
@@ -118,10 +127,16 @@ const onVolume = defineFinalizer({
     }
     const installed = attacherInstalled(attacherFinalizersOf(volume), cluster);
     if (installed.is === "unread") return couldNotRead(installed.unread);
-    return installed.is === "refuted" ? notInstalled(volume) : leftByAttacher(volume, cluster);
+    return installed.is === "refuted" ? notInstalled(volume) : atFault(volume, cluster);
   },
   idle: (volume) => lastResorts(volume),
 });
+
+/** What is known to be wrong with the attacher that is installed. */
+function atFault(volume: PersistentVolume, cluster: Cluster) {
+  const old = attacherTooOld(volume, cluster);
+  return old.length > 0 ? old : leftByAttacher(volume, cluster);
+}
 
 const onAttachment = defineFinalizer({
   finalizer: "external-attacher/<driver>",

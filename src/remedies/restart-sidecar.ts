@@ -9,6 +9,8 @@ import { instant, nameOf, refOf, say } from "../kubernetes/index.ts";
 interface SidecarOf {
   readonly controller: string;
   readonly driver: string;
+  /** A known fault of the version that runs is fixed in this one. */
+  readonly fixedIn?: string;
 }
 
 /** `using.controller`: the container to look for, such as csi-provisioner. `using.driver`: whose. */
@@ -20,7 +22,7 @@ export const restartSidecar = defineRemedy({
     const controller = using.controller ?? "the controller";
     const driver = using.driver ?? "the driver";
     return (
-      (isSidecar(controller) ? asSeen(on, controller, driver, cluster) : undefined) ?? ask(controller, driver)
+      (isSidecar(controller) ? asSeen(on, controller, using, cluster) : undefined) ?? ask(controller, driver)
     );
   },
 });
@@ -48,11 +50,25 @@ function ask(controller: string, driver: string): MadeRemedy {
 const helperPods = say`Some provisioners start a helper pod for each volume, often in their own namespace. One that is Pending, or whose image is not available, is the cause: kubectl get pods -A`;
 
 /** Its lease and its pod tell. */
-function asSeen(on: ObjectRef, sidecar: Sidecar, driver: string, cluster: Cluster): MadeRemedy | undefined {
+function asSeen(on: ObjectRef, sidecar: Sidecar, using: Told, cluster: Cluster): MadeRemedy | undefined {
+  const { driver = "the driver", fixedIn } = using;
   const runs = sidecarRuns(sidecar, driver, cluster);
   if (runs.is === "unread" || runs.pod === undefined) return undefined;
   if (runs.is === "refuted") return start(sidecar, driver, runs.pod, runs.because ?? "");
-  return runs.is === "proven" ? readLog(on, sidecar, runs.pod, cluster) : undefined;
+  if (runs.is !== "proven") return undefined;
+  return fixedIn === undefined
+    ? readLog(on, sidecar, runs.pod, cluster)
+    : upgrade(sidecar, runs.pod, driver, fixedIn);
+}
+
+function upgrade(sidecar: Sidecar, pod: Pod, driver: string, fixedIn: string): MadeRemedy {
+  const name = nameOf(refOf(pod));
+  return {
+    title: say`Upgrade ${driver} to a version with ${sidecar} ${fixedIn} or newer`,
+    because: say`${sidecar} ${sidecarVersion(sidecar, pod) ?? ""} runs in ${name} and renews its lease, so a restart does not help. A newer one does this for all such objects when it starts.`,
+    commands: [kubectl`describe pod ${pod.metadata.name} -n ${pod.metadata.namespace ?? ""}`],
+    steps: [say`Upgrade with what installed the driver. Running pods keep their volumes in the meantime.`],
+  };
 }
 
 function start(sidecar: Sidecar, driver: string, pod: Pod, because: string): MadeRemedy {

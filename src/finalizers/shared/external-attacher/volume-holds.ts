@@ -113,7 +113,9 @@ export function named(volume: PersistentVolume, attachment: VolumeAttachment): D
 }
 
 export function notInstalled(volume: PersistentVolume): DetachHold {
-  const driver = driverOf(volume) ?? `the driver of ${attacherFinalizersOf(volume).join(", ")}`;
+  const known = driverOf(volume);
+  const finalizers = attacherFinalizersOf(volume);
+  const driver = known ?? `the driver of ${finalizers.join(", ")}`;
   return {
     reason: "AttacherNotInstalled",
     holder: { driver },
@@ -123,17 +125,25 @@ export function notInstalled(volume: PersistentVolume): DetachHold {
       noneFound(volume, "CSI drivers of this finalizer"),
     ],
     remedies: [
-      reinstallDriver(volume, { driver }),
+      ...(known === undefined
+        ? finalizers.map((finalizer) => reinstallDriver(volume, { finalizer }))
+        : [reinstallDriver(volume, { driver: known })]),
       ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
     ],
   };
 }
 
-export function lastResorts(volume: PersistentVolume): readonly RemedyCall[] {
+/** @param known the version that fixes what is wrong with the attacher that runs */
+export function lastResorts(
+  volume: PersistentVolume,
+  known: { readonly fixedIn?: string } = {},
+): readonly RemedyCall[] {
   const driver = driverOf(volume);
   return [
-    ...(driver === undefined ? [] : [restartSidecar(volume, { controller: "csi-attacher", driver })]),
-    nudge(volume),
+    ...(driver === undefined
+      ? []
+      : [restartSidecar(volume, { controller: "csi-attacher", driver, ...known })]),
+    ...(known.fixedIn === undefined ? [nudge(volume)] : []),
     ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
   ];
 }

@@ -64,6 +64,7 @@ export function diagnose(
           ...futures,
           fate,
           doomed: others,
+          deletion: isTerminating(object) || remark?.end !== undefined ? "under way" : undefined,
           sight: causes.unread.length === 0 ? "whole" : "partial",
         }),
         ...remediesFor(remark?.remedies ?? [], analysis, futures, () => listed(fate)).map((remedy) => ({

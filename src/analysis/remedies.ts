@@ -7,6 +7,7 @@ import type { Causes } from "./causes.ts";
 import { byGravity } from "./causes.ts";
 import type { Futures } from "./label.ts";
 import { dangerOf, labelled, labels, onlyAsks, removesFinalizer, sparesData } from "./label.ts";
+import { widestOf } from "./widest.ts";
 
 /**
  * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
@@ -29,11 +30,17 @@ export function offer(graph: Causes, basis: Basis, stakes: Stakes): readonly Off
     ...(isExplained ? listed(fate) : []),
     ...(isExplained || graph.holds.length === 0 ? doomed : []),
   ];
-  const keeping = keepingOf(atStake, basis);
-  const all = [...distinct([...keeping, ...byRoots])].sort(byDanger);
   const futures: Futures = { released, after, lostBy };
-  const byRemedy = new Map(all.map((remedy) => [identity(remedy), labelled(remedy, futures)]));
-  const marked = (remedy: Remedy) => byRemedy.get(identity(remedy)) ?? labelled(remedy, futures);
+  const byRemedy = new Map<string, MarkedRemedy>();
+  const marked = (remedy: Remedy) => {
+    const known = byRemedy.get(identity(remedy)) ?? labelled(remedy, futures);
+    byRemedy.set(identity(remedy), known);
+    return known;
+  };
+  const isAtRest = stakes.deletion !== "under way" && atStake.every(({ data }) => data === "kept");
+  const keeping =
+    isAtRest && byRoots.every((remedy) => sparesDisk(marked(remedy))) ? [] : keepingOf(atStake, basis);
+  const all = [...distinct([...keeping, ...byRoots])].sort(byDanger);
   const roots = [...byRoots].sort(byDanger).map(marked);
   const widest = widestOf(all);
   const chosen = chosenOf(roots, keeping[0], fate);
@@ -49,8 +56,15 @@ export function offer(graph: Causes, basis: Basis, stakes: Stakes): readonly Off
     .sort(lastResortLast);
 }
 
+/** The disk is there after it, as before. */
+function sparesDisk({ safety, follows }: MarkedRemedy): boolean {
+  return safety !== "loses-data" && (follows === undefined || follows.data === "leaked");
+}
+
 /** What can be lost, and what decides about it. */
 interface Stakes {
+  /** Where none is, the disk is kept and no remedy ends that, what keeps it is not offered. */
+  readonly deletion?: "under way" | undefined;
   readonly fate: Fate | undefined;
   readonly doomed?: readonly Fate[];
   readonly released?: Futures["released"];
@@ -204,44 +218,4 @@ function eachOnce<T>(
     seen.add(identity);
     return isNew;
   });
-}
-
-interface Does {
-  readonly remedy: Remedy;
-  readonly acts: ReadonlySet<string>;
-}
-
-/**
- * Tells of a safe remedy which other safe one does all that it does, and most besides; of those that do the same it is the
- * first. To keep one volume of a namespace need not be offered beside keeping them all. Of what is not safe, or deletes, the
- * narrower one stays: more of it is more to lose.
- */
-export function widestOf(all: readonly Remedy[]): (remedy: Remedy) => Remedy {
-  const doing = new Map<string, Does[]>();
-  for (const remedy of all.filter(onlyKeeps)) {
-    const acts = actsOf(remedy);
-    for (const act of acts) {
-      const those = doing.get(act) ?? [];
-      those.push({ remedy, acts });
-      doing.set(act, those);
-    }
-  }
-  return (remedy) => {
-    if (!onlyKeeps(remedy)) return remedy;
-    const acts = [...actsOf(remedy)];
-    const [first, ...others] = (doing.get(acts[0] ?? "") ?? []).filter((does) =>
-      acts.every((act) => does.acts.has(act)),
-    );
-    if (first === undefined) return remedy;
-    return others.reduce((most, does) => (does.acts.size > most.acts.size ? does : most), first).remedy;
-  };
-}
-
-function onlyKeeps(remedy: Remedy): boolean {
-  const { fix } = remedy;
-  return dangerOf(remedy) === "safe" && fix?.acts.every((act) => act.do === "edit") === true;
-}
-
-function actsOf({ fix }: Remedy): ReadonlySet<string> {
-  return new Set((fix?.acts ?? []).map((act) => JSON.stringify(act)));
 }

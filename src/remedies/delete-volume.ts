@@ -35,7 +35,7 @@ export const deleteVolume = defineRemedy({
         ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
         : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
       saves: [on],
-      ...(volume.status?.phase === "Failed" && isRecord ? { steps: usedAgain(on) } : {}),
+      ...(volume.status?.phase === "Failed" && isRecord ? { steps: usedAgain(volume, on) } : {}),
       ...(isCleanedUp(volume, cluster)
         ? { fix: deletionOf([volume], [recordLost(volume)]) }
         : { does: deleting([volume]) }),
@@ -47,9 +47,14 @@ export const deleteVolume = defineRemedy({
  * Nothing but a changed claimRef, or a new object, leads out of the phase Failed.
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, syncVolume, 1.36.
  */
-function usedAgain(on: ObjectRef): readonly Phrase[] {
+function usedAgain(volume: PersistentVolume, on: ObjectRef): readonly Phrase[] {
   return [
     say`To use the disk again: erase the old data on it, and delete status, uid, resourceVersion and spec.claimRef from the saved manifest.`,
+    ...(reclaimPolicyOf(volume) === "Retain"
+      ? []
+      : [
+          say`Set spec.persistentVolumeReclaimPolicy to Retain in it: otherwise the volume becomes Failed again after its next claim.`,
+        ]),
     say`Then run: kubectl create -f ${manifestFile(on)}`,
   ];
 }

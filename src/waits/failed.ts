@@ -37,7 +37,7 @@ const failedReasons = {
     what: "The claim no longer exists and the policy is Delete. No in-tree plugin can delete this source, and no provisioner created the volume.",
     why: "The volume was created manually. Kubernetes looked for a plugin that deletes it and found none. The data is untouched.",
     whatToDo:
-      'Set Retain, which has the same effect as now: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The volume stays Failed with it: only the attempts end. Then delete the object when it is not needed; the data is kept. To use the disk again, erase the old data, and create the object again.',
+      "Save the manifest, and delete the object: `kubectl delete pv NAME`. The data is kept. To use the disk again, erase the old data, and create the object again with policy Retain and without spec.claimRef. To set Retain on the old object only ends the attempts: it stays Failed.",
   }),
   FailedAndRetained: waiting("The volume is Failed, and its policy Retain now keeps it", {
     what: "The phase is Failed, and the policy is now Retain.",
@@ -161,7 +161,7 @@ function withoutDeleter(volume: PersistentVolume): FailedHold {
         ? say`the volume was created manually with policy Delete, and Kubernetes has no plugin that can delete it; the data is untouched${placeOf(volume)}${quote(volume)}`
         : say`the volume's policy is Delete, but Kubernetes no longer has a plugin that deletes it; the data is untouched${placeOf(volume)}${quote(volume)}`,
     evidence: evidence(volume),
-    remedies: [setRetain(volume), deleteVolume(volume, { data: "stays" })],
+    remedies: [deleteVolume(volume, { data: "stays" })],
     avoid: {
       step: say`add the annotation pv.kubernetes.io/provisioned-by`,
       because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,

@@ -42,9 +42,9 @@ function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothi
 }
 
 for (const [root, data, keeps, expected] of [
-  ["safe", "kept", "keeps", ["keep", "root!"]],
+  ["safe", "kept", "keeps", ["root!"]],
   ["safe", "destroyed", "keeps", ["keep!", "root"]],
-  ["risky", "kept", "keeps", ["keep", "root!"]],
+  ["risky", "kept", "keeps", ["root!"]],
   ["risky", "destroyed", "keeps", ["keep!", "root"]],
   ["loses-data", "kept", "keeps", ["keep!", "root"]],
   ["loses-data", "unknown", "keeps", ["keep!", "root"]],
@@ -56,6 +56,14 @@ for (const [root, data, keeps, expected] of [
     assert.deepEqual(offered(root, data, keeps), expected);
   });
 }
+
+test("what keeps the data is offered while a deletion is under way, also where nothing deletes the disk as things stand", () => {
+  const known = knowing({ name: "keep", make: () => remedy("keep", "safe"), volunteer: () => [on] });
+  const fate = { data: "kept" } as Fate;
+  const graph = graphOf(heldBy(calls(remedy("root", "safe"))));
+  const names = offer(graph, known, { fate, deletion: "under way" }).map(({ name }) => name);
+  assert.deepEqual(names, ["keep", "root"]);
+});
 
 test("a remedy that many holds ask for is made once", () => {
   let made = 0;

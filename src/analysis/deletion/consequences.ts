@@ -9,9 +9,10 @@ import type { Analysis, Timeline } from "../analysis.ts";
 import type { Part } from "../disks/parts.ts";
 import { fateOfParts, namesOfParts, partsOfNamespace } from "../disks/parts.ts";
 import { labelled } from "../label.ts";
-import { keepingOf, widestOf } from "../remedies.ts";
+import { keepingOf } from "../remedies.ts";
 import { createSandbox } from "../timeline/sandbox.ts";
 import { stepsToTell } from "../timeline/steps.ts";
+import { widestOf } from "../widest.ts";
 import type { Asked } from "./affected.ts";
 import { affectedBy } from "./affected.ts";
 

@@ -64,12 +64,17 @@ function deletionOf(object: ObjectRef): Prerequisite {
   return { holder: { object }, by: "deletion" };
 }
 
-/** A pod that was started disappears when its kubelet says so: what would keep that from happening if it were deleted now. */
+/**
+ * A pod that was started disappears when its kubelet says so: what would keep that from happening if it were deleted now. A
+ * node that has just stopped to answer is such a thing, too; what a controller does in a moment is not.
+ */
 function staysFor(object: KubeObject, { cluster, causesOf }: Analysis): readonly Prerequisite[] {
   if (object.kind !== "Pod" || isPodFinished(object as Pod)) return [];
   const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
   return causesOf({ ...object, metadata })
-    .rootHolds.filter(({ by, category }) => "wait" in by && category === "blocked")
+    .rootHolds.filter(
+      ({ by, category, holder }) => "wait" in by && (category === "blocked" || "object" in holder),
+    )
     .map(({ holder }) => ({ holder, by: "itself" }));
 }
 

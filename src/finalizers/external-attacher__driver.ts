@@ -97,11 +97,11 @@ const onVolume = defineFinalizer({
       whatToDo:
         "Fix the attacher once instead of each volume. Search the log of the container csi-attacher (`kubectl logs`) for the name of a volume. Check the attacher's version and its ClusterRole.",
     }),
-    AttacherTooOld: stuck("The attacher is a version that leaves its finalizer on such a volume", {
+    AttacherTooOld: stuck("The attacher is too old: it leaves its finalizer on migrated volumes", {
       what: "The volume is of an in-tree plugin that was migrated to CSI. No VolumeAttachment refers to it. The csi-attacher that runs is older than version 2.2.",
       why: "Before version 2.2, the attacher looks only at volumes with `spec.csi`, although it puts its finalizer on migrated volumes too.",
       whatToDo:
-        "Upgrade the driver to a version with csi-attacher 2.2 or newer: that then removes the finalizer from all such volumes. A restart does not help.",
+        "An administrator must upgrade the driver to a version with csi-attacher 2.2 or newer: that then removes the finalizer from all these volumes. A restart does not help.",
     }),
     AttacherNotInstalled: stuck("The driver that must release the volume is not installed", {
       what: "No VolumeAttachment refers to the volume. No CSIDriver object and no CSINode has a driver that this finalizer belongs to.",

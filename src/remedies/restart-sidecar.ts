@@ -65,7 +65,7 @@ function upgrade(sidecar: Sidecar, pod: Pod, driver: string, fixedIn: string): M
   const name = nameOf(refOf(pod));
   return {
     title: say`Upgrade ${driver} to a version with ${sidecar} ${fixedIn} or newer`,
-    because: say`${sidecar} ${sidecarVersion(sidecar, pod) ?? ""} runs in ${name} and renews its lease, so a restart does not help. A newer one does this for all such objects when it starts.`,
+    because: say`${sidecar} ${sidecarVersion(sidecar, pod) ?? ""} runs in ${name} and renews its lease, so a restart does not help. A newer version removes the finalizer when it starts.`,
     commands: [kubectl`describe pod ${pod.metadata.name} -n ${pod.metadata.namespace ?? ""}`],
     steps: [say`Upgrade with what installed the driver. Running pods keep their volumes in the meantime.`],
   };

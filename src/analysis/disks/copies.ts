@@ -61,7 +61,7 @@ function stateOf(
 const readyWith = { found: "ready", absent: "content-gone", unread: "not-known" } as const;
 
 /**
- * No content is made for it any more: its claim can no longer be protected.
+ * No content is made for it: its claim can no longer be protected.
  * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go createSnapshotContent, ensurePVCFinalizer, v8.6.
  */
 function comesTooLate({ metadata, spec }: VolumeSnapshot, cluster: Cluster): boolean {

@@ -66,7 +66,7 @@ function deletionOf(object: ObjectRef): Prerequisite {
 
 /**
  * A pod that was started disappears when its kubelet says so: what would keep that from happening if it were deleted now. A
- * node that has just stopped to answer is such a thing, too; what a controller does in a moment is not.
+ * node that does not answer counts, however short that time is; what a controller does in a moment does not.
  */
 function staysFor(object: KubeObject, { cluster, causesOf }: Analysis): readonly Prerequisite[] {
   if (object.kind !== "Pod" || isPodFinished(object as Pod)) return [];

@@ -50,11 +50,23 @@ test("what is stuck is named, also where no rule could say why", async () => {
     [volume({ name: "pv-6", phase: "Failed" }), "pv/pv-6"],
   ] as const) {
     const { out, code } = await audited([object]);
+    const json = JSON.parse((await audited([object], "-o", "json")).out);
+    assert.deepEqual(json.audit.unjudged, unjudgedOf(object, out));
     assert.ok(out.includes(name), `${name}: ${out}`);
     assert.doesNotMatch(out, /No problems found/);
     assert.notEqual(code, 0);
   }
 });
+
+/** The text and the JSON name the same objects. */
+function unjudgedOf(stands: KubeObject, text: string) {
+  const { apiVersion, kind, metadata } = stands;
+  if (!text.includes("too little to say why")) return undefined;
+  const { name, namespace, uid, deletionTimestamp } = metadata;
+  const { phase } = (stands as { readonly status?: { readonly phase?: string } }).status ?? {};
+  const object = { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name, uid };
+  return [{ object, state: deletionTimestamp === undefined ? phase : "Terminating" }];
+}
 
 test("who asks one rule alone is told of nothing else, and what was deleted just now is not stuck", async () => {
   const released = volume({ name: "pv-5", phase: "Released" });

@@ -9,6 +9,7 @@ import type {
   OfferedRemedy,
   Report,
   RuleSummary,
+  Unjudged,
 } from "../../report/index.ts";
 import { bytesOf } from "../../report/index.ts";
 import type { Sum } from "../amounts.ts";
@@ -173,6 +174,11 @@ const comparisonSchema = record<Comparison>(
   },
 );
 
+const unjudgedSchema = record<Unjudged>("A stuck object about which no rule could find anything.", {
+  object: objectSchema,
+  state: text("Terminating, or the phase."),
+});
+
 const auditSchema = record<AuditReport>("For an audit: which rules were used, and what was left out.", {
   rules: from(
     ({ asked, silenced }) => {
@@ -198,6 +204,10 @@ const auditSchema = record<AuditReport>("For an audit: which rules were used, an
   ),
   notLookedAgain: count("Number of findings that were not checked again, because there are so many."),
   comparison: optional(comparisonSchema),
+  unjudged: from(
+    ({ unjudged }) => (unjudged?.length === 0 ? undefined : unjudged),
+    optional(list("Stuck objects that the files say too little about. Absent if none.", unjudgedSchema)),
+  ),
 });
 
 const isAudit = (report: Report): report is AuditReport => "asked" in report;

@@ -77,6 +77,7 @@ const isNotOfCsi: FieldTest = { path: path("spec.csi"), is: "absent" };
 /** An index that has one of these says so, and gives the very keys that the recipe makes. */
 export const recipes = {
   "v1/pods": {
+    byName: only({ of: [namespace, name] }),
     byClaim: {
       asks: [{ path: path("spec.volumes.ephemeral"), is: "set" }],
       keys: [claimsIn("spec.volumes")],

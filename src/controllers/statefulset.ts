@@ -1,8 +1,9 @@
 import type { Cluster, Found, Listed, Unread } from "../cluster/index.ts";
 import type { KubeObject, OwnerReference, PersistentVolumeClaim, StatefulSet } from "../kubernetes/index.ts";
-import { isTerminating } from "../kubernetes/index.ts";
+import { isTerminating, keyOf } from "../kubernetes/index.ts";
 import { defineController, nothing } from "./controller.ts";
 import { unknown, waitForAll } from "./decision.ts";
+import { indexOn } from "./indexes/define.ts";
 
 /** More than any real set has, so that a number in a file cannot keep the model busy. */
 const mostPods = 1000;
@@ -31,12 +32,21 @@ export function ordinalsOf(set: StatefulSet): readonly number[] {
   return Array.from({ length: Math.max(replicas, 0) }, (_, position) => start + position);
 }
 
+/** Key: the namespace and name of a pod that the set should have. */
+export const setsByPod = indexOn("apps/v1/statefulsets")("statefulsets-by-pod", (set) =>
+  ordinalsOf(set).map((ordinal) => keyOf(set.metadata.namespace ?? "", podNameOf(set, ordinal))),
+);
+
+function podNameOf({ metadata }: StatefulSet, ordinal: number): string {
+  return `${metadata.name}-${ordinal}`;
+}
+
 /** The numbers of the pods that the set should have, and that do not exist. */
 export function missingOrdinals(set: StatefulSet, cluster: Cluster): Listed<number> {
-  const { name, namespace } = set.metadata;
+  const { namespace } = set.metadata;
   const missing: number[] = [];
   for (const ordinal of ordinalsOf(set)) {
-    const pod = cluster.get("v1/pods", `${name}-${ordinal}`, namespace);
+    const pod = cluster.get("v1/pods", podNameOf(set, ordinal), namespace);
     if (pod.state === "unread") return { read: false, unread: pod.unread };
     if (pod.state === "absent") missing.push(ordinal);
   }
@@ -52,8 +62,8 @@ type InTheWay = { readonly claims: readonly PersistentVolumeClaim[] } | { readon
  * createMissingPersistentVolumeClaims, 1.36 (the second since about 1.27, kubernetes/kubernetes#113270).
  */
 function claimsInTheWay(set: StatefulSet, ordinal: number, cluster: Cluster): InTheWay {
-  const { name, namespace } = set.metadata;
-  const pod = cluster.get("v1/pods", `${name}-${ordinal}`, namespace);
+  const { namespace } = set.metadata;
+  const pod = cluster.get("v1/pods", podNameOf(set, ordinal), namespace);
   if (pod.state === "unread") return pod;
   if (pod.state === "found") return { claims: [] };
   const found: readonly Found<PersistentVolumeClaim>[] = claimNamesOf(set, ordinal).map((claim) =>

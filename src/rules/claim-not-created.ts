@@ -1,6 +1,6 @@
 import { live } from "../cluster/index.ts";
-import { missingOrdinals } from "../controllers/index.ts";
-import { defineRule } from "../define/index.ts";
+import { byName, missingOrdinals, setsByPod } from "../controllers/index.ts";
+import { defineRule, matches } from "../define/index.ts";
 import { creationFailures } from "../evidence/index.ts";
 import { isTerminating } from "../kubernetes/index.ts";
 import type { Hold } from "../report/index.ts";
@@ -12,7 +12,7 @@ export default defineRule({
   title: "A StatefulSet cannot create a claim or a pod",
   confidence: "likely",
   on: ["apps/v1/statefulsets"],
-  only: [live],
+  only: [live, matches(setsByPod, "none", byName("v1/pods"))],
   needs: [
     "v1/pods",
     "v1/persistentvolumeclaims",

@@ -50,7 +50,7 @@ function ask(controller: string, driver: string): MadeRemedy {
 const helperPods = say`Some provisioners start a helper pod for each volume, often in their own namespace. One that is Pending, or whose image is not available, is the cause: kubectl get pods -A`;
 
 /** Its lease and its pod tell. */
-function asSeen(on: ObjectRef, sidecar: Sidecar, using: Told, cluster: Cluster): MadeRemedy | undefined {
+function asSeen(on: ObjectRef, sidecar: Sidecar, using: SidecarOf, cluster: Cluster): MadeRemedy | undefined {
   const { driver = "the driver", fixedIn } = using;
   const runs = sidecarRuns(sidecar, driver, cluster);
   if (runs.is === "unread" || runs.pod === undefined) return undefined;

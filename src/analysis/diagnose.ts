@@ -10,7 +10,7 @@ import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
 import type { Detail } from "./deletion/consequences.ts";
 import { consequencesOf, contentOf } from "./deletion/consequences.ts";
-import { isKnowable } from "./disks/at-stake.ts";
+import { isAtStake, isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
 import { withDecisiveStep } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
@@ -231,11 +231,6 @@ function dataFreedBy(object: KubeObject, analysis: Analysis): readonly Fate[] {
 function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {
   const { unread } = object.kind === "Pod" ? claimsTakenAlong(object, cluster) : {};
   return unseenFate(unread);
-}
-
-/** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */
-function isAtStake({ data }: Fate): boolean {
-  return data !== "kept" && data !== "none";
 }
 
 /** With what the volume says of its disk: how large it is, and its policy. Nothing that was not read is asked for. */

@@ -47,3 +47,8 @@ function diskBehind(object: KubeObject, analysis: Analysis): Partial<Fate> {
     record.kind === "PersistentVolume" ? throughOther(record as PersistentVolume, analysis.cluster) : {};
   return { volume: refOf(record), ...where, ...through };
 }
+
+/** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */
+export function isAtStake({ data }: Fate): boolean {
+  return data !== "kept" && data !== "none";
+}

@@ -15,7 +15,7 @@ import type { Disk, DiskRecord } from "./disks.ts";
 import { backingOf } from "./disks.ts";
 import { endingOf } from "./ending.ts";
 import { knownAlready, sameSnapshotToo, twinsToo } from "./known-already.ts";
-import { fateOfParts, partsOfNamespace } from "./parts.ts";
+import { fateOfNamespace } from "./parts.ts";
 import { recordsOf } from "./records.ts";
 
 /** Worst first. */
@@ -235,16 +235,4 @@ function outcomeOfNamespace(
   if (event === undefined && !isTerminating(namespace)) return undefined;
   const fate = fateOfNamespace(namespace, analysis);
   return { data: fate.data, tell: () => fate };
-}
-
-/** The data of a namespace is that of its claims and snapshots: its fate is the worst of theirs, once they are deleted. */
-function fateOfNamespace(namespace: KubeObject, analysis: Analysis): Fate {
-  const { parts, unread } = partsOfNamespace(namespace, analysis);
-  if (unread !== undefined) return { data: "unknown", because: unreadPhrase(unread), unseen: "rest" };
-  return (
-    fateOfParts(parts) ?? {
-      data: "none",
-      because: words("the namespace contains no claims and no snapshots"),
-    }
-  );
 }

@@ -1,5 +1,6 @@
 import type { Unread } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
+import { unreadPhrase } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Fate } from "../../report/index.ts";
@@ -136,4 +137,16 @@ function tellOne(object: ObjectRef, { driver, volumeHandle, along = [] }: Fate):
   const { namespace: _, ...ref } = object;
   const where = [driver, volumeHandle].filter((part) => part !== undefined).join(" ");
   return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where}${along})`;
+}
+
+/** The data of a namespace is that of its claims and snapshots: its fate is the worst of theirs, once they are deleted. */
+export function fateOfNamespace(namespace: KubeObject, analysis: Analysis): Fate {
+  const { parts, unread } = partsOfNamespace(namespace, analysis);
+  if (unread !== undefined) return { data: "unknown", because: unreadPhrase(unread), unseen: "rest" };
+  return (
+    fateOfParts(parts) ?? {
+      data: "none",
+      because: words("the namespace contains no claims and no snapshots"),
+    }
+  );
 }

@@ -16,6 +16,7 @@ import type { Sum } from "../amounts.ts";
 import { divisions, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";
 import { silencedCodes } from "../terminal/unread.ts";
+import { ifDeletedSchema } from "./if-deleted.ts";
 import {
   apiVersion,
   avoidSchema,
@@ -23,7 +24,6 @@ import {
   fateSchema,
   forPeople,
   holdSchema,
-  ifDeletedSchema,
   nextSchema,
   objectSchema,
   remedySchema,

@@ -123,6 +123,11 @@ export function sparesData({ spares, does, fix }: Remedy): boolean {
   return acts.every(isKeeping) || acts.some(isRetaining);
 }
 
+/** It sets the policy of volumes to Retain, and does nothing else. */
+export function onlyRetains({ fix }: Remedy): boolean {
+  return fix?.acts.every(isRetaining) ?? false;
+}
+
 /** Nothing can be lost by it: it may be done also where not everything could be read. */
 export function isKeeping(act: Act): boolean {
   if (act.do !== "edit") return false;

@@ -6,7 +6,7 @@ import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from
 import type { Causes } from "./causes.ts";
 import { byGravity } from "./causes.ts";
 import type { Futures } from "./label.ts";
-import { dangerOf, labelled, labels, onlyAsks, removesFinalizer, sparesData } from "./label.ts";
+import { dangerOf, labelled, labels, onlyAsks, onlyRetains, removesFinalizer, sparesData } from "./label.ts";
 import { widestOf } from "./widest.ts";
 
 /**
@@ -38,8 +38,10 @@ export function offer(graph: Causes, basis: Basis, stakes: Stakes): readonly Off
     return known;
   };
   const isAtRest = stakes.deletion !== "under way" && atStake.every(({ data }) => data === "kept");
-  const keeping =
-    isAtRest && byRoots.every((remedy) => sparesDisk(marked(remedy))) ? [] : keepingOf(atStake, basis);
+  // That of many disks is asked for by a hold.
+  const keepsMany = fate?.data === "destroyed" ? byRoots.filter(onlyRetains) : [];
+  const losesNone = isAtRest && byRoots.every((remedy) => sparesDisk(marked(remedy)));
+  const keeping = losesNone ? [] : [...keepingOf(atStake, basis), ...keepsMany];
   const all = [...distinct([...keeping, ...byRoots])].sort(byDanger);
   const roots = [...byRoots].sort(byDanger).map(marked);
   const widest = widestOf(all);

@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import { inNamespace } from "../cluster/index.ts";
-import { reclaimPolicyOf } from "../controllers/index.ts";
+import { reclaimPolicyOf, volumesLeftBy } from "../controllers/index.ts";
 import { commandsOf, defineRemedy, kubectl, retaining } from "../define/index.ts";
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { refOf, say } from "../kubernetes/index.ts";
@@ -46,15 +46,17 @@ function fixOf(volumes: readonly PersistentVolume[], cluster: Cluster): { readon
       };
 }
 
-/** The volumes of claims that are bound to them, by name; what was not read is left out. */
+/** The volumes of its claims, and of those that are deleted already, by name; what was not read is left out. */
 function volumesOf(namespace: string, cluster: Cluster): readonly PersistentVolume[] {
   const claims = cluster.list("v1/persistentvolumeclaims", inNamespace(namespace));
-  if (!claims.read) return [];
+  const left = volumesLeftBy(namespace, cluster);
+  if (!claims.read || !left.read) return [];
   const names = claims.items.flatMap(({ spec }) => (spec?.volumeName ? [spec.volumeName] : []));
-  return [...new Set(names)].sort().flatMap((name) => {
+  const bound = [...new Set(names)].flatMap((name) => {
     const found = cluster.get("v1/persistentvolumes", name);
     return found.state === "found" && found.object.spec?.claimRef?.namespace === namespace
       ? [found.object]
       : [];
   });
+  return [...bound, ...left.items].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
 }

@@ -12,7 +12,7 @@ import {
 } from "../evidence/index.ts";
 import type { Namespace, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say } from "../kubernetes/index.ts";
-import { checkController, listContent, repairApiService } from "../remedies/index.ts";
+import { checkController, listContent, repairApiService, retainVolumes } from "../remedies/index.ts";
 import { noneFound, proof } from "../report/index.ts";
 import type { NamespaceHold } from "./shared/namespace.ts";
 import {
@@ -50,7 +50,11 @@ export default defineWait({
       ...ofFailures(namespace, cluster),
       ...ofContent(namespace, cluster),
     ];
-    return found.length > 0 ? found : ofTheRest(namespace, cluster);
+    return (found.length > 0 ? found : [ofTheRest(namespace, cluster)]).map((hold) =>
+      hold.reason === "CouldNotRead"
+        ? hold
+        : { ...hold, remedies: [...(hold.remedies ?? []), retainVolumes(namespace)] },
+    );
   },
 });
 
@@ -68,7 +72,7 @@ function ofConditions(namespace: Namespace, cluster: Cluster): NamespaceHold | u
   return {
     reason: "OtherContentInNamespace",
     holder: { controller: "the owner of what is left" },
-    message: say`no pod, claim or snapshot is left in the namespace, but something else is: ${join(
+    message: say`no pod, claim or snapshot is left in the namespace, but the namespace controller last reported: ${join(
       found.map(({ message = "" }) => say`${message}`),
       "; ",
     )}${missingOwners(namespace, cluster)}`,
@@ -78,9 +82,10 @@ function ofConditions(namespace: Namespace, cluster: Cluster): NamespaceHold | u
   };
 }
 
-/** The kinds as kubectl takes them. Those of the core group end in a dot. */
+/** The kinds as kubectl takes them, without those that were read. Those of the core group end in a dot. */
 function namesKinds(message: string): readonly string[] {
-  return (kindsRemaining(message) ?? []).map((kind) => kind.replace(/\.$/, ""));
+  const left = (kindsRemaining(message) ?? []).filter((kind) => !kindsRead.includes(kind));
+  return left.map((kind) => kind.replace(/\.$/, ""));
 }
 
 /** Why a finalizer that is left will not be removed, where its owner is known and missing. */

@@ -45,6 +45,17 @@ test("volumes with Retain are kept, and an empty namespace has no data", () => {
   assert.equal(diagnosisOf([doomed]).fate?.data, "none");
 });
 
+test("a claim that is deleted already has left its volume, whose disk still counts", () => {
+  const [, disk] = pair("a", "Delete", "vol-1");
+  const released = { ...disk, status: { phase: "Released" } } as KubeObject;
+  const diagnosis = diagnosisOf([doomed, released, ...installed()]);
+  assert.equal(diagnosis.fate?.data, "destroyed");
+  assert.match(textOf(diagnosis.fate?.because), /pv-a.*vol-1/s);
+  assert.deepEqual(remediesOf(diagnosis), ["retain-volumes safe", "check-controller loses-data"]);
+  assert.equal(diagnosisOf([doomed, released], ["v1/persistentvolumes"]).fate?.data, "unknown");
+  assert.notEqual(diagnosisOf([stay, released, ...installed()]).ifDeleted?.fate?.data, "destroyed");
+});
+
 test("snapshots count", () => {
   const taken = snapshot({
     className: "ebs-snapshots",

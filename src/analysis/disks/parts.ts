@@ -1,8 +1,9 @@
 import type { Unread } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
+import { volumesLeftBy } from "../../controllers/index.ts";
 import { unreadPhrase } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 
@@ -46,7 +47,7 @@ interface PartsOfNamespace {
 /** The last one is remembered: who tells of a namespace asks for the worst, and then for each. */
 const last = new WeakMap<Analysis, { readonly namespace: KubeObject; readonly found: PartsOfNamespace }>();
 
-/** The claims and snapshots of a namespace, once they are deleted. */
+/** The claims and snapshots of a namespace, once they are deleted, and the volumes of those that are deleted already. */
 export function partsOfNamespace(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
   const before = last.get(analysis);
   if (before?.namespace === namespace) return before.found;
@@ -62,6 +63,13 @@ function partsIn(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
     if (!listed.read) return { parts, unread: listed.unread };
     for (const object of listed.items)
       parts.push({ object: refOf(object), fate: fateOfDeleted(object, analysis) });
+  }
+  if (!isTerminating(namespace)) return { parts };
+  const left = volumesLeftBy(namespace.metadata.name, analysis.cluster);
+  if (!left.read) return { parts, unread: left.unread };
+  for (const volume of left.items) {
+    const fate = analysis.future(volume).outcomeOf(volume)?.tell() ?? nothingSaid;
+    parts.push({ object: refOf(volume), fate });
   }
   return { parts };
 }

@@ -1,5 +1,5 @@
 import type { Cluster, Index, Listed } from "../../cluster/index.ts";
-import { everywhere, recipes } from "../../cluster/index.ts";
+import { everywhere, inNamespace, recipes } from "../../cluster/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
 import { keyOf, refOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
@@ -18,6 +18,11 @@ export const volumesByClaim = index(
   made.byClaim,
 );
 
+/** Key: the namespace of `spec.claimRef`. */
+export const volumesByClaimNamespace = index("volumes-by-claim-namespace", ({ spec }) =>
+  keyIfAny(spec?.claimRef?.namespace),
+);
+
 /** Key: namespace, name and uid of `spec.claimRef`, and the volume's own name: the same where each names the other. */
 export const volumesByBond = index(
   "volumes-by-bond",
@@ -27,6 +32,17 @@ export const volumesByBond = index(
   },
   made.byBond,
 );
+
+/** Volumes of claims that no longer exist in a namespace: a claim is deleted before its disk is. */
+export function volumesLeftBy(namespace: string, cluster: Cluster): Listed<PersistentVolume> {
+  const claims = cluster.list("v1/persistentvolumeclaims", inNamespace(namespace));
+  const volumes = cluster.lookup(volumesByClaimNamespace, namespace, everywhere);
+  if (!claims.read || !volumes.read) return claims.read ? volumes : claims;
+  const names = new Set(claims.items.map(({ spec }) => spec?.volumeName));
+  const isLeft = ({ metadata, status }: PersistentVolume) =>
+    (status?.phase === "Released" || status?.phase === "Failed") && !names.has(metadata.name);
+  return { read: true, items: volumes.items.filter(isLeft) };
+}
 
 /** The volumes whose claimRef has the namespace and name of a claim. */
 export function volumesNaming(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<PersistentVolume> {

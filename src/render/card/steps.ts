@@ -1,6 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { nameKey, words } from "../../kubernetes/index.ts";
-import type { CommandLine, Consequence, Diagnosis, Fate, OfferedRemedy } from "../../report/index.ts";
+import type { Act, CommandLine, Consequence, Diagnosis, Fate, OfferedRemedy } from "../../report/index.ts";
 import { counted } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { indented, paragraph, sentence, styled, verbatim } from "../doc.ts";
@@ -46,6 +46,9 @@ export function stepBlocks(
 function keepingOf(remedies: readonly OfferedRemedy[], fate: Fate | undefined): OfferedRemedy | undefined {
   const { data } = fate ?? {};
   if (fate === undefined || (data !== "destroyed" && data !== "exposed")) return undefined;
+  const { volume } = fate;
+  // Of many disks no single one is named: what keeps them does nothing else.
+  if (volume === undefined) return remedies.find(({ fix }) => fix?.acts.every(setsRetain));
   return remedies.find((remedy) => keeps(remedy, { ...fate, data }));
 }
 
@@ -113,11 +116,13 @@ function keeps(step: OfferedRemedy | undefined, told: Consequence): boolean {
 
 function keepsRecord(step: OfferedRemedy | undefined, { volume }: Pick<Fate, "volume">): boolean {
   if (volume === undefined) return false;
-  return (step?.fix?.acts ?? []).some(
-    (act) =>
-      act.do === "edit" &&
-      nameKey(act.on) === nameKey(volume) &&
-      act.edits.some((edit) => retaining.has(edit.path) && "value" in edit && edit.value === "Retain"),
+  return (step?.fix?.acts ?? []).some((act) => setsRetain(act) && nameKey(act.on) === nameKey(volume));
+}
+
+function setsRetain(act: Act): boolean {
+  return (
+    act.do === "edit" &&
+    act.edits.some((edit) => retaining.has(edit.path) && "value" in edit && edit.value === "Retain")
   );
 }
 

@@ -284,5 +284,7 @@ test("a provisioner of which the cluster knows nothing is not said to be at work
   const said = (...more: readonly KubeObject[]) =>
     textOf(diagnosisOf([young, fast, ...more]).verdict.summary);
   assert.match(said(), /no CSI driver has that name/);
-  assert.match(said(...installed("disk.example.com")), /is creating the volume/);
+  assert.match(said(...installed("disk.example.com")), /has not reported an attempt yet/);
+  const begun = event(refOf(young), "Provisioning", "it is being made", "2026-11-20T11:59:00Z");
+  assert.match(said(...installed("disk.example.com"), begun), /is creating the volume/);
 });

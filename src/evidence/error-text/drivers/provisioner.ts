@@ -6,6 +6,14 @@ export const provisioner: KnownErrors = {
   source: "kubernetes-csi/external-provisioner v6.3.0",
   errors: [
     {
+      says: /failed calling webhook /,
+      subject: "an admission webhook",
+      cause: "does not answer the API server, which refuses the write without it",
+      mends: { who: "cluster", how: "bring back the server behind the webhook that the error names" },
+      retry: "after",
+      where: "kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/util/webhook/error.go ErrCallingWebhook",
+    },
+    {
       says: /claim Selector is not supported/,
       subject: "the claim",
       cause: "has a selector, which CSI drivers refuse",

@@ -47,9 +47,9 @@ export function provisioningHold(
   if (onNode !== undefined) return onNode;
   if (failure.told !== undefined) return failing(claim, provisioner, failure.told);
   const waited = secondsSince(claim.metadata.creationTimestamp, cluster.now);
-  if (waited !== undefined && waited < patience)
-    return inProgress(claim, provisioner, installed.is === "refuted" ? "unknown" : "known");
   const begun = toldIn(creationBegan(claim, cluster));
+  if (waited !== undefined && waited < patience && begun === undefined)
+    return notBegun(claim, provisioner, installed.is === "refuted" ? "unknown" : "known");
   if (begun !== undefined) return unanswered(claim, provisioner, begun, cluster);
   return installed.is === "refuted"
     ? notInstalled(claim, provisioner, installed, cluster)
@@ -162,8 +162,11 @@ export function actsAllTheSame(
   return failing(claim, provisioner, told);
 }
 
-/** A provisioner need not be a CSI driver, so that its absence proves nothing yet. */
-function inProgress(
+/**
+ * The PV controller has asked for the volume, and the provisioner may not run. A provisioner need not be a CSI driver, so that
+ * the absence of one proves nothing yet.
+ */
+function notBegun(
   claim: PersistentVolumeClaim,
   provisioner: string,
   driver: "known" | "unknown",
@@ -174,7 +177,7 @@ function inProgress(
     message:
       driver === "unknown"
         ? say`${provisioner} has to create the volume; no CSI driver has that name, but it may be a provisioner of another kind`
-        : say`${provisioner} is creating the volume`,
+        : say`${provisioner} has to create the volume, and has not reported an attempt yet`,
     evidence: [hint(claim, "metadata.creationTimestamp", claim.metadata.creationTimestamp)],
   };
 }

@@ -2,6 +2,7 @@ import { attached, created, mounted, resized } from "./wrap.ts";
 
 /** The same for what any driver can say. */
 export const ofAny: readonly string[] = [
+  'Error saving claim: Internal error occurred: failed calling webhook "guard.example.com": failed to call webhook: Post "https://127.0.0.1:1/validate?timeout=10s": dial tcp 127.0.0.1:1: connect: connection refused',
   'failed to provision volume with StorageClass "a": claim Selector is not supported',
   'failed to provision volume with StorageClass "a": error getting handle for DataSource Type VolumeSnapshot by Name s: requested volume size 1 is less than the size 2 for the source snapshot s',
   'failed to provision volume with StorageClass "a": error getting handle for DataSource Type PersistentVolumeClaim by Name c: new PVC request must be greater than or equal in size to the specified PVC data source, requested 1 but source is 2',

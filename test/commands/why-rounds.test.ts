@@ -80,8 +80,15 @@ test("a Terminating claim that a pod holds takes three rounds", async () => {
   );
   assert.deepEqual(rounds, [
     ["persistentvolumeclaims/data", "persistentvolumes", "pods"],
-    ["events about PersistentVolume", "namespaces/app", "nodes/n1", "volumeattachments"],
-    ["csidrivers/ebs.csi.aws.com", "csinodes"],
+    [
+      "/apis",
+      "events about PersistentVolume",
+      "namespaces/app",
+      "nodes/n1",
+      "volumeattachments",
+      "volumesnapshots",
+    ],
+    ["/apis/snapshot.storage.k8s.io/v1", "csidrivers/ebs.csi.aws.com", "csinodes"],
   ]);
   assert.match(out, /pod\/db-0/);
 });
@@ -115,8 +122,15 @@ test("a Released volume that is still attached takes three rounds", async () => 
   const { rounds } = await asked("why pv/pv1", objects);
   assert.deepEqual(rounds, [
     ["events about PersistentVolume", "persistentvolumes/pv1"],
-    ["persistentvolumeclaims/data", "persistentvolumes", "volumeattachments"],
-    ["csidrivers/ebs.csi.aws.com", "csinodes", "events about Node", "nodes/n1", "pods"],
+    ["/apis", "persistentvolumeclaims/data", "persistentvolumes", "volumeattachments", "volumesnapshots"],
+    [
+      "/apis/snapshot.storage.k8s.io/v1",
+      "csidrivers/ebs.csi.aws.com",
+      "csinodes",
+      "events about Node",
+      "nodes/n1",
+      "pods",
+    ],
   ]);
 });
 

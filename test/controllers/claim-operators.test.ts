@@ -51,6 +51,43 @@ const samples: ReadonlyMap<string, readonly [apiVersion: string, facts: Facts, d
       "the Zalando Postgres operator deletes this claim when postgresql/a is deleted",
     ],
   ],
+  [
+    "the Percona operator for XtraDB",
+    [
+      "pxc.percona.com/v1",
+      {
+        labels: {
+          "app.kubernetes.io/instance": "a",
+          "app.kubernetes.io/managed-by": "percona-xtradb-cluster-operator",
+        },
+      },
+      "the Percona operator deletes this claim when PerconaXtraDBCluster/a is deleted, if that has the finalizer",
+    ],
+  ],
+  [
+    "the Percona operator for MongoDB",
+    [
+      "psmdb.percona.com/v1",
+      {
+        labels: {
+          "app.kubernetes.io/instance": "a",
+          "app.kubernetes.io/managed-by": "percona-server-mongodb-operator",
+        },
+      },
+      "the Percona operator deletes this claim when its pod no longer exists",
+    ],
+  ],
+  [
+    "the Prometheus operator",
+    [
+      "monitoring.coreos.com/v1",
+      {
+        labels: { "operator.prometheus.io/name": "a" },
+        ownerReferences: [{ apiVersion: "apps/v1", kind: "StatefulSet", name: "prometheus-a", uid: "s" }],
+      },
+      "when spec.storage of its Prometheus or PrometheusAgent is changed",
+    ],
+  ],
 ]);
 
 describe("an operator that creates claims", () => {
@@ -70,6 +107,8 @@ test("a claim that only looks like one of an operator is not taken for it", () =
     { labels: { "cluster-name": "a" } },
     { labels: { "strimzi.io/cluster": "a" }, annotations: { "strimzi.io/delete-claim": "false" } },
     { annotations: { "strimzi.io/delete-claim": "true" } },
+    { labels: { "app.kubernetes.io/instance": "a", "app.kubernetes.io/managed-by": "Helm" } },
+    { labels: { "operator.prometheus.io/name": "a" } },
   ])
     assert.equal(operatorDeletes(claim(facts)), undefined);
   assert.equal(operatorOfKind({ apiVersion: "example.org/v1" }), undefined);

@@ -28,7 +28,12 @@ test("a connection that the server closed meanwhile does no harm", async (t) => 
   server.closeAll();
   await new Promise((settle) => setTimeout(settle, 20));
   assert.deepEqual((await client.get("/a")).body, { n: 1 });
-  assert.deepEqual([server.connections(), outside.waits], [2, []]);
+  assert.equal(server.connections(), 2);
+  // What it has not noticed before it asks, it asks again at once.
+  assert.deepEqual(
+    outside.waits.filter((wait) => wait > 0),
+    [],
+  );
 });
 
 test("what a server says without being asked is not the answer to the next question", async (t) => {

@@ -138,8 +138,9 @@ test("undo, live: what was saved and is gone comes back", async (context) => {
   await world.delete(claims, "data");
   await world.untilGone(claims, world.place("data"));
   const backups = join(folder, "backups");
-  const [first = ""] = readdirSync(backups).sort();
-  const undo = ["undo", join(backups, first), "--backup-dir", folder];
+  const isOfClaim = (file: string) => file.startsWith("persistentvolumeclaim-");
+  const saved = readdirSync(backups).find((each) => readdirSync(join(backups, each)).some(isOfClaim)) ?? "";
+  const undo = ["undo", join(backups, saved), "--backup-dir", folder];
   const planned = await told(0, ...undo, "--dry-run=server");
   const done = await told(0, ...undo, `--confirm=${planned.digest}`);
   assert.deepEqual(

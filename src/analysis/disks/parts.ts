@@ -94,12 +94,15 @@ export function fateOfParts(parts: readonly Part[]): Fate | undefined {
   const groups = gravity
     .map((data) => ({ data, parts: parts.filter(({ fate }) => fate.data === data) }))
     .filter((group) => group.parts.length > 0);
-  const because = join(
-    groups.map((group) => tell(group.data, group.parts)),
-    "; ",
-  );
+  const [worst, ...others] = groups;
+  const every = say`${parts.length === 2 ? "both" : `all ${parts.length}`} ${words(nounsOf(parts))}`;
   const total = say`of its ${parts.length} ${words(nounsOf(parts))}, `;
-  return { data: groups[0]?.data ?? "none", because: [...total, ...because], ...unseen };
+  const each = groups.map((group) => tell(group.data, group.parts, say`${group.parts.length}`));
+  const because =
+    worst !== undefined && others.length === 0
+      ? tell(worst.data, parts, every)
+      : [...total, ...join(each, "; ")];
+  return { data: worst?.data ?? "none", because, ...unseen };
 }
 
 function unseenIn(parts: readonly Part[]): Pick<Fate, "unseen"> {
@@ -129,8 +132,8 @@ function tellOnly({ object, fate }: Part): Phrase {
   return say`the data of its only ${words(nounOf(object))}, ${tellOne(object, fate)}, ${words(endings[fate.data])}`;
 }
 
-function tell(data: DataFate, parts: readonly Part[]): Phrase {
-  const count = say`the data of ${parts.length} ${words(endings[data])}`;
+function tell(data: DataFate, parts: readonly Part[], named: Phrase): Phrase {
+  const count = say`the data of ${named} ${words(endings[data])}`;
   if (data === "kept" || data === "none") return count;
   return say`${count}: ${namesOfParts(parts)}`;
 }

@@ -4,6 +4,9 @@ import { wider } from "../../cluster/index.ts";
 /** From this many single objects of a kind on, one list is cheaper. */
 const manyObjects = 20;
 
+/** The same of what some of many objects need: the others will need several times as many. */
+const manyOfSome = 8;
+
 /** Whether what is asked about is all that there is, or some of many, which will need more of the same. */
 export type Asking = "about all" | "about some of many";
 
@@ -12,9 +15,10 @@ export type Asking = "about all" | "about some of many";
  * objects of a namespace as all that it has. The server keeps no cache of events, and looks through all of them for each list.
  */
 export function widened(demands: readonly Demand[], asking: Asking = "about all"): readonly Demand[] {
-  const isCounted = asking === "about all" ? isSingle : isSingleOrOfNamespace;
+  const [isCounted, many] =
+    asking === "about all" ? [isSingle, manyObjects] : [isSingleOrOfNamespace, manyOfSome];
   const lists = [...groups(demands.filter(isCounted)).values()].flatMap((group) =>
-    group.length < manyObjects ? [] : [listOf(group)],
+    group.length < many ? [] : [listOf(group)],
   );
   for (const namespace of namespacesFullOfEvents(demands))
     lists.push({ resource: "v1/events", scope: { of: "namespace", namespace } });

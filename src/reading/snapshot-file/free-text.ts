@@ -18,6 +18,8 @@ const systemPath = /^\/(?:var\/lib\/kubelet|dev|proc|sys)(?:\/|$)/;
 const program = /^(?:u?mount|fsck|mkfs)\.[a-z0-9]+$/;
 /** Of a server, with its path: only the scheme says nothing of a cluster. */
 const address = /^([a-z][a-z0-9+.-]*:\/\/)[^/]/i;
+/** As the kubelet lists the volumes of a pod: plain words are names there. */
+const listedVolumes = /(?<=volumes=\[)[^\]]+(?=\])/g;
 const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.[a-z]{2,}$/i;
 
 /** Replaces in a message what was replaced elsewhere, and what is telling by its form. */
@@ -33,17 +35,16 @@ export class FreeText {
   }
 
   redacted(text: string): string {
-    return withoutCredentials(text).replace(
-      token,
-      (_, quote: string, found: string) => quote + this.#token(found, quote),
-    );
+    return withoutCredentials(text)
+      .replace(listedVolumes, (names) => names.replace(/[^ ]+/g, (name) => this.#pseudonyms.name(name)))
+      .replace(token, (_, quote: string, found: string) => quote + this.#token(found, quote));
   }
 
   #token(found: string, quote: string): string {
     const end = lengthWithoutStops(found);
     const [body, tail] = [found.slice(0, end), found.slice(end)];
     const handle = this.#pseudonyms.knownHandle(body);
-    if (handle !== undefined) return handle + tail;
+    if (handle !== undefined && !this.#names.has(body)) return handle + tail;
     const [, scheme] = address.exec(body) ?? [];
     if (scheme !== undefined) return scheme + this.#pseudonyms.name(body.slice(scheme.length)) + tail;
     if (body.startsWith("/") && !systemPath.test(body)) return this.#pseudonyms.name(body) + tail;

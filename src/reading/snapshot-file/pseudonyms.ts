@@ -41,6 +41,7 @@ export class Pseudonyms {
    * the PV controller deletes only there: kubernetes/kubernetes pkg/volume/hostpath/host_path.go Delete, 1.36.
    */
   handle(handle: string): string {
+    if (handle === "") return "";
     const [root = ""] = /^\/(?:tmp\/)?/.exec(handle) ?? [];
     return remembered(this.#handles, handle, (count) => `${root}id-${count}`);
   }

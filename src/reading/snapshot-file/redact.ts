@@ -157,7 +157,7 @@ class Redactor {
       case "uid":
         return this.#pseudonyms.uid(text);
       case "handle":
-        return this.#pseudonyms.handle(text);
+        return this.#handle(text);
       case "in-use":
         return this.#inUse(text);
       case "component":
@@ -194,9 +194,12 @@ class Redactor {
   /** `kubernetes.io/csi/<driver>^<handle>`. */
   #inUse(text: string): string {
     const at = text.indexOf("^");
-    return at < 0
-      ? this.#pseudonyms.handle(text)
-      : `${text.slice(0, at + 1)}${this.#pseudonyms.handle(text.slice(at + 1))}`;
+    return at < 0 ? this.#handle(text) : `${text.slice(0, at + 1)}${this.#handle(text.slice(at + 1))}`;
+  }
+
+  /** Many drivers call a disk what its volume is called: messages then name either. */
+  #handle(text: string): string {
+    return this.#names.has(text) ? this.name(text) : this.#pseudonyms.handle(text);
   }
 
   /** A sidecar adds its pod and a random id to its name. */

@@ -66,7 +66,7 @@ export function versionOfImage(image: string): string {
 }
 
 const knownDomain =
-  /(?:^|\.)(?:kubernetes\.io|k8s\.io|helm\.sh|argoproj\.io|fluxcd\.io|openshift\.io|pvguard\.dev|cnpg\.io|strimzi\.io|elastic\.co|crunchydata\.com|datastax\.com|prometheus\.io)$/;
+  /(?:^|\.)(?:kubernetes\.io|k8s\.io|helm\.sh|argoproj\.io|fluxcd\.io|openshift\.io|pvguard\.dev|cnpg\.io|strimzi\.io|elastic\.co|crunchydata\.com|datastax\.com|prometheus\.io|topolvm\.io|openebs\.io|min\.io)$/;
 
 /** As in `topology.ebs.csi.aws.com/zone`. */
 const topologyOfDriver = /^topology\.(?:[a-z-]+\.)*csi\./;

@@ -109,8 +109,8 @@ test("where a few of many objects need the lists of many namespaces, all are rea
       (_, at): Demand => ({ resource, scope: { of: "namespace", namespace: `n${at}` } }),
     );
   assert.deepEqual(widened(lists(20)), lists(20));
-  assert.deepEqual(widened(lists(19), "about some of many"), lists(19));
-  assert.deepEqual(widened(lists(20), "about some of many"), [
+  assert.deepEqual(widened(lists(7), "about some of many"), lists(7));
+  assert.deepEqual(widened(lists(8), "about some of many"), [
     { resource: "apps/v1/statefulsets", scope: { of: "cluster" } },
   ]);
   assert.deepEqual(widened(lists(40, "v1/events"), "about some of many"), lists(40, "v1/events"));

@@ -9,7 +9,9 @@ import type { Diagnosis, Finding, MarkedRemedy, Remedy, Report } from "../../src
  */
 export function isMeant({ holds }: Diagnosis, hidden: Resource): boolean {
   const ofRefusal = ["UndeletableInNamespace", "UndeletablePodUsesClaim"];
-  return hidden === "v1/namespaces" && holds.some(({ reason }) => ofRefusal.includes(reason));
+  const has = (reasons: readonly string[]) => holds.some(({ reason }) => reasons.includes(reason));
+  // Who cannot see how old the attacher is may wake it, which does nothing.
+  return (hidden === "v1/namespaces" && has(ofRefusal)) || (hidden === "v1/pods" && has(["AttacherTooOld"]));
 }
 
 const ofPods: readonly string[] = ["pod-of-claim", "pod-of-volume"];
@@ -61,7 +63,13 @@ export function proposed(full: Diagnosis, partial: Diagnosis): readonly string[]
 
 /** Of the same findings: what is called safer for less reading. */
 export function calledSafer(whole: Report, partial: Report): readonly string[] {
-  const before = new Map(whole.findings.flatMap(labelsIn));
+  // Two remedies of one name can have the same commands: the safer one of them counts.
+  const gravestFirst = [...labels].reverse();
+  const before = new Map(
+    whole.findings
+      .flatMap(labelsIn)
+      .sort(([, a], [, b]) => gravestFirst.indexOf(a) - gravestFirst.indexOf(b)),
+  );
   return partial.findings
     .flatMap(labelsIn)
     .filter(([key, label]) => labels.indexOf(label) < labels.indexOf(before.get(key) ?? "safe"))
@@ -75,11 +83,12 @@ function labelsIn({ code, subject, remedies }: Finding) {
 /** They ask whether something runs, where nothing that was read tells. */
 const questions: readonly string[] = ["restart-sidecar", "check-controller"];
 
-/** The data may be gone: a report that cannot know that says how to keep the data, or to look at the policy first. */
+/** Where nothing is at stake, or all is lost, only a report that cannot know it says how to keep the data, or to look at the policy first. */
 function isKeeping(full: Diagnosis, { name, safety, fix, does }: MarkedRemedy): boolean {
   // A question is answered by what was not read, and does nothing.
   if (questions.includes(name) && fix === undefined && does === undefined) return true;
   if (name === "look-at-policy") return safety === "safe";
   const keeps = name === "set-retain" || name === "retain-snapshot";
-  return full.fate?.data === "already-gone" && keeps && safety === "safe";
+  const needsNone = full.fate === undefined || ["already-gone", "kept", "none"].includes(full.fate.data);
+  return needsNone && keeps && safety === "safe";
 }

@@ -1,7 +1,7 @@
 import { dump } from "js-yaml";
 import type { Items, MissingOwner, Reading, Snapshot } from "../../cluster/index.ts";
 import type { AnyObject, KubeObject } from "../../kubernetes/index.ts";
-import { isRecord, originAnnotations } from "../../kubernetes/index.ts";
+import { evictionAnnotations, isRecord, originAnnotations } from "../../kubernetes/index.ts";
 import { headerType } from "./header.ts";
 import { versionOfImage } from "./treatment.ts";
 
@@ -116,7 +116,7 @@ const keptPrefixes = [
   "pvguard.dev/",
 ];
 
-const keptKeys: ReadonlySet<string> = new Set(originAnnotations);
+const keptKeys: ReadonlySet<string> = new Set([...originAnnotations, ...evictionAnnotations]);
 
 /** Anything may stand in an annotation, so only the known ones go into a file. */
 function isKeptAnnotation(key: string): boolean {

@@ -22,14 +22,14 @@ export function attacherTooOld(volume: PersistentVolume, cluster: Cluster): Foun
   if (runs.is !== "proven" || runs.pod === undefined) return [];
   const version = sidecarVersion("csi-attacher", runs.pod) ?? "";
   if (!isOlder(version, mended)) return [];
-  const image = runs.pod.spec?.containers?.find(({ name }) => name === "csi-attacher")?.image;
+
   const fixedIn = mended.join(".");
   return [
     {
       reason: "AttacherTooOld",
       holder: { controller: `external-attacher of ${driver}` },
       message: say`csi-attacher ${version} in ${nameOf(refOf(runs.pod))} does not remove its finalizer from a volume of an in-tree plugin: that is a known fault, fixed in version ${fixedIn}`,
-      evidence: [...runs.for, hint(runs.pod, "spec.containers[csi-attacher].image", image)],
+      evidence: [...runs.for, hint(runs.pod, "spec.containers[csi-attacher].image", version)],
       remedies: lastResorts(volume, { fixedIn }),
     },
   ];

@@ -11,8 +11,13 @@ export function isMeant({ holds }: Diagnosis, hidden: Resource): boolean {
   const ofRefusal = ["UndeletableInNamespace", "UndeletablePodUsesClaim"];
   const has = (reasons: readonly string[]) => holds.some(({ reason }) => reasons.includes(reason));
   // Who cannot see how old the attacher is may wake it, which does nothing.
-  return (hidden === "v1/namespaces" && has(ofRefusal)) || (hidden === "v1/pods" && has(["AttacherTooOld"]));
+  return (
+    (hidden === "v1/namespaces" && has(ofRefusal)) ||
+    (tellsOfSidecars.includes(hidden) && has(["AttacherTooOld"]))
+  );
 }
+
+const tellsOfSidecars: readonly Resource[] = ["v1/pods", "coordination.k8s.io/v1/leases"];
 
 const ofPods: readonly string[] = ["pod-of-claim", "pod-of-volume"];
 
@@ -88,7 +93,7 @@ function isKeeping(full: Diagnosis, { name, safety, fix, does }: MarkedRemedy): 
   // A question is answered by what was not read, and does nothing.
   if (questions.includes(name) && fix === undefined && does === undefined) return true;
   if (name === "look-at-policy") return safety === "safe";
-  const keeps = name === "set-retain" || name === "retain-snapshot";
+  const keeps = ["set-retain", "retain-snapshot", "retain-volumes"].includes(name);
   const needsNone = full.fate === undefined || ["already-gone", "kept", "none"].includes(full.fate.data);
   return needsNone && keeps && safety === "safe";
 }

@@ -118,7 +118,8 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
 
   /** What a rule found, with what it says of itself where the finding does not. */
   function findingOf(rule: AnyRuleEntry, object: KubeObject, found: RuleFinding): Finding {
-    const { message, severity, confidence, since, disks, storageClass, reason, evidence, remedies } = found;
+    const { message, severity, confidence, since, disks, data, storageClass, reason, evidence, remedies } =
+      found;
     return {
       code: rule.code,
       title: rule.title,
@@ -128,6 +129,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       confidence: confidence ?? rule.confidence,
       ...(since === undefined ? {} : { since }),
       ...(disks === undefined ? {} : { disks }),
+      ...(data === undefined ? {} : { data }),
       ...(storageClass === undefined ? {} : { storageClass }),
       ...(reason === undefined ? {} : { reason }),
       cause: optional(() => causeOf(object, { code: rule.code, ...found }, analysis)),

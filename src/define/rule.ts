@@ -46,6 +46,8 @@ export interface RuleFinding {
   readonly confidence?: Confidence;
   readonly since?: string;
   readonly disks?: readonly SizedDisk[];
+  /** What becomes of the data, where that decides how it is told. */
+  readonly data?: DataFate;
   readonly storageClass?: string;
   readonly reason?: string;
   /** Who or what is behind it; the object itself unless given. */

@@ -1,6 +1,7 @@
 import type { Unread } from "../cluster/index.ts";
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { groupOf } from "../kubernetes/index.ts";
+import type { DataFate } from "./fate.ts";
 import type { Evidence } from "./hold.ts";
 import type { MarkedRemedy } from "./remedy.ts";
 
@@ -35,6 +36,8 @@ export interface Finding {
   readonly since?: string;
   /** What it takes up; absent where it takes up nothing, or that is not known. */
   readonly disks?: readonly SizedDisk[];
+  /** What becomes of the data as things go on, where the finding is about something that is held. */
+  readonly data?: DataFate;
   readonly storageClass?: string;
   /** The stable reason of the root cause, where the finding rests on a diagnosis. */
   readonly reason?: string;

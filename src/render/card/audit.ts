@@ -9,7 +9,7 @@ import {
   withoutNamespace,
   words,
 } from "../../kubernetes/index.ts";
-import type { AuditReport, Finding } from "../../report/index.ts";
+import type { AuditReport, DataFate, Finding } from "../../report/index.ts";
 import { bytesOfAll } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
@@ -33,11 +33,13 @@ interface Section {
   /** The hundreds of its rules, and one of another: 1xx held, 2xx loss ahead, 3xx left behind, 4xx cannot start. */
   readonly hundred: string;
   readonly also?: string;
+  /** What of a disk puts a finding of any rule here. */
+  readonly data?: DataFate;
 }
 
 /** The most dangerous first. A cause stands in the first to which one of its findings belongs. */
 const sections: readonly Section[] = [
-  { heading: "DATA AT RISK", style: "bad", hundred: "PVG2", also: "PVG305" },
+  { heading: "DATA AT RISK", style: "bad", hundred: "PVG2", also: "PVG305", data: "destroyed" },
   { heading: "STUCK", style: "careful", hundred: "PVG1" },
   { heading: "PODS THAT CANNOT START", style: "careful", hundred: "PVG4" },
   { heading: "LEFT BEHIND", style: "heading", hundred: "PVG3" },
@@ -55,10 +57,11 @@ interface Placed {
 
 function placed(findings: readonly Finding[]): readonly Placed[] {
   return grouped(findings, ({ cause }) => cause.id).flatMap((group) => {
-    const section = sections.find((each) => group.some(({ code }) => belongsTo(each, code)));
+    const section = sections.find((each) => group.some((finding) => belongsTo(each, finding)));
     if (section === undefined) return [];
     // What puts it into its section is what it is told by.
-    const leading = group.filter(({ code }) => belongsTo(section, code));
+    const own = group.filter(({ code }) => code.startsWith(section.hundred));
+    const leading = [...own, ...group.filter((each) => !own.includes(each) && belongsTo(section, each))];
     const [worst = group[0], ...rest] = [
       ...leading,
       ...group.filter((finding) => !leading.includes(finding)),
@@ -67,7 +70,8 @@ function placed(findings: readonly Finding[]): readonly Placed[] {
   });
 }
 
-const belongsTo = ({ hundred, also }: Section, code: string) => code.startsWith(hundred) || code === also;
+const belongsTo = ({ hundred, also, data }: Section, finding: Finding) =>
+  finding.code.startsWith(hundred) || finding.code === also || (data !== undefined && finding.data === data);
 const isNote = ({ group }: Placed): boolean => group.every(({ severity }) => severity === "note");
 
 function causesBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
@@ -219,8 +223,13 @@ function summaryOf(group: CauseGroup, now: number): Phrase {
   // A loss ahead is that of one object.
   const subjects =
     worst.code.startsWith("PVG2") && !isMany ? withoutNamespace(nameOf(worst.subject), namespace) : all;
-  return isOwn ? say`${what}${extent}` : say`${subjects}${extent}: ${isMany ? what : reasonOf(group, told)}`;
+  const loss = worst.code.startsWith("PVG1") && worst.data === "destroyed" ? lost : [];
+  return isOwn
+    ? say`${what}${extent}${loss}`
+    : say`${subjects}${extent}: ${isMany ? what : reasonOf(group, told)}${loss}`;
 }
+
+const lost = words("; the data is lost once this is resolved");
 
 /** The reason in a few words. A loss ahead is told whole: the disk, and when it is lost. */
 function reasonOf([{ code, cause, note }]: CauseGroup, told: Phrase): Phrase {

@@ -11,7 +11,7 @@ import type {
   VolumeAttachment,
 } from "../../kubernetes/index.ts";
 import { isTerminating, say, secondsSince, workloadKinds } from "../../kubernetes/index.ts";
-import type { Evidence, Hold, Severity, SizedDisk } from "../../report/index.ts";
+import type { DataFate, Evidence, Hold, Severity, SizedDisk, Verdict } from "../../report/index.ts";
 
 /** What a rule takes from what holds an object. */
 interface Wanted {
@@ -125,13 +125,15 @@ export function heldFinding(object: KubeObject, context: AuditContext): RuleAnsw
 function rootFinding(object: KubeObject, context: AuditContext): RuleFinding {
   const { since, holds } = context.explain(object);
   const verdict = context.verdict(object);
+  const data = context.dataOf(object);
   const roots = holds.filter(({ reason }) => reason === verdict.reason);
   return {
     message: say`${verdict.summary}`,
     ...(since === undefined ? {} : { since }),
     reason: verdict.reason,
     ...(roots[0] === undefined ? {} : { holder: roots[0].holder }),
-    severity: severityOf(object, context),
+    severity: severityOf(verdict, data),
+    ...(data === undefined ? {} : { data }),
     evidence: evidenceOf(roots),
     remedies: verdict.category === "unknown" ? [] : roots.flatMap(({ remedies }) => remedies),
   };
@@ -142,15 +144,15 @@ function evidenceOf(holds: readonly Hold[]): readonly Evidence[] {
   return [...new Set(holds.map(({ evidence }) => evidence))].flat();
 }
 
-/** What resolves without action is worth knowing; what destroys data when it is resolved is the worst. */
-function severityOf(object: KubeObject, context: AuditContext): Severity {
-  switch (context.verdict(object).category) {
+/** What resolves without action is worth knowing. If data is lost then, that is worse, and worst where a person resolves it. */
+function severityOf({ category }: Verdict, data: DataFate | undefined): Severity {
+  switch (category) {
     case "healthy":
     case "waiting":
-      return "note";
+      return data === "destroyed" ? "warning" : "note";
     case "blocked":
     case "stuck":
-      return context.dataOf(object) === "destroyed" ? "error" : "warning";
+      return data === "destroyed" ? "error" : "warning";
     case "unknown":
       return "warning";
   }

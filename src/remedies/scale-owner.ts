@@ -33,7 +33,7 @@ export const scaleOwner = defineRemedy({
     if (top === undefined || workload === undefined || !nameRule.test(workload.name)) return undefined;
     // The owner of the workload scales it back: without having read the workload, its owner is unknown.
     const resolved = cluster.resolve(workload);
-    if (resolved?.state !== "found") return undefined;
+    if (resolved?.state !== "found" || isAtZero(resolved.object)) return undefined;
     const dropsClaims = deletesClaims(resolved.object);
     const along = takenAlong([found.object], cluster);
     const first = againstApplier(resolved.object, dropsClaims);
@@ -50,6 +50,15 @@ export const scaleOwner = defineRemedy({
     };
   },
 });
+
+/** It creates no pod: something else keeps the pod. The field is set to 1 where it is not given. */
+function isAtZero(workload: KubeObject): boolean {
+  const { kind } = workload;
+  return (
+    (kind === "Deployment" || kind === "StatefulSet" || kind === "ReplicaSet") &&
+    workload.spec?.replicas === 0
+  );
+}
 
 /** kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36. */
 function deletesClaims(workload: KubeObject): boolean {

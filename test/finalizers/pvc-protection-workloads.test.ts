@@ -21,11 +21,13 @@ describe("a claim that a tool manages", () => {
       "shop",
     ),
   };
-  const deployment: KubeObject = {
+  const scaledTo = (count?: number): KubeObject => ({
     apiVersion: "apps/v1",
     kind: "Deployment",
     metadata: metadataOf({}, "web", "shop"),
-  };
+    spec: { ...(count === undefined ? {} : { replicas: count }) },
+  });
+  const deployment = scaledTo();
   const web = user({ ownerReferences: [ownedBy(replicas)] });
 
   test("was most likely pruned under its pod, and its Deployment can be stopped", () => {
@@ -34,6 +36,14 @@ describe("a claim that a tool manages", () => {
     assert.match(textOf(diagnosis.verdict.summary), /Flux.*Deployment.*web.*through.*ReplicaSet/s);
     const scale = diagnosis.remedies.find(({ name }) => name === "scale-owner");
     assert.deepEqual(scale?.commands[0]?.argv.slice(0, 4), ["kubectl", "scale", "deployment", "web"]);
+  });
+
+  test("an owner that is at 0 already is not scaled: something else keeps the pod", () => {
+    const scaled = (count: number) =>
+      remediesOf(diagnosisOf([pruned, web, replicas, scaledTo(count)])).some((remedy) =>
+        remedy.startsWith("scale"),
+      );
+    assert.deepEqual([scaled(0), scaled(1)], [false, true]);
   });
 
   test("an owner that was not read is not scaled", () => {

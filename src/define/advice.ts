@@ -9,9 +9,10 @@ export function adviceFor(
   { remedies, namespace }: { readonly remedies: readonly OfferedRemedy[]; readonly namespace?: string },
   knowledge: Knowledge,
 ): string | undefined {
-  if (remedies.some(({ primary }) => primary) || (category !== "blocked" && category !== "stuck"))
-    return undefined;
-  const told = pageOf(reason, knowledge)?.whatToDo;
+  const page = pageOf(reason, knowledge);
+  const isAdvised = category === "blocked" || category === "stuck" || page?.isAdvised === true;
+  if (remedies.some(({ primary }) => primary) || !isAdvised) return undefined;
+  const told = page?.whatToDo;
   return told === undefined ? undefined : within(namespace, told);
 }
 

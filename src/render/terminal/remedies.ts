@@ -27,7 +27,7 @@ export function remedyBlocks({ remedies, verdict, fate, advice, holds }: Diagnos
   const { category } = verdict;
   if (category === "healthy") return [];
   if (holds.some(({ isPart }) => isPart === true)) return advised(advice);
-  if (category === "waiting") return [paragraph(words("Nothing: this resolves without you."))];
+  if (category === "waiting") return advised(advice ?? "Nothing: this resolves without you.");
   return [paragraph(words(noStep[category])), ...(category === "unknown" ? [] : advised(advice))];
 }
 

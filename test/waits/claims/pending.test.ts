@@ -173,7 +173,7 @@ describe("Pending", () => {
     [
       "new",
       [ofClass({ creationTimestamp: "2026-11-20T11:59:00Z" }), gp3, ...installed()],
-      "ProvisioningInProgress waiting",
+      "ProvisioningNotReported waiting",
     ],
     [
       "promised to a lost node",
@@ -285,6 +285,8 @@ test("a provisioner of which the cluster knows nothing is not said to be at work
     textOf(diagnosisOf([young, fast, ...more]).verdict.summary);
   assert.match(said(), /no CSI driver has that name/);
   assert.match(said(...installed("disk.example.com")), /has not reported an attempt yet/);
+  const { advice } = diagnosisOf([young, fast, ...installed("disk.example.com")]);
+  assert.match(advice ?? "", /unknown yet whether this resolves/);
   const begun = event(refOf(young), "Provisioning", "it is being made", "2026-11-20T11:59:00Z");
   assert.match(said(...installed("disk.example.com"), begun), /is creating the volume/);
 });

@@ -172,11 +172,11 @@ function notBegun(
   driver: "known" | "unknown",
 ): PendingHold {
   return {
-    reason: "ProvisioningInProgress",
+    reason: "ProvisioningNotReported",
     holder: { driver: provisioner },
     message:
       driver === "unknown"
-        ? say`${provisioner} has to create the volume; no CSI driver has that name, but it may be a provisioner of another kind`
+        ? say`${provisioner} has to create the volume; no attempt is reported yet, and no CSI driver has that name: it may be a provisioner of another kind`
         : say`${provisioner} has to create the volume, and has not reported an attempt yet`,
     evidence: [hint(claim, "metadata.creationTimestamp", claim.metadata.creationTimestamp)],
   };

@@ -193,10 +193,19 @@ export const pendingReasons = {
       "Create the claim again with what the error asks for, and change it where the claim comes from: a template, a chart or Git. The claim has no data yet: `kubectl pvguard why pvc/NAME -n NAMESPACE` has the steps.",
   }),
   ProvisioningInProgress: waiting("The provisioner is creating the volume", {
-    what: "The claim has waited for its provisioner for only a short time, or an attempt began within the last five minutes.",
+    what: "An event says that the provisioner began an attempt within the last five minutes.",
     why: "Creating a volume takes a moment.",
     whatToDo: "No action is needed. Run `kubectl pvguard why` again in a few minutes.",
   }),
+  ProvisioningNotReported: {
+    ...waiting("The provisioner has not reported an attempt yet", {
+      what: "The claim is younger than five minutes. No event says that its provisioner tried to create the volume.",
+      why: "The provisioner may need a moment, or it may not run. Nothing that was read tells which. Without a sign of an attempt, a claim older than five minutes counts as stuck.",
+      whatToDo:
+        "It is unknown yet whether this resolves without you. Run `kubectl pvguard why` again when the claim is five minutes old, or check now that the provisioner runs.",
+    }),
+    isAdvised: true,
+  },
   ProvisioningUnanswered: stuck("The provisioner began to create the volume, but reports no result", {
     what: "An event says that an attempt began, more than five minutes ago. No failure is recorded, and there is no volume.",
     why: "The driver does not answer, or the provisioner stopped before it finished. An event that repeats too often is no longer written, so there may have been attempts since.",

@@ -44,7 +44,7 @@ export const pendingClaims: readonly Scenario[] = [
   },
   {
     name: "the driver of the class has not made the volume yet",
-    reason: "ProvisioningInProgress",
+    reason: "ProvisioningNotReported",
     async make(world) {
       return pending(world, { storageClassName: await storageClass(world) });
     },

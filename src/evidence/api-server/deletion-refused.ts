@@ -51,7 +51,7 @@ function allIn(namespace: Namespace): readonly Refusal[] {
 function wordsFor({ by, how, why = "" }: RefusalText): Phrase {
   if ("policy" in by) return say`the ValidatingAdmissionPolicy ${by.policy} denies it: ${why}`;
   return how === "unreachable"
-    ? say`the API server must call the admission webhook ${by.webhook}, but could not`
+    ? say`the API server could not call the admission webhook ${by.webhook} when the namespace controller last reported`
     : say`the admission webhook ${by.webhook} denies it`;
 }
 

@@ -48,7 +48,7 @@ describe("who refuses that a namespace is emptied", () => {
       ),
       [
         "the admission webhook keep.example.com denies it",
-        "the API server must call the admission webhook dead.example.com, but could not",
+        "the API server could not call the admission webhook dead.example.com when the namespace controller last reported",
       ],
     );
   });

@@ -37,7 +37,7 @@ export default defineWait({
       what: "The namespace is being deleted, but a pod, claim or snapshot in it is not even marked for deletion. When the namespace controller last tried, the API server refused.",
       why: "A ValidatingAdmissionPolicy or an admission webhook does not allow the deletion, or the webhook does not answer. The objects of a kind are deleted one after the other, and the first refusal stops that, so the objects after it remain too. The namespace controller retries, with pauses of about a minute. As soon as nothing refuses, everything is deleted, and with policy Delete the data too: the deletion of a namespace cannot be undone.",
       whatToDo:
-        "If you need the data, set the volumes, and the contents of snapshots, to Retain. Then a person must decide whether the refusal is right: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`.",
+        "If you need the data, set the volumes, and the contents of snapshots, to Retain first. If the webhook does not answer, repair its server. If it refuses, a person must decide whether that is right: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`.",
     }),
   },
   holds: notDeletedWithNamespace,

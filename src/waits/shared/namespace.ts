@@ -134,7 +134,7 @@ export const namespaceReasons = {
     what: "The namespace controller last tried to delete what is in the namespace. A ValidatingAdmissionPolicy or an admission webhook refused it, or the webhook did not answer.",
     why: "Policies like this protect objects from being deleted by mistake, and often block the namespace controller too. Even if they keep the pods, claims are marked for deletion, and are deleted after the last pod. The controller retries, with pauses of about a minute.",
     whatToDo:
-      "A person must decide whether the policy is right. It can exempt namespaces that are being deleted: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`. If you need the data, set the volumes to Retain first: the deletion of a namespace cannot be undone.",
+      "If a webhook does not answer, repair its server. If a policy refuses, a person must decide whether it is right. A policy can exempt namespaces that are being deleted: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`. If you need the data, set the volumes to Retain first: the deletion of a namespace cannot be undone.",
   }),
   ContentDeletionFails: blocked("Objects in the namespace cannot be deleted", {
     what: "The namespace controller asked to delete objects, and the API server refused.",

@@ -25,6 +25,7 @@ import { found, shortSummary } from "../terminal/audit-summary.ts";
 import { findingsBlocks, solvedSections } from "../terminal/findings.ts";
 import { headerAndClock } from "../terminal/header.ts";
 import { inSentence } from "./headline.ts";
+import { many } from "./kinds.ts";
 import { inShort } from "./rows.ts";
 
 interface Section {
@@ -171,17 +172,6 @@ function entryBlocks(group: CauseGroup, now: number, options: RenderOptions): re
   const pad = " ".repeat(nameWidth - 2 - length);
   return [item([...marker("  "), ...styled("title", name), ...marker(pad)], content)];
 }
-
-/** How people call several of a kind. */
-const many: Readonly<Record<string, string>> = {
-  Namespace: "namespaces",
-  PersistentVolume: "volumes",
-  PersistentVolumeClaim: "claims",
-  Pod: "pods",
-  VolumeAttachment: "attachments",
-  VolumeSnapshot: "snapshots",
-  VolumeSnapshotContent: "snapshot contents",
-};
 
 function nameOfCause(group: CauseGroup): Phrase {
   const [{ cause, subject, title }] = group;

@@ -45,9 +45,11 @@ export function consequencesIn(analysis: Analysis): Consequences {
     });
   }
 
-  /** What cannot be known without the event either could be lost by it all the same. */
+  /** What cannot be known without the event either could be lost by it all the same, and what is lost later without it, earlier. */
   function isAlsoWithout(record: KubeObject, data: DataFate): boolean {
-    return data !== "unknown" && analysis.dataOf(record) === data;
+    if (data === "unknown" || analysis.dataOf(record) !== data) return false;
+    const isAtOnce = (loss: Loss) => isSame(loss.record, record) && loss.after?.length === 0;
+    return data !== "destroyed" || lossesWithout(record).some(isAtOnce);
   }
 
   function comesAnyway(loss: Loss, object: KubeObject): boolean {

@@ -128,3 +128,22 @@ test("what is behind a pod whose claims were not read is unknown", () => {
   const { fate } = diagnosisOf([stopping, owner, volume(facts)], ["v1/persistentvolumeclaims"]);
   assert.equal(fate?.data, "unknown");
 });
+
+test("a disk that is lost later without a step is lost earlier by it, with attachments unread too", () => {
+  const owned = {
+    ...owner,
+    metadata: {
+      ...owner.metadata,
+      ownerReferences: [{ apiVersion: "apps/v1", kind: "StatefulSet", name: "db", uid: "db-uid" }],
+    },
+  };
+  const source = snapshot({ name: "snap" });
+  const pending = claim({ name: "copy", phase: "Pending" });
+  const dataSource = { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "snap" };
+  const copy = { ...pending, spec: { ...pending.spec, dataSource } };
+  const objects = [copy, owned, volume(facts), source] as const;
+  for (const unread of [[], ["storage.k8s.io/v1/volumeattachments"]] as const) {
+    const { remedies } = diagnosisOf(objects, unread);
+    assert.equal(remedies.find(({ name }) => name === "restart-sidecar")?.safety, "loses-data");
+  }
+});

@@ -114,14 +114,9 @@ function exitOfAccess(kind: AccessFailure): ExitCode {
   }
 }
 
-/**
- * `Error from server (NotFound): persistentvolumeclaims "foo" not found`, as kubectl says it.
- *
- * @param namespace where it was looked for; `undefined`: in all of the input, or of no namespace
- */
-export function notFound(resource: Resource, name: string, source: Source, namespace?: string): Failure {
-  const where = namespace === undefined ? [] : say` in namespace "${namespace}"`;
-  const missing = say`${words(qualified(resource))} "${name}" not found${where}`;
+/** `Error from server (NotFound): persistentvolumeclaims "foo" not found`, as kubectl says it. */
+export function notFound(resource: Resource, name: string, source: Source): Failure {
+  const missing = say`${words(qualified(resource))} "${name}" not found`;
   return new Failure(
     "not-found",
     source.kind === "live"

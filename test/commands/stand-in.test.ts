@@ -47,10 +47,7 @@ for (const { what, objects, name = "data-web-0" } of none)
   test(`nothing stands in: ${what}`, async () => {
     const { out, err, code } = await why(name, objects);
     assert.deepEqual([out, code], ["", 2]);
-    assert.equal(
-      err,
-      `error: persistentvolumeclaims "${name}" not found in namespace "shop" in the input (test)\n`,
-    );
+    assert.equal(err, `error: persistentvolumeclaims "${name}" not found in the input (test)\n`);
   });
 
 test("of a set that has no such number it is only said how many pods it should have", async () => {

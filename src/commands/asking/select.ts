@@ -149,7 +149,7 @@ async function whatIsMissing({ resource, namespace }: Query, name: string, sourc
     const isMissing = readings.some((reading) => reading.read && reading.items.length === 0);
     if (isMissing) return notFound("v1/namespaces", namespace, source);
   }
-  return notFound(resource, name, source, namespace);
+  return notFound(resource, name, source);
 }
 
 function failed(failure: Failure): Selection {

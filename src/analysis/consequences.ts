@@ -41,7 +41,8 @@ export function consequencesIn(analysis: Analysis): Consequences {
       const outcome = timeline.outcomeOf(record);
       if (outcome === undefined || isAlsoWithout(record, outcome.data)) return [];
       const fate = outcome.tell();
-      return fate.data === "destroyed" || fate.unseen !== undefined ? [fate] : [];
+      if (fate.unseen !== undefined) return [fate];
+      return fate.data === "destroyed" ? [{ ...fate, unseen: "rest" as const }] : [];
     });
   }
 

@@ -33,7 +33,8 @@ export function labelled(remedy: Remedy, futures: Futures): MarkedRemedy {
   const follows = own === "loses-data" ? undefined : following(remedy, own, futures);
   if (follows === undefined) return { ...remedy, safety: own };
   const safety = graver(own, labelOf(follows));
-  return remedy.tells === undefined ? { ...remedy, safety, follows } : { ...remedy, safety };
+  const isTold = remedy.tells !== undefined && follows.unseen === undefined;
+  return isTold ? { ...remedy, safety } : { ...remedy, safety, follows };
 }
 
 /** What the model of the controllers cannot see: the dangers that are named, and that a finalizer cannot be put back. */

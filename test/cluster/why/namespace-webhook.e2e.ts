@@ -27,7 +27,8 @@ const servers = {
   },
   "that is down": {
     server: async () => ({ url: "https://127.0.0.1:1/validate" }),
-    says: (name: string) => `the API server must call the admission webhook ${name}, but could not`,
+    says: (name: string) =>
+      `the API server could not call the admission webhook ${name} when the namespace controller last reported`,
     refuses: (name: string) => `The server could not call the admission webhook ${name}`,
   },
 };

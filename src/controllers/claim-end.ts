@@ -1,8 +1,6 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import type { ObjectRef, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, refOf } from "../kubernetes/index.ts";
-import { podsOfClaim } from "./indexes/index.ts";
-import { claimNamed } from "./objects/refs.ts";
 import { keepsDependents, ownerEnd } from "./owners.ts";
 import { condemnedWith, mayBeCondemned } from "./statefulset-claims.ts";
 
@@ -58,19 +56,14 @@ function withOwners(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
  * as if they stayed.
  */
 function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
-  const { name, namespace = "" } = metadata;
+  const { namespace = "" } = metadata;
   const found = cluster.get("v1/namespaces", namespace);
   switch (found.state) {
     case "absent":
       return stays;
     case "unread":
-      return hasPodThatStays(name, namespace, cluster) ? stays : { ends: "unread", unread: found.unread };
+      return { ends: "unread", unread: found.unread };
     case "found":
       return isTerminating(found.object) ? { ends: "with", object: refOf(found.object) } : stays;
   }
-}
-
-function hasPodThatStays(claim: string, namespace: string, cluster: Cluster): boolean {
-  const pods = podsOfClaim(claimNamed(namespace, claim), cluster);
-  return pods.read && !pods.items.every((pod) => isTerminating(pod));
 }

@@ -8,7 +8,8 @@ import { goesWithNamespace } from "./shared/namespace.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {
   if (!pods.read) return words("its pods could not be read, and ");
-  return words(pods.items.length === 0 ? "" : "its pods are being deleted, and ");
+  const isLeft = pods.items.length > 0 && pods.items.every(isTerminating);
+  return words(isLeft ? "its pods are being deleted, and " : "");
 }
 
 export default defineWait({
@@ -26,8 +27,8 @@ export default defineWait({
         'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
     }),
     NamespaceOfClaimNotRead: uncertain("It is unknown whether the claim's namespace is being deleted", {
-      what: "The only pods seen to use the claim, if any, are being deleted, and the namespace could not be read.",
-      why: "The claim may be kept: its pods may be replaced, or deleted. Or the namespace is being deleted: then the claim is deleted after the pods, and with policy Delete its data.",
+      what: "The claim itself is healthy, but its namespace could not be read.",
+      why: "If the namespace is being deleted, the claim is deleted after its pods, and with policy Delete its data. Pods that still run do not show that the namespace stays: a webhook may refuse their deletion.",
       whatToDo:
         "Ask an administrator, or a person who may read it: `kubectl get namespace NAME`. If you need the data, set the volume to Retain meanwhile.",
     }),
@@ -37,12 +38,9 @@ export default defineWait({
     if (isTerminating(claim)) return undefined;
     const found = cluster.get("v1/namespaces", namespace);
     if (found.state === "unread") {
-      const pods = podsOfClaim(claim, cluster);
-      // A pod that is not being deleted shows, nearly always, that the namespace is not either.
-      if (pods.read && !pods.items.every(isTerminating)) return undefined;
       return {
         reason: "NamespaceOfClaimNotRead",
-        message: say`${aboutPods(pods)}it could not be read whether namespace/${namespace} is being deleted`,
+        message: say`${aboutPods(podsOfClaim(claim, cluster))}it could not be read whether namespace/${namespace} is being deleted`,
         end: "may go",
       };
     }

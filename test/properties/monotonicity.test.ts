@@ -1,7 +1,6 @@
 /**
  * Reading less never makes a verdict safer, never makes a remedy appear, and never promises that data is kept. Known and
- * intended exceptions: `test/support/meant`, and a healthy claim, used by pods that stay, in a namespace that is about to
- * be deleted (`test/waits/namespace-deleted`).
+ * intended exceptions: `test/support/meant`.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

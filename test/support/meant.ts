@@ -7,23 +7,10 @@ import type { Diagnosis, Finding, MarkedRemedy, Remedy, Report } from "../../src
  * What reading less may do, on purpose: who lives in a namespace that could not be read is told of as if that stayed,
  * though it may be about to go, and be kept from going. A deletion that the server would refuse may then be proposed.
  */
-export function isMeant({ holds, verdict }: Diagnosis, hidden: Resource): boolean {
-  const ofNamespace = [
-    "UndeletableInNamespace",
-    "UndeletablePodUsesClaim",
-    "NamespaceDeletesClaim",
-    "ClaimOfVolumeGoes",
-  ];
-  const has = (reasons: readonly string[]) =>
-    [verdict, ...holds].some(({ reason }) => reasons.includes(reason));
-  // Who cannot see how old the attacher is may wake it, which does nothing.
-  return (
-    (hidden === "v1/namespaces" && has(ofNamespace)) ||
-    (tellsOfSidecars.includes(hidden) && has(["AttacherTooOld"]))
-  );
+export function isMeant({ holds }: Diagnosis, hidden: Resource): boolean {
+  const ofRefusal = ["UndeletableInNamespace", "UndeletablePodUsesClaim"];
+  return hidden === "v1/namespaces" && holds.some(({ reason }) => ofRefusal.includes(reason));
 }
-
-const tellsOfSidecars: readonly Resource[] = ["v1/pods", "coordination.k8s.io/v1/leases"];
 
 const ofPods: readonly string[] = ["pod-of-claim", "pod-of-volume"];
 
@@ -52,7 +39,7 @@ export function appeared(full: Diagnosis, partial: Diagnosis): readonly string[]
         wordsOf(known) === wordsOf(remedy) && labels.indexOf(known.safety) <= labels.indexOf(remedy.safety),
     );
   return partial.remedies
-    .filter((remedy) => !isKnown(remedy) && !isKeeping(remedy))
+    .filter((remedy) => !isKnown(remedy) && !isKeeping(full, remedy))
     .map((remedy) => `${remedy.safety} ${wordsOf(remedy)}`);
 }
 
@@ -94,11 +81,20 @@ function labelsIn({ code, subject, remedies }: Finding) {
 /** They ask whether something runs, where nothing that was read tells. */
 const questions: readonly string[] = ["restart-sidecar", "check-controller"];
 
-/** Who sees less may be told how to keep the data, or to look at the policy first. */
-function isKeeping({ name, safety, fix, does }: MarkedRemedy): boolean {
+/** Where nothing is at stake, or all is lost, only a report that cannot know it says how to keep the data, or to look at the policy first. */
+function isKeeping(full: Diagnosis, remedy: MarkedRemedy): boolean {
+  const { name, safety, fix, does } = remedy;
   // A question is answered by what was not read, and does nothing.
   if (questions.includes(name) && fix === undefined && does === undefined) return true;
   if (name === "look-at-policy") return safety === "safe";
-  const keeps = ["set-retain", "retain-snapshot", "retain-volumes"].includes(name);
-  return keeps && safety === "safe";
+  // Who cannot see how old the attacher is may wake it, and nothing comes of that.
+  if (name === "nudge") return safety === "safe" && full.verdict.reason === "AttacherTooOld";
+  const { fate } = full;
+  const needsNone = fate === undefined || ["already-gone", "kept", "none"].includes(fate.data);
+  return keepsData(remedy) && (needsNone || full.remedies.some(keepsData));
+}
+
+/** Of one volume, or of all in a namespace. */
+function keepsData({ name, safety }: MarkedRemedy): boolean {
+  return safety === "safe" && ["set-retain", "retain-snapshot", "retain-volumes"].includes(name);
 }

@@ -14,7 +14,7 @@ import type { Analysis, Outcome, Timeline } from "../analysis.ts";
 import type { Disk, DiskRecord } from "./disks.ts";
 import { backingOf } from "./disks.ts";
 import { endingOf } from "./ending.ts";
-import { knownAlready, sameSnapshotToo, twinsToo } from "./known-already.ts";
+import { knownAlready, sameSnapshotToo, twinsToo, unseenGone } from "./known-already.ts";
 import { fateOfNamespace } from "./parts.ts";
 import { recordsOf } from "./records.ts";
 
@@ -114,9 +114,12 @@ export function ownOutcome(record: DiskRecord, timeline: Timeline, analysis: Ana
   const { policy, ...where } = backingOf(record);
   // A report has the handle in front of it.
   const what = where.volumeHandle === undefined ? unnamed(ref) : words(backendOf(ref));
-  const known = knownAlready(record, what, analysis.cluster, isDeletedIn(timeline) ? "once deleted" : "now");
+  const when = isDeletedIn(timeline) ? "once deleted" : "now";
+  const known = knownAlready(record, what, analysis.cluster, when);
   if (known !== undefined) return outcome(known.data, () => ({ ...known, volume: ref, ...where }));
   const ending = endingOf({ ref, policy, what, timeline }, analysis);
+  const unseen = ending.data === "kept" ? unseenGone(record, analysis.cluster, when) : undefined;
+  if (unseen !== undefined) return outcome(unseen.data, () => ({ ...unseen, volume: ref, ...where }));
   return outcome(ending.data, () => ({ ...ending.tell(), volume: ref, ...where }));
 }
 

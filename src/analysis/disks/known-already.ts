@@ -9,6 +9,7 @@ import {
 import { firstAndMore, unreadPhrase } from "../../define/index.ts";
 import type { When } from "../../evidence/index.ts";
 import {
+  diskGone,
   isSnapshotDeleted,
   machineGone,
   mayBeDone,
@@ -19,6 +20,7 @@ import {
 import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
 import { isTerminating, join, say } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
+import { isOfNoAccount } from "../overlooked.ts";
 
 type KnownFate = Pick<Fate, "data" | "because" | "unseen">;
 
@@ -50,6 +52,19 @@ function knownOfDisk(
     outOfReach(volume, what, cluster) ??
     notThereNow(volume, what, cluster)
   );
+}
+
+/** What nothing deletes is kept only if it is still there: what was not read could show that it is not. */
+export function unseenGone(
+  record: PersistentVolume | VolumeSnapshotContent,
+  cluster: Cluster,
+  when: When,
+): KnownFate | undefined {
+  if (record.kind !== "PersistentVolume") return undefined;
+  const gone = diskGone(record as PersistentVolume, cluster, when);
+  if (gone.is !== "unread" || gone.unread.resource === "v1/events" || isOfNoAccount(gone.unread))
+    return undefined;
+  return { data: "unknown", because: unreadPhrase(gone.unread), unseen: "rest" };
 }
 
 /** Is there evidence that the data behind it is gone already? */

@@ -88,21 +88,29 @@ function toldOf(volume: PersistentVolume, cluster: Cluster, when: When): Gone | 
   );
 }
 
-function notFoundToDetach(volume: PersistentVolume, cluster: Cluster, when: When): Gone | undefined {
-  if (when === "now" && isAtRest(volume, cluster)) return undefined;
+function notFoundToDetach(
+  volume: PersistentVolume,
+  cluster: Cluster,
+  when: When,
+): Gone | NotLooked | undefined {
+  const claim = when === "now" ? restingClaim(volume, cluster) : "none";
+  if (claim === "stays") return undefined;
   const attachments = attachmentsNaming(volume.metadata.name, cluster);
-  const found = attachments.read ? attachments.items.find((each) => saysNotFound(each, volume)) : undefined;
+  if (!attachments.read) return notLooked(attachments.unread);
+  const found = attachments.items.find((each) => saysNotFound(each, volume));
   if (found === undefined) return undefined;
+  if (claim !== "none") return claim;
   const evidence = hint(found, "status.detachError.message", found.status?.detachError?.message);
   return { told: "not-found-to-detach", evidence };
 }
 
 /** Bound to a claim that is not being deleted: no detaching decides about its disk, and the attachments need not be read. */
-function isAtRest(volume: PersistentVolume, cluster: Cluster): boolean {
+function restingClaim(volume: PersistentVolume, cluster: Cluster): "stays" | "none" | NotLooked {
   const { name, namespace } = volume.spec?.claimRef ?? {};
-  if (isTerminating(volume) || name === undefined || volume.status?.phase !== "Bound") return false;
+  if (isTerminating(volume) || name === undefined || volume.status?.phase !== "Bound") return "none";
   const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
-  return claim.state === "found" && !isTerminating(claim.object);
+  if (claim.state === "unread") return notLooked(claim.unread);
+  return claim.state === "found" && !isTerminating(claim.object) ? "stays" : "none";
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Unread } from "../cluster/index.ts";
 import { deleted, inNamespace } from "../cluster/index.ts";
+import { volumesLeftBy } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import type { Namespace, ObjectRef } from "../kubernetes/index.ts";
@@ -62,7 +63,9 @@ function unreadInside({ metadata }: Namespace, { cluster }: AuditContext): Unrea
     if (volume.state === "unread") return volume.unread;
   }
   const snapshots = cluster.list("snapshot.storage.k8s.io/v1/volumesnapshots", inNamespace(metadata.name));
-  return snapshots.read ? undefined : snapshots.unread;
+  if (!snapshots.read) return snapshots.unread;
+  const left = volumesLeftBy(metadata.name, cluster);
+  return left.read ? undefined : left.unread;
 }
 
 function holdsOf(namespace: Namespace, context: AuditContext): readonly Hold[] {

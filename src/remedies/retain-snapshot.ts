@@ -1,9 +1,6 @@
-import { annotationNames } from "../controllers/index.ts";
 import { defineRemedy } from "../define/index.ts";
-import { isSnapshotDeleted } from "../evidence/index.ts";
-import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
-import { annotationOf, say } from "../kubernetes/index.ts";
-import { harmless } from "./shared/acts.ts";
+import { say } from "../kubernetes/index.ts";
+import { hasSnapshotToKeep, retainingContent } from "./shared/retain.ts";
 
 export const retainSnapshot = defineRemedy({
   name: "retain-snapshot",
@@ -14,16 +11,13 @@ export const retainSnapshot = defineRemedy({
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);
-    if (found.state !== "found" || found.object.spec?.deletionPolicy !== "Delete") return undefined;
-    if (isWithoutSnapshot(found.object) || isSnapshotDeleted(found.object, cluster)) return undefined;
+    if (found.state !== "found" || !hasSnapshotToKeep(found.object, cluster)) return undefined;
     const handle = found.object.status?.snapshotHandle ?? "the snapshot";
     return {
       title: say`Keep the snapshot: set volumesnapshotcontent/${on.name} to Retain first`,
       because: say`With Retain, the driver is not asked to delete ${handle}. It is kept in the storage backend when the objects are deleted. The manifest is then its only record.`,
       saves: [on],
-      fix: harmless(found.object, [
-        { op: "replace", path: "/spec/deletionPolicy", value: "Retain", was: "Delete" },
-      ]),
+      fix: { acts: [retainingContent(found.object)], cannotUndo: [], accept: [] },
     };
   },
   already(on, cluster) {
@@ -34,11 +28,3 @@ export const retainSnapshot = defineRemedy({
   },
   volunteer: ({ volume }) => (volume?.kind === "VolumeSnapshotContent" ? [volume] : []),
 });
-
-/** Taking it failed finally, so there is nothing to keep. A driver that may still be working on it has an annotation. */
-function isWithoutSnapshot(content: VolumeSnapshotContent): boolean {
-  const { status, spec } = content;
-  if ((status?.snapshotHandle ?? spec?.source?.snapshotHandle) !== undefined) return false;
-  const isBeingMade = annotationOf(content, annotationNames.snapshotBeingCreated) !== undefined;
-  return status?.error !== undefined && !isBeingMade;
-}

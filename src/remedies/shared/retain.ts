@@ -1,11 +1,16 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { deletionDeadlocks, outcomeOfDeleted, volumeNamed } from "../../controllers/index.ts";
+import {
+  annotationNames,
+  deletionDeadlocks,
+  outcomeOfDeleted,
+  volumeNamed,
+} from "../../controllers/index.ts";
 import { mergePatch } from "../../define/index.ts";
 import type { DroppedBy, RetainDrop } from "../../evidence/index.ts";
-import { dropsUnderRetain, mayBeDone, toldGone } from "../../evidence/index.ts";
-import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
-import { isTerminating, join, say, words } from "../../kubernetes/index.ts";
-import type { CommandLine } from "../../report/index.ts";
+import { dropsUnderRetain, isSnapshotDeleted, mayBeDone, toldGone } from "../../evidence/index.ts";
+import type { ObjectRef, PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
+import { annotationOf, isTerminating, join, say, seenRefOf, words } from "../../kubernetes/index.ts";
+import type { Act, CommandLine, Edit } from "../../report/index.ts";
 
 /** Sets Retain, for a shell. */
 export function retainCommand(name: string): CommandLine {
@@ -35,6 +40,29 @@ export function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): bo
     case undefined:
       return false;
   }
+}
+
+/** The driver has not failed to take the snapshot, and has not deleted it: setting the content to Retain keeps it. */
+export function hasSnapshotToKeep(content: VolumeSnapshotContent, cluster: Cluster): boolean {
+  return (
+    content.spec?.deletionPolicy === "Delete" &&
+    !isWithoutSnapshot(content) &&
+    !isSnapshotDeleted(content, cluster)
+  );
+}
+
+/** Taking it failed finally, so there is nothing to keep. A driver that may still be working on it has an annotation. */
+function isWithoutSnapshot(content: VolumeSnapshotContent): boolean {
+  const { status, spec } = content;
+  if ((status?.snapshotHandle ?? spec?.source?.snapshotHandle) !== undefined) return false;
+  const isBeingMade = annotationOf(content, annotationNames.snapshotBeingCreated) !== undefined;
+  return status?.error !== undefined && !isBeingMade;
+}
+
+/** Sets the deletion policy of a content to Retain. */
+export function retainingContent(content: VolumeSnapshotContent): Act {
+  const edit: Edit = { op: "replace", path: "/spec/deletionPolicy", value: "Retain", was: "Delete" };
+  return { do: "edit", on: seenRefOf(content), edits: [edit] };
 }
 
 /** What Retain does to a volume that is being deleted already. */

@@ -24,12 +24,12 @@ export function consequencesIn(analysis: Analysis): Consequences {
   const { cluster } = analysis;
   const exposure = exposureIn(cluster);
   const after = new Map<string, After>();
-  const without = new Map<string, readonly Loss[]>();
+  const without = new Map<string, Without>();
 
   function lossesAfter(event: Event, object: KubeObject): After {
     const timeline = analysis.future(object, event);
-    const losses = lossesIn(timeline, cluster).filter((loss) => !comesAnyway(loss, object));
-    const fates = [...losses.map(fateOf), ...unseenIn(timeline)];
+    const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object));
+    const fates = [...losses, ...unseenIn(timeline)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -50,21 +50,26 @@ export function consequencesIn(analysis: Analysis): Consequences {
   function isAlsoWithout(record: KubeObject, data: DataFate): boolean {
     if (data === "unknown" || analysis.dataOf(record) !== data) return false;
     const isAtOnce = (loss: Loss) => isSame(loss.record, record) && loss.after?.length === 0;
-    return data !== "destroyed" || lossesWithout(record).some(isAtOnce);
+    return data !== "destroyed" || lossesWithout(record).surely.some(isAtOnce);
   }
 
-  function comesAnyway(loss: Loss, object: KubeObject): boolean {
+  /** Nothing, where it comes without the event too. */
+  function byEvent(loss: Loss, object: KubeObject): readonly Fate[] {
     const record = found(loss.record);
     const around = record === undefined ? [object] : [record, ...claimOfRecord(record), object];
-    return around.some((each) => isAmong(loss, lossesWithout(each)));
+    const anyway = around.map(lossesWithout);
+    if (anyway.some(({ surely }) => isAmong(loss, surely))) return [];
+    const fate = fateOf(loss);
+    return [anyway.some(({ perhaps }) => isAmong(loss, perhaps)) ? { ...fate, unseen: "rest" } : fate];
   }
 
-  function lossesWithout(object: KubeObject): readonly Loss[] {
+  /** What was not read could keep from being lost what waits for something: then that does not surely come. */
+  function lossesWithout(object: KubeObject): Without {
     return remembered(without, nameKey(refOf(object)), () => {
       const timeline = analysis.future(object);
       const losses = lossesIn(timeline, cluster);
-      // What was not read could keep from being lost what waits for something: then that does not come anyway.
-      return timeline.unread.length > 0 ? losses.filter(comesInAnyCase) : losses;
+      if (timeline.unread.length === 0) return { surely: losses, perhaps: [] };
+      return { surely: losses.filter(comesInAnyCase), perhaps: losses };
     });
   }
 
@@ -154,6 +159,12 @@ export function consequencesIn(analysis: Analysis): Consequences {
       return [...lostAround([object], { released }, key), ...unseen];
     },
   };
+}
+
+/** What is lost without the event. */
+interface Without {
+  readonly surely: readonly Loss[];
+  readonly perhaps: readonly Loss[];
 }
 
 interface After {

@@ -9,10 +9,10 @@ import {
 import { firstAndMore, unreadPhrase } from "../../define/index.ts";
 import type { When } from "../../evidence/index.ts";
 import {
+  deletionDone,
   diskGone,
   isSnapshotDeleted,
   machineGone,
-  mayBeDone,
   pathMissing,
   replacedHost,
   toldGone,
@@ -135,12 +135,13 @@ function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): 
  * as when a person deletes a Released volume that has no such finalizer.
  */
 function perhapsDeleted(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
-  return mayBeDone(volume, cluster)
-    ? {
-        data: "unknown",
-        because: say`either the provisioner deleted ${what} and then the object, or something else deleted the object and ${what} is still in the storage backend: Kubernetes does not record which, so look in the storage backend`,
-      }
-    : undefined;
+  const done = deletionDone(volume, cluster);
+  if (done.is === "refuted") return undefined;
+  if (done.is === "unread") return { data: "unknown", because: unreadPhrase(done.unread), unseen: "rest" };
+  return {
+    data: "unknown",
+    because: say`either the provisioner deleted ${what} and then the object, or something else deleted the object and ${what} is still in the storage backend: Kubernetes does not record which, so look in the storage backend`,
+  };
 }
 
 /** The path on the machine. */

@@ -4,7 +4,7 @@ import type { PersistentVolume } from "../../kubernetes/index.ts";
 import { instant, isTerminating } from "../../kubernetes/index.ts";
 import { refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
-import { weigh } from "../answer.ts";
+import { notLooked, weigh } from "../answer.ts";
 
 /**
  * May the object have been deleted by its provisioner, which destroys the disk first? That looks the same as when a person
@@ -23,15 +23,16 @@ export function deletionDone(volume: PersistentVolume, cluster: Cluster): Answer
   if (phase !== "Released") return weigh([], [refutation(volume, "status.phase", phase)]);
   if (provisionerOf(volume) === undefined)
     return weigh([], [refutation(volume, "metadata.annotations", "no pv.kubernetes.io/provisioned-by")]);
-  const attachments = attachmentsNaming(volume.metadata.name, cluster);
-  const [attachment] = attachments.read ? attachments.items : [];
-  if (attachment !== undefined)
-    return weigh([], [refutation(attachment, "spec.source.persistentVolumeName", volume.metadata.name)]);
   const deleted = instant(deletionTimestamp);
   const released = instant(lastPhaseTransitionTime);
-  return deleted === undefined || released === undefined || deleted >= released
+  if (deleted !== undefined && released !== undefined && deleted < released)
+    return weigh([], [refutation(volume, "status.lastPhaseTransitionTime", lastPhaseTransitionTime)]);
+  const attachments = attachmentsNaming(volume.metadata.name, cluster);
+  if (!attachments.read) return notLooked(attachments.unread);
+  const [attachment] = attachments.items;
+  return attachment === undefined
     ? weigh([])
-    : weigh([], [refutation(volume, "status.lastPhaseTransitionTime", lastPhaseTransitionTime)]);
+    : weigh([], [refutation(attachment, "spec.source.persistentVolumeName", volume.metadata.name)]);
 }
 
 /** Does nothing refute that its provisioner deleted it, and the disk before? */

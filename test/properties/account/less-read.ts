@@ -147,6 +147,14 @@ function saferIn(
 const labels: readonly OfferedRemedy["safety"][] = ["safe", "risky", "loses-data"];
 const wordsOf = ({ name, commands }: OfferedRemedy) => JSON.stringify([name, commands]);
 
+/** What asks a person to look somewhere is the same step wherever that is: where to look is told as far as it was read. */
+function isSame(one: OfferedRemedy, other: OfferedRemedy): boolean {
+  if (wordsOf(one) === wordsOf(other)) return true;
+  return (
+    one.name === other.name && [one, other].every(({ fix, does }) => fix === undefined && does === undefined)
+  );
+}
+
 /** What only keeps the data, or only looks, may be told whenever less is known. */
 function isHarmless(remedy: OfferedRemedy): boolean {
   return remedy.safety === "safe" && (keeps(remedy) || remedy.fix === undefined);
@@ -154,7 +162,7 @@ function isHarmless(remedy: OfferedRemedy): boolean {
 
 function remediesSaferIn(full: Diagnosis, partial: Diagnosis): readonly string[] {
   return partial.remedies.flatMap((remedy) => {
-    const known = full.remedies.filter((each) => wordsOf(each) === wordsOf(remedy));
+    const known = full.remedies.filter((each) => isSame(each, remedy));
     const words = wordsOf(remedy);
     const isSafer = known.some(({ safety }) => labels.indexOf(remedy.safety) < labels.indexOf(safety));
     if (isSafer) return [`${known[0]?.safety} became ${remedy.safety}: ${words}`];

@@ -61,10 +61,15 @@ export function unseenGone(
   when: When,
 ): KnownFate | undefined {
   if (record.kind !== "PersistentVolume") return undefined;
-  const gone = diskGone(record as PersistentVolume, cluster, when);
-  if (gone.is !== "unread" || gone.unread.resource === "v1/events" || isOfNoAccount(gone.unread))
-    return undefined;
-  return { data: "unknown", because: unreadPhrase(gone.unread), unseen: "rest" };
+  const volume = record as PersistentVolume;
+  const gone = diskGone(volume, cluster, when);
+  if (gone.is === "unread" && gone.unread.resource !== "v1/events" && !isOfNoAccount(gone.unread))
+    return { data: "unknown", because: unreadPhrase(gone.unread), unseen: "rest" };
+  // A failed attempt to delete a local disk can show that its path is missing.
+  const missing = volume.status?.phase === "Failed" ? pathMissing(volume, cluster) : undefined;
+  return missing?.is === "unread"
+    ? { data: "unknown", because: unreadPhrase(missing.unread), unseen: "rest" }
+    : undefined;
 }
 
 /** Is there evidence that the data behind it is gone already? */

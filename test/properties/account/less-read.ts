@@ -147,12 +147,15 @@ function saferIn(
 const labels: readonly OfferedRemedy["safety"][] = ["safe", "risky", "loses-data"];
 const wordsOf = ({ name, commands }: OfferedRemedy) => JSON.stringify([name, commands]);
 
-/** What asks a person to look somewhere is the same step wherever that is: where to look is told as far as it was read. */
+/** What only looks somewhere is the same step wherever that is: where to look is told as far as it was read. */
 function isSame(one: OfferedRemedy, other: OfferedRemedy): boolean {
   if (wordsOf(one) === wordsOf(other)) return true;
-  return (
-    one.name === other.name && [one, other].every(({ fix, does }) => fix === undefined && does === undefined)
-  );
+  return one.name === other.name && [one, other].every(onlyLooks);
+}
+
+function onlyLooks({ commands, fix, does }: OfferedRemedy): boolean {
+  const looks = commands.every(({ argv }) => ["get", "describe", "logs"].includes(argv[1] ?? ""));
+  return looks && fix === undefined && does === undefined;
 }
 
 /** What only keeps the data, or only looks, may be told whenever less is known. */

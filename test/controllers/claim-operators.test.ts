@@ -31,8 +31,35 @@ const samples: ReadonlyMap<string, readonly [apiVersion: string, facts: Facts, d
     "PGO",
     [
       "postgres-operator.crunchydata.com/v1beta1",
-      { labels: { "postgres-operator.crunchydata.com/cluster": "a" } },
-      "",
+      {
+        labels: {
+          "postgres-operator.crunchydata.com/cluster": "a",
+          "postgres-operator.crunchydata.com/instance": "a-00-x7k2",
+        },
+        ownerReferences: [
+          {
+            apiVersion: "postgres-operator.crunchydata.com/v1beta1",
+            kind: "PostgresCluster",
+            name: "a",
+            uid: "p",
+          },
+        ],
+      },
+      "PGO deletes this claim when its instance is removed from PostgresCluster/a",
+    ],
+  ],
+  [
+    "the Percona operator for PostgreSQL",
+    [
+      "pgv2.percona.com/v2",
+      {
+        labels: {
+          "postgres-operator.crunchydata.com/cluster": "a",
+          "postgres-operator.crunchydata.com/instance": "a-00-x7k2",
+          "app.kubernetes.io/managed-by": "percona-postgresql-operator",
+        },
+      },
+      "the Percona operator deletes this claim when PerconaPGCluster/a is deleted, if that has the finalizer",
     ],
   ],
   [
@@ -88,6 +115,30 @@ const samples: ReadonlyMap<string, readonly [apiVersion: string, facts: Facts, d
       "when spec.storage of its Prometheus or PrometheusAgent is changed",
     ],
   ],
+  ["the MongoDB operator", ["mongodb.com/v1", {}, ""]],
+  ["the MongoDB Community operator", ["mongodbcommunity.mongodb.com/v1", {}, ""]],
+  [
+    "the Vitess operator",
+    [
+      "planetscale.com/v2",
+      { labels: { "planetscale.com/cluster": "a", "planetscale.com/component": "vttablet" } },
+      "the Vitess operator deletes this claim when its pod is no longer part of VitessCluster/a",
+    ],
+  ],
+  [
+    "KubeDB",
+    [
+      "kubedb.com/v1",
+      {
+        labels: {
+          "app.kubernetes.io/name": "postgreses.kubedb.com",
+          "app.kubernetes.io/instance": "a",
+          "app.kubernetes.io/managed-by": "kubedb.com",
+        },
+      },
+      "KubeDB deletes this claim when postgreses.kubedb.com/a is deleted, unless spec.deletionPolicy",
+    ],
+  ],
 ]);
 
 describe("an operator that creates claims", () => {
@@ -109,6 +160,7 @@ test("a claim that only looks like one of an operator is not taken for it", () =
     { annotations: { "strimzi.io/delete-claim": "true" } },
     { labels: { "app.kubernetes.io/instance": "a", "app.kubernetes.io/managed-by": "Helm" } },
     { labels: { "operator.prometheus.io/name": "a" } },
+    { labels: { "postgres-operator.crunchydata.com/cluster": "a" } },
   ])
     assert.equal(operatorDeletes(claim(facts)), undefined);
   assert.equal(operatorOfKind({ apiVersion: "example.org/v1" }), undefined);

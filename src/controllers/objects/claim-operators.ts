@@ -66,8 +66,27 @@ export const claimOperators: readonly ClaimOperator[] = [
     groups: ["postgres-operator.crunchydata.com"],
     kind: "PostgresCluster",
     label: "postgres-operator.crunchydata.com/cluster",
+    deletes: (claim, resource) =>
+      labelOf(claim, "postgres-operator.crunchydata.com/instance") !== undefined &&
+      (claim.metadata.ownerReferences ?? []).some(
+        ({ apiVersion = "", kind }) =>
+          kind === "PostgresCluster" && groupOf(apiVersion) === "postgres-operator.crunchydata.com",
+      )
+        ? say`PGO deletes this claim when its instance is removed from ${resource}, such as when an instance set is scaled down or removed`
+        : undefined,
     source:
-      "CrunchyData/postgres-operator internal/controller/postgrescluster/volumes.go configureExistingPGVolumes, at 054ed384",
+      "CrunchyData/postgres-operator internal/controller/postgrescluster: volumes.go configureExistingPGVolumes, at 054ed384; instance.go deleteInstance, deleteControlled, at edd100f7",
+  },
+  {
+    name: "the Percona operator for PostgreSQL",
+    groups: ["pgv2.percona.com", "upstream.pgv2.percona.com"],
+    kind: "PerconaPGCluster",
+    label: "postgres-operator.crunchydata.com/cluster",
+    besides: [["app.kubernetes.io/managed-by", "percona-postgresql-operator"]],
+    deletes: (_, resource) =>
+      say`the Percona operator deletes this claim when ${resource} is deleted, if that has the finalizer percona.com/delete-pvc`,
+    source:
+      "percona/percona-postgresql-operator percona/controller/pgcluster/finalizer.go deletePVC; internal/controller/postgrescluster/postgres.go reconcilePostgresDataVolume (no owner reference, so instance.go deleteInstance keeps it), at adafb34f",
   },
   {
     name: "cass-operator",
@@ -128,6 +147,49 @@ export const claimOperators: readonly ClaimOperator[] = [
         : undefined,
     source:
       "prometheus-operator/prometheus-operator pkg/prometheus/server/operator.go syncStatefulSets; pkg/k8s/statefulset.go ForceUpdateStatefulSet (propagation Foreground); pkg/prometheus/server/statefulset.go makeStatefulSet, at 6adcebc5",
+  },
+  {
+    name: "the MongoDB operator",
+    groups: ["mongodb.com"],
+    kind: "MongoDB",
+    source:
+      "mongodb/mongodb-kubernetes controllers/operator/construct/database_construction.go buildPersistentVolumeClaimsFuncs; controllers/operator/create/create.go HandlePVCResize (propagation Orphan), at 67a92993",
+  },
+  {
+    name: "the MongoDB Community operator",
+    groups: ["mongodbcommunity.mongodb.com"],
+    kind: "MongoDBCommunity",
+    source:
+      "mongodb/mongodb-kubernetes mongodb-community-operator/controllers/construct/mongodbstatefulset.go dataPvc, logsPvc, at 67a92993",
+  },
+  {
+    name: "the Vitess operator",
+    groups: ["planetscale.com"],
+    kind: "VitessCluster",
+    label: "planetscale.com/cluster",
+    missing: words(
+      "the Vitess operator creates it again under the same name, without the data, when it next reconciles",
+    ),
+    size: words(
+      "its size is set in a dataVolumeClaimTemplate of that resource, and the operator only ever makes the claim larger",
+    ),
+    deletes: (claim, resource) =>
+      labelOf(claim, "planetscale.com/component") === "etcd"
+        ? say`the Vitess operator deletes this claim when its etcd member is no longer part of ${resource}`
+        : say`the Vitess operator deletes this claim when its pod is no longer part of ${resource} and no longer exists, such as when a tablet pool, a cell or a keyspace is made smaller or removed`,
+    source:
+      "planetscale/vitess-operator pkg/operator/reconciler/object_set.go ReconcileObjectSet; pkg/controller/vitessshard/reconcile_tablets.go reconcileTablets, reconcile_backup_job.go; pkg/controller/etcdlockserver/reconcile_members.go; pkg/operator/vttablet/pvc.go UpdatePVCInPlace, at 6b0a1b8c",
+  },
+  {
+    name: "KubeDB",
+    groups: ["kubedb.com"],
+    kind: "Postgres",
+    label: "app.kubernetes.io/instance",
+    besides: [["app.kubernetes.io/managed-by", "kubedb.com"]],
+    deletes: (claim) =>
+      say`KubeDB deletes this claim when ${labelOf(claim, "app.kubernetes.io/name") ?? "its database"}/${labelOf(claim, "app.kubernetes.io/instance") ?? ""} is deleted, unless spec.deletionPolicy of that (terminationPolicy in older versions) is Halt or DoNotTerminate`,
+    source:
+      "kubedb/apimachinery pkg/controller/deletion/deletion.go Do, ensureOwnerRefsOnOffshoots, removeOwnerRefsFromOffshoots, at 3941bd82; kubedb/postgres pkg/controller/postgres.go terminate, at 39f294df. The operators of newer versions are not public",
   },
 ];
 

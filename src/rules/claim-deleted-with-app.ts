@@ -3,9 +3,9 @@ import { claimsOfTools, live } from "../cluster/index.ts";
 import { argoKeeps, setsOfClaim, toolDeletion, volumeHandleOf } from "../controllers/index.ts";
 import type { RuleFinding } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import { deletedByFlux } from "../evidence/index.ts";
+import { deletedByFlux, prunesWhenAsked } from "../evidence/index.ts";
 import type { ArgoTracking, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { argoTracking, isTerminating, join, say, toolMarks, words } from "../kubernetes/index.ts";
+import { argoTracking, isTerminating, join, nameOf, say, toolMarks, words } from "../kubernetes/index.ts";
 import { keepClaim, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
@@ -50,16 +50,22 @@ function ofArgo(
   { by, application }: ArgoTracking,
   cluster: Cluster,
 ): DeployerSeen {
-  const { onDelete, onPrune } = argoKeeps(claim);
+  const { onDelete, onPrune, mark } = argoKeeps(claim);
   const path = by === "label" ? label(toolMarks.argoInstance) : annotation(toolMarks.argoTrackingId);
   const argo = { tool: "argocd", mark: [path, application] } as const;
+  const app = prunesWhenAsked(claim, cluster);
+  const asked =
+    app === undefined
+      ? words("")
+      : say` (${nameOf(app)} prunes only in a sync for which a person asks for it)`;
+  const pruned = app === undefined ? "surprise" : "design";
   if (!onPrune && by === "label") {
     const sets = setsOfClaim(claim, cluster);
     if (!sets.read) return { unread: sets.unread };
     const [maker] = sets.items;
     if (maker !== undefined) {
-      const says = say`it was created by statefulset/${maker.set.metadata.name} and is not in Git, but has the tracking label of the Argo CD application ${application}: a sync with pruning deletes it`;
-      return { deployer: { ...argo, kind: "surprise", says } };
+      const says = say`it was created by statefulset/${maker.set.metadata.name} and is not in Git, but has the tracking label of the Argo CD application ${application}: a sync with pruning deletes it${asked}`;
+      return { deployer: { ...argo, kind: pruned, says } };
     }
   }
   if (onDelete && onPrune) return { deployer: undefined };
@@ -68,9 +74,9 @@ function ofArgo(
     return { deployer: { ...argo, kind: "surprise", says } };
   }
   const says = onDelete
-    ? say`its option Delete=false does not cover this: when the claim is removed from Git, the Argo CD application ${application} deletes it`
-    : say`deleting the Argo CD application ${application}, or removing the claim from Git, deletes it`;
-  return { deployer: { ...argo, kind: onDelete ? "surprise" : "design", says } };
+    ? say`${mark} does not cover this: when the claim is removed from Git, the Argo CD application ${application} deletes it${asked}`
+    : say`deleting the Argo CD application ${application}, or removing the claim from Git${asked}, deletes it`;
+  return { deployer: { ...argo, kind: onDelete ? pruned : "design", says } };
 }
 
 /** Claims of a StatefulSet's templates lack Helm's annotation: Helm did not create them, and keeps them. */
@@ -116,12 +122,13 @@ export default defineRule({
   only: [live, claimsOfTools],
   needs: ["v1/persistentvolumes", "apps/v1/statefulsets"],
   what: "A claim whose volume has policy Delete is managed by Argo CD, Flux or Helm, and is not marked to be kept.",
-  why: "Deleting the application, uninstalling the release, or pruning deletes the claim and its disk. This is a warning if the marks show a misunderstanding. Argo CD's Prune=false does not cover the deletion of the application. Argo CD's tracking label on a StatefulSet's claim makes Argo CD prune what was never in Git.",
+  why: "Deleting the application, uninstalling the release, or pruning deletes the claim and its disk. This is a warning if the marks show a misunderstanding, and a note if the application was read and prunes only when a person asks for it. Argo CD's Prune=false does not cover the deletion of the application. Delete=false and helm.sh/resource-policy: keep do not cover pruning. Argo CD's tracking label on a StatefulSet's claim makes Argo CD prune what was never in Git.",
   whatToDo:
     "Mark the claim to be kept, for example `kubectl annotate pvc NAME -n NAMESPACE helm.sh/resource-policy=keep`, and set its volume to Retain. Add the mark to the manifest too.",
   sources: [
     "argoproj/argo-cd#9853",
     "argoproj/argo-cd#3050",
+    "argoproj/argo-cd controller/appcontroller.go shouldBeDeleted, autoSync; gitops-engine/pkg/sync/sync_context.go isPruningDisabled, at 37ee0097",
     "helm/helm#10820",
     "fluxcd/kustomize-controller internal/controller/kustomization_controller.go prune, v1",
   ],

@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import type { ArgoDeletes, ToolDeletion } from "../controllers/index.ts";
-import { setsOfClaim, toolDeletion } from "../controllers/index.ts";
+import { argoKeeps, setsOfClaim, toolDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { defineWait, waiting } from "../define/index.ts";
 import { toolOrders } from "../evidence/index.ts";
@@ -103,10 +103,7 @@ function byArgo(
       },
     };
   }
-  return {
-    reason: "ArgoDeletesClaim",
-    message: byArgoWith[deletion.with],
-  };
+  return { reason: "ArgoDeletesClaim", message: byArgoWith(deletion.with, argoKeeps(claim).mark) };
 }
 
 function asHook(policies: readonly string[]): Phrase {
@@ -116,8 +113,13 @@ function asHook(policies: readonly string[]): Phrase {
   return say`Argo CD takes this claim for a hook (${policies.join(", ")}) and deletes it ${words(when)}`;
 }
 
-const byArgoWith: Readonly<Record<ArgoDeletes, Phrase>> = {
-  app: say`deleting its Argo CD application will delete this claim: Prune=false does not cover that, only Delete=false does`,
-  prune: say`Argo CD will delete this claim when it is removed from Git: Delete=false does not cover that, only Prune=false does`,
-  either: say`deleting its Argo CD application will delete this claim, as will removing it from Git: it has no Delete=false`,
-};
+function byArgoWith(what: ArgoDeletes, mark: string): Phrase {
+  switch (what) {
+    case "app":
+      return say`deleting its Argo CD application will delete this claim: Prune=false does not cover that, only Delete=false does`;
+    case "prune":
+      return say`Argo CD will delete this claim when it is removed from Git: ${mark} does not cover that, only Prune=false does`;
+    case "either":
+      return say`deleting its Argo CD application will delete this claim, as will removing it from Git: it has no Delete=false`;
+  }
+}

@@ -13,15 +13,27 @@ export type ToolDeletion =
 export type ArgoDeletes = "app" | "prune" | "either";
 
 /**
- * `Prune=false` keeps an object that is no longer in Git, `Delete=false` one whose application is deleted. Neither does both.
+ * `Prune=false` keeps an object that is no longer in Git, `Delete=false` one whose application is deleted, as does Helm's `keep`.
+ * Neither does both. The same options in an application count only in newer versions, so they are not relied on.
  * argoproj/argo-cd docs/user-guide/sync-options.md; controller/appcontroller.go shouldBeDeleted;
- * gitops-engine/pkg/sync/sync_context.go pruneObject, v3.
+ * gitops-engine/pkg/sync/sync_context.go pruneObject, isPruningDisabled, at 37ee0097.
  */
-export function argoKeeps(object: KubeObject): { readonly onDelete: boolean; readonly onPrune: boolean } {
-  const options = (annotationOf(object, toolMarks.argoOptions) ?? "")
-    .split(",")
-    .map((option) => option.trim());
-  return { onDelete: options.includes("Delete=false"), onPrune: options.includes("Prune=false") };
+export function argoKeeps(object: KubeObject): ArgoKeeps {
+  const options = listIn(annotationOf(object, toolMarks.argoOptions));
+  const isKept = annotationOf<AnyObject>(object, toolMarks.helmPolicy) === "keep";
+  const hasOption = options.includes("Delete=false");
+  return {
+    onDelete: hasOption || isKept,
+    onPrune: options.includes("Prune=false"),
+    mark: isKept && !hasOption ? `${toolMarks.helmPolicy}: keep` : "Delete=false",
+  };
+}
+
+interface ArgoKeeps {
+  readonly onDelete: boolean;
+  readonly onPrune: boolean;
+  /** What keeps it when its application is deleted. */
+  readonly mark: string;
 }
 
 /**

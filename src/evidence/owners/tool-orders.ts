@@ -34,9 +34,7 @@ function ordersOf(by: OtherObject): Phrase {
  * CascadedDeletion, v3.5.
  */
 function ofApplication(by: OtherObject): Phrase {
-  const automated = by.spec?.syncPolicy?.automated;
-  const isAutomated = automated !== undefined && automated.enabled !== false;
-  const prunes = isAutomated && automated.prune === true;
+  const prunes = prunesByItself(by);
   const cascades = (by.metadata.finalizers ?? []).some((finalizer) => cascading.test(finalizer));
   const pruning = prunes
     ? "prunes by itself (automated.prune)"
@@ -45,6 +43,16 @@ function ofApplication(by: OtherObject): Phrase {
     ? "its deletion deletes what it tracks"
     : "it has no finalizer of Argo CD now, so kubectl delete would leave what it tracks, but argocd app delete would not";
   return say`${nameOf(by)} ${words(pruning)}, and ${words(deletion)}`;
+}
+
+function prunesByItself({ spec }: OtherObject): boolean {
+  const automated = spec?.syncPolicy?.automated;
+  return automated !== undefined && automated.enabled !== false && automated.prune === true;
+}
+
+/** The Argo CD application that applies an object and prunes only when a person asks for it, if that was read. */
+export function prunesWhenAsked(object: AnyObject, cluster: Cluster): OtherObject | undefined {
+  return appliersFound(object, cluster).find((by) => by.kind === "Application" && !prunesByItself(by));
 }
 
 const cascading = /^resources-finalizer\.argocd\.argoproj\.io(?:\/|$)/;

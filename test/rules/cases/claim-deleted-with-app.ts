@@ -43,6 +43,13 @@ export const cases: RuleCases = {
       severity: "warning",
       says: /created by statefulset\/web and is not in Git/,
     },
+    {
+      what: "Argo CD, told by Helm's annotation to keep it, which pruning does not look at",
+      objects: [bound({ labels: instance, annotations: { "helm.sh/resource-policy": "keep" } }), disk],
+      on: ["data"],
+      severity: "warning",
+      says: /^helm\.sh\/resource-policy: keep does not cover this: when the claim is removed from Git/,
+    },
   ],
   silent: [
     { what: "made by hand", objects: [bound({}), disk] },

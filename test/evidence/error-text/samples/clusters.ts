@@ -44,6 +44,12 @@ export const ofClusters: Readonly<Record<string, readonly string[]>> = {
     mounted(
       "Could not mount juicefs: mount redis://db:6379/1 at /jfs/pvc-1-a failed: mount isn't ready in 30 seconds",
     ),
+    mounted(
+      "Could not mount juicefs: mount pvc-1 failed: mount pod juicefs-n1-pvc-1-abcdef deleting timeout",
+    ),
+    created(
+      "Could not createVol in juicefs: waitUtilJobCompleted: job juicefs-1-createvol isn't completed: dial tcp: lookup db: no such host",
+    ),
   ],
   "csi.san.synology.com": [created("Couldn't find any host available to create Volume")],
   "rancher.io/local-path": [

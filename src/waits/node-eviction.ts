@@ -17,7 +17,7 @@ import { proof } from "../report/index.ts";
 const reasons = {
   BudgetAllowsNoEviction: blocked("A PodDisruptionBudget allows no eviction of a pod on the node", {
     what: "The node is cordoned or being deleted. A pod on it uses a claim, and a PodDisruptionBudget that selects the pod allows no disruption now.",
-    why: "Draining asks the API server to evict each pod. It refuses as long as too few pods of the budget would be healthy. With a single replica and minAvailable: 1, that is always so. If two budgets select the same pod, it refuses every eviction.",
+    why: "Draining asks the API server to evict each pod. It refuses as long as too few pods of the budget would be healthy. With a single replica and minAvailable: 1, or with maxUnavailable: 0, that is always so. A budget with maxUnavailable or a percentage counts the pods that their owners should run, and allows none where no owner with a scale is found. If two budgets select the same pod, it refuses every eviction.",
     whatToDo:
       "See the budget: `kubectl get pdb -n NAMESPACE`. Make the other pods of the budget healthy, or run one more. With a single replica, its owner must decide when it may stop, and change the budget for that time.",
   }),
@@ -68,13 +68,20 @@ function byBudgets(pod: Pod, cluster: Cluster): readonly EvictionHold[] {
   }));
 }
 
+/**
+ * With maxUnavailable or a percentage, pods without an owner are not expected, and where none is expected none may be disrupted. An
+ * owner without a scale makes the sync fail, which allows none either.
+ * kubernetes/kubernetes pkg/controller/disruption/disruption.go getExpectedPodCount, getExpectedScale, updatePdbStatus, failSafe,
+ * as read without a version (of 1.33 or newer).
+ */
 function allowance(budget: PodDisruptionBudget): Phrase {
   const { currentHealthy, desiredHealthy } = budget.status ?? {};
-  const counts =
-    currentHealthy === undefined || desiredHealthy === undefined
-      ? []
-      : say`: it needs ${desiredHealthy} healthy ${desiredHealthy === 1 ? "pod" : "pods"} and has ${currentHealthy}`;
-  return say`${nameOf(budget)} allows no disruption now${counts}`;
+  if (currentHealthy === undefined || desiredHealthy === undefined)
+    return say`${nameOf(budget)} allows no disruption now`;
+  const counts = say`it needs ${desiredHealthy} healthy ${desiredHealthy === 1 ? "pod" : "pods"} and has ${currentHealthy}`;
+  return currentHealthy > desiredHealthy
+    ? say`${nameOf(budget)} allows no disruption now, although ${counts}: the disruption controller may have found no owner with a scale for a pod, or may not have counted since the last eviction (kubectl describe pdb tells)`
+    : say`${nameOf(budget)} allows no disruption now: ${counts}`;
 }
 
 const doNotDisrupt = "karpenter.sh/do-not-disrupt";

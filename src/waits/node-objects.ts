@@ -22,7 +22,7 @@ const reasons = {
   }),
   VolumesOfNodeAreFine: waiting("No volume of the node has a problem", {
     what: "The pods with claims on the node, its attachments, and the volumes that are tied to it were looked at. None of them is held up by a volume.",
-    why: "If the node is not Ready or cannot be drained all the same, the cause is not a volume. PodDisruptionBudgets of pods without claims are not looked at.",
+    why: "If the node is not Ready or cannot be drained all the same, the cause is not a volume. PodDisruptionBudgets of pods without claims are not looked at, nor are emptyDir and hostPath volumes. By default, a cluster autoscaler does not remove a node because of them, unless the annotation cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes of the pod names them.",
     whatToDo: "No action is needed for the volumes. For the node: `kubectl describe node NAME`.",
   }),
 } as const;
@@ -44,6 +44,7 @@ export default defineWait({
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
     "kubernetes/kubectl pkg/drain/drain.go GetPodsForDeletion, v0.36",
+    "kubernetes/autoscaler cluster-autoscaler/simulator/drainability/rules/localstorage/rule.go Drainable, at f9c56294; cluster-autoscaler/utils/drain/drain.go HasBlockingLocalStorage, isLocalVolume",
   ],
   reasons,
   holds(node, cluster): readonly PartHold[] {
@@ -103,7 +104,7 @@ function fine(node: Node, found: readonly KubeObject[], cluster: Cluster): Phras
 
 /**
  * What would keep the node if it were drained now, or if an autoscaler were to remove it.
- * kubernetes/autoscaler cluster-autoscaler/utils/drain/drain.go hasNotSafeToEvictAnnotation, 1.33;
+ * kubernetes/autoscaler cluster-autoscaler/simulator/drainability/rules/notsafetoevict/rule.go Drainable, at f9c56294;
  * kubernetes-sigs/karpenter pkg/controllers/state/statenode.go ValidatePodsDisruptable, v1.9.
  */
 function notEvicted(pod: Pod, cluster: Cluster): Phrase {

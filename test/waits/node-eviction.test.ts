@@ -45,6 +45,18 @@ describe("a cordoned node", () => {
       ]);
   });
 
+  test("says of a budget that has enough healthy pods why it may allow no disruption all the same", () => {
+    const unowned = why([
+      cordoned,
+      running("True"),
+      budget({ disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 0 }),
+    ]);
+    assert.match(
+      textOf(unowned.verdict.summary) + JSON.stringify(unowned),
+      /although it needs|no owner with a scale/,
+    );
+  });
+
   test("is held for a pod that is not Ready only if its budget lacks healthy pods", () => {
     assert.deepEqual(rootsOf(why([cordoned, running("False"), budget(full)])), []);
     assert.deepEqual(rootsOf(why([cordoned, running("False"), budget(short)])), [

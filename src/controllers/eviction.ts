@@ -10,7 +10,7 @@ import { selectorMatches } from "./pv-binder/match.ts";
  * them if there are several. A pod that does not run is evicted whatever they say, and so is one that is not Ready if its
  * budget allows that.
  * kubernetes/kubernetes pkg/registry/core/pod/storage/eviction.go Create, canIgnorePDB, checkAndDecrement,
- * getPodDisruptionBudgets, 1.36.
+ * getPodDisruptionBudgets, 1.36 (the text that was read has no version, and is of 1.26 or newer).
  */
 export function budgetsAgainst(pod: Pod, cluster: Cluster): Listed<PodDisruptionBudget> {
   const none = { read: true, items: [] } as const;

@@ -34,7 +34,7 @@ export function isApplierKind({ apiVersion, kind }: Pick<ObjectRef, "apiVersion"
 /**
  * The objects by which tools apply this one, as its labels and annotations name them.
  * fluxcd/kustomize-controller internal/controller/kustomization_controller.go, the owner labels of fluxcd/pkg ssa, v1.7;
- * fluxcd/helm-controller internal/postrender/origin_labels.go, v1.4.
+ * fluxcd/helm-controller internal/postrender/common_renderer.go originLabels, v1.6.
  */
 export function appliersOf(object: AnyObject): readonly ObjectRef[] {
   const flux = fluxAppliers.flatMap(([apiVersion, kind, marks]) => {

@@ -146,7 +146,7 @@ export const claimOperators: readonly ClaimOperator[] = [
         ? say`when spec.storage of its Prometheus or PrometheusAgent is changed, the Prometheus operator deletes the StatefulSet and creates it again; the StatefulSet owns this claim (whenDeleted: Delete), so the claim is deleted with it`
         : undefined,
     source:
-      "prometheus-operator/prometheus-operator pkg/prometheus/server/operator.go syncStatefulSets; pkg/k8s/statefulset.go ForceUpdateStatefulSet (propagation Foreground); pkg/prometheus/server/statefulset.go makeStatefulSet, at 6adcebc5",
+      "prometheus-operator/prometheus-operator pkg/prometheus/server/operator.go sync; pkg/k8s/statefulset.go ForceUpdateStatefulSet (propagation Foreground); pkg/prometheus/server/statefulset.go makeStatefulSet, at 6adcebc5",
   },
   {
     name: "the MongoDB operator",
@@ -176,7 +176,7 @@ export const claimOperators: readonly ClaimOperator[] = [
     deletes: (claim, resource) =>
       labelOf(claim, "planetscale.com/component") === "etcd"
         ? say`the Vitess operator deletes this claim when its etcd member is no longer part of ${resource}`
-        : say`the Vitess operator deletes this claim when its pod is no longer part of ${resource} and no longer exists, such as when a tablet pool, a cell or a keyspace is made smaller or removed`,
+        : say`the Vitess operator deletes this claim when its pod is no longer part of ${resource} and no longer exists, such as after its tablet pool or keyspace is removed`,
     source:
       "planetscale/vitess-operator pkg/operator/reconciler/object_set.go ReconcileObjectSet; pkg/controller/vitessshard/reconcile_tablets.go reconcileTablets, reconcile_backup_job.go; pkg/controller/etcdlockserver/reconcile_members.go; pkg/operator/vttablet/pvc.go UpdatePVCInPlace, at 6b0a1b8c",
   },

@@ -28,7 +28,7 @@ const wrappers: readonly RegExp[] = [
   /^error killing pod: failed to "\w+" for "[^"]*" with \w+: ?/,
   // kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation.
   /^failed to provision volume with StorageClass "[^"]*": ?/,
-  // kubernetes-csi/external-resizer pkg/controller/controller.go resizePVC; kubernetes-csi/external-attacher csi_handler.go csiDetach.
+  // kubernetes-csi/external-resizer pkg/controller/controller.go resizePVC; kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach.
   /^resize volume "[^"]*" by resizer "[^"]*" failed: ?/,
   /^could not mark as (?:de|at)tached: ?/,
   // googleapis/google-api-go-client googleapi/googleapi.go Error.Error.

@@ -19,11 +19,17 @@ const ofFile =
 const byBackend =
   /unauthorized|not authori[sz]ed|access ?denied|permission ?denied|forbidden|PermissionDenied/i;
 
-/** The words of the same that none of these contains: an account that cannot log in. */
+/**
+ * The words of the same that none of these contains: an account that cannot log in, or credentials that are not found.
+ * aws/aws-sdk-go-v2 aws/credential_cache.go, credentials/ec2rolecreds/provider.go, v1.42.1.
+ */
 const login =
-  /authorization ?fail|unauthenticated|authfailure|authentication (?:failed|required)|expiredtoken|(?:invalid|wrong|expired|incorrect) (?:user ?name|password|credentials?|token)|(?:password|token|credentials?|secret)\b.{0,60}\b(?:expired|invalid|empty)|login failed|does not have authorization/i;
+  /authorization ?fail|unauthenticated|authfailure|authentication (?:failed|required)|expiredtoken|(?:invalid|wrong|expired|incorrect) (?:user ?name|password|credentials?|token)|(?:password|token|credentials?|secret)\b.{0,60}\b(?:expired|invalid|empty)|login failed|does not have authorization|failed to refresh cached credentials|no EC2 IMDS role found/i;
 
 const loginStatus = /(?:status(?: ?code)?|http|answered|code|error)\W{0,4}40[13]\b/i;
+
+/** The clouds refuse a request too many with the same status as one without permission: Google Cloud with 403. */
+const tooMany = /rateLimitExceeded/i;
 
 /** cryptsetup(8) says both of a device that it cannot open: most often the device does not exist. */
 const eitherOr = /does not exist or access denied/gi;
@@ -31,6 +37,7 @@ const eitherOr = /does not exist or access denied/gi;
 /** Whose permission is missing; nothing where the error is not about permissions. */
 export function deniedIn(said: string): Denied | undefined {
   const text = said.replace(eitherOr, "does not exist");
+  if (tooMany.test(text)) return undefined;
   if (byApiServer.test(text)) return "service-account";
   if (byShare.test(text)) return "client";
   if (ofFile.test(text)) return "file";

@@ -25,8 +25,9 @@ export type MountTrouble =
   | "timed-out"
   | "other";
 
+/** That a device is already mounted says a program of this very node: mount(8), and drivers of the target path. */
 const openElsewhere =
-  /still being used|still mounted on node|has watchers|in use by|already (mounted|mapped|exported)/i;
+  /still being used|still mounted on node|has watchers|in use by|already (?:mapped|exported)|already mounted (?:on|by) (?:another|node|host)/i;
 
 /** The first that is said counts: a cause comes before that which only says that it failed. */
 const order: readonly (readonly [Sign, MountTrouble])[] = [

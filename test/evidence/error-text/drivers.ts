@@ -20,6 +20,25 @@ export interface Row {
 export const rows: readonly Row[] = [
   {
     driver: "EBS",
+    source: "kubernetes-sigs/aws-ebs-csi-driver#1801",
+    text: 'rpc error: code = Internal desc = Could not detach volume "vol-1" from node "i-1": error listing AWS instances: operation error EC2: DescribeInstances, get identity: get credentials: failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata, request canceled, context deadline exceeded',
+    operation: "detach",
+    cause:
+      "operation error EC2: DescribeInstances, get identity: get credentials: failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata, request canceled, context deadline exceeded",
+    code: "Internal",
+    denied: "driver",
+  },
+  {
+    driver: "GCE PD",
+    source: "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver#1129",
+    text: "rpc error: code = Internal desc = unknown Attach error: failed cloud service attach disk call: googleapi: Error 403: Too many pending operations on a resource., rateLimitExceeded",
+    operation: "attach",
+    cause:
+      "unknown Attach error: failed cloud service attach disk call: googleapi: Error 403: Too many pending operations on a resource., rateLimitExceeded",
+    code: "Internal",
+  },
+  {
+    driver: "EBS",
     source: "kubernetes-sigs/aws-ebs-csi-driver#1449",
     text: 'failed to provision volume with StorageClass "default": rpc error: code = Internal desc = Could not create volume "pvc-1": could not create volume in EC2: UnauthorizedOperation: You are not authorized to perform this operation. Encoded authorization failure message: abc status code: 403, request id: d2c',
     operation: "create",

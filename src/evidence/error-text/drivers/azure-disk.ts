@@ -49,6 +49,17 @@ export const azureDisk: KnownErrors = {
       where: "the Azure API, ChangeDiskSizeWhileAttachedNotAllowed",
     },
     {
+      says: /cannot be attached to the VM because it is not in (?:the same )?zone/,
+      subject: "the disk",
+      cause: "is in another zone than the machine of the node, or in none",
+      mends: {
+        who: "owner",
+        how: "let the pod run on a node in the zone of the disk; if there is none, copy the disk to the zone of the nodes by a snapshot",
+      },
+      retry: "after",
+      where: "the Azure API; kubernetes-sigs/azuredisk-csi-driver#183",
+    },
+    {
       says: /OperationPreempted/,
       subject: "another operation on the same virtual machine",
       cause: "came first",

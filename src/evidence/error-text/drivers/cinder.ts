@@ -13,6 +13,19 @@ export const cinder: KnownErrors = {
       where: "openstack/cinder cinder/volume/api.py attachment_create",
     },
     {
+      says: /status must be available or downloading to reserve, but the current status is (?:reserved|attaching|detaching)/,
+      subject: "the disk",
+      cause:
+        "is still marked in Cinder for an attach or a detach that has not ended there; the data is not affected",
+      mends: {
+        who: "backend",
+        how: "list the attachments of the volume in Cinder. If that remains for more than some minutes, end the one that no server uses, after a check that no server has the disk",
+      },
+      retry: "after",
+      where:
+        "openstack/cinder cinder/volume/api.py attachment_create; kubernetes/cloud-provider-openstack#2553",
+    },
+    {
       says: /due to exceeded quota/,
       subject: "the quota of the OpenStack project",
       cause: "is used up",

@@ -28,6 +28,23 @@ export const gcePd: KnownErrors = {
       where: "pkg/gce-cloud-provider/compute/gce-compute.go",
     },
     {
+      says: /rateLimitExceeded/,
+      subject: "the Google Cloud API",
+      cause: "has had too many requests, and refuses this one: that is no missing permission",
+      mends: { who: "backend", how: "raise the rate quota of the Compute API if that remains" },
+      retry: "alone",
+      where: "the Compute API; kubernetes-sigs/gcp-compute-persistent-disk-csi-driver#1129",
+    },
+    {
+      says: /not permitted on node \S+ due to backoff condition/,
+      subject: "the driver",
+      cause:
+        "has failed before for this node and volume, and waits before it asks Google Cloud again: the error before this one is the cause",
+      mends: { who: "cluster", how: "read that error in the driver's log" },
+      retry: "alone",
+      where: "pkg/gce-pd-csi-driver/controller.go ControllerPublishVolume",
+    },
+    {
       says: /The disk resource .* is already being used/,
       subject: "the disk",
       cause: "is attached to another machine",

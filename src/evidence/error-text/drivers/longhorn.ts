@@ -49,6 +49,14 @@ export const longhorn: KnownErrors = {
       where: "csi/controller_server.go ControllerExpandVolume",
     },
     {
+      says: /Invalid volume state attached for expansion/,
+      subject: "the Longhorn volume",
+      cause: "is attached, and this version of Longhorn expands only a volume that is detached",
+      mends: { who: "owner", how: "stop the pods that use the claim until the volume is expanded" },
+      retry: "after",
+      where: "csi/controller_server.go ControllerExpandVolume, v1.1 to v1.3; longhorn/longhorn#2749",
+    },
+    {
       says: /backup target \S+ (?:is not available|not found)/,
       subject: "the backup target of Longhorn",
       cause: "is not available; that says nothing about the volume",

@@ -18,6 +18,18 @@ export const vsphere: KnownErrors = {
       where: "pkg/common/fault/constants.go VimFaultInvalidState; kubernetes-sigs/vsphere-csi-driver#1590",
     },
     {
+      says: /is not registered as (?:a )?CNS [Vv]olume/,
+      subject: "vCenter",
+      cause:
+        "does not have the disk in its list of container volumes (CNS); that says nothing about the disk itself",
+      mends: {
+        who: "backend",
+        how: "look for the virtual disk on the datastore, and register it in CNS again; do not recreate the volume before that",
+      },
+      retry: "after",
+      where: "the words of vCenter; kubernetes-sigs/vsphere-csi-driver#2954",
+    },
+    {
       says: /with existing snapshots/,
       subject: "the disk",
       cause: "still has snapshots",

@@ -74,6 +74,9 @@ export const ofArrays: Readonly<Record<string, readonly string[]>> = {
   ],
   "csi.vsphere.vmware.com": [
     attached("CNS: Failed to attach disk when calling AttachDisk:Fault cause: vim.fault.InvalidState"),
+    attached(
+      'failed to attach cns volume: "v1". LocalizedMessage: The object or item referred to could not be found. Volume with ID v1 is not registered as CNS Volume.',
+    ),
     removed('volume: "v1" with existing snapshots [s1] cannot be deleted', "FailedPrecondition"),
     created("No compatible shared datastores found for storage policy gold"),
     created("failed to find datastore compatibility"),

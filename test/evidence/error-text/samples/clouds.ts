@@ -26,6 +26,9 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
       "disk.csi.azure.com",
     ),
     attached(
+      `Attach volume ${azure} to instance n1 failed with RESPONSE 400: 400 Bad Request\nERROR CODE: BadRequest\n{\n"error": {"code": "BadRequest", "message": "Disk ${azure} cannot be attached to the VM because it is not in zone '2'."}\n}`,
+    ),
+    attached(
       "Attach volume failed: OperationPreempted: The operation has been preempted by a more recent one",
     ),
     attached(
@@ -49,6 +52,9 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
   "cinder.csi.openstack.org": [
     attached(
       "failed to attach 83a3 volume to 8e18 compute: Invalid volume: Volume status must be available to reserve, but the status is creating. (HTTP 400)",
+    ),
+    attached(
+      'failed to attach 83a3 volume to 8e18 compute: Bad request with: [POST https://nova/servers/8e18/os-volume_attachments], error message: {"badRequest": {"code": 400, "message": "Invalid input received: Invalid volume: Volume 83a3 status must be available or downloading to reserve, but the current status is reserved. (HTTP 400)"}}',
     ),
     created("CreateVolume failed due to exceeded quota VolumeSizeExceedsAvailableQuota", "ResourceExhausted"),
     removed("DeleteVolume failed with error cannot delete the volume 83a3, it's still attached to a node"),
@@ -134,6 +140,13 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
       "ResourceExhausted",
     ),
     attached("failed cloud service attach disk call: RESOURCE_OPERATION_RATE_EXCEEDED"),
+    attached(
+      "unknown Attach error: failed cloud service attach disk call: googleapi: Error 403: Too many pending operations on a resource., rateLimitExceeded",
+    ),
+    attached(
+      'ControllerPublish not permitted on node "projects/p/zones/z/instances/n1" due to backoff condition',
+      "Unavailable",
+    ),
     attached(
       "failed cloud service attach disk call: googleapi: Error 400: The disk resource 'projects/p/zones/z/disks/pvc-1' is already being used by 'projects/p/zones/z/instances/n2', RESOURCE_IN_USE_BY_ANOTHER_RESOURCE",
     ),

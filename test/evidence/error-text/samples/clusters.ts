@@ -67,6 +67,7 @@ export const ofClusters: Readonly<Record<string, readonly string[]>> = {
       "OutOfRange",
     ),
     resized("volume pvc-1 invalid state faulted for controller volume expansion", "driver.longhorn.io"),
+    resized("Invalid volume state attached for expansion", "driver.longhorn.io"),
     snapped("backup target default is not available", "Unavailable"),
     created("failed to restore CSI snapshot bak://pvc-0/backup-1: cannot find the backup", "NotFound"),
   ],

@@ -38,6 +38,7 @@ function ask(controller: string, driver: string): MadeRemedy {
         ? say`Find the pods of ${driver} that have a container named ${controller}, and search that container's log for the name of the object.`
         : say`Find the pods of ${driver === "the cluster" ? controller : driver}, and search their logs for the name of the object.`,
       ...(controller.includes("/") ? [helperPods] : []),
+      ...(controller === "snapshot-controller" ? [notInstalled] : []),
       say`Restart it: kubectl rollout restart deployment/NAME -n NAMESPACE`,
     ],
   };
@@ -48,6 +49,9 @@ function ask(controller: string, driver: string): MadeRemedy {
  * rancher/local-path-provisioner provisioner.go createHelperPod, v0.0.34; canonical/microk8s#4385.
  */
 const helperPods = say`Some provisioners start a helper pod for each volume, often in their own namespace. One that is Pending, or whose image is not available, is the cause: kubectl get pods -A`;
+
+/** kubernetes-csi/external-snapshotter README.md, v8.6: it comes with the distribution of the cluster, not with a driver. */
+const notInstalled = say`If there are none, install it with its CustomResourceDefinitions: no driver brings it along. In a managed cluster it can run where you do not see it: ask the operator of the control plane.`;
 
 /** Its lease and its pod tell. */
 function asSeen(on: ObjectRef, sidecar: Sidecar, using: SidecarOf, cluster: Cluster): MadeRemedy | undefined {

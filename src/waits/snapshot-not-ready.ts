@@ -8,7 +8,7 @@ import {
   pointsBack,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait } from "../define/index.ts";
+import { couldNotRead, defineWait, isOverdue } from "../define/index.ts";
 import { driverInstalled, evidenceAgainst, lastFailure, withMeaning } from "../evidence/index.ts";
 import type { ObjectRef, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
@@ -72,6 +72,8 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold {
   }
   const isOld = (secondsSince(snapshot.metadata.creationTimestamp, cluster.now) ?? 0) > patience;
   if (failure.is === "unread" && !isOld) return couldNotRead(failure.unread);
+  if (failure.is !== "unread" && content.state === "absent" && isUntouched(snapshot, cluster))
+    return untouched(snapshot);
   return {
     reason: isOld ? "SnapshotStalled" : "SnapshotInProgress",
     holder: driver === undefined ? snapshotController : { driver },
@@ -90,6 +92,29 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold {
             ),
           ]
         : [],
+  };
+}
+
+/**
+ * Before anything else, the snapshot-controller adds its finalizers.
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncSnapshot, v8.6.
+ */
+function isUntouched(snapshot: VolumeSnapshot, cluster: Cluster): boolean {
+  const own = [finalizerNames.snapshotAsSource, finalizerNames.snapshotBound];
+  return (
+    snapshot.status === undefined &&
+    !own.some((name) => hasFinalizer(snapshot, name)) &&
+    isOverdue([snapshot], cluster)
+  );
+}
+
+function untouched(snapshot: VolumeSnapshot): SnapshotHold {
+  return {
+    reason: "SnapshotNotSeen",
+    holder: snapshotController,
+    message: say`no snapshot-controller has acted on the snapshot since it was created: it has neither a status nor that controller's finalizers, and the driver takes no snapshot before that`,
+    evidence: [proof(snapshot, "status", null)],
+    remedies: [restartSidecar(snapshot, { controller: "snapshot-controller", driver: "the cluster" })],
   };
 }
 

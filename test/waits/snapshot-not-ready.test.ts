@@ -11,8 +11,11 @@ import { claim, content, metadataOf, snapshot } from "../support/objects.ts";
 const lately = "2026-11-20T11:50:00Z";
 const driver = "ebs.csi.aws.com";
 
+/** What the snapshot-controller adds first. */
+const seen = [finalizerNames.snapshotAsSource, finalizerNames.snapshotBound];
+
 function asked(facts: SnapshotFacts = {}, className?: string): VolumeSnapshot {
-  const plain = snapshot({ creationTimestamp: lately, ...facts });
+  const plain = snapshot({ creationTimestamp: lately, finalizers: seen, ...facts });
   return className === undefined
     ? plain
     : { ...plain, spec: { ...plain.spec, volumeSnapshotClassName: className } };
@@ -44,6 +47,12 @@ const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], 
     "no error for hours",
     [asked({ creationTimestamp: "2026-11-20T08:00:00Z" }), bound],
     "SnapshotStalled stuck",
+  ],
+  ["no controller for ten minutes", [asked({ finalizers: [] }), bound], "SnapshotNotSeen stuck"],
+  [
+    "no controller for a minute",
+    [asked({ finalizers: [], creationTimestamp: "2026-11-20T11:59:00Z" }), bound],
+    "SnapshotInProgress waiting",
   ],
   [
     "its claim gone after it was cut",
@@ -143,8 +152,11 @@ describe("remedies", () => {
     const held = claim({ deletionTimestamp: true, finalizers: [finalizerNames.pvcAsSource] });
     const steps = (objects: readonly [KubeObject, ...KubeObject[]]) =>
       textOf(diagnosisOf(objects).remedies.find(({ name }) => name === "delete-snapshot")?.steps);
-    assert.match(steps([asked({}, "nope"), held]), /run pvguard again/);
-    assert.match(steps([asked({}, "nope"), held, snapshot({ name: "b", readyToUse: true })]), /15 minutes/);
+    assert.match(steps([asked({ finalizers: [] }, "nope"), held]), /run pvguard again/);
+    assert.match(
+      steps([asked({ finalizers: [] }, "nope"), held, snapshot({ name: "b", readyToUse: true })]),
+      /15 minutes/,
+    );
     assert.equal(steps([asked({}, "nope"), bound]), "");
   });
 });

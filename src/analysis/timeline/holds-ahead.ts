@@ -39,6 +39,7 @@ function prevents(hold: Hold, action: Action): boolean {
     case "annotate":
       return action.key === annotationNames.snapshotBeingDeleted && isOfSnapshotController(hold);
     case "add-finalizer":
+      return "wait" in hold.by && isOfSnapshotController(hold);
     case "set-phase":
     case "clear-claim-ref":
     case "bind-content":
@@ -50,7 +51,7 @@ function prevents(hold: Hold, action: Action): boolean {
   }
 }
 
-/** The sidecar waits for this annotation, and it is not set while the snapshot controller does not act. */
+/** The sidecar waits for its annotation, and a snapshot for its finalizers: neither is set while the snapshot controller does not act. */
 function isOfSnapshotController({ holder }: Hold): boolean {
   return "controller" in holder && holder.controller === "snapshot-controller";
 }

@@ -43,6 +43,12 @@ export const snapshotReasons = {
     whatToDo:
       "A person must look for the snapshot in the storage backend by its handle: `kubectl get volumesnapshotcontents.snapshot.storage.k8s.io NAME -o yaml`. Give the driver access to it, or restore from another backup. Do not delete the VolumeSnapshot before that.",
   }),
+  SnapshotNotSeen: stuck("No snapshot-controller has acted on the snapshot", {
+    what: "The VolumeSnapshot was created more than five minutes ago, and has neither the finalizers nor the status that the snapshot-controller gives each snapshot first.",
+    why: "No snapshot-controller runs in this cluster: it belongs to the cluster, not to a driver, and many distributions do not install it. Or it does not serve the version of the API in which the snapshot was created, or may not write.",
+    whatToDo:
+      "A person must install the snapshot-controller, or make it run: `kubectl get pods -A` finds its pods. It then acts on all snapshots that exist.",
+  }),
   SnapshotInProgress: waiting("The snapshot is being taken", {
     what: "The VolumeSnapshot is not ready, and no error is reported.",
     why: "Taking a snapshot takes a while, and copying it to a backup store takes longer.",

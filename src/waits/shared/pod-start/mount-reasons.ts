@@ -70,6 +70,12 @@ export const mountReasons = {
     whatToDo:
       "A person must read the kubelet's log and the log of the driver's node plugin on that node: `kubectl get pods -A -o wide --field-selector spec.nodeName=NODE` finds the plugin.",
   }),
+  PodVolumesShareHandle: blocked("Two volumes of the pod have the same handle", {
+    what: "The pod uses two claims whose volumes name the same driver and the same volumeHandle.",
+    why: "The kubelet knows a CSI volume by its driver and handle. It mounts one of the two for the pod, and waits for the other forever, without an error. A pod that uses only one of them starts.",
+    whatToDo:
+      "For volumes that were created manually, a person must give each its own volumeHandle where the driver allows any unique name, as those of NFS, SMB and Azure Files do: set both to Retain first, then create one volume and its claim again. Or mount one of the claims twice, with `subPath`.",
+  }),
   AttachNotBegun: stuck("No controller has begun to attach the volume", {
     what: "The pod is on its node, its driver attaches volumes, and no VolumeAttachment of the volume to that node exists.",
     why: "The attach-detach controller of kube-controller-manager creates the attachment within seconds. It does not run, or it cannot create objects.",

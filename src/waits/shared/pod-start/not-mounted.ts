@@ -18,6 +18,7 @@ import { hint, proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import { failing, handleOf, inlineFailing, nodeOf } from "./failing.ts";
 import { notCounted } from "./not-counted.ts";
+import { oneDisk } from "./one-disk.ts";
 import type { MountedAs, StartTrouble } from "./trouble.ts";
 
 /** Why the kubelet has not mounted the volumes of a scheduled pod, when nothing keeps them from being attached. */
@@ -31,6 +32,9 @@ export function notMounted(
   const failure = mountFailure(pod, cluster);
   if (failure.is === "unread") return [{ hold: couldNotRead(failure.unread), volumes: all }];
   const { told, about } = failure;
+  const shared = oneDisk(all);
+  const isSilent = told === undefined ? isLate(pod, cluster) : isMountSummary(told.message);
+  if (shared !== undefined && isSilent) return [shared];
   if (told === undefined) return all.length === 0 ? [] : unexplained(pod, all, undefined, cluster);
   const own = mounted.flatMap(({ name, volume }) =>
     about === undefined || about.includes(name) ? [volume] : [],
@@ -61,6 +65,11 @@ function withoutClaim(pod: Pod, names: readonly string[], told: AttemptEvent): S
 /** Without any event, a start may be this old, in seconds, before it is reported. */
 const patience = 600;
 
+function isLate(pod: Pod, cluster: Cluster): boolean {
+  const age = secondsSince(pod.metadata.creationTimestamp, cluster.now);
+  return age !== undefined && age >= patience;
+}
+
 /** The kubelet waits, and nothing says for what. */
 function unexplained(
   pod: Pod,
@@ -69,8 +78,7 @@ function unexplained(
   cluster: Cluster,
 ): readonly StartTrouble[] {
   const slow = volumes.filter((volume) => holdsUp(changesOwnership(pod, volume, cluster)));
-  const age = secondsSince(pod.metadata.creationTimestamp, cluster.now);
-  if (told === undefined && (age === undefined || age < patience)) return [];
+  if (told === undefined && !isLate(pod, cluster)) return [];
   const [first] = slow;
   if (first !== undefined) return [{ hold: changing(pod, first, cluster), volumes: slow }];
   const silent = nodeAnswers(nodeOf(pod), cluster);

@@ -49,8 +49,11 @@ export const provisioner: KnownErrors = {
       says: /modifies the mode of the source volume but does not have permission/,
       subject: "the claim",
       cause: "has another volume mode than the snapshot was taken with",
-      mends: { who: "owner", how: "recreate the claim with that volume mode" },
-      retry: "never",
+      mends: {
+        who: "owner",
+        how: "recreate the claim with that volume mode. If the change is meant, a cluster administrator can allow it instead: annotate the VolumeSnapshotContent with snapshot.storage.kubernetes.io/allow-volume-mode-change=true",
+      },
+      retry: "after",
       where: "pkg/controller/controller.go getSnapshotSource",
     },
     {

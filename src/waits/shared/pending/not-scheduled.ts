@@ -4,7 +4,7 @@ import { findMatchingVolumes, obstacleOf, provisioningOf } from "../../../contro
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
 import type { Placing } from "../../../evidence/index.ts";
-import { placingOf, saidOf } from "../../../evidence/index.ts";
+import { lastFailure, placingOf, saidOf, toldIn, withMeaning } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { checkController } from "../../../remedies/index.ts";
@@ -97,19 +97,31 @@ function refused(unplaced: Unplaced, facts: ClaimFacts, cluster: Cluster): Found
     keptByOtherClaim(unplaced, cluster) ??
     noRoom(unplaced, facts, cluster) ??
     noNodeWithVolume(unplaced, facts, cluster) ??
-    noNode(unplaced)
+    noNode(unplaced, facts, cluster)
   );
 }
 
-function noNode({ pod, placing }: Unplaced): FoundHold<SchedulingReason> {
+function noNode(
+  { claim, pod, placing }: Unplaced,
+  { storageClass }: ClaimFacts,
+  cluster: Cluster,
+): FoundHold<SchedulingReason> {
+  const failed = toldIn(lastFailure(refOf(claim), "create-disk", cluster))?.message;
+  const driver = storageClass?.provisioner ?? "";
   return {
-    reason: "PodUnschedulable",
+    reason: failed === undefined ? "PodUnschedulable" : "NoOtherNodeAfterFailure",
     holder: { object: refOf(pod) },
     isRoot: true,
-    message: say`${nameOf(pod)} uses the claim, but the scheduler finds no node for the pod: ${placing.message}`,
-    evidence: [saidOf(pod, placing)],
+    message: say`${nameOf(pod)} uses the claim, but the scheduler finds no node for the pod: ${placing.message}${failed === undefined ? [] : say`; ${withMeaning(tried, failed, driver, "no disk yet")}`}`,
+    evidence: [saidOf(pod, placing), ...(failed === undefined ? [] : [hint(claim, "event", failed)])],
   };
 }
+
+/**
+ * The provisioner takes the node off the claim where it found no room there, so that the scheduler tries another one.
+ * kubernetes-csi/external-provisioner pkg/controller/controller.go checkError, ProvisioningReschedule, v6.3.
+ */
+const tried = say`before that, the driver could not create the volume on the node that was chosen`;
 
 /** The scheduler looks at no node before every claim is ready whose volume is not chosen together with the node. */
 function keptByOtherClaim(

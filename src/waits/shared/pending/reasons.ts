@@ -29,6 +29,11 @@ const schedulingReasons = {
     whatToDo:
       "Read what the scheduler says, and fix that: the pod's requests, tolerations and affinity, the nodes, or the volumes. `kubectl describe pod NAME -n NAMESPACE` shows it. The claim itself needs no change.",
   }),
+  NoOtherNodeAfterFailure: blocked("The driver failed on the chosen node, and no other node is left", {
+    what: "The provisioner could not create the volume on the node that was chosen for the claim, and took that node off it. The scheduler now finds no node for the pod.",
+    why: "The driver's error says why, most often too little room on that node. What the scheduler says tells why the other nodes do not count.",
+    whatToDo: "Remove the driver's error on that node, or free another node: `kubectl get nodes`.",
+  }),
   OtherClaimOfPodNotReady: waiting("The claim's pod waits for another of its claims", {
     what: "The StorageClass binds with the first pod. That pod also uses a claim that does not exist, is not bound, is Lost or is being deleted.",
     why: "The scheduler looks for a node only when every claim whose volume is not chosen with the node is ready. Until then it does not choose one for this claim either.",

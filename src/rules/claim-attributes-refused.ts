@@ -10,7 +10,13 @@ export default defineRule({
   title: "The VolumeAttributesClass of a claim is refused, missing or failing",
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, claimsWithUnfinishedAttributes],
-  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/nodes",
+    "v1/events",
+    "v1/pods",
+    "storage.k8s.io/v1/volumeattributesclasses",
+  ],
   what: "The status of a claim says that the change to its VolumeAttributesClass is Infeasible or Pending, or that the last attempt failed.",
   why: "The volume stays as it was, and pods continue to run. The requested speed or replicas are not in effect, and nothing else shows it.",
   whatToDo:

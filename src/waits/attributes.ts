@@ -1,7 +1,9 @@
+import type { Cluster } from "../cluster/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, defineWait, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
+import type { Evidence } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 
 const change =
@@ -35,22 +37,26 @@ type AttributesReason = keyof typeof reasons;
 export default defineWait({
   wait: "attributes",
   on: ["v1/persistentvolumeclaims"],
+  needs: ["storage.k8s.io/v1/volumeattributesclasses"],
   sources: [
     "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, v1.12 to v2.2",
     "kubernetes-csi/external-resizer pkg/modifycontroller/modify_volume.go modify, rolledBack, v1.12 to v2.2",
     "kubernetes-csi/external-resizer#487",
   ],
   reasons,
-  holds(claim) {
+  holds(claim, cluster) {
     const modify = claim.status?.modifyVolumeStatus;
     if (modify === undefined || claim.status?.phase !== "Bound" || isTerminating(claim)) return [];
-    const found = holdFor(claim, modify.status ?? "");
-    return found;
+    return holdFor(claim, modify.status ?? "", cluster);
   },
 });
 
 /** No state: the change is done. A state that is not known yet says nothing either. */
-function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<AttributesReason> | undefined {
+function holdFor(
+  claim: PersistentVolumeClaim,
+  status: string,
+  cluster: Cluster,
+): FoundHold<AttributesReason> | undefined {
   const wanted = claim.spec?.volumeAttributesClassName ?? "";
   const target = claim.status?.modifyVolumeStatus?.targetVolumeAttributesClassName ?? wanted;
   if (status !== "InProgress" && isTakenBack(claim, wanted, target)) return undefined;
@@ -77,8 +83,7 @@ function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<Attrib
       return {
         reason: "AttributesClassPending",
         holder: { person: "owner" },
-        message: say`the VolumeAttributesClass ${wanted} cannot be applied: does it exist?${said}`,
-        evidence,
+        ...classOf(wanted, cluster, said, evidence),
       };
     case "InProgress":
       return said.length === 0
@@ -96,6 +101,36 @@ function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<Attrib
           };
     default:
       return undefined;
+  }
+}
+
+/**
+ * The resizer says Pending where it does not find the class, and tries again.
+ * kubernetes-csi/external-resizer pkg/modifycontroller/modify_volume.go validateVACAndModifyVolumeWithTarget, v2.2.
+ */
+function classOf(
+  name: string,
+  cluster: Cluster,
+  said: Phrase,
+  evidence: readonly Evidence[],
+): Pick<FoundHold<AttributesReason>, "message" | "evidence"> {
+  const found = cluster.get("storage.k8s.io/v1/volumeattributesclasses", name);
+  const failed = say`the VolumeAttributesClass ${name} cannot be applied`;
+  switch (found.state) {
+    case "unread":
+      return { message: say`${failed}: does it exist?${said}`, evidence };
+    case "absent": {
+      const ref = { apiVersion: "storage.k8s.io/v1", kind: "VolumeAttributesClass", name } as const;
+      return {
+        message: say`${failed}: it does not exist; the volume is unchanged, and pods can use it${said}`,
+        evidence: [...evidence, proof(ref, "metadata.name", null)],
+      };
+    }
+    case "found":
+      return {
+        message: say`${failed}, although it exists now: the resizer looks again later${said}`,
+        evidence: [...evidence, proof(found.object, "metadata.name", name)],
+      };
   }
 }
 

@@ -76,3 +76,20 @@ test("a refusal is quoted from the error, where both conditions are there", () =
   const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(bound) });
   assert.match(textOf(diagnosisOf([asked, disk]).verdict.summary), /no such type/);
 });
+
+test("whether the class exists is told, and asked only where that was not read", () => {
+  const bound = claim({
+    uid: "c",
+    phase: "Bound",
+    volumeName: "pv-data",
+    spec: { volumeAttributesClassName: "gold" },
+  });
+  const modifyVolumeStatus = { status: "Pending", targetVolumeAttributesClassName: "gold" };
+  const pending: PersistentVolumeClaim = { ...bound, status: { ...bound.status, modifyVolumeStatus } };
+  const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(bound) });
+  const classes = "storage.k8s.io/v1/volumeattributesclasses";
+  const said = (...hidden: readonly (typeof classes)[]) =>
+    textOf(diagnosisOf([pending, disk], hidden).verdict.summary);
+  assert.match(said(), /it does not exist/);
+  assert.match(said(classes), /does it exist\?/);
+});

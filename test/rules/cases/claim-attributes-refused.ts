@@ -35,7 +35,7 @@ export const cases: RuleCases = {
       objects: [asks("Pending"), disk],
       on: ["data"],
       severity: "warning",
-      says: /VolumeAttributesClass gold cannot be applied: does it exist/,
+      says: /VolumeAttributesClass gold cannot be applied: it does not exist/,
     },
     {
       what: "the driver fails",

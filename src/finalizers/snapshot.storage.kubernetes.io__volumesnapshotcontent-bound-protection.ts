@@ -170,7 +170,7 @@ function failingDriver(content: VolumeSnapshotContent, message: string, cluster:
     remedies: [
       repairDriver(content, {
         driver,
-        trouble: isFault ? "needs-source-claim" : "delete-snapshot",
+        trouble: isFault ? "needs-source-claim" : "snapshot",
       }),
       dropCall(content),
     ],

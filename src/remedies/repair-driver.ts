@@ -67,7 +67,7 @@ const advice = {
       say`Report the error text to the maintainers of ${driver}: a CSI driver must delete a snapshot by its handle alone.`,
     ],
   }),
-  "delete-snapshot": (driver) => ({
+  snapshot: (driver) => ({
     title: say`Fix the error that ${driver} reports`,
     because: say`csi-snapshotter retries, and then finishes properly.`,
     steps: [

@@ -4,6 +4,7 @@ import attributes from "./attributes.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import claimDeleted from "./claim-deleted.ts";
 import classObjects from "./class-objects.ts";
+import contentNotReady from "./content-not-ready.ts";
 import deletedByATool from "./deleted-by-a-tool.ts";
 import deletedWithPod from "./deleted-with-pod.ts";
 import deletionRefused from "./deletion-refused.ts";
@@ -74,6 +75,7 @@ export const waits: readonly AnyWaitEntry[] = [
   attributes,
   snapshotContent,
   snapshotDeleted,
+  contentNotReady,
   orphanedContent,
   deletedByATool,
   unusedClaim,

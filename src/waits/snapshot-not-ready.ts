@@ -8,13 +8,14 @@ import {
   pointsBack,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineWait, isOverdue } from "../define/index.ts";
+import { couldNotRead, defineWait } from "../define/index.ts";
 import { driverInstalled, evidenceAgainst, lastFailure, withMeaning } from "../evidence/index.ts";
 import type { ObjectRef, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
-import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince } from "../kubernetes/index.ts";
-import { deleteSnapshot, reinstallDriver, restartSidecar } from "../remedies/index.ts";
+import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince, words } from "../kubernetes/index.ts";
+import { deleteSnapshot, reinstallDriver, repairDriver, restartSidecar } from "../remedies/index.ts";
 import type { Evidence, Holder } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
+import { isNotSeen, notSeen } from "./shared/snapshot-not-seen.ts";
 import type { SnapshotReason } from "./shared/snapshot-reasons.ts";
 import { snapshotReasons } from "./shared/snapshot-reasons.ts";
 
@@ -72,8 +73,8 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold {
   }
   const isOld = (secondsSince(snapshot.metadata.creationTimestamp, cluster.now) ?? 0) > patience;
   if (failure.is === "unread" && !isOld) return couldNotRead(failure.unread);
-  if (failure.is !== "unread" && content.state === "absent" && isUntouched(snapshot, cluster))
-    return untouched(snapshot);
+  if (failure.is !== "unread" && content.state === "absent" && isNotSeen(snapshot, cluster))
+    return notSeen(snapshot);
   return {
     reason: isOld ? "SnapshotStalled" : "SnapshotInProgress",
     holder: driver === undefined ? snapshotController : { driver },
@@ -95,29 +96,6 @@ function progress(snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold {
   };
 }
 
-/**
- * Before anything else, the snapshot-controller adds its finalizers.
- * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncSnapshot, v8.6.
- */
-function isUntouched(snapshot: VolumeSnapshot, cluster: Cluster): boolean {
-  const own = [finalizerNames.snapshotAsSource, finalizerNames.snapshotBound];
-  return (
-    snapshot.status === undefined &&
-    !own.some((name) => hasFinalizer(snapshot, name)) &&
-    isOverdue([snapshot], cluster)
-  );
-}
-
-function untouched(snapshot: VolumeSnapshot): SnapshotHold {
-  return {
-    reason: "SnapshotNotSeen",
-    holder: snapshotController,
-    message: say`no snapshot-controller has acted on the snapshot since it was created: it has neither a status nor that controller's finalizers, and the driver takes no snapshot before that`,
-    evidence: [proof(snapshot, "status", null)],
-    remedies: [restartSidecar(snapshot, { controller: "snapshot-controller", driver: "the cluster" })],
-  };
-}
-
 const snapshotController: Holder = { controller: "snapshot-controller" };
 
 /**
@@ -134,17 +112,20 @@ function takenWith(
 }
 
 function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, error: string): SnapshotHold {
+  const driver = "driver" in holder ? holder.driver : "";
   const isTaken = snapshot.spec?.source?.volumeSnapshotContentName !== undefined;
-  const failed = isTaken
-    ? say`the snapshot, which was taken before, cannot be used`
-    : say`the snapshot cannot be taken`;
+  const failed = words(
+    isTaken ? "the snapshot, which was taken before, cannot be used" : "the snapshot cannot be taken",
+  );
   return {
     reason: isTaken ? "ExistingSnapshotFails" : "SnapshotFails",
     holder,
-    message: withMeaning(failed, error, "driver" in holder ? holder.driver : ""),
+    message: withMeaning(failed, error, driver),
     evidence: [evidence],
     // A restore or an import needs one that was taken before: to delete it solves nothing.
-    remedies: isTaken ? [] : [deleteSnapshot(snapshot)],
+    remedies: isTaken
+      ? []
+      : [repairDriver(snapshot, { driver, trouble: "snapshot" }), deleteSnapshot(snapshot)],
   };
 }
 

@@ -163,7 +163,7 @@ function beingCreated(content: VolumeSnapshotContent, creating: string, cluster:
       : [
           error === undefined
             ? restartSidecar(content, { controller: "csi-snapshotter", driver })
-            : repairDriver(content, { driver, trouble: "delete-snapshot" }),
+            : repairDriver(content, { driver, trouble: "snapshot" }),
         ],
     avoid: strip(content),
   };

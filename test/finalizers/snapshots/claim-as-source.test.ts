@@ -28,7 +28,7 @@ describe("pvc-as-source-protection", () => {
   test("one that was asked for after the deletion may be deleted", () => {
     const diagnosis = diagnosisOf([
       source,
-      snapshot({ creationTimestamp: late }),
+      snapshot({ creationTimestamp: late, finalizers: [finalizerNames.snapshotAsSource] }),
       disk,
       snapshotClass(className),
       ...installed(),

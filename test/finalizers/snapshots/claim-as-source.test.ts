@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { pvcAsSource } from "../../../src/controllers/finalizer-names.ts";
+import { pvcAsSource, snapshotAsSource } from "../../../src/controllers/finalizer-names.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../../support/diagnose.ts";
 import { installed } from "../../support/driver.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
@@ -28,7 +28,7 @@ describe("pvc-as-source-protection", () => {
   test("one that was asked for after the deletion may be deleted", () => {
     const diagnosis = diagnosisOf([
       source,
-      snapshot({ creationTimestamp: late, finalizers: [finalizerNames.snapshotAsSource] }),
+      snapshot({ creationTimestamp: late, finalizers: [snapshotAsSource] }),
       disk,
       snapshotClass(className),
       ...installed(),

@@ -4,7 +4,6 @@ import { populatorReasons } from "./populator-reasons.ts";
 
 export type SchedulingReason = keyof typeof schedulingReasons;
 
-/** The pages of what keeps a claim Pending that waits for the scheduler. */
 const schedulingReasons = {
   NoPodWillUseClaim: blocked("The claim waits for a pod, and no workload will create one", {
     what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, no pod uses the claim, and each workload that names it has no replicas, is suspended or has finished. Or no workload names it.",

@@ -1,7 +1,6 @@
 import { reclaimPolicyOf } from "../../../controllers/index.ts";
 import type { PersistentVolume } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
-import { setRetain } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import type { StartTrouble } from "./trouble.ts";
@@ -28,19 +27,17 @@ function nameInKubelet({ spec }: PersistentVolume): string | undefined {
 
 function shared(both: readonly [PersistentVolume, PersistentVolume]): StartTrouble {
   const [first, second] = both;
-  const doomed = both.filter((volume) => reclaimPolicyOf(volume) === "Delete");
   const hold: StartHold = {
     reason: "PodVolumesShareHandle",
     holder: { person: "owner" },
     message: say`${nameOf(first)} and ${nameOf(second)} of the pod have the same volumeHandle ${first.spec?.csi?.volumeHandle ?? ""}: the kubelet takes them for one volume, mounts only one of them, and waits for the other without an error`,
     evidence: both.map((volume) => proof(volume, "spec.csi.volumeHandle", volume.spec?.csi?.volumeHandle)),
-    remedies: doomed.map((volume) => setRetain(volume)),
-    ...(doomed.length === 0
+    ...(both.every((volume) => reclaimPolicyOf(volume) !== "Delete")
       ? {}
       : {
           avoid: {
             step: say`delete one of the claims or volumes before both volumes are set to Retain`,
-            because: say`both stand for one disk, and with policy Delete the data of both would be deleted`,
+            because: say`both have the same disk, and with policy Delete the data of both would be deleted`,
           },
         }),
   };

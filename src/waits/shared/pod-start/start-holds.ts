@@ -26,6 +26,7 @@ import type { StartHold } from "./by-claim.ts";
 import { byClaim, sourcesOf } from "./by-claim.ts";
 import { notMounted } from "./not-mounted.ts";
 import { notPlaced } from "./not-placed.ts";
+import { oneDisk } from "./one-disk.ts";
 import { usedThere } from "./rivals.ts";
 import type { MountedAs, StartTrouble } from "./trouble.ts";
 
@@ -49,7 +50,12 @@ export function startTroubles(pod: Pod, cluster: Cluster): readonly StartTrouble
   const attached = volumes.flatMap((volume) =>
     byAttachments(pod, volume, cluster).map((hold) => ({ hold, volumes: [volume] })),
   );
-  return attached.length > 0 ? attached : notMounted(pod, mounted, cluster);
+  if (attached.length === 0) return notMounted(pod, mounted, cluster);
+  // One attachment is made for both volumes of one disk.
+  const shared = attached.every(({ hold }) => hold.reason === "AttachNotBegun")
+    ? oneDisk(volumes)
+    : undefined;
+  return shared === undefined ? attached : [shared];
 }
 
 /** A pod without claims waits for its volumes too: one of a driver, a ConfigMap, a Secret. Only what is told counts. */

@@ -19,12 +19,9 @@ const ofFile =
 const byBackend =
   /unauthorized|not authori[sz]ed|access ?denied|permission ?denied|forbidden|PermissionDenied/i;
 
-/**
- * The words of the same that none of these contains: an account that cannot log in, or credentials that are not found.
- * aws/aws-sdk-go-v2 aws/credential_cache.go, credentials/ec2rolecreds/provider.go, v1.42.1.
- */
+/** The words of the same that none of these contains: an account that cannot log in. */
 const login =
-  /authorization ?fail|unauthenticated|authfailure|authentication (?:failed|required)|expiredtoken|(?:invalid|wrong|expired|incorrect) (?:user ?name|password|credentials?|token)|(?:password|token|credentials?|secret)\b.{0,60}\b(?:expired|invalid|empty)|login failed|does not have authorization|failed to refresh cached credentials|no EC2 IMDS role found/i;
+  /authorization ?fail|unauthenticated|authfailure|authentication (?:failed|required)|expiredtoken|(?:invalid|wrong|expired|incorrect) (?:user ?name|password|credentials?|token)|(?:password|token|credentials?|secret)\b.{0,60}\b(?:expired|invalid|empty)|login failed|does not have authorization/i;
 
 const loginStatus = /(?:status(?: ?code)?|http|answered|code|error)\W{0,4}40[13]\b/i;
 

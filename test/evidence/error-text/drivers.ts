@@ -26,7 +26,6 @@ export const rows: readonly Row[] = [
     cause:
       "operation error EC2: DescribeInstances, get identity: get credentials: failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata, request canceled, context deadline exceeded",
     code: "Internal",
-    denied: "driver",
   },
   {
     driver: "GCE PD",

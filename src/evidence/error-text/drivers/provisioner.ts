@@ -157,6 +157,17 @@ export const provisioner: KnownErrors = {
       where: "pkg/controller/controller.go getCredentials; rook/rook#4251",
     },
     {
+      says: /failed to refresh cached credentials|no EC2 IMDS role found/,
+      subject: "the driver",
+      cause: "finds no AWS credentials",
+      mends: {
+        who: "cluster",
+        how: "give the service account of the driver an IAM role, or the nodes an instance profile whose metadata the driver's pods can reach",
+      },
+      retry: "after",
+      where: "aws/aws-sdk-go-v2 aws/credential_cache.go, v1.42.1; kubernetes-sigs/aws-ebs-csi-driver#1801",
+    },
+    {
       says: /connection refused|no route to host|no such host|i\/o timeout/,
       subject: "the driver, or what it calls,",
       cause: "cannot be reached",

@@ -22,6 +22,9 @@ export const ofAny: readonly string[] = [
   mounted("unable to open LUKS device: Device /dev/disk/by-id/v1 does not exist or access denied."),
   mounted("mount.nfs4: mounting 127.0.0.1:/a failed, reason given by server: No such file or directory"),
   'failed to provision volume with StorageClass "a": error getting secret s in namespace n: secrets "s" not found',
+  attached(
+    'Could not detach volume "vol-1" from node "i-1": error listing AWS instances: operation error EC2: DescribeInstances, get identity: get credentials: failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata, request canceled, context deadline exceeded',
+  ),
   attached("dial tcp 10.0.0.1:443: connect: connection refused", "Unavailable"),
   mounted("mkdir /export/pvc-1: no space left on device"),
 ];

@@ -140,7 +140,7 @@ function unneeded(
       : staleMount(attachment, node, volume);
   }
   return attachment.status?.attached === true
-    ? leftAttached(attachment, node, volume)
+    ? leftAttached(attachment, node, volume, cluster)
     : neverAttached(attachment);
 }
 

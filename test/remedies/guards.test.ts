@@ -6,7 +6,17 @@ import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { refOf } from "../../src/kubernetes/index.ts";
 import { marked } from "../support/marked.ts";
-import { attachment, claim, claimRefTo, ebs, node, pod, snapshot, volume } from "../support/objects.ts";
+import {
+  attachment,
+  claim,
+  claimRefTo,
+  csiNode,
+  ebs,
+  node,
+  pod,
+  snapshot,
+  volume,
+} from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const long = "2026-11-20T09:00:00Z";
@@ -93,7 +103,9 @@ describe("delete-attachment", () => {
     made("delete-attachment", attachment(), {}, [data, bound, ...others])?.safety;
 
   test("is as safe as its node is known to be calm", () => {
-    assert.equal(safetyWith(node()), "safe");
+    assert.equal(safetyWith(node(), csiNode("node-a", "ebs.csi.aws.com")), "safe");
+    assert.equal(safetyWith(node(), csiNode("node-a"), csiNode("node-b", "ebs.csi.aws.com")), "risky");
+    assert.equal(safetyWith(node()), "risky");
     assert.equal(safetyWith(node({ volumesInUse: ["kubernetes.io/csi/ebs.csi.aws.com^vol-0abc"] })), "risky");
     assert.equal(safetyWith(node({ creationTimestamp: long })), "risky");
     assert.equal(safetyWith(node({ ready: "Unknown" })), "loses-data");

@@ -3,7 +3,17 @@ import { describe, test } from "node:test";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
 import type { CSINode, KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { attachment, claim, claimRefTo, csiDriver, ebs, node, pod, volume } from "../support/objects.ts";
+import {
+  attachment,
+  claim,
+  claimRefTo,
+  csiDriver,
+  csiNode,
+  ebs,
+  node,
+  pod,
+  volume,
+} from "../support/objects.ts";
 
 const data = claim({ phase: "Bound", volumeName: "pv-data" });
 const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
@@ -168,12 +178,34 @@ test("where the attacher refuses a deleted volume, the driver is not to be repai
 });
 
 test("an attachment that nobody uses may be deleted; one that is still mounted only with care", () => {
-  assert.deepEqual(remediesOf(diagnosisOf([attachment(), bound, data, node()])), ["delete-attachment safe"]);
+  const forgotten = [attachment(), bound, data, node()] as const;
+  const here = csiNode("node-a", "ebs.csi.aws.com");
+  assert.deepEqual(remediesOf(diagnosisOf([...forgotten, here])), ["delete-attachment safe"]);
   assert.deepEqual(remediesOf(diagnosisOf([attachment(), bound, data, node({ volumesInUse: inUse })])), [
     "inspect-node safe",
     "reboot-node risky",
     "delete-attachment risky",
   ]);
+});
+
+/**
+ * kubernetes/kubernetes pkg/kubelet/volumemanager/reconciler/reconstruct.go updateReconstructedFromNodeStatus,
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID.
+ */
+test("without the driver's plugin, a volume that is not reported in use may still be mounted", () => {
+  const forgotten = [attachment(), bound, data, node()] as const;
+  const elsewhere = csiNode("node-b", "ebs.csi.aws.com");
+  assert.deepEqual(remediesOf(diagnosisOf([...forgotten, csiNode("node-a"), elsewhere])), [
+    "start-node-plugin safe",
+    "delete-attachment risky",
+  ]);
+  assert.deepEqual(remediesOf(diagnosisOf([...forgotten, csiNode("node-a")])), [
+    "reinstall-driver safe",
+    "delete-attachment risky",
+  ]);
+  const unread = diagnosisOf([...forgotten], ["storage.k8s.io/v1/csinodes"]);
+  assert.equal(unread.verdict.category, "unknown");
+  assert.deepEqual(remediesOf(unread), []);
 });
 
 test("an attachment whose volume is gone is not deleted: who uses it cannot be seen, and nothing could detach it", () => {

@@ -60,7 +60,7 @@ export const attachmentReasons = {
     what: "No pod on the node uses the volume, and the node lists it neither as in use nor as attached (status.volumesInUse, status.volumesAttached). The VolumeAttachment has not been deleted.",
     why: "The attach-detach controller lists what it knows to be attached, so it does not count this one. It has lost track of it, or a first detach failed. It looks at VolumeAttachments only when kube-controller-manager starts.",
     whatToDo:
-      "If the last pod was deleted less than a minute ago, wait. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`: the attacher detaches properly.",
+      "If the last pod was deleted less than a minute ago, wait. If the driver is not registered on the node (`kubectl get csinode NODE`), start its node plugin first, so that the kubelet can unmount the volume. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`: the attacher detaches properly.",
   }),
   DetachNotBegun: stuck("The volume should be detached, but its node still lists it as attached", {
     what: "No pod on the node uses the volume, the node does not report it in use, and the node's status.volumesAttached lists it. The VolumeAttachment has not been deleted.",

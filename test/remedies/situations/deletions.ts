@@ -3,6 +3,7 @@ import {
   attachment,
   claim,
   claimRefTo,
+  csiNode,
   ebs,
   node,
   ownedBy,
@@ -18,10 +19,19 @@ const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
 const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-0abc";
 const older = node({ creationTimestamp: longAgo });
 const pair = [data, bound] as const;
+const plugin = csiNode("node-a", "ebs.csi.aws.com");
 
 const detaching = situationsOf("delete-attachment", {
-  "a calm node": { objects: [attachment(), ...pair, older] },
-  "a node that was made at the same time": { objects: [attachment(), ...pair, node()] },
+  "a calm node": { objects: [attachment(), ...pair, older, plugin] },
+  "a node without the driver's plugin": {
+    objects: [attachment(), ...pair, older, csiNode("node-a"), csiNode("node-b", "ebs.csi.aws.com")],
+  },
+  "a driver that is not installed": { objects: [attachment(), ...pair, older] },
+  "CSINodes were not read": {
+    objects: [attachment(), ...pair, older],
+    hidden: ["storage.k8s.io/v1/csinodes"],
+  },
+  "a node that was made at the same time": { objects: [attachment(), ...pair, node(), plugin] },
   "a node that is younger": { objects: [attachment({ creationTimestamp: longAgo }), ...pair, node()] },
   "a node that reports it in use": {
     objects: [attachment(), ...pair, node({ creationTimestamp: longAgo, volumesInUse: [unique] })],
@@ -31,7 +41,7 @@ const detaching = situationsOf("delete-attachment", {
   "a volume that is gone": { objects: [attachment(), older] },
   "a running pod": { objects: [attachment(), ...pair, older, pod({ claims: ["data"] })] },
   "a finished pod": {
-    objects: [attachment(), ...pair, older, pod({ claims: ["data"], phase: "Succeeded" })],
+    objects: [attachment(), ...pair, older, plugin, pod({ claims: ["data"], phase: "Succeeded" })],
   },
   "a finished and a running pod": {
     objects: [

@@ -31,7 +31,6 @@ import { proof } from "../report/index.ts";
 import type { AttachmentHold } from "./shared/attachment.ts";
 import {
   inUse,
-  leftAttached,
   neverAttached,
   ofNoDriver,
   outOfService,
@@ -41,6 +40,7 @@ import {
   usedBy,
   volumeGone,
 } from "./shared/attachment.ts";
+import { leftAttached } from "./shared/attachment-left.ts";
 import { nodeGone, nodeNotReady, nodeReplaced } from "./shared/attachment-node.ts";
 import { attachmentReasons } from "./shared/attachment-reasons.ts";
 import { usersElsewhere } from "./shared/users-elsewhere.ts";

@@ -299,3 +299,35 @@ test("where the CSIDrivers were not read, nothing is said of an attachment: its 
   const diagnosis = diagnosisOf([attachment(), bound, data, node()], ["storage.k8s.io/v1/csidrivers"]);
   assert.equal(diagnosis.verdict.category, "unknown");
 });
+
+test("who is said to hold the attachment to a replaced node does not act now in the prediction", () => {
+  const old = attachment({ creationTimestamp: "2026-11-10T12:00:00Z" });
+  const young = { creationTimestamp: "2026-11-20T11:00:00Z" } as const;
+  const rows: readonly (readonly [string, readonly KubeObject[], string, string])[] = [
+    ["no pod", [node(young)], "attachdetach-controller", "attachdetach-controller"],
+    [
+      "not Ready",
+      [node({ ...young, ready: "Unknown" })],
+      "attachdetach-controller",
+      "attachdetach-controller",
+    ],
+    ["in use", [node({ ...young, volumesInUse: inUse })], "administrator", "not deleted"],
+    [
+      "a pod waits",
+      [node(young), pod({ claims: ["data"], phase: "Pending" })],
+      "administrator",
+      "not deleted",
+    ],
+  ];
+  for (const [what, others, holder, deletedAfter] of rows) {
+    const { roots, next } = diagnosisOf([old, bound, data, ...others, csiNode("node-a", "ebs.csi.aws.com")]);
+    assert.deepEqual(
+      roots.map(({ reason, holder: by }) => [reason, Object.values(by)[0]]),
+      [["AttachmentNodeReplaced", holder]],
+      what,
+    );
+    const deletion = next.find(({ action }) => textOf(action).startsWith("deletes"));
+    const when = deletion === undefined ? "not deleted" : textOf(deletion.when);
+    assert.match(when, new RegExp(deletedAfter), what);
+  }
+});

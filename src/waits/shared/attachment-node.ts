@@ -1,5 +1,11 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { forcedDetachAfter, nodeNamed, readyChangedAt, reportsInUse } from "../../controllers/index.ts";
+import {
+  attachDetachController,
+  forcedDetachAfter,
+  nodeNamed,
+  readyChangedAt,
+  reportsInUse,
+} from "../../controllers/index.ts";
 import {
   detachesFromWrongMachine,
   holdsUp,
@@ -47,10 +53,11 @@ export function nodeReplaced(attachment: VolumeAttachment, node: Node, cluster: 
   // Only what was read says that a driver has not registered.
   const isRegistered = nodePluginRuns(attacher, nodeName, cluster).is !== "refuted";
   const wrong = detachesFromWrongMachine(attachment, node, cluster);
+  const isOverdue = attachDetachController.decide(attachment, cluster).decides === "act";
   return {
     reason: "AttachmentNodeReplaced",
-    holder: { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${wrong.words}${isRegistered ? [] : say`; ${attacher} has not registered on the new one yet`}`,
+    holder: isOverdue ? { controller: attachDetachController.name } : { person: "administrator" },
+    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${wrong.words}${isRegistered ? [] : say`; ${attacher} has not registered on the new one yet`}${isOverdue ? notDeletedYet : []}`,
     evidence: [
       proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
       proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
@@ -63,6 +70,8 @@ export function nodeReplaced(attachment: VolumeAttachment, node: Node, cluster: 
     },
   };
 }
+
+const notDeletedYet = say`. No pod needs the volume there, and the attach-detach controller has not deleted the attachment yet: it does not check that the old machine is off`;
 
 export function nodeNotReady(
   attachment: VolumeAttachment,

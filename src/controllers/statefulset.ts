@@ -37,7 +37,7 @@ export const setsByPod = indexOn("apps/v1/statefulsets")("statefulsets-by-pod", 
   ordinalsOf(set).map((ordinal) => keyOf(set.metadata.namespace ?? "", podNameOf(set, ordinal))),
 );
 
-function podNameOf({ metadata }: StatefulSet, ordinal: number): string {
+export function podNameOf({ metadata }: StatefulSet, ordinal: number): string {
   return `${metadata.name}-${ordinal}`;
 }
 

@@ -1,10 +1,16 @@
 import type { Unread } from "../cluster/index.ts";
 import { inNamespace, live, setsThatDeleteClaims } from "../cluster/index.ts";
-import { claimNamesOf, dependentsByOwner } from "../controllers/index.ts";
+import {
+  claimNamesOf,
+  dependentsByOwner,
+  hasUnexpectedController,
+  keptBesides,
+  podNameOf,
+} from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
-import { isTerminating, say } from "../kubernetes/index.ts";
+import { isTerminating, say, workloadKinds } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { sizeOf } from "./shared/findings.ts";
@@ -16,13 +22,20 @@ export default defineRule({
   severity: "note",
   on: ["apps/v1/statefulsets"],
   only: [live, setsThatDeleteClaims],
-  needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "v1/pods",
+    ...workloadKinds.filter((kind) => kind !== "apps/v1/statefulsets"),
+    "batch/v1/cronjobs",
+  ],
   what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",
   why: "With whenDeleted: Delete, the claims are deleted with the set. With whenScaled: Delete, they are deleted when the set is scaled down. Their disks are deleted at once.",
   whatToDo:
     "If you need the data longer than the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
   sources: [
-    "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, hasUnexpectedController, 1.36",
+    "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
     "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
   ],
   check(set, context) {
@@ -84,16 +97,46 @@ function claimsOf(set: StatefulSet, cluster: AuditContext["cluster"]): Claims {
   const claims = new Map<string, PersistentVolumeClaim>();
   const start = set.spec?.ordinals?.start ?? 0;
   const replicas = Math.max(0, Math.min(set.spec?.replicas ?? 1, mostPods));
-  const names = Array.from({ length: replicas }, (_, position) => claimNamesOf(set, start + position)).flat();
-  for (const name of names) {
-    const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
-    if (claim.state === "unread") return { unread: claim.unread };
-    if (claim.state === "found") claims.set(name, claim.object);
+  for (let ordinal = start; ordinal < start + replicas; ordinal += 1) {
+    for (const name of claimNamesOf(set, ordinal)) {
+      const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+      if (claim.state === "unread") return { unread: claim.unread };
+      if (claim.state === "absent") continue;
+      const taken = isTaken(claim.object, set, podNameOf(set, ordinal), cluster);
+      if (taken === true) claims.set(name, claim.object);
+      else if (taken !== false) return taken;
+    }
   }
   if (set.spec?.persistentVolumeClaimRetentionPolicy?.whenDeleted === "Delete") {
     const owned = cluster.lookup(dependentsByOwner("v1/persistentvolumeclaims"), uid, inNamespace(namespace));
     if (!owned.read) return { unread: owned.unread };
-    for (const claim of owned.items) claims.set(claim.metadata.name, claim);
+    for (const claim of owned.items) {
+      const besides = keptBesides(claim, [uid], cluster);
+      if (besides.kept === "unread") return besides;
+      if (besides.kept === "no") claims.set(claim.metadata.name, claim);
+    }
   }
   return { claims: [...claims.values()] };
+}
+
+/**
+ * Is the claim of a wanted pod deleted with the set or the pod? It needs no owner yet: the controller adds it, unless something else
+ * controls the claim, or an earlier set or pod of that name owns it. The garbage collector leaves what another owner keeps.
+ */
+function isTaken(
+  claim: PersistentVolumeClaim,
+  set: StatefulSet,
+  podName: string,
+  cluster: AuditContext["cluster"],
+): boolean | { readonly unread: Unread } {
+  const owners = claim.metadata.ownerReferences ?? [];
+  if (owners.length === 0) return true;
+  const isOfPod = owners.some(({ kind, name }) => kind === "Pod" && name === podName);
+  const pod = isOfPod ? cluster.get("v1/pods", podName, claim.metadata.namespace) : undefined;
+  if (pod?.state === "unread") return pod;
+  const podUid = pod?.state === "found" ? pod.object.metadata.uid : undefined;
+  if (hasUnexpectedController(claim, set, { name: podName, uid: podUid })) return false;
+  const gone = [set.metadata.uid, ...(podUid === undefined ? [] : [podUid])];
+  const besides = keptBesides(claim, gone, cluster);
+  return besides.kept === "unread" ? besides : besides.kept === "no";
 }

@@ -1,0 +1,142 @@
+/**
+ * What is said to be lost if an object is deleted, held against an independent run of the controllers after that deletion: for
+ * each entry of src/deletions, where it loses data and where it does not.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deletions } from "../../src/deletions/index.ts";
+import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { nameKey, refOf } from "../../src/kubernetes/index.ts";
+import { outcomesOf } from "../properties/account/independent-run.ts";
+import { orders } from "../properties/account/small-world.ts";
+import { diagnosisOf } from "../support/diagnose.ts";
+import {
+  attachment,
+  claim,
+  claimRefTo,
+  content,
+  csiDriver,
+  csiNode,
+  deployment,
+  ebs,
+  namespaceObject,
+  node,
+  ownedBy,
+  pod,
+  snapshot,
+  statefulSet,
+  storageClass,
+  volume,
+} from "../support/objects.ts";
+
+const protectedClaim = { finalizers: ["kubernetes.io/pvc-protection"] };
+const ours = ["kubernetes.io/pv-protection", "external-provisioner.volume.kubernetes.io/finalizer"];
+
+function pairOf(policy: "Delete" | "Retain", ownerReferences: readonly ReturnType<typeof ownedBy>[] = []) {
+  const data = claim({
+    name: "data-web-0",
+    phase: "Bound",
+    volumeName: "pv-data",
+    ...protectedClaim,
+    ownerReferences,
+  });
+  const annotations = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };
+  const disk = volume({
+    phase: "Bound",
+    spec: ebs,
+    policy,
+    finalizers: ours,
+    annotations,
+    claimRef: claimRefTo(data),
+  });
+  return [data, disk] as const;
+}
+
+const set = statefulSet({ whenDeleted: "Delete" });
+const app = deployment();
+const plugin = csiNode("node-a", "ebs.csi.aws.com");
+const driver = csiDriver("ebs.csi.aws.com", true);
+const around = [node(), plugin, driver] as const;
+const taken = snapshot({
+  content: "snapcontent-1",
+  readyToUse: true,
+  finalizers: ["snapshot.storage.kubernetes.io/volumesnapshot-bound-protection"],
+});
+const bound = "snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection";
+const contentOf = (policy: "Delete" | "Retain") =>
+  content({ policy, handle: "snap-0abc", finalizers: [bound] });
+const snapshotClass: KubeObject = {
+  apiVersion: "snapshot.storage.k8s.io/v1",
+  kind: "VolumeSnapshotClass",
+  metadata: { name: "nightly", uid: "nightly-class" },
+  driver: "ebs.csi.aws.com",
+  deletionPolicy: "Delete",
+};
+const pluginPod = pod({ name: "ebs-csi-controller-0", namespace: "kube-system" });
+
+type Row = readonly [
+  entry: string,
+  what: string,
+  objects: readonly [KubeObject, ...KubeObject[]],
+  lost: readonly string[],
+];
+
+const rows: readonly Row[] = [
+  ["namespace", "Delete", [namespaceObject({ name: "shop" }), ...pairOf("Delete"), ...around], ["vol-0abc"]],
+  ["namespace", "Retain", [namespaceObject({ name: "shop" }), ...pairOf("Retain"), ...around], []],
+  ["workload", "it owns its claim", [set, ...pairOf("Delete", [ownedBy(set)]), ...around], ["vol-0abc"]],
+  ["workload", "it owns a claim with Retain", [set, ...pairOf("Retain", [ownedBy(set)]), ...around], []],
+  ["workload", "a Deployment owns no claim", [app, ...pairOf("Delete"), ...around], []],
+  [
+    "driver-workload",
+    "of the driver",
+    [deployment({ name: "ebs-csi-controller" }), pluginPod, ...pairOf("Delete"), ...around],
+    [],
+  ],
+  ["snapshot", "Retain", [taken, contentOf("Retain"), ...pairOf("Delete"), ...around], []],
+  ["snapshot-content", "without its snapshot, Retain", [contentOf("Retain"), ...around], []],
+  ["storage-class", "of a claim", [storageClass(), ...pairOf("Delete"), ...around], []],
+  ["snapshot-class", "of a snapshot", [snapshotClass, taken, contentOf("Delete"), ...around], []],
+  [
+    "node",
+    "where a pod runs",
+    [
+      node(),
+      pod({ name: "web-0", claims: ["data-web-0"] }),
+      attachment(),
+      ...pairOf("Delete"),
+      plugin,
+      driver,
+    ],
+    [],
+  ],
+  ["csi-driver", "of a volume", [driver, ...pairOf("Delete"), node(), plugin], []],
+];
+
+for (const [entry, what, objects, lost] of rows) {
+  test(`${entry}: ${what}`, () => {
+    const [object] = objects;
+    const { ifDeleted } = diagnosisOf(objects);
+    const told = [ifDeleted?.fate, ...(ifDeleted?.affected ?? []).map(({ fate }) => fate)];
+    const destroyed = told.filter((fate) => fate?.data === "destroyed");
+    for (const order of orders) {
+      const [, usual] = outcomesOf(
+        objects,
+        [{ do: "delete", on: { ...refOf(object), uid: object.metadata.uid } }],
+        order,
+      );
+      const handles = [...(usual?.destroyed ?? [])].map((disk) => disk.slice(disk.indexOf(" ") + 1));
+      assert.deepEqual(handles, lost, `the run, ${order}`);
+    }
+    assert.equal(destroyed.length > 0, lost.length > 0, JSON.stringify(told));
+    const known = new Set(objects.map((each) => nameKey(refOf(each))));
+    for (const each of ifDeleted?.affected ?? []) assert.ok(known.has(nameKey(each.object)));
+  });
+}
+
+test("each entry has a row", () => {
+  assert.deepEqual(
+    [...new Set(rows.map(([entry]) => entry))],
+    deletions.map(({ name }) => name),
+  );
+});

@@ -158,7 +158,7 @@ export function remediesFor(
   const asked = distinct(made(calls, basis.cluster));
   const marked = asked.map((remedy) => labelled(remedy, futures));
   if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
-  const keeping = keepingOf(stakes().filter(canBeKept), basis);
+  const keeping = keepingOf(stakes().filter(isAtStake), basis);
   const all = distinct([...keeping, ...asked]);
   const widest = widestOf(all);
   return all
@@ -167,7 +167,8 @@ export function remediesFor(
     .sort(byLabel);
 }
 
-function canBeKept({ data }: Fate): boolean {
+/** Something can still be done to keep the data. */
+export function isAtStake({ data }: Fate): boolean {
   return data === "destroyed" || data === "exposed" || data === "unknown";
 }
 

@@ -9,7 +9,7 @@ import type { Analysis, Timeline } from "../analysis.ts";
 import type { Part } from "../disks/parts.ts";
 import { fateOfParts, namesOfParts, partsOfNamespace } from "../disks/parts.ts";
 import { labelled } from "../label.ts";
-import { keepingOf } from "../remedies.ts";
+import { isAtStake, keepingOf } from "../remedies.ts";
 import { createSandbox } from "../timeline/sandbox.ts";
 import { stepsToTell } from "../timeline/steps.ts";
 import { widestOf } from "../widest.ts";
@@ -177,10 +177,6 @@ function stepsBefore(
   );
   const widest = widestOf(all);
   return all.filter((remedy) => widest(remedy) === remedy).map((remedy) => labelled(remedy, asThingsAre));
-}
-
-function isAtStake({ data }: Fate): boolean {
-  return data === "destroyed" || data === "exposed" || data === "unknown";
 }
 
 /** They only keep something, or look: nothing follows. */

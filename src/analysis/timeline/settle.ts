@@ -125,6 +125,7 @@ export function* movesUntilRest(
     for (const move of next) {
       sandbox.apply(move.action);
       enlist(neighbour(move.action.object));
+      if (move.action.do === "bind") enlist(neighbour(move.action.volume));
     }
     count += next.length;
     return next;

@@ -14,8 +14,9 @@ const mostSteps = 2;
 /** Where there is no room, the second step has one line of commands or none, or is left out. */
 export type SecondStep = "in full" | "in one line" | "named" | "left out";
 
-/** More commands than this are counted. */
-const mostCommands = 2;
+/** More commands than this are counted, unless the count would take the place of the only one that is left out. */
+const mostCommands = 3;
+const fewCommands = 2;
 
 /** What to do: what keeps the data first, then what ends the cause. */
 export function stepBlocks(
@@ -134,7 +135,8 @@ const retaining: ReadonlySet<string> = new Set([
 function actions(remedy: OfferedRemedy, namespace: string | undefined): readonly Block[] {
   const before = remedy.first ?? [];
   const isInvolved = before.length > 1;
-  const shown = remedy.commands.slice(0, mostCommands);
+  const { commands } = remedy;
+  const shown = commands.length > mostCommands ? commands.slice(0, fewCommands) : commands;
   const more = remedy.commands.length - shown.length;
   // What fix does whole needs nothing after its commands: the steps are advice.
   const isPart = !isInvolved && shown.length > 0 && remedy.steps.length > 0 && remedy.fix === undefined;

@@ -31,9 +31,17 @@ export function stepBlocks(
   // Where there is room for one step alone, it is not the one after which the data can no longer be kept.
   const keeping = second === "left out" ? keepingOf(remedies, fate) : undefined;
   const first = keeping ?? firstOf(remedies);
-  const isSafe = state !== "Terminating" && fate?.data === "kept" && remedies.every(losesNothing);
-  const useful = remedies.filter((remedy) => !isSafe || remedy === first || !keepsRecord(remedy, fate));
-  const shown = keeping === undefined ? chosenOf(useful, second === "left out" ? 1 : mostSteps) : [keeping];
+  const most = second === "left out" ? 1 : mostSteps;
+  const isSafe =
+    state !== "Terminating" &&
+    fate?.data === "kept" &&
+    first?.safety !== "loses-data" &&
+    !keepsRecord(first, fate);
+  // Where the disk is kept, a step that keeps it would only stand in the way of the one that is proposed.
+  const useful = remedies.filter(
+    (remedy) => !isSafe || remedy === first || (remedy.safety !== "loses-data" && !keepsRecord(remedy, fate)),
+  );
+  const shown = keeping === undefined ? chosenOf(useful, most) : [keeping];
   const left = remedies.length - shown.length;
   const more = left === 0 ? [] : [paragraph(words(`${counted(left, "more way")}: -o wide`))];
   return [
@@ -51,11 +59,6 @@ function keepingOf(remedies: readonly OfferedRemedy[], fate: Fate | undefined): 
   // Of many disks no single one is named: what keeps them does nothing else.
   if (volume === undefined) return remedies.find(({ fix }) => fix?.acts.every(setsRetain));
   return remedies.find((remedy) => keeps(remedy, { ...fate, data }));
-}
-
-/** Where all steps are like this, and the disk is kept, a step that keeps it would only stand in the way. */
-function losesNothing({ safety }: OfferedRemedy): boolean {
-  return safety !== "loses-data";
 }
 
 function firstOf(remedies: readonly OfferedRemedy[]): OfferedRemedy | undefined {
@@ -115,7 +118,8 @@ function keeps(step: OfferedRemedy | undefined, told: Consequence): boolean {
   return told.through === undefined && keepsRecord(step, told);
 }
 
-function keepsRecord(step: OfferedRemedy | undefined, { volume }: Pick<Fate, "volume">): boolean {
+function keepsRecord(step: OfferedRemedy | undefined, data: Pick<Fate, "volume"> | undefined): boolean {
+  const volume = data?.volume;
   if (volume === undefined) return false;
   return (step?.fix?.acts ?? []).some((act) => setsRetain(act) && nameKey(act.on) === nameKey(volume));
 }

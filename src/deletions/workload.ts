@@ -80,6 +80,12 @@ function ownerNames({ metadata }: KubeObject): string {
 
 function left(claim: PersistentVolumeClaim, workload: Workload, cluster: Cluster): Dependent {
   const base = { object: claim, reason: "ClaimStays" };
+  const owners = claim.metadata.ownerReferences ?? [];
+  if (owners.some(({ uid }) => uid === workload.metadata.uid))
+    return {
+      ...base,
+      message: say`the claim has several owners (${ownerNames(claim)}), and one that stays is enough to keep it`,
+    };
   if (workload.kind !== "StatefulSet")
     return { ...base, message: say`no owner of the claim is deleted, so it stays` };
   const isMade = ordinalIn(claim, workload, cluster) !== undefined;

@@ -54,6 +54,7 @@ function pairOf(policy: "Delete" | "Retain", ownerReferences: readonly ReturnTyp
 
 const set = statefulSet({ whenDeleted: "Delete" });
 const app = deployment();
+const other = deployment({ name: "api" });
 const plugin = csiNode("node-a", "ebs.csi.aws.com");
 const driver = csiDriver("ebs.csi.aws.com", true);
 const around = [node(), plugin, driver] as const;
@@ -86,6 +87,12 @@ const rows: readonly Row[] = [
   ["namespace", "Retain", [namespaceObject({ name: "shop" }), ...pairOf("Retain"), ...around], []],
   ["workload", "it owns its claim", [set, ...pairOf("Delete", [ownedBy(set)]), ...around], ["vol-0abc"]],
   ["workload", "it owns a claim with Retain", [set, ...pairOf("Retain", [ownedBy(set)]), ...around], []],
+  [
+    "workload",
+    "a claim that another owner keeps",
+    [set, other, ...pairOf("Delete", [ownedBy(set), ownedBy(other)]), ...around],
+    [],
+  ],
   ["workload", "a Deployment owns no claim", [app, ...pairOf("Delete"), ...around], []],
   [
     "driver-workload",

@@ -61,6 +61,7 @@ const around = [node(), plugin, driver] as const;
 const taken = snapshot({
   content: "snapcontent-1",
   readyToUse: true,
+  className: "nightly",
   finalizers: ["snapshot.storage.kubernetes.io/volumesnapshot-bound-protection"],
 });
 const bound = "snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection";
@@ -99,6 +100,12 @@ const rows: readonly Row[] = [
     "of the driver",
     [deployment({ name: "ebs-csi-controller" }), pluginPod, ...pairOf("Delete"), ...around],
     [],
+  ],
+  [
+    "snapshot",
+    "Delete",
+    [taken, contentOf("Delete"), snapshotClass, ...pairOf("Delete"), ...around],
+    ["snap-0abc"],
   ],
   ["snapshot", "Retain", [taken, contentOf("Retain"), ...pairOf("Delete"), ...around], []],
   ["snapshot-content", "without its snapshot, Retain", [contentOf("Retain"), ...around], []],

@@ -1,9 +1,10 @@
 import type { Cluster, Scope, Snapshot, Unread } from "../cluster/index.ts";
-import { createCluster, everywhere, inNamespace } from "../cluster/index.ts";
+import { createCluster, deleted, everywhere, inNamespace } from "../cluster/index.ts";
 import { diskKeyOf } from "../controllers/index.ts";
 import type { AnyRuleEntry, Knowledge, RuleFinding } from "../define/index.ts";
+import { stateSince } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
-import { kindNamed, kindOf, refOf, secondsSince } from "../kubernetes/index.ts";
+import { isTerminating, kindNamed, kindOf, refOf, secondsSince } from "../kubernetes/index.ts";
 import type { Fate, Finding, Silenced, SizedDisk } from "../report/index.ts";
 import { fatesAfter } from "./after-acts.ts";
 import { auditContext } from "./audit-context.ts";
@@ -25,6 +26,8 @@ export interface AuditScope {
   readonly concerns?: (object: KubeObject, cluster: Cluster) => boolean;
   /** Hears of each object of which something was found. */
   readonly onFound?: (object: KubeObject) => void;
+  /** Hears, once or more, of each object whose deletion is too young for the rules about deletions. */
+  readonly onRecent?: (object: KubeObject) => void;
 }
 
 /** What all rules say of one object, or of a list that could not be read. */
@@ -60,7 +63,7 @@ interface Audited {
 }
 
 export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snapshot, pass: Pass): Judge {
-  const { namespace, olderThan, concerns = () => true, onFound = () => {} } = scope;
+  const { namespace, olderThan, concerns = () => true, onFound = () => {}, onRecent = () => {} } = scope;
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
   const isWanting = () => pass === "draft" && missed.some(isNotCollected);
@@ -78,6 +81,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
     const findings: Finding[] = [];
     const silenced: Silenced[] = [];
     if (concerns(object, cluster)) {
+      if (isRecent(object, asked)) onRecent(object);
       for (const rule of asked) {
         const unread = ask(rule, resource, object, findings);
         if (unread !== undefined) silenced.push({ code: rule.code, unread });
@@ -100,8 +104,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       const answer = rule.check(object, context);
       const found = isWanting() ? [] : "unread" in answer ? (answer.findings ?? []) : answer;
       for (const each of found) {
-        const age = secondsSince(each.since, cluster.now);
-        if (age === undefined || age >= olderThan) findings.push(withDisks(findingOf(rule, object, each)));
+        if (isOld(each.since)) findings.push(withDisks(findingOf(rule, object, each)));
       }
       return "unread" in answer ? answer.unread : undefined;
     } catch (error) {
@@ -109,6 +112,18 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       missed.push(unread);
       return unread;
     }
+  }
+
+  /** What has no date counts as old. */
+  function isOld(since: string | undefined): boolean {
+    const age = secondsSince(since, cluster.now);
+    return age === undefined || age >= olderThan;
+  }
+
+  /** The rules that ask only about deleted objects find nothing in one that was deleted recently. */
+  function isRecent(object: KubeObject, asked: readonly AnyRuleEntry[]): boolean {
+    if (!isTerminating(object) || isOld(stateSince(object))) return false;
+    return asked.some(({ only }) => only?.includes(deleted));
   }
 
   function withDisks(finding: Finding): Finding {

@@ -54,6 +54,15 @@ export interface AuditReport extends Report {
   readonly comparison?: Comparison;
   /** Of an input: what is stuck, and no rule found anything about it, for want of what was not read. */
   readonly unjudged?: readonly Unjudged[];
+  /** Absent if nothing was deleted so recently. */
+  readonly recentDeletions?: RecentDeletions;
+}
+
+/** What is being deleted for less than `--older-than`, so that the rules about deletions said nothing of it. */
+export interface RecentDeletions {
+  /** In seconds. */
+  readonly olderThan: number;
+  readonly objects: readonly ObjectRef[];
 }
 
 export interface Unjudged {

@@ -75,6 +75,26 @@ test("who asks one rule alone is told of nothing else, and what was deleted just
   assert.doesNotMatch((await audited([fresh])).out, /Stuck/);
 });
 
+test("what is too new to be judged is named, once each, unless it is asked for", async () => {
+  const deletionTimestamp = "2026-11-20T11:58:00Z";
+  const items = [
+    { ...stuck, metadata: { ...stuck.metadata, deletionTimestamp } },
+    volume({ name: "pv-1", deletionTimestamp, finalizers: ["kubernetes.io/pv-protection"] }),
+  ];
+  const told = async (...flags: readonly string[]) =>
+    JSON.parse((await audited(items, ...flags, "-o", "json")).out).audit.recentDeletions;
+  const { olderThan, objects } = await told();
+  assert.equal(olderThan, 300);
+  assert.deepEqual(objects.map(({ name }: { readonly name: string }) => name).sort(), ["data", "pv-1"]);
+  assert.equal((await told("--rules", "PVG102")).objects.length, 1);
+  assert.equal(await told("--rules", "PVG301"), undefined);
+  assert.equal(await told("--storage-class", "other"), undefined);
+  assert.equal(await told("--older-than", "0s"), undefined);
+  for (const format of ["text", "markdown", "junit"])
+    assert.match((await audited(items, "-o", format)).out, /Not checked yet: 2 objects/, format);
+  assert.equal((await audited([], "-o", "json")).out.includes("recentDeletions"), false);
+});
+
 test("kinds that are not in the input are one line, with one command", async () => {
   assert.match((await audited([stuck])).out, /Not checked: [\s\S]*and \d+ more\.\s+Details:\s+--by rule/);
   const { out } = await audited([stuck], "--by=rule");

@@ -103,7 +103,8 @@ function asked(
   const inScope = namespace === undefined ? [] : [within(namespace)];
   const tests = narrowed === undefined ? inScope : [...inScope, narrowed];
   const concerns = (object: KubeObject, cluster: Cluster) => tests.every((test) => test(object, cluster));
-  const scope = { namespace, olderThan, onFound, ...(tests.length === 0 ? {} : { concerns }) };
+  const onRecent = (object: KubeObject) => subjects.noteRecent(object);
+  const scope = { namespace, olderThan, onFound, onRecent, ...(tests.length === 0 ? {} : { concerns }) };
   return auditor(rules, scope, knowledge, only);
 }
 
@@ -160,6 +161,7 @@ function sifted(
   const { baseline } = settings;
   const earlier = baseline === undefined ? undefined : earlierIn(baseline);
   const comparison = comparisonOf(report, settings, namespace);
+  const recentDeletions = subjects.recentDeletions(settings);
   return {
     ...report,
     findings: withRootCauses(
@@ -170,6 +172,7 @@ function sifted(
     changed: [],
     notLookedAgain: 0,
     ...(comparison === undefined ? {} : { comparison }),
+    ...(recentDeletions === undefined ? {} : { recentDeletions }),
   };
 }
 

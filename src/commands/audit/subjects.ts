@@ -1,7 +1,7 @@
 import type { ObjectVersion } from "../../cluster/index.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { ignoreAnnotation, nameKey, refOf } from "../../kubernetes/index.ts";
-import type { EarlierFinding, Finding } from "../../report/index.ts";
+import type { EarlierFinding, Finding, RecentDeletions } from "../../report/index.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isAtLeast } from "./threshold.ts";
 
@@ -21,6 +21,7 @@ export interface Subject {
 export class Subjects {
   readonly #known = new Map<string, Subject>();
   readonly #labels: AuditSettings["labels"];
+  readonly #recent = new Map<string, ObjectRef>();
 
   constructor({ labels }: Pick<AuditSettings, "labels">) {
     this.#labels = labels;
@@ -34,6 +35,22 @@ export class Subjects {
       storageClass: classOf(object),
       isChosen: this.#labels?.(labels ?? {}) ?? true,
     });
+  }
+
+  /** One whose deletion is too young to be judged. */
+  noteRecent(object: KubeObject): void {
+    this.note(object);
+    const ref = refOf(object);
+    this.#recent.set(nameKey(ref), ref);
+  }
+
+  /** Those that a person asks about; `undefined` if there are none. */
+  recentDeletions({ olderThan, storageClasses }: AuditSettings): RecentDeletions | undefined {
+    const objects = [...this.#recent.values()].filter((ref) => {
+      const subject = this.get(ref);
+      return subject?.isChosen !== false && isOfClass(subject?.storageClass, storageClasses);
+    });
+    return objects.length === 0 ? undefined : { olderThan, objects };
   }
 
   get(ref: ObjectRef): Subject | undefined {

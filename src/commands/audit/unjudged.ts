@@ -1,7 +1,7 @@
 import type { Reading, Snapshot } from "../../cluster/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
 import { isTerminating, kindOf, nameKey, refOf, secondsSince } from "../../kubernetes/index.ts";
-import type { AuditReport, Finding, Unjudged } from "../../report/index.ts";
+import type { AuditReport, Finding, RecentDeletions, Unjudged } from "../../report/index.ts";
 import { fingerprintOf } from "../../report/index.ts";
 import { inNamespace } from "../resources.ts";
 
@@ -78,5 +78,17 @@ export function withRest(kept: AuditReport, all: AuditReport): AuditReport {
   const identityOf = (finding: Finding) => JSON.stringify([fingerprintOf(finding), finding.subject.uid]);
   const known = new Set(kept.findings.map(identityOf));
   const findings = [...kept.findings, ...all.findings.filter((each) => !known.has(identityOf(each)))];
-  return { ...kept, findings, unjudged: withoutTold(all.unjudged ?? [], findings) };
+  const recentDeletions = withRecent(kept.recentDeletions, all.recentDeletions);
+  return {
+    ...kept,
+    findings,
+    unjudged: withoutTold(all.unjudged ?? [], findings),
+    ...(recentDeletions === undefined ? {} : { recentDeletions }),
+  };
+}
+
+function withRecent(one: RecentDeletions | undefined, other: RecentDeletions | undefined) {
+  if (one === undefined || other === undefined) return one ?? other;
+  const all = [...one.objects, ...other.objects];
+  return { ...one, objects: [...new Map(all.map((ref) => [nameKey(ref), ref])).values()] };
 }

@@ -5,6 +5,7 @@ import type { Printable } from "../escape.ts";
 import { whole } from "../escape.ts";
 import { stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
+import { recentLines } from "../terminal/audit-summary.ts";
 import type { BlindSpot } from "../terminal/unread.ts";
 import { blindSpots, unreadLine } from "../terminal/unread.ts";
 
@@ -92,7 +93,12 @@ function suite(rule: RuleSummary, position: number, report: AuditReport): Elemen
       },
       {
         name: "system-err",
-        text: position === 0 ? listed(report.skipped.map((each) => plain(say`skipped: ${each}`))) : "",
+        text:
+          position === 0
+            ? listed(
+                [...report.skipped.map((each) => say`skipped: ${each}`), ...recentLines(report)].map(plain),
+              )
+            : "",
       },
     ],
   };

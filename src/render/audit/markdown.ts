@@ -8,16 +8,18 @@ import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
 import { notedMessage, severityCounts, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
+import { recentLines } from "../terminal/audit-summary.ts";
 import { blindSpots, silencedCodes, unreadLine } from "../terminal/unread.ts";
 
 /** A comment on a pull request holds 65,536 characters. */
 const mostCharacters = 60_000;
 const mostRows = 50;
 
-function heading({ findings, comparison, silenced, skipped }: AuditReport): string {
+function heading({ findings, comparison, silenced, skipped, recentDeletions }: AuditReport): string {
   const counts = severityCounts(findings);
   const isPartial = silenced.length > 0 || skipped.length > 0;
-  const nothing = `${comparison === undefined ? "no problems found" : "no new problems found"}${isPartial ? ", but not everything could be read" : ""}`;
+  const isEarly = recentDeletions !== undefined;
+  const nothing = `${comparison === undefined ? "no problems found" : "no new problems found"}${isPartial ? ", but not everything could be read" : isEarly ? ", but not everything was checked" : ""}`;
   return `## pvguard audit: ${counts === "" ? nothing : `${counts}${comparison === undefined ? "" : ", all new"}`}`;
 }
 
@@ -35,7 +37,8 @@ function limits({ silenced, skipped }: AuditReport): string {
   ].join("\n");
 }
 
-function facts({ takenAt, source, comparison, ignored, changed }: AuditReport): string {
+function facts(report: AuditReport): string {
+  const { takenAt, source, comparison, ignored, changed } = report;
   const since =
     comparison === undefined
       ? []
@@ -46,7 +49,9 @@ function facts({ takenAt, source, comparison, ignored, changed }: AuditReport): 
     ...(ignored.length === 0 ? [] : [words(`${ignored.length} ignored on request.`)]),
     ...(changed.length === 0 ? [] : [words(`${changed.length} no longer true when checked again.`)]),
   ];
-  return [say`State of ${source} at ${takenAt}.`, ...since, ...left].map(inMarkdown).join(" ");
+  return [say`State of ${source} at ${takenAt}.`, ...since, ...left, ...recentLines(report)]
+    .map(inMarkdown)
+    .join(" ");
 }
 
 function group(findings: Group<Finding>, now: number): string {

@@ -1,6 +1,6 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
-import { join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import { humanDuration, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { AuditReport } from "../../report/index.ts";
 import { bytesOfAll } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
@@ -23,6 +23,7 @@ export function shortSummary(report: AuditReport, count: Text): readonly Block[]
     ...stuck(report),
     ...(count.length === 0 ? [] : [styledLine("heading", count)]),
     ...(spots.length === 0 ? [] : [styledLine("careful", [...words("Not checked: "), ...named, ...more])]),
+    ...recentLines(report).map((line) => styledLine("careful", line)),
     ...sinceBaseline(report),
     ...leftOut(report),
   ];
@@ -45,15 +46,17 @@ export function summaryBlocks(report: AuditReport): readonly Block[] {
       ? []
       : [styledLine("heading", found(report))]),
     ...limits(report),
+    ...recentLines(report).map((line) => styledLine("careful", line)),
     ...sinceBaseline(report),
     ...leftOut(report),
   ];
 }
 
 /** How much there is, in one line. */
-export function found({ findings, silenced, skipped, comparison }: AuditReport): Phrase {
+export function found(report: AuditReport): Phrase {
+  const { findings, silenced, skipped, comparison, recentDeletions } = report;
   if (findings.length === 0) {
-    const isPartial = silenced.length > 0 || skipped.length > 0;
+    const isPartial = silenced.length > 0 || skipped.length > 0 || recentDeletions !== undefined;
     const nothing = comparison === undefined ? "No problems found" : "No new problems found";
     return words(isPartial ? `${nothing} in what could be checked.` : `${nothing}.`);
   }
@@ -79,6 +82,20 @@ function stuck({ unjudged = [] }: AuditReport): readonly Block[] {
     ),
     ...unjudged.slice(0, mostStuck).map(({ object, state }) => point(say`${nameOf(object)}: ${state}`)),
     ...(more > 0 ? [point(words(`${more} more`))] : []),
+  ];
+}
+
+/** The rules that say nothing of a deletion because it is young have not found it harmless. */
+export function recentLines({ recentDeletions }: AuditReport): readonly Phrase[] {
+  if (recentDeletions === undefined) return [];
+  const { olderThan, objects } = recentDeletions;
+  const named = join(objects.slice(0, mostSpots).map(nameOf), ", ");
+  const rest = objects.length - mostSpots;
+  const more = words(rest > 0 ? ` and ${rest} more` : "");
+  const which = objects.length === 1 ? "1 object that has" : `${objects.length} objects that have`;
+  const age = words(humanDuration(olderThan));
+  return [
+    say`Not checked yet: ${words(which)} been Terminating for less than ${age}: ${named}${more}. To check deletions of any age: --older-than 0s`,
   ];
 }
 

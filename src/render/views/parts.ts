@@ -10,11 +10,12 @@ import type {
   Fate,
   Hold,
   OfferedRemedy,
+  RecentDeletions,
   RootCause,
   Verdict,
 } from "../../report/index.ts";
 import { commandLine } from "../shell.ts";
-import { choice, flag, from, list, optional, record, scalar, text } from "./schema.ts";
+import { choice, count, flag, from, list, optional, record, scalar, text } from "./schema.ts";
 
 /** A sentence whose wording is no part of the contract. */
 export const forPeople = text("For people; may change.");
@@ -30,6 +31,14 @@ const objectFields = {
 };
 
 export const objectSchema = record<ObjectRef>("A Kubernetes object.", objectFields);
+
+export const recentDeletionsSchema = record<RecentDeletions>(
+  "Deletions that are too new to be checked. Absent if none.",
+  {
+    olderThan: count("`--older-than`, in seconds."),
+    objects: list("Objects that have been Terminating for less than that.", objectSchema),
+  },
+);
 
 /** With the rules that cannot check everything without it, where that is told. */
 export const unreadSchema = record<Unread & { readonly silences?: readonly string[] }>(

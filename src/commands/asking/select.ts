@@ -1,10 +1,22 @@
 import type { Reading, Scope } from "../../cluster/index.ts";
 import type { KubeObject, Phrase, Resource } from "../../kubernetes/index.ts";
-import { distinct, isOnlyNamed, kindNamed, kindOf, nameKey, refOf, say } from "../../kubernetes/index.ts";
+import {
+  distinct,
+  isOnlyNamed,
+  join,
+  kindNamed,
+  kindOf,
+  nameKey,
+  nameOf,
+  refOf,
+  say,
+  words,
+} from "../../kubernetes/index.ts";
 import type { BareName, Request } from "../arguments/request.ts";
 import { ambiguous, Failure, notFound, severalBear, unreadable } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { allNamespaces, config } from "../flags/index.ts";
+import { nearest } from "../nearest.ts";
 import { inNamespace, withoutAbsentKinds } from "../resources.ts";
 import type { Query, Source } from "../sources/source.ts";
 import { scopeOf } from "../sources/source.ts";
@@ -84,7 +96,9 @@ async function answer(query: Query, source: Source, standIns: StandIns = "unwant
   if (query.name !== undefined) {
     if (objects.length === 0) {
       const failure = await whatIsMissing(query, query.name, source);
-      return standIns === "wanted" ? await insteadOf(query, query.name, failure, source) : failed(failure);
+      const answer =
+        standIns === "wanted" ? await insteadOf(query, query.name, failure, source) : failed(failure);
+      return answer.objects.length > 0 ? answer : await withSuggestion(answer, query, query.name, source);
     }
     if (objects.length > 1) return failed(ambiguous(query.resource, objects));
   }
@@ -150,6 +164,37 @@ async function whatIsMissing({ resource, namespace }: Query, name: string, sourc
     if (isMissing) return notFound("v1/namespaces", namespace, source);
   }
   return notFound(resource, name, source);
+}
+
+/** What has a name much like that, or has that name in another namespace of the input. A name without a namespace is not typed. */
+async function withSuggestion(
+  selection: Selection,
+  { resource, namespace }: Query,
+  name: string,
+  source: Source,
+): Promise<Selection> {
+  if (source.kind === "live" && namespace === undefined) return selection;
+  const answered = await source.select({
+    resource,
+    namespace: source.kind === "live" ? namespace : undefined,
+  });
+  if (answered.state !== "found") return selection;
+  const within = answered.objects.filter(
+    ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
+  );
+  const elsewhere = answered.objects.filter(({ metadata }) => metadata.name === name);
+  const near = nearest(
+    name,
+    within.map(({ metadata }) => metadata.name),
+  ).flatMap((each) => within.find(({ metadata }) => metadata.name === each) ?? []);
+  const meant = [...elsewhere, ...near].slice(0, 3);
+  if (meant.length === 0) return selection;
+  const lines = meant.map((each) => say`\n\t${nameOf(each)}`);
+  const failures = selection.failures.map(
+    ({ kind, phrase }) =>
+      new Failure(kind, say`${phrase}\n\n${words("Did you mean this?")}${join(lines, "")}`),
+  );
+  return { ...selection, failures };
 }
 
 function failed(failure: Failure): Selection {

@@ -42,15 +42,19 @@ export function webhooksFor(
   return { read: true, items: all.items.flatMap((found) => requiredIn(found, operation, resource)) };
 }
 
-/** The configurations with a webhook of this name that is asked before something is deleted. */
-export function configurationsWith(name: string, cluster: Cluster): Listed<Configuration> {
+/** The configurations with a webhook of this name that is asked before something is created, changed or deleted. */
+export function configurationsWith(
+  name: string,
+  operation: Operation,
+  cluster: Cluster,
+): Listed<Configuration> {
   const all = configurationsIn(cluster);
   if (!all.read) return all;
   return { read: true, items: all.items.filter(({ webhooks }) => webhooks?.some(isIt)) };
 
   function isIt(webhook: Webhook): boolean {
     return (
-      webhook.name === name && (webhook.rules ?? []).some(({ operations }) => names(operations, "DELETE"))
+      webhook.name === name && (webhook.rules ?? []).some(({ operations }) => names(operations, operation))
     );
   }
 }

@@ -44,6 +44,7 @@ const reasons: readonly string[] = [
   "CreationExceedsQuota",
   "CreationOutsideLimits",
   "CreationRefused",
+  "CreationRetried",
   "CreationFails",
 ];
 

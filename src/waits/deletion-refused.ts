@@ -1,22 +1,15 @@
 import type { Cluster } from "../cluster/index.ts";
 import { contentOf, notNamed, refusedIn } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, defineWait } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait } from "../define/index.ts";
+import type { Refuser } from "../evidence/index.ts";
 import { refusalsOf, refuserOf } from "../evidence/index.ts";
 import type { KubeObject, Phrase } from "../kubernetes/index.ts";
-import {
-  apiVersionOf,
-  groupOf,
-  isTerminating,
-  kindNamed,
-  nameOf,
-  pluralOf,
-  say,
-} from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { retainSnapshot, setRetain } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
-import { webhookKinds } from "./shared/namespace.ts";
+import { refuserGone, retried, webhookKinds } from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "deletion-refused",
@@ -39,11 +32,12 @@ export default defineWait({
       whatToDo:
         "If you need the data, set the volumes, and the contents of snapshots, to Retain first. If the webhook does not answer, repair its server. If it refuses, a person must decide whether that is right: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`.",
     }),
+    ...refuserGone,
   },
   holds: notDeletedWithNamespace,
 });
 
-type RefusedDeletionHold = FoundHold<"UndeletableInNamespace">;
+type RefusedDeletionHold = FoundHold<"UndeletableInNamespace" | "RefuserGone" | "CouldNotRead">;
 
 /** Objects that remain in a namespace that is being deleted, because the API server refuses to delete them. */
 function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly RefusedDeletionHold[] {
@@ -52,28 +46,24 @@ function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly
   if (found.state !== "found" || !isTerminating(found.object)) return [];
   const message = refusedIn(found.object);
   if (message === undefined) return [];
-  const refusals = refusalsOf(pluralWithGroup(object), found.object);
-  const held = (holder: RefusedDeletionHold["holder"], why: Phrase): RefusedDeletionHold => ({
-    reason: "UndeletableInNamespace",
-    holder,
-    message: say`${nameOf(object)} could not be deleted with ${nameOf(found.object)}: ${why}`,
+  const refusals = refusalsOf(object, found.object);
+  const held = (why: Phrase, { holder, over }: Refuser): RefusedDeletionHold => ({
+    reason: over === undefined ? "UndeletableInNamespace" : "RefuserGone",
+    holder: holder ?? notNamed,
+    message: say`${nameOf(object)} could not be deleted with ${nameOf(found.object)}: ${why}${retried(over)}`,
     evidence: [proof(found.object, path, message)],
     remedies: keeping(object, cluster),
     isRoot: true,
   });
-  if (refusals.length === 0) return [held(notNamed, say`${message}`)];
-  return refusals.map((refusal) => held(refuserOf(refusal, cluster), refusal.message));
+  if (refusals.length === 0) return [held(say`${message}`, {})];
+  return refusals.flatMap((refusal) => {
+    const refuser = refuserOf(refusal, "DELETE", cluster);
+    const unread = refuser.unread === undefined ? [] : [couldNotRead(refuser.unread)];
+    return [held(refusal.message, refuser), ...unread];
+  });
 }
 
 const path = "status.conditions[NamespaceDeletionContentFailure]";
-
-/** As the API server names a kind where it forbids something. */
-function pluralWithGroup({ apiVersion, kind }: KubeObject): string {
-  const resource = kindNamed(apiVersion, kind)?.resource;
-  if (resource === undefined) return "";
-  const group = groupOf(apiVersionOf(resource));
-  return group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
-}
 
 /** It is deleted as soon as nothing refuses that. */
 function keeping(object: KubeObject, cluster: Cluster): readonly RemedyCall[] {

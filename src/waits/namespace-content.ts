@@ -1,5 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
-import { conditionOf } from "../controllers/index.ts";
+import { inNamespace } from "../cluster/index.ts";
+import { conditionOf, notNamed } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
 import {
   apiGroupsAnswer,
@@ -7,10 +8,11 @@ import {
   finalizerOwner,
   finalizersRemaining,
   kindsRemaining,
+  refusalsOf,
   refuserOf,
   saysOnlyWhatStays,
 } from "../evidence/index.ts";
-import type { Namespace, Phrase } from "../kubernetes/index.ts";
+import type { KubeObject, Namespace, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { checkController, listContent, repairApiService, retainVolumes } from "../remedies/index.ts";
 import { noneFound, proof } from "../report/index.ts";
@@ -21,6 +23,7 @@ import {
   isNew,
   namespaceReasons,
   ofContent,
+  retried,
   storageKinds,
   webhookKinds,
 } from "./shared/namespace.ts";
@@ -180,6 +183,17 @@ function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Namespace
   }));
 }
 
+/** Who refused the objects that are read: each of those says so itself. */
+function toldByContent(namespace: Namespace, cluster: Cluster): ReadonlySet<string> {
+  const scope = inNamespace(namespace.metadata.name);
+  const all = (["v1/pods", ...storageKinds] as const).map((kind) => cluster.list(kind, scope));
+  const live = all.flatMap((listed): readonly KubeObject[] => {
+    const first = listed.read ? listed.items.find((object) => !isTerminating(object)) : undefined;
+    return first === undefined ? [] : [first];
+  });
+  return new Set(live.flatMap((object) => refusalsOf(object, namespace).map(({ by }) => JSON.stringify(by))));
+}
+
 /** Deletions that the API server refused, by the policy or webhook that refused. */
 function ofFailures(namespace: Namespace, cluster: Cluster): readonly NamespaceHold[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
@@ -192,15 +206,22 @@ function ofFailures(namespace: Namespace, cluster: Cluster): readonly NamespaceH
     proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", condition.message),
   ];
   const { refusals } = deletionRefused(namespace);
+  const told = toldByContent(namespace, cluster);
   if (refusals.length > 0)
-    return refusals.map((refusal) => ({
-      reason: "DeletionRefused",
-      holder: refuserOf(refusal, cluster),
-      message: say`the API server refused to delete an object in the namespace: ${refusal.message}`,
-      evidence,
-      avoid,
-      isRoot: true,
-    }));
+    return refusals
+      .filter(({ by }) => !told.has(JSON.stringify(by)))
+      .flatMap((refusal) => {
+        const { holder = notNamed, over, unread } = refuserOf(refusal, "DELETE", cluster);
+        const hold: NamespaceHold = {
+          reason: over === undefined ? "DeletionRefused" : "RefuserGone",
+          holder,
+          message: say`the API server refused to delete an object in the namespace: ${refusal.message}${retried(over)}`,
+          evidence,
+          avoid,
+          isRoot: true,
+        };
+        return unread === undefined ? [hold] : [hold, couldNotRead(unread)];
+      });
   return [
     {
       reason: "ContentDeletionFails",

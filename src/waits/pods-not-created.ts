@@ -85,7 +85,7 @@ function whyLacking(maker: PodMaker, cluster: Cluster): readonly MakerHold[] {
   const told = creationFailures(maker, cluster);
   if (told.is === "unread") return [couldNotRead(told.unread)];
   const [newest] = told.failures;
-  if (newest !== undefined) return [notCreated(maker, newest, cluster)];
+  if (newest !== undefined) return notCreated(maker, newest, cluster);
   return isFresh(maker, cluster.now) ? [] : [untold(maker)];
 }
 

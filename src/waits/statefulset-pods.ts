@@ -62,7 +62,7 @@ export default defineWait({
     // What is said of an earlier claim is seen by the claim itself.
     const others = told.failures.filter(({ refusedBy }) => refusedBy.is !== "old-claim");
     const failures = stillThere(others, set, cluster);
-    if (failures.length > 0) return failures.map((failure) => notCreated(set, failure, cluster));
+    if (failures.length > 0) return failures.flatMap((failure) => notCreated(set, failure, cluster));
     return first === undefined ? [] : whyMissing(set, first, seen, cluster);
   },
 });

@@ -79,16 +79,25 @@ describe("a live claim that could not be deleted with its namespace", () => {
 
   test("a webhook whose configuration is not known by its name alone names none", () => {
     const two = [configuration("keep", "keep.example.com"), configuration("twin", "keep.example.com")];
-    const nobody = ["namespace-controller"];
-    assert.deepEqual(told(data, [disk, failed(denied), ...two]).holders, nobody);
-    assert.deepEqual(told(data, [disk, failed(denied)]).holders, nobody);
+    const unnamed = told(data, [disk, failed(denied), ...two]);
+    assert.deepEqual(unnamed.holders, ["namespace-controller"]);
+    assert.equal(unnamed.verdict, "blocked UndeletableInNamespace destroyed");
     const hidden = told(
       data,
       [disk, failed(denied), configuration("keep", "keep.example.com")],
       [`${group}/mutatingwebhookconfigurations`],
     );
-    assert.deepEqual(hidden.holders, nobody);
+    assert.deepEqual(hidden.holders, ["namespace-controller", "?"]);
     assert.equal(hidden.verdict, "blocked UndeletableInNamespace destroyed");
+  });
+
+  test("a webhook that was removed, or is not asked before a deletion now, refuses nothing", () => {
+    for (const others of [[], [configuration("keep", "other.example.com")]]) {
+      const { verdict, holders, summary } = told(data, [disk, failed(denied), ...others]);
+      assert.equal(verdict, "waiting RefuserGone destroyed");
+      assert.deepEqual(holders, ["namespace-controller"]);
+      assert.match(summary, /no webhook configuration asks keep\.example\.com before a DELETE request now/);
+    }
   });
 
   test("where nothing was refused, it goes with the namespace", () => {

@@ -92,7 +92,12 @@ describe("what outlives its deletion is not refused", () => {
     const widgets = failed(stays("example.com/v1, Resource=widgets"));
     assert.deepEqual(rootsOf(diagnosisOf([widgets])), ["ContentDeletionFails blocked"]);
     const both = failed(`[${stays("/v1, Resource=pods")}, admission webhook "x" denied the request]`);
-    assert.deepEqual(rootsOf(diagnosisOf([both])), ["DeletionRefused blocked"]);
+    assert.deepEqual(rootsOf(diagnosisOf([both])), ["RefuserGone waiting"]);
+    const webhooks = "admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+    assert.deepEqual(rootsOf(diagnosisOf([both], [webhooks])), [
+      "DeletionRefused blocked",
+      "CouldNotRead unknown",
+    ]);
   });
 });
 
@@ -113,7 +118,11 @@ describe("what is refused", () => {
         next.filter(({ when }) => plain(when) === "now"),
         [],
       );
-      const policy = roots.find(({ reason }) => reason === "DeletionRefused");
+      // Each live object says who refuses it, and the namespace does not say it once more.
+      const live = data === going ? ["pod"] : ["pod", "persistentvolumeclaim"];
+      const told = roots.filter(({ message }) => /denies it/.test(plain(message)));
+      assert.equal(told.length, live.length);
+      const [policy] = told;
       assert.deepEqual(policy?.holder, {
         object: {
           apiVersion: "admissionregistration.k8s.io/v1",

@@ -49,8 +49,8 @@ const refusals: readonly Refusal[] = [
   },
   {
     error: 'admission webhook "size.example.com" denied the request: too large',
-    root: "CreationRefused blocked",
-    holder: /size\.example\.com|webhook/,
+    root: "CreationRetried waiting",
+    holder: /statefulset-controller/,
   },
   {
     error:

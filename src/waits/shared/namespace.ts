@@ -16,6 +16,21 @@ export const webhookKinds = [
   "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
 ] as const;
 
+/** Of a webhook that was removed after it had refused. */
+export const refuserGone = {
+  RefuserGone: waiting("The namespace controller has not tried since the webhook was removed", {
+    what: "The namespace controller could not delete something in the namespace: an admission webhook refused it, or did not answer. No webhook configuration names that webhook now.",
+    why: "The configuration was deleted or changed. The condition of the namespace is older, and the namespace controller updates it with its next attempt, after about a minute. Then everything is deleted, and with policy Delete the data too.",
+    whatToDo:
+      "If you need the data, set the volumes, and the contents of snapshots, to Retain now. Otherwise no action is needed. If it lasts for more than some minutes, an administrator must check that kube-controller-manager runs.",
+  }),
+};
+
+/** What follows where nothing refuses it now. */
+export function retried(over: Phrase | undefined): Phrase {
+  return over === undefined ? [] : say`; ${over}, and the namespace controller tries again`;
+}
+
 export const storageKinds = [
   "v1/persistentvolumeclaims",
   "snapshot.storage.k8s.io/v1/volumesnapshots",
@@ -119,6 +134,7 @@ export function goesWithNamespace(namespace: Namespace, what: "claim" | "snapsho
 type NamespaceReason = keyof typeof namespaceReasons;
 
 export const namespaceReasons = {
+  ...refuserGone,
   ApiGroupUnavailable: blocked("An API group is unavailable, so the namespace cannot be emptied", {
     what: "An APIService is not available. The namespace controller cannot list what the namespace contains in that group.",
     why: "The server behind an aggregated API is down, or was removed without its APIService. Volumes are not the cause.",

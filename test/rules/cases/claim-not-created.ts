@@ -41,10 +41,29 @@ export const cases: RuleCases = {
         event(
           'create Claim data-web-1 Pod web-1 in StatefulSet web failed error: admission webhook "size.example.com" denied the request: too large',
         ),
+        {
+          apiVersion: "admissionregistration.k8s.io/v1",
+          kind: "ValidatingWebhookConfiguration",
+          metadata: { name: "size", uid: "size-uid" },
+          webhooks: [{ name: "size.example.com", rules: [{ operations: ["CREATE"] }] }],
+        },
       ],
       on: ["web"],
       severity: "warning",
       says: /pvc\/data-web-1.* cannot be created: .*size\.example\.com/,
+    },
+    {
+      what: "the webhook that refused the claim was removed, and it does not exist yet",
+      objects: [
+        set,
+        first,
+        event(
+          'create Claim data-web-1 Pod web-1 in StatefulSet web failed error: admission webhook "size.example.com" denied the request: too large',
+        ),
+      ],
+      on: ["web"],
+      severity: "warning",
+      says: /pvc\/data-web-1.* could not be created: .*no webhook configuration asks size\.example\.com/,
     },
   ],
   silent: [

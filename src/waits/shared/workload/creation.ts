@@ -1,7 +1,7 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { claimNamed, podNamed } from "../../../controllers/index.ts";
 import type { FoundHold, ReasonPage } from "../../../define/index.ts";
-import { blocked } from "../../../define/index.ts";
+import { blocked, couldNotRead, waiting } from "../../../define/index.ts";
 import type { CreationFailure, RefusedBy } from "../../../evidence/index.ts";
 import { refuserOf } from "../../../evidence/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../../../kubernetes/index.ts";
@@ -16,16 +16,21 @@ export function notCreated(
   workload: KubeObject,
   failure: CreationFailure,
   cluster: Cluster,
-): FoundHold<CreationReason> {
+): readonly FoundHold<CreationReason | "CouldNotRead">[] {
   const { namespace = "" } = workload.metadata;
   const { refusedBy, error, message } = failure;
-  return {
-    reason: reasonFor(refusedBy),
-    holder: holderFor(refusedBy, workload, cluster),
+  const by = refusedBy.is === "admission" ? refuserOf(refusedBy.refusal, "CREATE", cluster) : {};
+  const hold: FoundHold<CreationReason> = {
+    reason: by.over === undefined ? reasonFor(refusedBy) : "CreationRetried",
+    holder: by.holder ?? holderFor(refusedBy, workload),
     isRoot: true,
-    message: say`${whatOf(failure, namespace)} cannot be created: ${error}`,
+    message:
+      by.over === undefined
+        ? say`${whatOf(failure, namespace)} cannot be created: ${error}`
+        : say`${whatOf(failure, namespace)} could not be created: ${error}; ${by.over}, and ${controllerFor(workload)} tries again`,
     evidence: [hint(workload, "event", message)],
   };
+  return by.unread === undefined ? [hold] : [hold, couldNotRead(by.unread)];
 }
 
 /** The claim, where the error is about one; of pods with generated names none is named. */
@@ -50,20 +55,23 @@ function reasonFor(refusedBy: RefusedBy): CreationReason {
   }
 }
 
-function holderFor(refusedBy: RefusedBy, { kind, metadata }: KubeObject, cluster: Cluster): Holder {
+function holderFor(refusedBy: RefusedBy, workload: KubeObject): Holder {
   switch (refusedBy.is) {
     case "quota":
-      return { object: resourceQuota(metadata.namespace ?? "", refusedBy.quota) };
-    case "admission":
-      return refuserOf(refusedBy.refusal, cluster);
+      return { object: resourceQuota(workload.metadata.namespace ?? "", refusedBy.quota) };
     case "limit-range":
     case "pod-security":
       return { person: "administrator" };
+    case "admission":
     case "permissions":
     case "old-claim":
     case "unknown":
-      return { controller: controllers[kind] ?? "kube-controller-manager" };
+      return { controller: controllerFor(workload) };
   }
+}
+
+function controllerFor({ kind }: KubeObject): string {
+  return controllers[kind] ?? "kube-controller-manager";
 }
 
 function resourceQuota(namespace: string, name: string): ObjectRef {
@@ -95,6 +103,12 @@ export const creationReasons = {
     why: "Admission looks at each new object. The workload itself was accepted, since other rules apply to it.",
     whatToDo:
       "A person must change what the message names, or the template of the workload: `kubectl describe` of the workload shows each event whole. Where a webhook did not answer, repair its service. The controller tries again by itself.",
+  }),
+  CreationRetried: waiting("The creation was refused by a webhook that was removed since", {
+    what: "The controller of the workload could not create a claim or a pod: an admission webhook refused it, or did not answer, as an event says. No webhook configuration names that webhook now.",
+    why: "The configuration was deleted or changed after the event. The controller tries again, with pauses that grow to about 17 minutes.",
+    whatToDo:
+      "No action is needed if the pod is created soon. Otherwise look at the newest events: `kubectl describe` of the workload shows them.",
   }),
   CreationFails: blocked("The workload's controller cannot create a claim or a pod", {
     what: "The controller of the workload could not create a claim or a pod, and an event quotes the error.",

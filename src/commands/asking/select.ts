@@ -166,21 +166,22 @@ async function whatIsMissing({ resource, namespace }: Query, name: string, sourc
   return notFound(resource, name, source);
 }
 
-/** What has a name much like that, or has that name in another namespace of the input. A name without a namespace is not typed. */
+/** What has a name much like that, or has that name in another namespace of the input. Another number is another object. */
 async function withSuggestion(
   selection: Selection,
   { resource, namespace }: Query,
   name: string,
   source: Source,
 ): Promise<Selection> {
-  if (source.kind === "live" && namespace === undefined) return selection;
   const answered = await source.select({
     resource,
     namespace: source.kind === "live" ? namespace : undefined,
   });
   if (answered.state !== "found") return selection;
   const within = answered.objects.filter(
-    ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
+    ({ metadata }) =>
+      (namespace === undefined || metadata.namespace === namespace) &&
+      withoutNumbers(metadata.name) !== withoutNumbers(name),
   );
   const elsewhere = answered.objects.filter(({ metadata }) => metadata.name === name);
   const near = nearest(
@@ -195,6 +196,10 @@ async function withSuggestion(
       new Failure(kind, say`${phrase}\n\n${words("Did you mean this?")}${join(lines, "")}`),
   );
   return { ...selection, failures };
+}
+
+function withoutNumbers(name: string): string {
+  return name.replace(/\d+/g, "0");
 }
 
 function failed(failure: Failure): Selection {

@@ -10,7 +10,10 @@ const mostCauses = 3;
 
 /** What is wrong, in one sentence: `pvc/data (shop) has been Terminating for 2d3h: a finished pod still uses the claim`. */
 export function headlineOf(diagnosis: Diagnosis, now: string): Phrase {
-  return say`${subjectOf(diagnosis, now)}: ${causesOf(diagnosis)}`;
+  // What is wrong with a part is no cause of the state of the whole.
+  const own = diagnosis.holds.filter(({ held }) => nameKey(held) === nameKey(diagnosis.object));
+  const isOfParts = own.length > 0 && own.every(({ isPart }) => isPart === true);
+  return say`${subjectOf(diagnosis, now)}${words(isOfParts ? "; " : ": ")}${causesOf(diagnosis)}`;
 }
 
 /** The object with its state, and for how long. */

@@ -55,7 +55,7 @@ describe("a live claim that could not be deleted with its namespace", () => {
     assert.equal(ofClaim.verdict, "blocked UndeletableInNamespace destroyed");
     assert.match(
       ofClaim.summary,
-      /could not be deleted with .*ValidatingAdmissionPolicy keep-claims denies it/,
+      /could not be deleted with .*ValidatingAdmissionPolicy keep-claims denied it/,
     );
     assert.doesNotMatch(ofClaim.summary, /keep-pods/);
     assert.deepEqual(ofClaim.holders, ["keep-claims"]);

@@ -120,7 +120,7 @@ describe("what is refused", () => {
       );
       // Each live object says who refuses it, and the namespace does not say it once more.
       const live = data === going ? ["pod"] : ["pod", "persistentvolumeclaim"];
-      const told = roots.filter(({ message }) => /denies it/.test(plain(message)));
+      const told = roots.filter(({ message }) => /denied it/.test(plain(message)));
       assert.equal(told.length, live.length);
       const [policy] = told;
       assert.deepEqual(policy?.holder, {
@@ -130,7 +130,7 @@ describe("what is refused", () => {
           name: "keep",
         },
       });
-      assert.match(plain(policy?.message), /keep denies it: never/);
+      assert.match(plain(policy?.message), /keep denied it: never/);
       assert.deepEqual(
         holds.filter(({ reason }) => reason === "NamespaceControllerNotActing"),
         [],
@@ -146,7 +146,7 @@ describe("what is refused", () => {
     assert.deepEqual(rootsOf(diagnosis), ["UndeletableInNamespace blocked"]);
     const reasons = diagnosis.holds.map(({ reason }) => reason);
     assert.deepEqual(reasons, ["UndeletablePodUsesClaim", "UndeletableInNamespace"]);
-    assert.match(plain(diagnosis.verdict.summary), /ValidatingAdmissionPolicy keep denies it: never/);
+    assert.match(plain(diagnosis.verdict.summary), /ValidatingAdmissionPolicy keep denied it: never/);
     assert.deepEqual(
       remediesOf(diagnosis).filter((each) => each.startsWith("delete-pod")),
       [],
@@ -158,7 +158,7 @@ describe("what is refused", () => {
     });
     const disk = volume({ phase: "Bound", claimRef: claimRefTo(bound) });
     const live = diagnosisOf([bound, disk, runs, refused]);
-    assert.match(plain(live.verdict.summary), /could not be deleted with .* keep denies it: never/);
+    assert.match(plain(live.verdict.summary), /could not be deleted with .* keep denied it: never/);
     assert.deepEqual(rootsOf(diagnosisOf([going, runs, doomed()])), ["PodUsesClaim blocked"]);
   });
 });

@@ -64,10 +64,10 @@ function allIn(namespace: Namespace): readonly Refusal[] {
 }
 
 function wordsFor({ by, how, why = "" }: RefusalText): Phrase {
-  if ("policy" in by) return say`the ValidatingAdmissionPolicy ${by.policy} denies it: ${why}`;
+  if ("policy" in by) return say`the ValidatingAdmissionPolicy ${by.policy} denied it: ${why}`;
   return how === "unreachable"
     ? say`the API server could not call the admission webhook ${by.webhook} when the namespace controller last reported`
-    : say`the admission webhook ${by.webhook} denies it`;
+    : say`the admission webhook ${by.webhook} denied it`;
 }
 
 function once(refusals: readonly Refusal[]): readonly Refusal[] {

@@ -22,7 +22,7 @@ const servers = {
       const { url, authority } = await denyingWebhook(context, { message: "as agreed", code: 403 });
       return { url, caBundle: authority };
     },
-    says: (name: string) => `the admission webhook ${name} denies it`,
+    says: (name: string) => `the admission webhook ${name} denied it`,
     refuses: (name: string) => `The admission webhook ${name} refused the request: as agreed`,
   },
   "that is down": {

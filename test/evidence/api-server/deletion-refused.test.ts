@@ -26,8 +26,8 @@ describe("who refuses that a namespace is emptied", () => {
     const claims = by("persistentvolumeclaims", "keep-claims.example.com", "kept, as agreed");
     const pods = by("pods", "keep-pods.example.com", "pods of this team are kept");
     assert.deepEqual(told(claims, pods), [
-      "the ValidatingAdmissionPolicy keep-claims.example.com denies it: kept, as agreed",
-      "the ValidatingAdmissionPolicy keep-pods.example.com denies it: pods of this team are kept",
+      "the ValidatingAdmissionPolicy keep-claims.example.com denied it: kept, as agreed",
+      "the ValidatingAdmissionPolicy keep-pods.example.com denied it: pods of this team are kept",
     ]);
     assert.equal(told(pods, pods).length, 1);
   });
@@ -36,7 +36,7 @@ describe("who refuses that a namespace is emptied", () => {
     const broken =
       "pods \"Unknown\" is forbidden: ValidatingAdmissionPolicy 'keep' denied request: failed to configure policy: x";
     assert.deepEqual(told(broken), [
-      "the ValidatingAdmissionPolicy keep denies it: failed to configure policy: x",
+      "the ValidatingAdmissionPolicy keep denied it: failed to configure policy: x",
     ]);
   });
 
@@ -47,7 +47,7 @@ describe("who refuses that a namespace is emptied", () => {
         'Internal error occurred: failed calling webhook "dead.example.com": failed to call webhook: Post "https://x": dial tcp: connection refused',
       ),
       [
-        "the admission webhook keep.example.com denies it",
+        "the admission webhook keep.example.com denied it",
         "the API server could not call the admission webhook dead.example.com when the namespace controller last reported",
       ],
     );

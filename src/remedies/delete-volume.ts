@@ -3,6 +3,7 @@ import {
   isLocalProvisioned,
   isStaleVolume,
   nodesLeft,
+  provisionerOf,
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
@@ -53,7 +54,9 @@ function usedAgain(volume: PersistentVolume, on: ObjectRef): readonly Phrase[] {
     ...(reclaimPolicyOf(volume) === "Retain"
       ? []
       : [
-          say`Set spec.persistentVolumeReclaimPolicy to Retain in it: otherwise the volume becomes Failed again after its next claim.`,
+          provisionerOf(volume) === undefined
+            ? say`Set spec.persistentVolumeReclaimPolicy to Retain in it: otherwise the volume becomes Failed again after its next claim.`
+            : say`Set spec.persistentVolumeReclaimPolicy to Retain in it: otherwise the disk may be deleted after its next claim.`,
         ]),
     say`Then run: kubectl create -f ${manifestFile(on)}`,
   ];

@@ -25,6 +25,7 @@ import {
   refOf,
   say,
   secondsSince,
+  words,
 } from "../kubernetes/index.ts";
 import { deleteVolume, saveManifest, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
@@ -49,7 +50,7 @@ const failedReasons = {
     what: "The phase is Failed. A CSI driver's provisioner deletes only volumes in phase Released.",
     why: "An older version or another policy made it Failed, and nothing sets it back to Released.",
     whatToDo:
-      'Set Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the storage backend, and the object.',
+      'Save the manifest, and delete the object: `kubectl delete pv NAME`. The disk is kept: if the data is not needed, a person must delete it in the storage backend. If the volume has the finalizer external-provisioner.volume.kubernetes.io/finalizer, set Retain first, so that the provisioner removes it: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Retain alone ends nothing: the volume stays Failed.',
   }),
   FailedUnderClaim: waiting("The volume is Failed, but its claim still exists", {
     what: "The phase is Failed, but the claim with the uid in the claimRef still exists. The PV controller reclaims a volume only after its claim is deleted.",
@@ -99,7 +100,6 @@ function failedHold(volume: PersistentVolume, cluster: Cluster): FailedHold | Fo
   const policy = reclaimPolicyOf(volume);
   if (policy === "Retain") return retained(volume);
   if (policy === "Delete" && isWithoutDeleter(volume)) return withoutDeleter(volume);
-  if (policy === "Delete" && provisionerOf(volume) !== undefined) return neverRetried(volume);
   const claim = claimAlive(volume, cluster);
   switch (claim.state) {
     case "unread":
@@ -107,7 +107,9 @@ function failedHold(volume: PersistentVolume, cluster: Cluster): FailedHold | Fo
     case "found":
       return underClaim(volume, claim.object);
     case "absent":
-      return failing(volume, cluster);
+      return policy === "Delete" && provisionerOf(volume) !== undefined
+        ? neverRetried(volume)
+        : failing(volume, cluster);
   }
 }
 
@@ -177,13 +179,23 @@ function placeOf(volume: PersistentVolume): Phrase {
   return say` (${handle} on ${nameOf(nodeNamed(host))})`;
 }
 
+/**
+ * Failed stays Failed once the claim is gone, and Retain changes nothing about that: only the deletion of the object ends it.
+ * The provisioner's finalizer would outlast that, and is removed under Retain alone.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.36;
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13.
+ */
 function neverRetried(volume: PersistentVolume): FailedHold {
+  const isGuarded = hasFinalizer(volume, finalizerNames.externalProvisioner);
+  const guard = isGuarded ? words(", and it removes its finalizer only with policy Retain") : [];
   return {
     reason: "FailedNeverRetried",
     holder: { person: "administrator" },
-    message: say`the provisioner of ${provisionerOf(volume)?.name ?? "its driver"} deletes only Released volumes, so it never tries this one${quote(volume)}`,
+    message: say`the provisioner of ${provisionerOf(volume)?.name ?? "its driver"} deletes only Released volumes, so it never tries this one${guard}${quote(volume)}`,
     evidence: evidence(volume),
-    remedies: [setRetain(volume), saveManifest(volume)],
+    remedies: isGuarded
+      ? [setRetain(volume), saveManifest(volume)]
+      : [deleteVolume(volume, { data: "stays" })],
   };
 }
 

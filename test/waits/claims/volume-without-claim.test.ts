@@ -31,6 +31,15 @@ describe("a volume without its claim", () => {
       ],
       "FailedNeverRetried blocked",
     ],
+    [
+      "Failed, of a driver, and its claim still exists",
+      [
+        volumeOf({ phase: "Failed", annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" } }),
+        claim({ uid: "old", volumeName: "pv-data" }),
+      ],
+      // Through FailedUnderClaim, to what the claim waits for.
+      "BindingOverdue stuck",
+    ],
     ["Failed, of nobody", [volumeOf({ phase: "Failed" })], "NoDeleterForVolume blocked"],
     [
       "Failed, of a plugin that tried",

@@ -99,7 +99,6 @@ const patience = 1800;
 function failedHold(volume: PersistentVolume, cluster: Cluster): FailedHold | FoundHold<"CouldNotRead"> {
   const policy = reclaimPolicyOf(volume);
   if (policy === "Retain") return retained(volume);
-  if (policy === "Delete" && isWithoutDeleter(volume)) return withoutDeleter(volume);
   const claim = claimAlive(volume, cluster);
   switch (claim.state) {
     case "unread":
@@ -107,10 +106,13 @@ function failedHold(volume: PersistentVolume, cluster: Cluster): FailedHold | Fo
     case "found":
       return underClaim(volume, claim.object);
     case "absent":
-      return policy === "Delete" && provisionerOf(volume) !== undefined
-        ? neverRetried(volume)
-        : failing(volume, cluster);
+      return policy === "Delete" ? ofNoClaim(volume, cluster) : failing(volume, cluster);
   }
+}
+
+function ofNoClaim(volume: PersistentVolume, cluster: Cluster): FailedHold {
+  if (isWithoutDeleter(volume)) return withoutDeleter(volume);
+  return provisionerOf(volume) === undefined ? failing(volume, cluster) : neverRetried(volume);
 }
 
 function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): FailedHold {

@@ -42,6 +42,11 @@ describe("a volume without its claim", () => {
     ],
     ["Failed, of nobody", [volumeOf({ phase: "Failed" })], "NoDeleterForVolume blocked"],
     [
+      "Failed, of nobody, and its claim still exists",
+      [volumeOf({ phase: "Failed" }), claim({ uid: "old", volumeName: "pv-data" })],
+      "BindingOverdue stuck",
+    ],
+    [
       "Failed, of a plugin that tried",
       [
         volumeOf({

@@ -104,12 +104,15 @@ export const creationReasons = {
     whatToDo:
       "A person must change what the message names, or the template of the workload: `kubectl describe` of the workload shows each event whole. Where a webhook did not answer, repair its service. The controller tries again by itself.",
   }),
-  CreationRetried: waiting("The creation was refused by a webhook that was removed since", {
-    what: "The controller of the workload could not create a claim or a pod: an admission webhook refused it, or did not answer, as an event says. No webhook configuration names that webhook now.",
-    why: "The configuration was deleted or changed after the event. The controller tries again, with pauses that grow to about 17 minutes.",
-    whatToDo:
-      "No action is needed if the pod is created soon. Otherwise look at the newest events: `kubectl describe` of the workload shows them.",
-  }),
+  CreationRetried: {
+    ...waiting("The creation was refused by a webhook that was removed since", {
+      what: "The controller of the workload could not create a claim or a pod: an admission webhook refused it, or did not answer, as an event says. No webhook configuration names that webhook now.",
+      why: "The configuration was deleted or changed after the event. The controller tries again, with pauses that grow to about 17 minutes.",
+      whatToDo:
+        "Wait for the next attempt, which can take about 17 minutes. If it fails too, `kubectl describe` of the workload shows the new event.",
+    }),
+    isAdvised: true,
+  },
   CreationFails: blocked("The workload's controller cannot create a claim or a pod", {
     what: "The controller of the workload could not create a claim or a pod, and an event quotes the error.",
     why: "What the template asks for is not valid, names something that does not exist, or the controller has not the right to create it.",

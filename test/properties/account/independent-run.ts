@@ -52,23 +52,45 @@ const mostOfEach = 2;
 
 function run(world: SmallWorld, patience: Patience, done: Map<string, number>): void {
   for (let round = 0; round < mostRounds; round += 1) {
-    rest(world, done);
+    rest(world, done, patience);
     if (patience === "at once" || !endSomething(world, patience)) return;
   }
 }
 
-function rest(world: SmallWorld, done: Map<string, number>): void {
+function rest(world: SmallWorld, done: Map<string, number>, patience: Patience): void {
+  const isHere = patience === "in the end" ? () => true : hereIn(world);
   for (let round = 0; round < mostRounds; round += 1) {
-    const isMoved = turn(world, done, "at once") || turn(world, done, "after a while");
+    const isMoved = turn(world, done, "at once", isHere) || turn(world, done, "after a while", isHere);
     if (!isMoved) return;
   }
 }
 
+type IsHere = (controller: AnyController, object: KubeObject) => boolean;
+
+/** An attacher whose driver is not installed does nothing, until it is installed again. */
+function hereIn({ objects }: SmallWorld): IsHere {
+  const installed = objects.flatMap((object) => {
+    if (object.kind === "CSIDriver") return [object.metadata.name];
+    return object.kind === "CSINode" ? (object.spec?.drivers ?? []).map(({ name }) => name ?? "") : [];
+  });
+  const finalizers = installed.map((driver) => `external-attacher/${driver.replaceAll(".", "-")}`);
+  return ({ name }, object) =>
+    name !== "external-attacher" ||
+    finalizersOf(object).some((finalizer) => finalizers.includes(finalizer)) ||
+    (object.kind === "VolumeAttachment" && installed.includes(object.spec?.attacher ?? ""));
+}
+
 /** Each controller once about each object. What one does after a while waits for all that is done at once. */
-function turn(world: SmallWorld, done: Map<string, number>, when: "at once" | "after a while"): boolean {
+function turn(
+  world: SmallWorld,
+  done: Map<string, number>,
+  when: "at once" | "after a while",
+  isHere: IsHere,
+): boolean {
   let isMoved = false;
   for (const object of world.objects) {
     for (const controller of controllersOf(object, world)) {
+      if (!isHere(controller, object)) continue;
       const decision = decisionOn(refOf(object), controller, world);
       if (decision?.decides !== "act" || (decision.delay !== undefined && when === "at once")) continue;
       if (isEnough(controller, decision.actions, done)) continue;

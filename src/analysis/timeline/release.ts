@@ -3,6 +3,7 @@ import type { Action } from "../../controllers/index.ts";
 import {
   annotationNames,
   finalizerNames,
+  isSnapshotBeingCreated,
   podsThatWant,
   podsUsingAttachment,
   refuses,
@@ -11,7 +12,7 @@ import {
 import type { Knowledge } from "../../define/index.ts";
 import { unnamedSnapshot } from "../../define/index.ts";
 import type { ObjectRef, VolumeAttachment, VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { annotationOf, hasFinalizer, isTerminating, kindNamed, nameKey } from "../../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, kindNamed, nameKey } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import { entryFor } from "../holds.ts";
 import { unmounted, withoutMounts } from "./after-action.ts";
@@ -98,8 +99,7 @@ function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
 /** The driver has made the snapshot after all, as it may have already: the worst that can come of it. */
 function endTaking(held: ObjectRef, sandbox: Sandbox): void {
   const content = sandbox.find(held);
-  if (content?.kind !== "VolumeSnapshotContent") return;
-  if (annotationOf(content, annotationNames.snapshotBeingCreated) === undefined) return;
+  if (content?.kind !== "VolumeSnapshotContent" || !isSnapshotBeingCreated(content)) return;
   const snapshotHandle = content.status?.snapshotHandle ?? unnamedSnapshot;
   const { [annotationNames.snapshotBeingCreated]: _, ...annotations } = content.metadata.annotations ?? {};
   const made: VolumeSnapshotContent = {

@@ -83,10 +83,16 @@ export function shouldDeleteContent(content: VolumeSnapshotContent): boolean {
   if (!isTerminating(content)) return false;
   const { source, volumeSnapshotRef } = content.spec ?? {};
   if (source?.snapshotHandle !== undefined && (volumeSnapshotRef?.uid ?? "") === "") return true;
-  // Once the snapshot is ready, the sidecar takes the annotation off: syncContent.
-  const isReady = content.status?.readyToUse === true;
-  if (annotationOf(content, snapshotBeingCreated) !== undefined && !isReady) return false;
+  if (isSnapshotBeingCreated(content)) return false;
   return annotationOf(content, snapshotBeingDeleted) !== undefined;
+}
+
+/**
+ * The driver has not said whether it created the snapshot. Once it is ready, the sidecar takes the annotation off.
+ * The same file, syncContent.
+ */
+export function isSnapshotBeingCreated(content: VolumeSnapshotContent): boolean {
+  return annotationOf(content, snapshotBeingCreated) !== undefined && content.status?.readyToUse !== true;
 }
 
 /** `delete`: the driver is asked to delete the snapshot first. The same file, syncContent. */

@@ -4,6 +4,7 @@ import {
   contentDeletion,
   finalizerNames,
   handlingOf,
+  isSnapshotBeingCreated,
   isSnapshotDeletionCandidate,
   pointsBack,
 } from "../../controllers/index.ts";
@@ -133,8 +134,7 @@ type ContentHold = FoundHold<ContentReason | "CouldNotRead">;
 
 /** A deleted content that the driver's sidecar does not touch yet. */
 export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): ContentHold {
-  const creating = annotationOf(content, annotationNames.snapshotBeingCreated);
-  if (creating !== undefined) return beingCreated(content, creating, cluster);
+  if (isSnapshotBeingCreated(content)) return beingCreated(content, cluster);
   const { name, namespace } = content.spec?.volumeSnapshotRef ?? {};
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", name ?? "", namespace);
   if (found.state === "unread") return couldNotRead(found.unread);
@@ -145,7 +145,8 @@ export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): 
     : onItsOwn(content);
 }
 
-function beingCreated(content: VolumeSnapshotContent, creating: string, cluster: Cluster): ContentHold {
+function beingCreated(content: VolumeSnapshotContent, cluster: Cluster): ContentHold {
+  const creating = annotationOf(content, annotationNames.snapshotBeingCreated);
   const driver = driverOf(content);
   const error = content.status?.error?.message;
   const last = error === undefined ? [] : say`; its last answer was an error: ${error}`;

@@ -82,6 +82,18 @@ describe("volumesnapshotcontent-bound-protection", () => {
       ["repair-driver safe"],
     ],
     [
+      "a creation that has ended, and a deleted snapshot",
+      [
+        {
+          ...doomed({ annotations: { [snapshotBeingCreated]: "yes" } }),
+          status: { readyToUse: true, snapshotHandle: "snap-0abc" },
+        },
+        dying,
+      ],
+      "SnapshotNotReleased stuck",
+      ["restart-sidecar loses-data", "nudge loses-data"],
+    ],
+    [
       "nobody's word and no snapshot",
       [doomed({ annotations: {} })],
       "ContentDeletedOnItsOwn blocked",

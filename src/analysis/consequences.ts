@@ -28,7 +28,8 @@ export function consequencesIn(analysis: Analysis): Consequences {
 
   function lossesAfter(event: Event, object: KubeObject): After {
     const timeline = analysis.future(object, event);
-    const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object));
+    const given = claimsProtectedIn(timeline);
+    const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
     const fates = [...losses, ...unseenIn(timeline)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
@@ -53,11 +54,14 @@ export function consequencesIn(analysis: Analysis): Consequences {
     return data !== "destroyed" || lossesWithout(record).surely.some(isAtOnce);
   }
 
-  /** Nothing, where it comes without the event too. */
-  function byEvent(loss: Loss, object: KubeObject): readonly Fate[] {
+  /** Nothing, where it comes without the event too, and no controller is about to protect the claim from it. */
+  function byEvent(loss: Loss, object: KubeObject, given: ReadonlySet<string>): readonly Fate[] {
     const record = found(loss.record);
-    const around = record === undefined ? [object] : [record, ...claimOfRecord(record), object];
+    const claims = record === undefined ? [] : claimOfRecord(record);
+    const around = record === undefined ? [object] : [record, ...claims, object];
     const anyway = around.map(lossesWithout);
+    const keys = claims.map((claim) => nameKey(refOf(claim))).filter((key) => !given.has(key));
+    if (keys.some((key) => lossesWithout(object).given.has(key))) return [fateOf(loss)];
     if (anyway.some(({ surely }) => isAmong(loss, surely))) return [];
     const fate = fateOf(loss);
     return [anyway.some(({ perhaps }) => isAmong(loss, perhaps)) ? { ...fate, unseen: "rest" } : fate];
@@ -68,8 +72,9 @@ export function consequencesIn(analysis: Analysis): Consequences {
     return remembered(without, nameKey(refOf(object)), () => {
       const timeline = analysis.future(object);
       const losses = lossesIn(timeline, cluster);
-      if (timeline.unread.length === 0) return { surely: losses, perhaps: [] };
-      return { surely: losses.filter(comesInAnyCase), perhaps: losses };
+      const given = claimsProtectedIn(timeline);
+      if (timeline.unread.length === 0) return { surely: losses, perhaps: [], given };
+      return { surely: losses.filter(comesInAnyCase), perhaps: losses, given };
     });
   }
 
@@ -165,6 +170,15 @@ export function consequencesIn(analysis: Analysis): Consequences {
 interface Without {
   readonly surely: readonly Loss[];
   readonly perhaps: readonly Loss[];
+  readonly given: ReadonlySet<string>;
+}
+
+/** The claims that a controller gives a finalizer: they stay until it is removed, and their disks with them. */
+function claimsProtectedIn({ moves }: Timeline): ReadonlySet<string> {
+  const given = moves.filter(
+    ({ action }) => action.do === "add-finalizer" && action.object.kind === "PersistentVolumeClaim",
+  );
+  return new Set(given.map(({ action }) => nameKey(action.object)));
 }
 
 interface After {

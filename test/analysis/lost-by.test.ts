@@ -7,7 +7,17 @@ import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject, Resource } from "../../src/kubernetes/index.ts";
 import { seenRefOf } from "../../src/kubernetes/index.ts";
 import type { Act } from "../../src/report/index.ts";
-import { claim, claimRefTo, ebs, node, pod, snapshot, volume } from "../support/objects.ts";
+import {
+  claim,
+  claimRefTo,
+  ebs,
+  node,
+  ownedBy,
+  pod,
+  snapshot,
+  snapshotClass,
+  volume,
+} from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 /** One line for each loss. */
@@ -64,6 +74,21 @@ test("what is lost beside it anyway is not lost by it", () => {
   const taken = snapshot({ sourceClaim: "data", finalizers: ["example.com/keep"], deletionTimestamp: true });
   const objects = [going, disk, taken, machine];
   assert.deepEqual(lostBy([removing(taken, "example.com/keep")], taken, objects), []);
+});
+
+test("a snapshot for which the snapshot controller is about to protect its claim", () => {
+  const ending = pod({ claims: ["data"], nodeName: "node-a", phase: "Running", deletionTimestamp: true });
+  const owned = claim({
+    phase: "Bound",
+    volumeName: "pv-data",
+    finalizers: ["kubernetes.io/pvc-protection"],
+    ownerReferences: [ownedBy(ending)],
+  });
+  const taken = snapshot({ sourceClaim: "data", className: "ebs-snapshots" });
+  const objects = [owned, disk, ending, taken, snapshotClass(), machine];
+  assert.deepEqual(lostBy([deleting(taken)], taken, objects), ["destroyed vol-0abc"]);
+  const held = snapshot({ sourceClaim: "data", className: "missing" });
+  assert.deepEqual(lostBy([deleting(held)], held, [owned, disk, ending, held, machine]), []);
 });
 
 test("what would be lost only later, when something else ends as well", () => {

@@ -150,6 +150,26 @@ function endSomething(world: SmallWorld, patience: Patience): boolean {
     for (const pod of pods) endPod(pod, world);
     return true;
   }
+  // Who is faster is left to chance: backwards, who holds only the record of a disk comes last.
+  const isLate = ({ kind }: KubeObject) => world.order === "backwards" && records.includes(kind);
+  if (
+    endForeign(
+      deleted.filter((object) => !isLate(object)),
+      world,
+    )
+  )
+    return true;
+  return (
+    patience === "in the end" &&
+    (endAwaited(world, deleted) ||
+      endFailures(world) ||
+      releaseAll(world, deleted) ||
+      endForeign(deleted.filter(isLate), world))
+  );
+}
+
+/** The owners of finalizers that no controller here removes do so. */
+function endForeign(deleted: readonly KubeObject[], world: SmallWorld): boolean {
   const foreign = deleted.flatMap((object) =>
     finalizersOf(object)
       .filter((finalizer) => !isOwn(finalizer))
@@ -159,11 +179,7 @@ function endSomething(world: SmallWorld, patience: Patience): boolean {
     const current = world.find(refOf(object));
     if (current !== undefined) world.withoutFinalizer(current, finalizer);
   }
-  if (foreign.length > 0) return true;
-  return (
-    patience === "in the end" &&
-    (endAwaited(world, deleted) || endFailures(world) || releaseAll(world, deleted))
-  );
+  return foreign.length > 0;
 }
 
 /** In the end a driver has taken the snapshot that it was taking, and nothing refuses the deletions in a namespace. */

@@ -10,6 +10,8 @@ export interface Dependent {
   readonly message: Phrase;
   /** What is said of it where it is deleted too. */
   readonly goes?: Phrase;
+  /** It is deleted too, but only when the object no longer exists. */
+  readonly follows?: true;
   /** What it waits for, or will wait for, and that nothing will do. */
   readonly stops?: { readonly reason: string; readonly message: Phrase };
   /** Why it may be deleted too, where that cannot be told. */

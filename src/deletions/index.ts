@@ -1,4 +1,5 @@
 import type { AnyDeletionEntry } from "../define/index.ts";
+import claim from "./claim.ts";
 import csiDriver from "./csi-driver.ts";
 import driverWorkload from "./driver-workload.ts";
 import namespace from "./namespace.ts";
@@ -14,6 +15,7 @@ export const deletions: readonly AnyDeletionEntry[] = [
   namespace,
   workload,
   driverWorkload,
+  claim,
   snapshot,
   snapshotContent,
   storageClass,

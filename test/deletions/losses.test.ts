@@ -1,12 +1,13 @@
 /**
- * What is said to be lost if an object is deleted, held against an independent run of the controllers after that deletion: for
- * each entry of src/deletions, where it loses data and where it does not.
+ * What is said to be lost, to stay and to be deleted if an object is deleted, held against an independent run of the
+ * controllers after that deletion: for each entry of src/deletions, where it loses data and where it does not.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deletions } from "../../src/deletions/index.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { nameKey, refOf } from "../../src/kubernetes/index.ts";
+import type { Outcome } from "../properties/account/independent-run.ts";
 import { outcomesOf } from "../properties/account/independent-run.ts";
 import { orders } from "../properties/account/small-world.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
@@ -74,6 +75,18 @@ const snapshotClass: KubeObject = {
   driver: "ebs.csi.aws.com",
   deletionPolicy: "Delete",
 };
+const asSource = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
+const [unpinned, diskOfPinned] = pairOf("Delete");
+const pinned = {
+  ...unpinned,
+  metadata: { ...unpinned.metadata, finalizers: [...protectedClaim.finalizers, asSource] },
+};
+const taking = snapshot({ sourceClaim: "data-web-0", readyToUse: false, className: "nightly" });
+const owned = {
+  ...taken,
+  metadata: { ...taken.metadata, ownerReferences: [ownedBy(unpinned)] },
+  spec: { ...taken.spec, source: { persistentVolumeClaimName: "data-web-0" } },
+};
 const pluginPod = pod({ name: "ebs-csi-controller-0", namespace: "kube-system" });
 
 type Row = readonly [
@@ -81,6 +94,8 @@ type Row = readonly [
   what: string,
   objects: readonly [KubeObject, ...KubeObject[]],
   lost: readonly string[],
+  /** Lost once what holds ends as well. */
+  later?: readonly string[],
 ];
 
 const rows: readonly Row[] = [
@@ -100,6 +115,20 @@ const rows: readonly Row[] = [
     "of the driver",
     [deployment({ name: "ebs-csi-controller" }), pluginPod, ...pairOf("Delete"), ...around],
     [],
+  ],
+  ["claim", "without a snapshot", [...pairOf("Delete"), ...around], ["vol-0abc"]],
+  [
+    "claim",
+    "a snapshot is not ready",
+    [pinned, taking, diskOfPinned, snapshotClass, ...around],
+    [],
+    ["vol-0abc"],
+  ],
+  [
+    "claim",
+    "its snapshot goes with it",
+    [...pairOf("Delete"), owned, contentOf("Delete"), snapshotClass, ...around],
+    ["snap-0abc", "vol-0abc"],
   ],
   [
     "snapshot",
@@ -127,25 +156,38 @@ const rows: readonly Row[] = [
   ["csi-driver", "of a volume", [driver, ...pairOf("Delete"), node(), plugin], []],
 ];
 
-for (const [entry, what, objects, lost] of rows) {
+for (const [entry, what, objects, lost, later = lost] of rows) {
   test(`${entry}: ${what}`, () => {
     const [object] = objects;
     const { ifDeleted } = diagnosisOf(objects);
     const told = [ifDeleted?.fate, ...(ifDeleted?.affected ?? []).map(({ fate }) => fate)];
+    const self = nameKey(refOf(object));
     const destroyed = told.filter((fate) => fate?.data === "destroyed");
     for (const order of orders) {
-      const [, usual] = outcomesOf(
+      const [atOnce, usual, end] = outcomesOf(
         objects,
         [{ do: "delete", on: { ...refOf(object), uid: object.metadata.uid } }],
         order,
       );
-      const handles = [...(usual?.destroyed ?? [])].map((disk) => disk.slice(disk.indexOf(" ") + 1));
-      assert.deepEqual(handles, lost, `the run, ${order}`);
+      assert.deepEqual(destroyedIn(usual), lost, `the run, ${order}`);
+      if (later !== lost) assert.deepEqual(destroyedIn(end), later, `in the end, ${order}`);
+      // The world keeps its namespaces.
+      const isKept = object.kind !== "Namespace";
+      if (isKept) assert.equal(ifDeleted?.stays, end?.gone.has(self) === false, `it stays, ${order}`);
+      const isFree = ifDeleted?.stays === false && ifDeleted.goesWhen.length === 0;
+      if (isKept) assert.equal(isFree, atOnce?.gone.has(self), `it is deleted at once, ${order}`);
+      for (const { object: other, effect } of ifDeleted?.affected ?? [])
+        if (effect !== "unknown")
+          assert.equal(effect === "deleted", usual?.deleted.has(nameKey(other)), `${other.name}, ${order}`);
     }
-    assert.equal(destroyed.length > 0, lost.length > 0, JSON.stringify(told));
+    assert.equal(destroyed.length > 0, later.length > 0, JSON.stringify(told));
     const known = new Set(objects.map((each) => nameKey(refOf(each))));
     for (const each of ifDeleted?.affected ?? []) assert.ok(known.has(nameKey(each.object)));
   });
+}
+
+function destroyedIn(outcome: Outcome | undefined): readonly string[] {
+  return [...(outcome?.destroyed ?? [])].map((disk) => disk.slice(disk.indexOf(" ") + 1)).sort();
 }
 
 test("each entry has a row", () => {

@@ -22,7 +22,7 @@ export function affectedBy(dependent: Dependent, asked: Asked): Affected {
   const ref = refOf(object);
   const { before, after, own, ended } = asked;
   const found = after.cluster.resolve(ref);
-  const left = found?.state === "found" ? found.object : undefined;
+  const left = found?.state === "found" && dependent.follows === undefined ? found.object : undefined;
   if (dependent.perhaps !== undefined && left !== undefined) return perhapsGone(dependent, before);
   const endsWithData = dependent.shares === "the data and its end" && own?.data === "destroyed";
   const isGone =

@@ -2,7 +2,7 @@
 
 import type { Action, AnyController, Decision } from "../../../src/controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
-import { kindNamed, refOf } from "../../../src/kubernetes/index.ts";
+import { kindNamed, nameKey, refOf } from "../../../src/kubernetes/index.ts";
 import type { Act } from "../../../src/report/index.ts";
 import { knowledge } from "./account.ts";
 import { leakedIn, stoppedIn } from "./losses.ts";
@@ -24,6 +24,9 @@ export interface Outcome {
   readonly leaked: ReadonlySet<string>;
   /** Pods that ran, and are gone or are being deleted. */
   readonly stopped: ReadonlySet<string>;
+  /** Objects that are gone or are being deleted, and objects that are gone, by key. */
+  readonly deleted: ReadonlySet<string>;
+  readonly gone: ReadonlySet<string>;
 }
 
 /** What became of them at each patience: who waits longer sees what the others saw, and more. */
@@ -42,8 +45,16 @@ export function outcomesOf(
       exposed: new Set(world.exposed),
       leaked: leakedIn(world),
       stopped: stoppedIn(objects, world),
+      ...deletedIn(objects, world),
     };
   });
+}
+
+function deletedIn(before: readonly KubeObject[], world: SmallWorld): Pick<Outcome, "deleted" | "gone"> {
+  const refs = before.map(refOf);
+  const gone = refs.filter((ref) => world.find(ref) === undefined);
+  const deleted = refs.filter((ref) => world.find(ref)?.metadata.deletionTimestamp !== undefined);
+  return { deleted: new Set([...gone, ...deleted].map(nameKey)), gone: new Set(gone.map(nameKey)) };
 }
 
 const mostRounds = 40;

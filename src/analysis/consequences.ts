@@ -60,10 +60,14 @@ export function consequencesIn(analysis: Analysis): Consequences {
     const claims = record === undefined ? [] : claimOfRecord(record);
     const around = record === undefined ? [object] : [record, ...claims, object];
     const anyway = around.map(lossesWithout);
-    const keys = claims.map((claim) => nameKey(refOf(claim))).filter((key) => !given.has(key));
-    if (keys.some((key) => lossesWithout(object).given.has(key))) return [fateOf(loss)];
-    if (anyway.some(({ surely }) => isAmong(loss, surely))) return [];
     const fate = fateOf(loss);
+    const bare = claims.map((claim) => nameKey(refOf(claim))).filter((key) => !given.has(key));
+    const before = lossesWithout(object);
+    if (bare.some((key) => before.given.has(key))) return [fate];
+    // What was not read of a snapshot could have its controller protect the claim.
+    if (bare.length > 0 && object.kind === "VolumeSnapshot" && !before.isWhole)
+      return [{ ...fate, unseen: "rest" }];
+    if (anyway.some(({ surely }) => isAmong(loss, surely))) return [];
     return [anyway.some(({ perhaps }) => isAmong(loss, perhaps)) ? { ...fate, unseen: "rest" } : fate];
   }
 
@@ -73,8 +77,9 @@ export function consequencesIn(analysis: Analysis): Consequences {
       const timeline = analysis.future(object);
       const losses = lossesIn(timeline, cluster);
       const given = claimsProtectedIn(timeline);
-      if (timeline.unread.length === 0) return { surely: losses, perhaps: [], given };
-      return { surely: losses.filter(comesInAnyCase), perhaps: losses, given };
+      const isWhole = timeline.unread.length === 0;
+      if (isWhole) return { surely: losses, perhaps: [], given, isWhole };
+      return { surely: losses.filter(comesInAnyCase), perhaps: losses, given, isWhole };
     });
   }
 
@@ -170,7 +175,9 @@ export function consequencesIn(analysis: Analysis): Consequences {
 interface Without {
   readonly surely: readonly Loss[];
   readonly perhaps: readonly Loss[];
+  /** Claims that a controller protects. */
   readonly given: ReadonlySet<string>;
+  readonly isWhole: boolean;
 }
 
 /** The claims that a controller gives a finalizer: they stay until it is removed, and their disks with them. */

@@ -87,6 +87,8 @@ test("a snapshot for which the snapshot controller is about to protect its claim
   const taken = snapshot({ sourceClaim: "data", className: "ebs-snapshots" });
   const objects = [owned, disk, ending, taken, snapshotClass(), machine];
   assert.deepEqual(lostBy([deleting(taken)], taken, objects), ["destroyed vol-0abc"]);
+  const classes = "snapshot.storage.k8s.io/v1/volumesnapshotclasses";
+  assert.deepEqual(lostBy([deleting(taken)], taken, objects, [classes]), ["destroyed vol-0abc"]);
   const held = snapshot({ sourceClaim: "data", className: "missing" });
   assert.deepEqual(lostBy([deleting(held)], held, [owned, disk, ending, held, machine]), []);
 });

@@ -62,14 +62,17 @@ const mostRounds = 40;
 const mostOfEach = 2;
 
 function run(world: SmallWorld, patience: Patience, done: Map<string, number>): void {
+  let isInstalled = false;
   for (let round = 0; round < mostRounds; round += 1) {
-    rest(world, done, patience);
-    if (patience === "at once" || !endSomething(world, patience)) return;
+    rest(world, done, isInstalled ? () => true : hereIn(world));
+    if (patience === "at once") return;
+    if (endSomething(world, patience)) continue;
+    if (patience === "as usual" || isInstalled) return;
+    isInstalled = true;
   }
 }
 
-function rest(world: SmallWorld, done: Map<string, number>, patience: Patience): void {
-  const isHere = patience === "in the end" ? () => true : hereIn(world);
+function rest(world: SmallWorld, done: Map<string, number>, isHere: IsHere): void {
   for (let round = 0; round < mostRounds; round += 1) {
     const isMoved = turn(world, done, "at once", isHere) || turn(world, done, "after a while", isHere);
     if (!isMoved) return;
@@ -78,7 +81,7 @@ function rest(world: SmallWorld, done: Map<string, number>, patience: Patience):
 
 type IsHere = (controller: AnyController, object: KubeObject) => boolean;
 
-/** An attacher whose driver is not installed does nothing, until it is installed again. */
+/** An attacher whose driver is not installed does nothing, until it is installed again: that comes last. */
 function hereIn({ objects }: SmallWorld): IsHere {
   const installed = objects.flatMap((object) => {
     if (object.kind === "CSIDriver") return [object.metadata.name];
@@ -173,6 +176,7 @@ function endSomething(world: SmallWorld, patience: Patience): boolean {
   return (
     patience === "in the end" &&
     (endAwaited(world, deleted) ||
+      endClaims(world, deleted) ||
       endFailures(world) ||
       releaseAll(world, deleted) ||
       endForeign(deleted.filter(isLate), world))
@@ -257,6 +261,19 @@ function endAwaited(world: SmallWorld, deleted: readonly KubeObject[]): boolean 
     }
   }
   return isEnded;
+}
+
+/** A deleted volume waits for its claim, whether or not a controller says so. */
+function endClaims(world: SmallWorld, deleted: readonly KubeObject[]): boolean {
+  const claims = deleted.flatMap((object) => {
+    const { name = "", namespace = "" } =
+      (object.kind === "PersistentVolume" ? object.spec?.claimRef : undefined) ?? {};
+    const ref = { apiVersion: "v1", kind: "PersistentVolumeClaim", name, namespace };
+    const claim = world.find(ref);
+    return claim === undefined || claim.metadata.deletionTimestamp !== undefined ? [] : [ref];
+  });
+  for (const claim of claims) world.delete(claim);
+  return claims.length > 0;
 }
 
 function endOne(ref: ObjectRef, world: SmallWorld): boolean {

@@ -39,13 +39,20 @@ test("a claim that is well takes two rounds, and no attachment is asked for", as
   assert.match(out, /vol-1 \(ebs\.csi\.aws\.com, 1Gi, policy Delete\)\s+would\s+be\s+deleted/);
 });
 
-test("the same claim told step by step takes three, with the attachments", async () => {
+test("the same claim told step by step takes three, with the attachments and snapshots", async () => {
   for (const line of ["why pvc/data -n app --if-deleted", "why pvc/data -n app -o json"]) {
     const { rounds } = await asked(line, application());
     assert.deepEqual(rounds, [
       ["persistentvolumeclaims/data", "persistentvolumes", "pods"],
-      ["events about PersistentVolume", "namespaces/app", "nodes/n1", "volumeattachments"],
-      ["csidrivers/ebs.csi.aws.com", "csinodes"],
+      [
+        "/apis",
+        "events about PersistentVolume",
+        "namespaces/app",
+        "nodes/n1",
+        "volumeattachments",
+        "volumesnapshots",
+      ],
+      ["/apis/snapshot.storage.k8s.io/v1", "csidrivers/ebs.csi.aws.com", "csinodes"],
     ]);
   }
 });

@@ -181,7 +181,7 @@ function doesNotApply(ref: ObjectRef, wanted: string, aims: readonly ObjectRef[]
         "RemedyDoesNotApply",
         ref,
         say`The remedy ${wanted} would act on ${which}, but does not apply to it now: its conditions are not met, or the object was not read.`,
-        say`${words("`kubectl pvguard why pv/")}${aim.name}${words("` shows what is wrong with it and what helps.")}`,
+        words("`kubectl pvguard why` shows what is wrong with the volume and what helps."),
       );
 }
 

@@ -149,8 +149,15 @@ async function openArchive(
   const skipped: string[] = [];
   let entries = 0;
   const reader = extract();
+  let last: Uint8Array = new Uint8Array();
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      last = chunk.length >= block ? chunk.subarray(-block) : Buffer.concat([last, chunk]).subarray(-block);
+      yield chunk;
+    }
+  }
   // Failures of what carries it come out of the reader, too.
-  pipeline(Readable.from(chunks), reader, () => {});
+  pipeline(Readable.from(watched()), reader, () => {});
   try {
     for await (const entry of reader) {
       const { name, type, size = 0 } = entry.header;
@@ -169,6 +176,8 @@ async function openArchive(
         entry.resume();
       }
     }
+    // POSIX pax, ustar Interchange Format: blocks of zeros end it. Without them, the reader takes any block for the last.
+    if (last.some((byte) => byte !== 0)) throw new Error("Unexpected end of data");
   } catch (problem) {
     const told =
       problem instanceof Error ? problems.find(({ says }) => says.test(problem.message)) : undefined;

@@ -70,7 +70,10 @@ test("a broken or cut archive is refused", async () => {
     assert.match(await refusal({ "b.tgz": whole.subarray(0, cut) }), /gzip data is corrupt or cut off/);
   }
   const tar = tarOf(bundle);
-  assert.match(await refusal({ "b.tar": tar.subarray(0, 1100) }), /tar archive is cut off/);
+  for (let cut = 512; cut <= tar.length - 1024; cut += 294)
+    assert.match(await refusal({ "b.tar": tar.subarray(0, cut) }), /tar archive is cut off/, `${cut}`);
+  for (let cut = 512; cut <= tar.length - 1024; cut += 512)
+    assert.match(await refusal({ "b.tar": tar.subarray(0, cut) }), /tar archive is cut off/, `${cut}`);
   assert.match(
     await refusal({ "b.tar": tarOf([{ name: "a.yaml", size: 0o77777777777 }]) }),
     /larger than|cut off/,

@@ -89,11 +89,6 @@ export function seenRefOf({ apiVersion, kind, metadata }: AnyObject): SeenRef {
   return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid };
 }
 
-/** kubernetes/apimachinery pkg/api/validation NameIsDNSSubdomain, v0.36. */
-export function isObjectName(name: string): boolean {
-  return /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(name);
-}
-
 /** Identity by kind, namespace and name: equal for two objects that had the same name one after the other. */
 export function nameKey(ref: ObjectRef): string {
   return keyOf(groupOf(ref.apiVersion), ref.kind, ref.namespace ?? "", ref.name);

@@ -1,7 +1,6 @@
 import type { ObjectIn, Resource } from "../../kubernetes/index.ts";
 import {
   apiVersionOf,
-  isObjectName,
   isRecord,
   kindNamed,
   kindOf,
@@ -84,20 +83,7 @@ function named(resource: Resource, { metadata }: { readonly [key: string]: unkno
   if (!isRecord(metadata)) throw new Misfit("metadata", "is missing");
   if (isEmpty(metadata.name)) throw new Misfit("metadata.name", "is missing");
   if (isEmpty(metadata.uid)) throw new Misfit("metadata.uid", "is missing");
-  if (!freelyNamed.includes(resource)) checkName("metadata.name", metadata.name);
   return inScope(resource, metadata);
-}
-
-/**
- * Their names are only checked for what an address can contain: kubernetes/kubernetes
- * pkg/apis/core/validation/events.go legacyValidateEvent, pkg/apis/policy/validation/validation.go
- * ValidatePodDisruptionBudget, 1.36.
- */
-const freelyNamed: readonly Resource[] = ["v1/events", "policy/v1/poddisruptionbudgets"];
-
-/** No server gives an object another name. Only a file does, and the name would be in commands that a person pastes. */
-function checkName(field: string, name: unknown): void {
-  if (!isObjectName(String(name))) throw new Misfit(field, "is not a name that Kubernetes allows");
 }
 
 function inScope(resource: Resource, metadata: { readonly [key: string]: unknown }): object {
@@ -109,9 +95,7 @@ function inScope(resource: Resource, metadata: { readonly [key: string]: unknown
       namespaced ? "is missing" : `is set, and ${withArticle(kind)} has no namespace`,
     );
   }
-  if (!namespaced) return others;
-  checkName("metadata.namespace", namespace);
-  return metadata;
+  return namespaced ? metadata : others;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { kindNamed, Phrase, Resource } from "../../kubernetes/index.ts";
+import type { AnyObject, kindNamed, Phrase, Resource } from "../../kubernetes/index.ts";
 import { isRecord, kindOf, own, say, words } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { isHeader } from "../snapshot-file/index.ts";
@@ -79,6 +79,27 @@ export function typeOf(value: unknown): TypeMeta | undefined {
   const apiVersion = textAt(value, "apiVersion");
   const kind = textAt(value, "kind");
   return apiVersion === "" || kind === "" ? undefined : { apiVersion, kind };
+}
+
+/**
+ * Their names are only checked for what an address can contain: kubernetes/kubernetes
+ * pkg/apis/core/validation/events.go legacyValidateEvent, pkg/apis/policy/validation/validation.go
+ * ValidatePodDisruptionBudget, 1.36.
+ */
+const freelyNamed: readonly Resource[] = ["v1/events", "policy/v1/poddisruptionbudgets"];
+
+/**
+ * More than kubernetes/apimachinery pkg/api/validation NameIsDNSSubdomain, v0.36, allows: one APIService is named `v1.`.
+ * Nothing in it means anything to a shell, to kubectl or in an address.
+ */
+const harmless = /^[A-Za-z0-9][\w.:-]*$/;
+
+/** No server gives an object another name, which would be in commands that a person pastes. Empty without a problem. */
+export function nameProblem(resource: Resource, { metadata }: AnyObject): string {
+  const { name, namespace = "default" } = metadata;
+  if (!harmless.test(namespace)) return "metadata.namespace is not a name that Kubernetes allows";
+  if (harmless.test(name) || freelyNamed.includes(resource)) return "";
+  return "metadata.name is not a name that Kubernetes allows";
 }
 
 export function namespaceOf(resource: Resource, value: unknown): { readonly namespace?: string } {

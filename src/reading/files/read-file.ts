@@ -10,7 +10,7 @@ import { JsonReader, startsJson } from "./json.ts";
 import type { Limits, Meter } from "./limits.ts";
 import { defaultLimits, InputError, refuse } from "./limits.ts";
 import type { Wrapping } from "./raw.ts";
-import { completed, namespaceOf, saysItsKind, typeOf, wholeOf, wrappingOf } from "./raw.ts";
+import { completed, nameProblem, namespaceOf, saysItsKind, typeOf, wholeOf, wrappingOf } from "./raw.ts";
 import type { Piece, TextReader } from "./text.ts";
 import { utf8Only } from "./text.ts";
 import { documentsOf, YamlReader } from "./yaml.ts";
@@ -167,8 +167,9 @@ class Collector {
     const decoded = decode(resource, given, type);
     const whole =
       this.#keep === "whole" && isRecord(given) ? { whole: wholeOf(given, type, isHandMade) } : {};
-    if (decoded.ok) this.#objects.push({ resource, object: decoded.object, ...whole });
-    else this.#skip({ resource, ...namespaceOf(resource, value) }, kind, line, decoded.reason);
+    const problem = decoded.ok ? nameProblem(resource, decoded.object) : decoded.reason;
+    if (decoded.ok && problem === "") this.#objects.push({ resource, object: decoded.object, ...whole });
+    else this.#skip({ resource, ...namespaceOf(resource, value) }, kind, line, problem);
   }
 
   #skip(what: Omit<Damage, "detail">, kind: string, line: number, reason: string): void {

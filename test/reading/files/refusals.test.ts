@@ -78,6 +78,33 @@ test("names that YAML 1.1 and 1.2 read differently stay what they are", async ()
   assert.deepEqual(snapshot.skipped, []);
 });
 
+test("an object with a name that no server gives is refused, since commands name objects", async () => {
+  const hostile = [
+    "--all",
+    "-rf",
+    "..",
+    "a/b",
+    "a b",
+    "$(id)",
+    "`id`",
+    "a'b",
+    "a\nb",
+    "\u001b[2J",
+    "\u202ea",
+    "a%2fb",
+  ];
+  for (const name of hostile) {
+    for (const metadata of [{ name }, { namespace: name }]) {
+      const claim = pod("a");
+      const changed = { ...claim, metadata: { ...claim.metadata, ...metadata } };
+      assert.match(
+        await refusal({ "f.json": JSON.stringify(changed) }),
+        /metadata.name(space)? is not a name that Kubernetes allows/,
+      );
+    }
+  }
+});
+
 test("a number where a name belongs is no name", async () => {
   const text = "apiVersion: v1\nkind: Pod\nmetadata: {name: 12, namespace: shop, uid: u}\n";
   assert.match(await refusal({ "f.yaml": text }), /metadata.name must be a string, not a number/);

@@ -73,6 +73,12 @@ export const ownerRecipe = only({
 const claimRef = path("spec.claimRef");
 const claimRefName = [field("spec.claimRef.namespace"), field("spec.claimRef.name")] as const;
 const isNotOfCsi: FieldTest = { path: path("spec.csi"), is: "absent" };
+/** Several handles of theirs mean one disk, or one snapshot. */
+const hasManyHandles: FieldTest = {
+  path: path("spec.csi.driver"),
+  is: "one of",
+  values: ["disk.csi.azure.com", "pd.csi.storage.gke.io"],
+};
 
 /** An index that has one of these says so, and gives the very keys that the recipe makes. */
 export const recipes = {
@@ -115,7 +121,7 @@ export const recipes = {
       ifSet: path("spec.claimRef.uid"),
     }),
     byHandle: {
-      asks: [isNotOfCsi],
+      asks: [isNotOfCsi, hasManyHandles],
       keys: [{ of: [field("spec.csi.driver"), field("spec.csi.volumeHandle")] }],
     },
     byDriver: { asks: [isNotOfCsi], keys: [{ of: fieldOrEmpty("spec.csi.driver") }] },

@@ -50,6 +50,48 @@ test("a disk of an in-tree plugin is the same under the name that its CSI driver
   assert.deepEqual(told(other, clusterOf([other, csi])), [0, [], undefined]);
 });
 
+const disk = (name: string, driver: string, volumeHandle: string) =>
+  volume({
+    name,
+    policy: name === "pv-deleted" ? "Delete" : "Retain",
+    spec: { csi: { driver, volumeHandle } },
+  });
+
+test("the case of an Azure id does not matter, and that of other handles does", () => {
+  const id = "/subscriptions/x/resourceGroups/MC_Shop/providers/Microsoft.Compute/disks/data";
+  const kept = disk("pv-kept", "disk.csi.azure.com", id);
+  const deleted = disk("pv-deleted", "disk.csi.azure.com", id.toLowerCase());
+  const old = volume({
+    name: "pv-old",
+    policy: "Retain",
+    spec: { azureDisk: { diskURI: id.toUpperCase() } },
+  });
+  const cluster = clusterOf([kept, deleted, old]);
+  assert.deepEqual(told(kept, cluster), [2, ["pv-deleted", "pv-old"], "pv-deleted"]);
+  assert.deepEqual(told(old, cluster), [2, ["pv-kept", "pv-deleted"], "pv-deleted"]);
+  const images = ["Image", "image"].map((handle) => disk(`pv-${handle}`, "rbd.csi.ceph.com", handle));
+  assert.deepEqual(told(images[0] ?? kept, clusterOf(images)), [0, [], undefined]);
+});
+
+test("a disk of GCE is the same with and without its project, and in its own zone only", () => {
+  const handle = (project: string, zone: string) => `projects/${project}/zones/${zone}/disks/data`;
+  const csi = (name: string, project: string, zone: string) =>
+    disk(name, "pd.csi.storage.gke.io", handle(project, zone));
+  const deleted = csi("pv-deleted", "shop", "eu-a");
+  const open = csi("pv-open", "UNSPECIFIED", "eu-a");
+  const inTree = volume({
+    name: "pv-old",
+    policy: "Retain",
+    labels: { "topology.kubernetes.io/zone": "eu-a" },
+    spec: { gcePersistentDisk: { pdName: "data" } },
+  });
+  const elsewhere = csi("pv-elsewhere", "shop", "eu-b");
+  const cluster = clusterOf([deleted, open, inTree, elsewhere]);
+  assert.deepEqual(told(open, cluster), [2, ["pv-deleted", "pv-old"], "pv-deleted"]);
+  assert.deepEqual(told(inTree, cluster), [2, ["pv-deleted", "pv-open"], "pv-deleted"]);
+  assert.deepEqual(told(elsewhere, cluster), [0, [], undefined]);
+});
+
 test("nobody destroys a share that was made by hand", () => {
   const shares = ["pv-a", "pv-b"].map((name) => volume({ name, policy: "Delete", spec: byHand }));
   const [first] = shares;

@@ -1,7 +1,8 @@
 import type { Cluster, Listed } from "../../cluster/index.ts";
 import { everywhere, recipes } from "../../cluster/index.ts";
 import type { VolumeAttachment } from "../../kubernetes/index.ts";
-import { keyOf, labelOf } from "../../kubernetes/index.ts";
+import { labelOf } from "../../kubernetes/index.ts";
+import { handleKey } from "../objects/volume-source.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
 // Nodes, what is attached to them, and the drivers that run there.
@@ -74,7 +75,7 @@ export const nodesByListedVolume = onNodes("nodes-by-listed-volume", ({ status }
   const names = new Set([...attached, ...(status?.volumesInUse ?? [])]);
   return [...names].flatMap((name) => {
     const [, driver, handle] = csiVolume.exec(name) ?? [];
-    return driver === undefined || handle === undefined ? [] : [keyOf(driver, handle)];
+    return driver === undefined || handle === undefined ? [] : [handleKey(driver, handle)];
   });
 });
 

@@ -2,6 +2,7 @@ import type { Cluster, Listed } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
 import type { KubeObject, VolumeSnapshot } from "../../kubernetes/index.ts";
 import { keyOf } from "../../kubernetes/index.ts";
+import { handleKey } from "../objects/volume-source.ts";
 import { indexOn } from "./define.ts";
 
 /** Key: namespace and name of the claim that a snapshot was, or is to be, taken of. */
@@ -33,11 +34,11 @@ export const contentsBySnapshot = onContents("contents-by-snapshot", ({ spec }) 
 /** Key: the driver, and its handle for the snapshot. */
 export const contentsByHandle = onContents("contents-by-handle", ({ spec, status }) => {
   const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
-  return handle === undefined || spec?.driver === undefined ? [] : [keyOf(spec.driver, handle)];
+  return handle === undefined || spec?.driver === undefined ? [] : [handleKey(spec.driver, handle)];
 });
 
 /** Key: the driver, and its handle for the volume that the snapshot was, or is to be, taken of. */
 export const contentsByVolume = onContents("contents-by-volume", ({ spec }) => {
   const handle = spec?.source?.volumeHandle;
-  return handle === undefined || spec?.driver === undefined ? [] : [keyOf(spec.driver, handle)];
+  return handle === undefined || spec?.driver === undefined ? [] : [handleKey(spec.driver, handle)];
 });

@@ -1,5 +1,5 @@
 import type { PersistentVolume } from "../../kubernetes/index.ts";
-import { annotationOf, keyOf } from "../../kubernetes/index.ts";
+import { annotationOf, keyOf, labelOf } from "../../kubernetes/index.ts";
 import { migratedTo, provisionedBy } from "../annotation-names.ts";
 
 /** What stores the data of a volume, and who can be asked to destroy it. */
@@ -82,10 +82,42 @@ export function volumeHandleOf(volume: PersistentVolume): string | undefined {
   return "handle" in backend && backend.handle !== "" ? backend.handle : undefined;
 }
 
+const azureDisk = "disk.csi.azure.com";
+const gcePd = "pd.csi.storage.gke.io";
+
+/**
+ * Equal for all handles by which a driver finds the same disk or snapshot. The case of an id of Azure does not matter:
+ * kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azuredisk.go managedDiskPathRE, diskSnapshotPathRE, v1.33. The
+ * project of a disk of GCE may be left open: kubernetes-sigs/gcp-compute-persistent-disk-csi-driver
+ * pkg/gce-cloud-provider/compute/gce-compute.go RepairUnderspecifiedVolumeKey, v1.17.
+ */
+export function handleKey(driver: string, handle: string): string {
+  switch (driver) {
+    case azureDisk:
+      return keyOf(driver, handle.toLowerCase());
+    case gcePd:
+      return keyOf(
+        driver,
+        /^projects\/[^/]+\/zones\/((?!UNSPECIFIED)[^/]+\/disks\/[^/]+)$/.exec(handle)?.[1] ?? handle,
+      );
+    default:
+      return keyOf(driver, handle);
+  }
+}
+
+/** Where a disk of GCE is, the volume says in a label: the handle of the in-tree plugin is the name alone. */
+function inItsZone(handle: string, volume: PersistentVolume): string {
+  if (volume.spec?.gcePersistentDisk === undefined) return handle;
+  const zone =
+    labelOf(volume, "topology.kubernetes.io/zone") ??
+    labelOf(volume, "failure-domain.beta.kubernetes.io/zone");
+  return zone === undefined ? handle : `projects/UNSPECIFIED/zones/${zone}/disks/${handle}`;
+}
+
 /** The CSI driver or in-tree plugin, with its handle for the volume. */
 export function handleKeyOf(volume: PersistentVolume): string | undefined {
   const csi = asCsi(volume);
-  if (csi !== undefined) return keyOf(csi.driver, csi.handle);
+  if (csi !== undefined) return handleKey(csi.driver, inItsZone(csi.handle, volume));
   const backend = volumeBackend(volume);
   return backend.type === "in-tree" ? keyOf(backend.plugin, backend.handle) : undefined;
 }

@@ -3,12 +3,13 @@ import { everywhere } from "../../cluster/index.ts";
 import {
   asCsi,
   attachmentsNaming,
+  handleKey,
   isOnOneMachine,
   reclaimPolicyOf,
   volumesByHandle,
 } from "../../controllers/index.ts";
 import type { PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
-import { isTerminating, keyOf } from "../../kubernetes/index.ts";
+import { isTerminating } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { hint, proof } from "../../report/index.ts";
 import type { Answer, NotLooked } from "../answer.ts";
@@ -66,9 +67,12 @@ function isGone(told: Gone | NotLooked | undefined): told is Gone {
 function toldOfTwins(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
   const csi = asCsi(volume);
   if (csi === undefined) return undefined;
-  const twins = cluster.lookup(volumesByHandle, keyOf(csi.driver, csi.handle), everywhere);
+  const twins = cluster.lookup(volumesByHandle, handleKey(csi.driver, csi.handle), everywhere);
   if (!twins.read) return undefined;
-  const others = twins.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
+  // Of two handles that may mean one disk, the driver may have found neither, or only one.
+  const others = twins.items.filter(
+    (each) => each.metadata.name !== volume.metadata.name && asCsi(each)?.handle === csi.handle,
+  );
   return others.map((each) => toldOf(each, cluster, "now")).find(isGone);
 }
 

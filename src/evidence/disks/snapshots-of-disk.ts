@@ -1,8 +1,8 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
-import { asCsi, contentsByVolume } from "../../controllers/index.ts";
+import { asCsi, contentsByVolume, handleKey } from "../../controllers/index.ts";
 import type { ObjectRef, PersistentVolume, VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { keyOf, refOf } from "../../kubernetes/index.ts";
+import { refOf } from "../../kubernetes/index.ts";
 import { hint, proof } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -24,7 +24,7 @@ export function keptBySnapshots(volume: PersistentVolume, message: string, clust
   if (!isSaid && !signs.has("perhaps-snapshots")) return { ...weigh([]), snapshots: [] };
   const csi = asCsi(volume);
   if (csi === undefined) return { ...weigh(isSaid ? [hint(volume, "event", message)] : []), snapshots: [] };
-  const listed = cluster.lookup(contentsByVolume, keyOf(csi.driver, csi.handle), everywhere);
+  const listed = cluster.lookup(contentsByVolume, handleKey(csi.driver, csi.handle), everywhere);
   if (!listed.read && !isNotServed(listed.unread)) return notLooked(listed.unread);
   const contents = listed.read ? listed.items : [];
   const found = contents.map((content) => proof(content, "spec.source.volumeHandle", csi.handle));

@@ -140,7 +140,7 @@ function leftOut({ ignored, changed, notLookedAgain }: AuditReport): readonly Bl
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored on request`]),
     ...(changed.length === 0 ? [] : [`${changed.length} resolved when checked again`]),
   ];
-  const once = `Too many to check all of them twice: ${notLookedAgain} were checked once.`;
+  const once = `${notLookedAgain} ${notLookedAgain === 1 ? "was" : "were"} checked once, not twice: there are too many, or reading again failed.`;
   return [
     ...(parts.length === 0 ? [] : [styledLine("aside", words(`Left out: ${parts.join(", ")}.`))]),
     ...(notLookedAgain === 0 ? [] : [styledLine("aside", words(once))]),

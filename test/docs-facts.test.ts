@@ -8,6 +8,7 @@ import { parse } from "../src/cli/parse.ts";
 import { commands } from "../src/commands/all.ts";
 import { acceptedBy } from "../src/define/index.ts";
 import { knowledge } from "../src/knowledge.ts";
+import { auditRenderers } from "../src/render/index.ts";
 import { troubles } from "./cluster/audit/troubles/index.ts";
 import { runCli } from "./support/run-cli.ts";
 
@@ -59,6 +60,12 @@ test("the docs count rules, kinds of trouble and stuck objects as they are", asy
     readme.includes(`a bundled example cluster with ${stuck.length} stuck objects`),
     `${stuck.length}`,
   );
+});
+
+test("docs/audit.md names every format of an audit", () => {
+  const table = firsts(textOf("docs/audit.md"), /^\| (`.*?) \|/gm).join(" ");
+  for (const { name } of auditRenderers)
+    assert.ok(table.includes(`\`${name}\``), `the table of docs/audit.md lacks the format ${name}`);
 });
 
 test("docs/usage.md names every command and every exit code", () => {

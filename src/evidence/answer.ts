@@ -65,9 +65,7 @@ const rank: readonly Answer["is"][] = ["proven", "likely", "possible", "unread"]
  * comes before one that is proven. One that is refuted never comes, nor one for which nothing speaks and against which something
  * does.
  */
-export function surest<Cause extends { readonly answer: Answer }>(
-  causes: readonly Cause[],
-): Cause | undefined {
+export function surest<T extends { readonly answer: Answer }>(causes: readonly T[]): T | undefined {
   for (const is of rank) {
     const found = causes.find(({ answer }) => answer.is === is && !isDoubted(answer));
     if (found !== undefined) return found;

@@ -75,7 +75,7 @@ function driverOnNode(volume: PersistentVolume): string | undefined {
 }
 
 /** A cause that one of the pod's volumes may be, and what is said when it is the surest. */
-interface Cause {
+interface Possible {
   readonly answer: Answer;
   hold(): TeardownHold;
 }
@@ -88,7 +88,7 @@ function byVolumes(
 ): TeardownHold {
   const failure = lastFailure(pod, "unmount", cluster);
   const told = toldIn(failure);
-  const causes: Cause[] = [];
+  const causes: Possible[] = [];
   const onNfs = volumes.find(({ spec }) => spec?.nfs !== undefined);
   if (onNfs !== undefined) {
     const answer = nfsServerHangs({ pod, volume: onNfs, told }, cluster);

@@ -46,7 +46,7 @@ for (const command of commands) {
     for (const name of command.common) {
       assert.ok(
         flags.some((flag) => flag.name === name),
-        name,
+        `${name}: neither the command nor pvguard has this flag of \`common\``,
       );
       assert.match(screen, new RegExp(`^ .*--${name} `, "m"), name);
     }

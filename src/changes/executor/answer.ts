@@ -28,11 +28,11 @@ interface Given {
   readonly code: number;
   readonly reason: string;
   readonly message: string;
-  readonly causes: readonly Cause[];
+  readonly causes: readonly FieldError[];
 }
 
 /** What is wrong with a field, as the server says it. */
-interface Cause {
+interface FieldError {
   readonly field: string;
   readonly message: string;
 }
@@ -64,7 +64,7 @@ export function answerOf({ status, headers, bytes }: Received, bounds: JsonBound
   };
 }
 
-function causeOf(value: unknown): Cause {
+function causeOf(value: unknown): FieldError {
   const cause = isRecord(value) ? value : {};
   return { field: textIn(cause, "field") ?? "", message: textIn(cause, "message") ?? "" };
 }
@@ -147,6 +147,6 @@ function byCode(given: Given): Phrase {
   return say`The server failed (${code}${reason === "" ? "" : ` ${reason}`}): ${message}`;
 }
 
-function causeInWords({ field, message }: Cause): Phrase {
+function causeInWords({ field, message }: FieldError): Phrase {
   return field === "" ? say`${message}` : say`${field}: ${message}`;
 }

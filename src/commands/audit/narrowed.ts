@@ -1,7 +1,13 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { claimNamed, claimNameOf, podsOfClaim, setsOfClaim } from "../../controllers/index.ts";
 import { ownersOf } from "../../define/index.ts";
-import type { KubeObject, ObjectIn, ObjectRef, PersistentVolume, Resource } from "../../kubernetes/index.ts";
+import type {
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  Resource,
+  VolumeSnapshot,
+} from "../../kubernetes/index.ts";
 import { kindNamed, kindOf, refOf } from "../../kubernetes/index.ts";
 import type { Request, Target } from "../arguments/request.ts";
 import { askable } from "../resources.ts";
@@ -113,14 +119,12 @@ function claimsBehind(object: KubeObject, cluster: Cluster): readonly ClaimName[
   }
 }
 
-type Snapshot = ObjectIn<"snapshot.storage.k8s.io/v1/volumesnapshots">;
-
 function claimOfVolume({ spec }: PersistentVolume): readonly ClaimName[] {
   const { name, namespace } = spec?.claimRef ?? {};
   return name === undefined || namespace === undefined ? [] : [{ name, namespace }];
 }
 
-function claimOfSnapshot({ metadata, spec }: Snapshot): readonly ClaimName[] {
+function claimOfSnapshot({ metadata, spec }: VolumeSnapshot): readonly ClaimName[] {
   const name = spec?.source?.persistentVolumeClaimName;
   return name === undefined ? [] : [{ name, namespace: metadata.namespace ?? "" }];
 }

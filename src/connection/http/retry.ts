@@ -54,7 +54,7 @@ export function nextTry(last: Try, { tried, waited }: Effort, limits: Limits, ra
   return { next: "wait", milliseconds: wish };
 }
 
-interface Plan {
+interface Patience {
   /** Milliseconds. */
   readonly wish: number;
   readonly tries: number;
@@ -65,7 +65,7 @@ function planFor(
   tried: number,
   { backoff, tries }: Limits,
   random: () => number,
-): Plan | undefined {
+): Patience | undefined {
   const usual = backoff * 2 ** (tried - 1) * (0.5 + random());
   const few = Math.min(tries, 3);
   switch (last.came) {

@@ -19,6 +19,7 @@ for (const { drivers, errors, source } of knownErrors) {
     assert.deepEqual(
       texts.map((text) => `${explained(text, driver)?.subject} ${explained(text, driver)?.cause}`),
       errors.map(({ subject, cause }) => `${subject} ${cause}`),
+      "test/evidence/error-text/samples has one error for each entry, in the same order",
     );
   });
 }

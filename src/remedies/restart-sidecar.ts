@@ -3,7 +3,7 @@ import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
 import type { Sidecar } from "../evidence/index.ts";
 import { isSidecar, sidecarRuns, sidecarStarted, sidecarVersion } from "../evidence/index.ts";
-import type { KubeObject, ObjectRef, Pod } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
 import { instant, nameOf, refOf, say } from "../kubernetes/index.ts";
 
 interface SidecarOf {
@@ -29,8 +29,12 @@ export const restartSidecar = defineRemedy({
 
 /** Nothing tells whether it runs. */
 function ask(controller: string, driver: string): MadeRemedy {
+  const of = driver === "the cluster" ? [] : say` of ${driver}`;
   return {
-    title: say`Check that ${controller}${driver === "the cluster" ? [] : say` of ${driver}`} is running, and restart it`,
+    title:
+      controller === "csi-resizer"
+        ? say`Check that ${controller}${of} is installed and running`
+        : say`Check that ${controller}${of} is running, and restart it`,
     because: say`When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
     commands: [kubectl`get pods --all-namespaces -o wide`],
     steps: [
@@ -39,6 +43,7 @@ function ask(controller: string, driver: string): MadeRemedy {
         : say`Find the pods of ${driver === "the cluster" ? controller : driver}, and search their logs for the name of the object.`,
       ...(controller.includes("/") ? [helperPods] : []),
       ...(controller === "snapshot-controller" ? [notInstalled] : []),
+      ...(controller === "csi-resizer" ? [leftOut(driver)] : []),
       say`Restart it: kubectl rollout restart deployment/NAME -n NAMESPACE`,
     ],
   };
@@ -52,6 +57,14 @@ const helperPods = say`Some provisioners start a helper pod for each volume, oft
 
 /** kubernetes-csi/external-snapshotter README.md, v8.6: it comes with the distribution of the cluster, not with a driver. */
 const notInstalled = say`If there are none, install it with its CustomResourceDefinitions: no driver brings it along. In a managed cluster it can run where you do not see it: ask the operator of the control plane.`;
+
+/**
+ * The manifests of some drivers leave it out, or give it the wrong socket.
+ * kubernetes-csi/external-resizer README.md, v2.2; scaleway/scaleway-csi#45.
+ */
+function leftOut(driver: string): Phrase {
+  return say`If no pod of ${driver} has this container, add it with what installed the driver: nothing else expands its volumes. No data is lost until then.`;
+}
 
 /** Its lease and its pod tell. */
 function asSeen(on: ObjectRef, sidecar: Sidecar, using: SidecarOf, cluster: Cluster): MadeRemedy | undefined {
@@ -79,7 +92,7 @@ function start(sidecar: Sidecar, driver: string, pod: Pod, because: string): Mad
   const phase = pod.status?.phase ?? "phase unknown";
   return {
     title: say`Make ${sidecar} of ${driver} run: ${nameOf(refOf(pod))} is ${phase}`,
-    because: say`The reason is: ${because}. When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
+    because: say`The reason is: ${because.replace(/\.$/, "")}. When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
     commands: [kubectl`describe pod ${pod.metadata.name} -n ${pod.metadata.namespace ?? ""}`],
     steps: [
       say`If no node fits, add one that does, or change what the pod asks for. If the container crashes, read its log.`,

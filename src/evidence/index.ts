@@ -29,6 +29,7 @@ export * from "./nodes/machine-off.ts";
 export * from "./nodes/mount-failure.ts";
 export * from "./nodes/nfs-server-answers.ts";
 export * from "./nodes/node-answers.ts";
+export * from "./nodes/node-plugin-pod.ts";
 export * from "./nodes/node-plugin-runs.ts";
 export * from "./nodes/node-replaced.ts";
 export * from "./nodes/ownership-change.ts";

@@ -1,10 +1,18 @@
 import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy } from "../define/index.ts";
+import type { Phrase } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
 
 type Advise = (driver: string, volume: string) => Pick<MadeRemedy, "title" | "because" | "steps">;
 
 const retries = say`The attacher retries at least every five minutes, and then finishes properly. Removing the finalizer would hide the fault, and the next volume would hang in the same way.`;
+
+/** The kubelet mounts the kinds of volumes itself that need no CSI driver. */
+function readLogs(driver: string): Phrase {
+  return driver.startsWith("kubernetes.io/")
+    ? say`Read the kubelet's log on the pod's node: it mounts this kind of volume itself.`
+    : say`Read the log of the node plugin of ${driver} on the pod's node, and the kubelet's log there.`;
+}
 
 const advice = {
   "rights-in-kubernetes": (driver) => ({
@@ -56,9 +64,18 @@ const advice = {
   mount: (driver, volume) => ({
     title: say`Fix the error that ${driver} reports for ${volume}`,
     because: say`The kubelet retries at least every two minutes.`,
-    steps: [
-      say`Read the log of the node plugin of ${driver} on the pod's node, and the kubelet's log there.`,
-    ],
+    steps: [readLogs(driver)],
+  }),
+  // As of an attach.
+  "mount-known": (driver, volume) => ({
+    title: say`Remove the cause, so that ${volume} can be mounted`,
+    because: say`The kubelet retries at least every two minutes.`,
+    steps: [say`If the error remains after that: ${readLogs(driver)}`],
+  }),
+  "mount-refused": (driver, volume) => ({
+    title: say`Change what ${driver} refuses about ${volume}`,
+    because: say`The kubelet retries, but no retry succeeds before that. The data is not affected.`,
+    steps: [say`The message says what must change, and who can do it.`],
   }),
   "needs-source-claim": (driver) => ({
     title: say`Upgrade ${driver} so that it can delete a snapshot without its source claim`,

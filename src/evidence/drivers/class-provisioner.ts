@@ -40,9 +40,13 @@ export function classHasProvisioner(storageClass: StorageClass, cluster: Cluster
     : weigh([], [hint(storageClass, "provisioner", provisioner)]);
 }
 
-/** Only a CSI driver registers. Most of them have it in their name; a provisioner with its own code has not. */
+/**
+ * Only a CSI driver registers. Most of them have it in their name; a provisioner with its own code has not. A slash is in no name
+ * of a CSI driver, which is a domain name: `openebs.io/provisioner-iscsi`.
+ * kubernetes/kubernetes pkg/apis/core/validation/validation.go ValidateCSIDriverName, 1.36.
+ */
 export function namesCsiDriver(provisioner: string): boolean {
-  return /csi/i.test(provisioner);
+  return /csi/i.test(provisioner) && !provisioner.includes("/");
 }
 
 /** What a provisioner of that name said of a claim of the class that waits. */

@@ -25,6 +25,17 @@ export const mayastor: KnownErrors = {
       where: "control-plane/agents/src/common/errors.rs StoreMissingEntry",
     },
     {
+      says: /Failed to acquire write exclusive reservation on child/,
+      subject: "a replica of the volume",
+      cause: "is reserved by another target, most likely of the node that had the volume before",
+      mends: {
+        who: "cluster",
+        how: "bring back the io-engine pod of that node, or check that it is off before the reservation is removed",
+      },
+      retry: "after",
+      where: "openebs/mayastor io-engine/src/bdev/nexus/nexus_bdev_error.rs ChildWriteExclusiveResvFailed",
+    },
+    {
       says: /device attach timeout/,
       subject: "the node",
       cause: "has not seen the NVMe device of the volume in time",

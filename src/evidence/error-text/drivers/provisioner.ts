@@ -136,6 +136,30 @@ export const provisioner: KnownErrors = {
       where: "cryptsetup(8); hetznercloud/csi-driver#571",
     },
     {
+      says: /[Uu]nable to find device path out of attempted paths/,
+      subject: "the node",
+      cause:
+        "has no device of the disk, although the disk counts as attached; that says nothing about the data",
+      mends: {
+        who: "backend",
+        how: "check which machine has the disk attached, and whether the disk was renamed there",
+      },
+      retry: "after",
+      where:
+        "linode/linode-blockstorage-csi-driver internal/driver/nodeserver_helpers.go; kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/utils_linux.go getDevicePath",
+    },
+    {
+      says: /mount program didn't pass remote address|need a \/sbin\/mount\.<type> helper program/,
+      subject: "the node",
+      cause: "lacks the program that mounts this kind of share",
+      mends: {
+        who: "node",
+        how: "install the client on every node that mounts it: nfs-common or nfs-utils for NFS, cifs-utils for SMB",
+      },
+      retry: "after",
+      where: "torvalds/linux fs/nfs/fs_context.c nfs_fs_context_validate; util-linux/util-linux libmount",
+    },
+    {
       says: /mounting \S+ failed, reason given by server: No such file or directory/,
       subject: "the directory that the volume names",
       cause: "does not exist on the server",

@@ -66,8 +66,9 @@ function unanswered(
   begun: AttemptEvent,
   cluster: Cluster,
 ): PendingHold {
-  const { at } = begun;
-  const since = secondsSince(at, cluster.now);
+  const { at, firstAt = at } = begun;
+  // A failed attempt would be told: one that began again has not been answered either.
+  const since = secondsSince(firstAt, cluster.now);
   const evidence = [hint(claim, "event", begun.message)];
   if (since !== undefined && since < patience) {
     return {
@@ -80,7 +81,7 @@ function unanswered(
   return {
     reason: "ProvisioningUnanswered",
     holder: { driver: provisioner },
-    message: say`${provisioner} began to create the volume, last at ${at ?? "an unknown time"}, and has not reported a result since`,
+    message: say`${provisioner} began to create the volume, ${firstAt === at ? [] : say`first at ${firstAt ?? ""}, and `}last at ${at ?? "an unknown time"}, and has not reported a result since`,
     evidence,
     remedies: [restartProvisioner(claim, provisioner)],
   };

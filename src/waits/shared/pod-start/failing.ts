@@ -4,6 +4,7 @@ import type { AttemptEvent, MountTrouble } from "../../../evidence/index.ts";
 import {
   copyOfAnother,
   evidenceAgainst,
+  explained,
   mountTrouble,
   nodePluginRuns,
   pluginInKubelet,
@@ -124,11 +125,25 @@ const reasonOf = {
 
 function repair({ pod, volume, told }: Failing, trouble: MountTrouble): RemedyCall {
   const isAttach = told.reason === "FailedAttachVolume";
+  const driver = driverOf(volume);
   return repairDriver(pod, {
-    driver: driverOf(volume),
-    trouble: trouble === "open-elsewhere" ? trouble : isAttach ? "attach" : "mount",
+    driver,
+    trouble: trouble === "open-elsewhere" ? trouble : isAttach ? "attach" : mounting(told.message, driver),
     volume: handleOf(volume),
   });
+}
+
+/** What the message already says is not to be looked for in a log. */
+function mounting(message: string, driver: string): "mount" | "mount-known" | "mount-refused" {
+  switch (explained(message, driver)?.retry) {
+    case "after":
+      return "mount-known";
+    case "never":
+      return "mount-refused";
+    case "alone":
+    case undefined:
+      return "mount";
+  }
 }
 
 function notAttachedAnew({ pod, volume, told }: Failing): StartHold {

@@ -20,6 +20,11 @@ export const ofAny: readonly string[] = [
   mounted("'fsck' found errors on device /dev/sdb but could not correct them"),
   mounted('failed to run fsck: output: "fsck\n/dev/drbd1 is mounted.\ne2fsck: Cannot continue, aborting.\n"'),
   mounted("unable to open LUKS device: Device /dev/disk/by-id/v1 does not exist or access denied."),
+  mounted("Unable to find device path out of attempted paths: [/dev/disk/by-id/linode-a]", "Internal"),
+  mounted(
+    "mount failed: exit status 32\nOutput: mount: /a: fsconfig() failed: NFS: mount program didn't pass remote address.",
+    "Internal",
+  ),
   mounted("mount.nfs4: mounting 127.0.0.1:/a failed, reason given by server: No such file or directory"),
   'failed to provision volume with StorageClass "a": error getting secret s in namespace n: secrets "s" not found',
   attached(

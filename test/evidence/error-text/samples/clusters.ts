@@ -79,6 +79,10 @@ export const ofClusters: Readonly<Record<string, readonly string[]>> = {
       "RestJsonError { details: \"Entry with key 'f265' not found in the persistent store.\", kind: NotFound }",
       "NotFound",
     ),
+    attached(
+      "Operation failed: GenericOperation(500, \"RestJsonError { details: 'create_nexus::status: Internal, message: Failed to acquire write exclusive reservation on child nvmf://r1 of nexus 6e9b: Failed to register key for child'\"",
+      "Internal",
+    ),
     mounted("Failed to stage volume 17f6: device attach timeout", "Unavailable"),
     created("No available online nodes"),
     created("Node 'io-engine-1' is not online"),

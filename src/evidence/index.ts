@@ -26,6 +26,7 @@ export * from "./error-text/index.ts";
 export * from "./last-failure.ts";
 export * from "./nodes/machine-gone.ts";
 export * from "./nodes/machine-off.ts";
+export * from "./nodes/mount-broken.ts";
 export * from "./nodes/mount-failure.ts";
 export * from "./nodes/nfs-server-answers.ts";
 export * from "./nodes/node-answers.ts";

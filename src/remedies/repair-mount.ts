@@ -46,9 +46,9 @@ const advice = {
   "stale-handle": (volume, node) => ({
     title: say`Remove the stale mount of ${volume} on node/${node}`,
     dangers: ["PodsStop"],
-    because: say`A mount whose server or directory was replaced does not recover. The kubelet mounts it again when the old mount is gone.`,
+    because: say`A mount whose server, directory or FUSE process was replaced does not recover. The kubelet mounts it again when the old mount is gone.`,
     steps: [
-      say`Check that the server exports the path again, and that its data is there.`,
+      say`Check that the server or the driver serves the path again, and that its data is there.`,
       say`On the node, find the mount with findmnt and unmount it (umount -f). If that fails, drain and reboot the node.`,
     ],
   }),

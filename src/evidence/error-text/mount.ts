@@ -103,6 +103,17 @@ export function unmountedIn(message: string): readonly string[] | undefined {
   return /unmounted volumes=\[([^\]]*)\]/.exec(message)?.[1]?.split(/[\s,]+/);
 }
 
+/**
+ * The directory of a pod's volume, of which a container runtime says that it no longer answers: a PersistentVolume by its own name.
+ * errno ENOTCONN, ESTALE and EIO; that it is to be created again although it is there says the same of Docker.
+ * kubernetes/kubernetes pkg/kubelet/config/defaults.go, pkg/volume/csi/csi_plugin.go (kubernetes.io~csi), 1.36.
+ */
+export function brokenMountIn(message: string): string | undefined {
+  return /\/volumes\/kubernetes\.io~[\w-]{1,60}\/([^/"':\s]{1,253}).{0,300}(?:transport endpoint is not connected|stale (?:nfs )?file handle|input\/output error|: file exists)/i.exec(
+    message,
+  )?.[1];
+}
+
 /** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36: it begins with the pod's volume. */
 export function isOfEphemeral(message: string, volume: string): boolean {
   return message.startsWith(`ephemeral volume ${volume}: `);

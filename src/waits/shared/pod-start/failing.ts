@@ -229,7 +229,7 @@ export function nodeOf(pod: Pod): string {
   return pod.spec?.nodeName ?? "?";
 }
 
-function driverOf(volume: PersistentVolume): string {
+export function driverOf(volume: PersistentVolume): string {
   const backend = volumeBackend(volume);
   return attachDriver(volume) ?? ("plugin" in backend ? backend.plugin : "the driver");
 }

@@ -35,8 +35,8 @@ export const mountReasons = {
       "Take a copy of the disk first. Then a person must check it while it is not mounted anywhere: `fsck -n DEVICE` reports and changes nothing. Do not format it.",
   }),
   StaleFileHandle: blocked("The mount on the node has become stale", {
-    what: "The kubelet or the driver gets a stale file handle from a mount on the node.",
-    why: "The server or the exported directory was replaced while it was mounted on this node. The mount does not recover without being unmounted.",
+    what: "The kubelet, the driver or the container runtime finds a mount on the node that no longer answers.",
+    why: "The server or the exported directory was replaced while it was mounted on this node, or the process of a FUSE driver that served it has ended. The mount does not recover without being unmounted.",
     whatToDo:
       "A person must unmount the stale directory on the node, or reboot the node after a drain: `kubectl drain NODE --ignore-daemonsets`. Check first that the server exports the path.",
   }),

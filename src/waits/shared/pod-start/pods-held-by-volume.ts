@@ -1,5 +1,6 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { isPodFinished, podsOfClaim } from "../../../controllers/index.ts";
+import { mountBroken } from "../../../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
@@ -54,7 +55,7 @@ export function podsHeldByVolume(
 function isOverdue(pod: Pod, cluster: Cluster): boolean {
   const age = secondsSince(pod.metadata.creationTimestamp, cluster.now);
   return (
-    pod.status?.phase === "Pending" &&
+    (pod.status?.phase === "Pending" || mountBroken(pod).is === "proven") &&
     !isTerminating(pod) &&
     !isPodFinished(pod) &&
     age !== undefined &&

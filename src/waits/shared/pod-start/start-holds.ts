@@ -8,7 +8,7 @@ import {
   podsUsingAttachment,
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import { controllerManagerRuns, driverAttaches, lastFailure } from "../../../evidence/index.ts";
+import { controllerManagerRuns, driverAttaches, lastFailure, mountBroken } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase, Pod, VolumeAttachment } from "../../../kubernetes/index.ts";
 import {
   isTerminating,
@@ -28,6 +28,7 @@ import { notMounted } from "./not-mounted.ts";
 import { notPlaced } from "./not-placed.ts";
 import { oneDisk } from "./one-disk.ts";
 import { usedThere } from "./rivals.ts";
+import { stale } from "./stale.ts";
 import type { MountedAs, StartTrouble } from "./trouble.ts";
 
 /** Why a pod does not start, as far as its volumes are the cause; or why it will not start again. */
@@ -36,8 +37,9 @@ export function startTroubles(pod: Pod, cluster: Cluster): readonly StartTrouble
   if (isTerminating(pod) || isPodFinished(pod)) return [];
   if (sources.length === 0) return withoutClaims(pod, cluster);
   const claims = sources.flatMap((source) => byClaim(pod, source, cluster));
-  if (claims.length > 0 || pod.status?.phase !== "Pending")
-    return claims.map((hold) => ({ hold, volumes: [] }));
+  if (claims.length > 0) return claims.map((hold) => ({ hold, volumes: [] }));
+  const broken = mountBroken(pod);
+  if (pod.status?.phase !== "Pending" && broken.is !== "proven") return [];
   const mounted: MountedAs[] = [];
   for (const { claim, volume } of sources) {
     const bound = claim.state === "found" ? (claim.object.spec?.volumeName ?? "") : "";
@@ -46,6 +48,7 @@ export function startTroubles(pod: Pod, cluster: Cluster): readonly StartTrouble
     if (found.state === "found") mounted.push({ name: volume.name ?? "", volume: found.object });
   }
   const volumes = mounted.map(({ volume }) => volume);
+  if (broken.is === "proven") return stale(pod, volumes, broken);
   if (!isPodScheduled(pod)) return notPlaced(pod, volumes, cluster);
   const attached = volumes.flatMap((volume) =>
     byAttachments(pod, volume, cluster).map((hold) => ({ hold, volumes: [volume] })),

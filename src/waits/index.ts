@@ -19,6 +19,7 @@ import namespaceDeletesSnapshot from "./namespace-deletes-snapshot.ts";
 import nodeDrain from "./node-drain.ts";
 import nodeEviction from "./node-eviction.ts";
 import nodeObjects from "./node-objects.ts";
+import onTwoNodes from "./on-two-nodes.ts";
 import operatorDeletesClaim from "./operator-deletes-claim.ts";
 import orphanedContent from "./orphaned-content.ts";
 import ownerGone from "./owner-gone.ts";
@@ -78,6 +79,7 @@ export const waits: readonly AnyWaitEntry[] = [
   contentNotReady,
   orphanedContent,
   deletedByATool,
+  onTwoNodes,
   unusedClaim,
   statefulsetPods,
   setChangeRefused,

@@ -9,7 +9,7 @@ import {
   notToRemove,
   waitsOn,
 } from "../define/index.ts";
-import { updatesBlocked } from "../evidence/index.ts";
+import { refuserIn, updatesBlocked } from "../evidence/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/index.ts";
 import type { Evidence, Hold } from "../report/index.ts";
@@ -49,7 +49,7 @@ function finalizerHolds(
     const entry = entryFor(finalizer, on, knowledge);
     const found =
       entry === undefined ? [unknownOwner(object, finalizer)] : byEntry(object, finalizer, entry, cluster);
-    return found.map((hold) => tracedHold(object, { finalizer }, hold, entry?.reasons));
+    return found.map((hold) => tracedHold(object, { finalizer }, heldAgainst(hold, cluster), entry?.reasons));
   });
 }
 
@@ -158,7 +158,7 @@ function waitHolds(
 ): readonly TracedHold[] {
   const traced = entries.flatMap((entry) =>
     inOrder(entry.holds(object, cluster)).map((hold) =>
-      tracedHold(object, { wait: entry.wait }, hold, entry.reasons),
+      tracedHold(object, { wait: entry.wait }, heldAgainst(hold, cluster), entry.reasons),
     ),
   );
   if (traced.length > 0 || !isTerminating(object) || (object.metadata.finalizers ?? []).length > 0)
@@ -173,6 +173,28 @@ function waitHolds(
     ],
   };
   return [tracedHold(object, { wait: "about-to-go" }, aboutToGo)];
+}
+
+/** An error can quote a webhook or a policy that was removed since: it is held against those that exist. */
+function heldAgainst(hold: FoundHold, cluster: Cluster): FoundHold {
+  for (const { about, path, observed } of hold.evidence) {
+    const operation = operationOf(path, about);
+    if (operation === undefined) continue;
+    const { over } = refuserIn(String(observed), operation === "any" ? {} : { operation }, cluster);
+    if (over !== undefined)
+      return { ...hold, message: say`${hold.message}; ${over}, so the next attempt may succeed` };
+  }
+  return hold;
+}
+
+/**
+ * What was refused, where an error is quoted: the attacher itself only updates. What the events of a workload quote, its wait
+ * holds against the webhooks itself.
+ */
+function operationOf(path: string, { kind }: ObjectRef): "UPDATE" | "any" | undefined {
+  if (path === "status.detachError.message" || path === "status.attachError.message") return "UPDATE";
+  const isOfStorage = kind === "Pod" || kind.includes("Volume");
+  return isOfStorage && (path === "event" || path === "status.error.message") ? "any" : undefined;
 }
 
 type Pages = AnyFinalizerEntry["reasons"];

@@ -5,6 +5,7 @@
 export * from "./answer.ts";
 export * from "./api-server/api-group-answers.ts";
 export * from "./api-server/deletion-refused.ts";
+export * from "./api-server/refuser-stands.ts";
 export * from "./api-server/updates-blocked.ts";
 export * from "./attachment/records.ts";
 export * from "./disks/copy-of-another.ts";

@@ -8,6 +8,7 @@ import {
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineFinalizer, isFresh } from "../define/index.ts";
+import { refuserKinds } from "../evidence/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
 import { dropFinalizer, enableProtection, nudge } from "../remedies/index.ts";
@@ -26,7 +27,7 @@ export default defineFinalizer({
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",
     "v1/nodes",
-    "v1/namespaces",
+    ...refuserKinds,
     "apps/v1/replicasets",
     "apps/v1/statefulsets",
     "batch/v1/jobs",

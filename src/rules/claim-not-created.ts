@@ -1,7 +1,7 @@
 import { live } from "../cluster/index.ts";
 import { byName, missingOrdinals, setsByPod } from "../controllers/index.ts";
 import { defineRule, matches } from "../define/index.ts";
-import { creationFailures } from "../evidence/index.ts";
+import { creationFailures, refuserKinds } from "../evidence/index.ts";
 import { isTerminating } from "../kubernetes/index.ts";
 import type { Hold } from "../report/index.ts";
 import { diagnosedFinding } from "./shared/findings.ts";
@@ -13,13 +13,7 @@ export default defineRule({
   confidence: "likely",
   on: ["apps/v1/statefulsets"],
   only: [live, matches(setsByPod, "none", byName("v1/pods"))],
-  needs: [
-    "v1/pods",
-    "v1/persistentvolumeclaims",
-    "v1/events",
-    "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
-    "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
-  ],
+  needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/events", ...refuserKinds],
   what: "The API server refuses a claim or a pod that a StatefulSet with claim templates must create. The claim does not exist, so no other rule can see it.",
   why: "A quota or a LimitRange does not allow it, or a policy or webhook refuses it. Only the events of the set say so, for an hour after the last attempt.",
   whatToDo: "Look at the set: `kubectl pvguard why statefulset/NAME -n NAMESPACE`.",

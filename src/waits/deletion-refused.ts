@@ -3,23 +3,18 @@ import { contentOf, notNamed, refusedIn } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait } from "../define/index.ts";
 import type { Refuser } from "../evidence/index.ts";
-import { refusalsOf, refuserOf } from "../evidence/index.ts";
+import { refusalsOf, refuserKinds, refuserOf, requestAbout } from "../evidence/index.ts";
 import type { KubeObject, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { retainSnapshot, setRetain } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
-import { refuserGone, retried, webhookKinds } from "./shared/namespace.ts";
+import { refuserGone, retried } from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "deletion-refused",
   on: ["v1/pods", "v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots"],
-  needs: [
-    "v1/namespaces",
-    "v1/persistentvolumes",
-    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-    ...webhookKinds,
-  ],
+  needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshotcontents", ...refuserKinds],
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
     "kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection, 1.36",
@@ -57,7 +52,7 @@ function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly
   });
   if (refusals.length === 0) return [held(say`${message}`, {})];
   return refusals.flatMap((refusal) => {
-    const refuser = refuserOf(refusal, "DELETE", cluster);
+    const refuser = refuserOf(refusal, requestAbout(object, "DELETE"), cluster);
     const unread = refuser.unread === undefined ? [] : [couldNotRead(refuser.unread)];
     return [held(refusal.message, refuser), ...unread];
   });

@@ -9,6 +9,7 @@ import {
   finalizersRemaining,
   kindsRemaining,
   refusalsOf,
+  refuserKinds,
   refuserOf,
   saysOnlyWhatStays,
 } from "../evidence/index.ts";
@@ -25,7 +26,6 @@ import {
   ofContent,
   retried,
   storageKinds,
-  webhookKinds,
 } from "./shared/namespace.ts";
 
 export default defineWait({
@@ -36,7 +36,7 @@ export default defineWait({
     ...storageKinds,
     "v1/persistentvolumes",
     "apiregistration.k8s.io/v1/apiservices",
-    ...webhookKinds,
+    ...refuserKinds,
     "coordination.k8s.io/v1/leases",
   ],
   sources: [
@@ -206,12 +206,13 @@ function ofFailures(namespace: Namespace, cluster: Cluster): readonly NamespaceH
     proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", condition.message),
   ];
   const { refusals } = deletionRefused(namespace);
+  const request = { operation: "DELETE", namespace: namespace.metadata.name } as const;
   const told = toldByContent(namespace, cluster);
   if (refusals.length > 0)
     return refusals
       .filter(({ by }) => !told.has(JSON.stringify(by)))
       .flatMap((refusal) => {
-        const { holder = notNamed, over, unread } = refuserOf(refusal, "DELETE", cluster);
+        const { holder = notNamed, over, unread } = refuserOf(refusal, request, cluster);
         const hold: NamespaceHold = {
           reason: over === undefined ? "DeletionRefused" : "RefuserGone",
           holder,

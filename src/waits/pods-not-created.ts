@@ -3,7 +3,7 @@ import type { PodMaker, Workload } from "../controllers/index.ts";
 import { isPodFinished, makersOf, podsMadeBy } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, isFresh, stateOf, uncertain } from "../define/index.ts";
-import { creationFailures } from "../evidence/index.ts";
+import { creationFailures, refuserKinds } from "../evidence/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { noneFound, proof } from "../report/index.ts";
 import { creationReasons, notCreated } from "./shared/workload/creation.ts";
@@ -35,14 +35,7 @@ export default defineWait({
     "batch/v1/jobs",
     "batch/v1/cronjobs",
   ],
-  needs: [
-    "v1/pods",
-    "v1/events",
-    "apps/v1/replicasets",
-    "batch/v1/jobs",
-    "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
-    "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
-  ],
+  needs: ["v1/pods", "v1/events", "apps/v1/replicasets", "batch/v1/jobs", ...refuserKinds],
   sources: [
     "kubernetes/kubernetes pkg/controller/controller_utils.go createPods, 1.36",
     "kubernetes/kubernetes pkg/controller/replicaset/replica_set.go manageReplicas, 1.36",

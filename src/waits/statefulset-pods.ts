@@ -3,7 +3,7 @@ import { claimNamesOf, isPodReady, ordinalsOf, podNamed } from "../controllers/i
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, isFresh, uncertain, waiting } from "../define/index.ts";
 import type { CreationFailure } from "../evidence/index.ts";
-import { creationFailures } from "../evidence/index.ts";
+import { creationFailures, refuserKinds } from "../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod, StatefulSet } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { noneFound, proof } from "../report/index.ts";
@@ -40,13 +40,7 @@ type SetHold = FoundHold<keyof typeof reasons | "CouldNotRead">;
 export default defineWait({
   wait: "statefulset-pods",
   on: ["apps/v1/statefulsets"],
-  needs: [
-    "v1/pods",
-    "v1/persistentvolumeclaims",
-    "v1/events",
-    "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
-    "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
-  ],
+  needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/events", ...refuserKinds],
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go processReplica, updateStatefulSet, 1.36",
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createPersistentVolumeClaims, createMissingPersistentVolumeClaims, 1.36",

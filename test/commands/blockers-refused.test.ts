@@ -5,7 +5,7 @@ import { allOf } from "../../src/analysis/index.ts";
 import { blockersOf } from "../../src/commands/blockers/list.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { flatten } from "../../src/kubernetes/index.ts";
-import { claim, namespaceObject, node, pod } from "../support/objects.ts";
+import { claim, denyingPolicy, namespaceObject, node, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const finalizers = ["kubernetes.io/pvc-protection"];
@@ -30,11 +30,18 @@ const configuration = {
   apiVersion: "admissionregistration.k8s.io/v1",
   kind: "ValidatingWebhookConfiguration",
   metadata: { name: "keep", uid: "keep-uid" },
-  webhooks: [{ name: "keep.example.com", rules: [{ operations: ["*"] }] }],
+  webhooks: [
+    {
+      name: "keep.example.com",
+      rules: [{ operations: ["*"], apiGroups: [""], apiVersions: ["v1"], resources: ["*"] }],
+    },
+  ],
 } as KubeObject;
 
+const policies = ["persistentvolumeclaims", "pods"].flatMap((what) => denyingPolicy(`keep-${what}`));
+
 function rows(about: KubeObject, ...beside: readonly KubeObject[]) {
-  const { subjects } = allOf(blockersOf([about])(snapshotOf([about, node(), ...beside])));
+  const { subjects } = allOf(blockersOf([about])(snapshotOf([about, node(), ...policies, ...beside])));
   return subjects.flatMap(({ blockers }) => blockers);
 }
 

@@ -35,6 +35,8 @@ const rows: readonly (readonly [string, Partial<Webhook>, number])[] = [
   ["the status alone", { rules: [{ ...all, resources: ["persistentvolumeclaims/status"] }] }, 0],
   ["all with their subresources", { rules: [{ ...all, resources: ["*/*"] }] }, 1],
   ["the second of two rules", { rules: [{ ...all, resources: ["pods"] }, all] }, 1],
+  ["claims with their subresources", { rules: [{ ...all, resources: ["persistentvolumeclaims/*"] }] }, 1],
+  ["objects of the cluster", { rules: [{ ...all, scope: "Cluster" }] }, 0],
   ["no rules", { rules: [] }, 0],
 ];
 

@@ -8,7 +8,12 @@ import type { Diagnosis, Finding, MarkedRemedy, Remedy, Report } from "../../src
  * though it may be about to go, and be kept from going. A deletion that the server would refuse may then be proposed.
  */
 export function isMeant({ holds }: Diagnosis, hidden: Resource): boolean {
-  const ofRefusal = ["UndeletableInNamespace", "UndeletablePodUsesClaim", "RefuserGone"];
+  const ofRefusal = [
+    "UndeletableInNamespace",
+    "UndeletablePodUsesClaim",
+    "PodNotYetDeletedWithNamespace",
+    "RefuserGone",
+  ];
   return hidden === "v1/namespaces" && holds.some(({ reason }) => ofRefusal.includes(reason));
 }
 

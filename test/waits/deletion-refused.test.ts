@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { KubeObject, Phrase, Resource } from "../../src/kubernetes/index.ts";
 import { flatten } from "../../src/kubernetes/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
-import { namespaceObject, node, pod } from "../support/objects.ts";
+import { denyingPolicy, namespaceObject, node, pod } from "../support/objects.ts";
 import { data, disk } from "./protected-pair.ts";
 
 const group = "admissionregistration.k8s.io/v1";
@@ -22,6 +22,8 @@ const byPolicy = (what: string, name: string) =>
 const denied = 'admission webhook "keep.example.com" denied the request: never';
 const down =
   'Internal error occurred: failed calling webhook "keep.example.com": failed to call webhook: Post "https://x": dial tcp: connection refused';
+const policyKind = `${group}/validatingadmissionpolicies` as const;
+
 const policies = failed(byPolicy("persistentvolumeclaims", "keep-claims"), byPolicy("pods", "keep-pods"));
 
 function configuration(name: string, ...webhooks: readonly string[]): KubeObject {
@@ -33,6 +35,8 @@ function configuration(name: string, ...webhooks: readonly string[]): KubeObject
     webhooks: webhooks.map((each) => ({ name: each, rules })),
   };
 }
+
+const kept = ["keep-claims", "keep-pods"].flatMap(denyingPolicy);
 
 const plain = (phrase: Phrase = []) => flatten(phrase, (part) => part);
 
@@ -51,7 +55,7 @@ function told(first: KubeObject, others: readonly KubeObject[], hidden: readonly
 
 describe("a live claim that could not be deleted with its namespace", () => {
   test("is kept by the policy that refuses claims, and its volume with it", () => {
-    const ofClaim = told(data, [disk, web, policies]);
+    const ofClaim = told(data, [disk, web, policies, ...kept]);
     assert.equal(ofClaim.verdict, "blocked UndeletableInNamespace destroyed");
     assert.match(
       ofClaim.summary,
@@ -63,7 +67,7 @@ describe("a live claim that could not be deleted with its namespace", () => {
       ofClaim.first,
       /^when validatingadmissionpolicy\/keep-claims no longer exists: deletes pvc\/data/,
     );
-    const ofVolume = told(disk, [data, web, policies]);
+    const ofVolume = told(disk, [data, web, policies, ...kept]);
     assert.equal(ofVolume.verdict, "blocked UndeletableInNamespace destroyed");
     assert.deepEqual(ofVolume.holders, ["keep-claims"]);
   });
@@ -96,8 +100,20 @@ describe("a live claim that could not be deleted with its namespace", () => {
       const { verdict, holders, summary } = told(data, [disk, failed(denied), ...others]);
       assert.equal(verdict, "waiting RefuserGone destroyed");
       assert.deepEqual(holders, ["namespace-controller"]);
-      assert.match(summary, /no webhook configuration asks keep\.example\.com before a DELETE request now/);
+      assert.match(
+        summary,
+        /no webhook configuration asks keep\.example\.com before a DELETE request like this now/,
+      );
     }
+  });
+
+  test("a policy that was deleted refuses nothing; one that was not read may", () => {
+    const over = told(data, [disk, web, policies]);
+    assert.equal(over.verdict, "waiting RefuserGone destroyed");
+    assert.match(over.summary, /no binding of the ValidatingAdmissionPolicy keep-claims denies/);
+    const unread = told(data, [disk, web, policies], [policyKind]);
+    assert.equal(unread.verdict, "blocked UndeletableInNamespace destroyed");
+    assert.deepEqual(unread.holders, ["?", "keep-claims"]);
   });
 
   test("where nothing was refused, it goes with the namespace", () => {
@@ -107,7 +123,7 @@ describe("a live claim that could not be deleted with its namespace", () => {
 });
 
 test("a live pod that could not be deleted with its namespace is not said to go", () => {
-  const { verdict, holders, summary } = told(web, [data, disk, policies]);
+  const { verdict, holders, summary } = told(web, [data, disk, policies, ...kept]);
   assert.match(verdict, /^blocked UndeletableInNamespace/);
   assert.deepEqual(holders, ["keep-pods"]);
   assert.match(summary, /^pod\/\S+ \(\S+\) could not be deleted with namespace\/\S+: the Valid/);

@@ -3,7 +3,15 @@ import { describe, test } from "node:test";
 import type { APIService, Lease, Namespace, Phrase } from "../../src/kubernetes/index.ts";
 import { flatten } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { claim, claimRefTo, metadataOf, namespaceObject, pod, volume } from "../support/objects.ts";
+import {
+  claim,
+  claimRefTo,
+  denyingPolicy,
+  metadataOf,
+  namespaceObject,
+  pod,
+  volume,
+} from "../support/objects.ts";
 
 const long = "2026-11-20T09:00:00Z";
 const now = "2026-11-20T11:58:00Z";
@@ -108,12 +116,13 @@ describe("what is refused", () => {
       "Failed to delete all resource types, 1 remaining: pods \"Unknown\" is forbidden: ValidatingAdmissionPolicy 'keep' with binding 'keep-here' denied request: never",
     ),
   );
+  const keep = denyingPolicy("keep");
   const runs = pod({ claims: [claim().metadata.name] });
   const going = claim({ deletionTimestamp: long, finalizers: ["kubernetes.io/pvc-protection"] });
 
   test("the namespace controller is not said to delete it, until who refuses lets it", () => {
     for (const data of [going, claim()]) {
-      const { next, roots, holds } = diagnosisOf([refused, runs, data]);
+      const { next, roots, holds } = diagnosisOf([refused, runs, data, ...keep]);
       assert.deepEqual(
         next.filter(({ when }) => plain(when) === "now"),
         [],
@@ -136,13 +145,13 @@ describe("what is refused", () => {
         [],
       );
     }
-    const { next } = diagnosisOf([refused, runs, claim()]);
+    const { next } = diagnosisOf([refused, runs, claim(), ...keep]);
     assert.match(plain(next[0]?.when), /when validatingadmissionpolicy\/keep no longer exists/);
     assert.match(plain(next[0]?.action), /deletes pod\//);
   });
 
   test("its claim says who keeps the pod, and not to delete that", () => {
-    const diagnosis = diagnosisOf([going, runs, refused]);
+    const diagnosis = diagnosisOf([going, runs, refused, ...keep]);
     assert.deepEqual(rootsOf(diagnosis), ["UndeletableInNamespace blocked"]);
     const reasons = diagnosis.holds.map(({ reason }) => reason);
     assert.deepEqual(reasons, ["UndeletablePodUsesClaim", "UndeletableInNamespace"]);
@@ -157,7 +166,7 @@ describe("what is refused", () => {
       annotations: { "pv.kubernetes.io/bind-completed": "yes" },
     });
     const disk = volume({ phase: "Bound", claimRef: claimRefTo(bound) });
-    const live = diagnosisOf([bound, disk, runs, refused]);
+    const live = diagnosisOf([bound, disk, runs, refused, ...keep]);
     assert.match(plain(live.verdict.summary), /could not be deleted with .* keep denied it: never/);
     assert.deepEqual(rootsOf(diagnosisOf([going, runs, doomed()])), ["PodUsesClaim blocked"]);
   });

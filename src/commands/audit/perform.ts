@@ -196,8 +196,8 @@ function summaryOf({ code, name, title, severity, what, whatToDo }: AnyRuleEntry
 
 /**
  * The lists that the rules say they need. They are asked for together, so that the source can read the pods last, and so
- * that the rules need not be asked again and again. Events are asked for later, of few objects, and capacities only where
- * the scheduler speaks of them.
+ * that the rules need not be asked again and again. Events are asked for later, of few objects, capacities only where the
+ * scheduler speaks of them, and webhooks and policies only where a refusal is quoted.
  */
 function prefetched(rules: readonly AnyRuleEntry[], namespace: string | undefined): readonly Demand[] {
   const needed = rules.flatMap(({ on, needs }): readonly Resource[] => [...on, ...needs]);
@@ -211,4 +211,11 @@ function prefetched(rules: readonly AnyRuleEntry[], namespace: string | undefine
   }));
 }
 
-const askedForLater: ReadonlySet<Resource> = new Set(["v1/events", "storage.k8s.io/v1/csistoragecapacities"]);
+const askedForLater: ReadonlySet<Resource> = new Set([
+  "v1/events",
+  "storage.k8s.io/v1/csistoragecapacities",
+  "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
+  "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
+  "admissionregistration.k8s.io/v1/validatingadmissionpolicies",
+  "admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
+]);

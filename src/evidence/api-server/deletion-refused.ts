@@ -1,18 +1,6 @@
-import type { Cluster, Unread } from "../../cluster/index.ts";
-import type { Operation } from "../../controllers/index.ts";
-import { configurationsWith, refusedIn } from "../../controllers/index.ts";
+import { refusedIn } from "../../controllers/index.ts";
 import type { KubeObject, Namespace, Phrase } from "../../kubernetes/index.ts";
-import {
-  apiVersionOf,
-  distinct,
-  groupOf,
-  kindNamed,
-  pluralOf,
-  refOf,
-  say,
-  words,
-} from "../../kubernetes/index.ts";
-import type { Holder } from "../../report/index.ts";
+import { apiVersionOf, distinct, groupOf, kindNamed, pluralOf, say } from "../../kubernetes/index.ts";
 import { proof } from "../../report/index.ts";
 import type { Weighed } from "../answer.ts";
 import { weigh } from "../answer.ts";
@@ -72,36 +60,4 @@ function wordsFor({ by, how, why = "" }: RefusalText): Phrase {
 
 function once(refusals: readonly Refusal[]): readonly Refusal[] {
   return distinct(refusals, ({ by }) => JSON.stringify(by));
-}
-
-/** What has to be changed so that a request is no longer refused. */
-export interface Refuser {
-  /** A policy, or the configuration of the webhook, where it is known. */
-  readonly holder?: Holder;
-  /** Why what refused it then refuses nothing now: no configuration that exists has the webhook for such a request. */
-  readonly over?: Phrase;
-  /** Whether the webhook still exists is unknown. */
-  readonly unread?: Unread;
-}
-
-/** Held against the configurations of webhooks that exist. Whether a policy still exists is not read. */
-export function refuserOf({ by }: Pick<RefusalText, "by">, operation: Operation, cluster: Cluster): Refuser {
-  if ("policy" in by)
-    return {
-      holder: {
-        object: {
-          apiVersion: "admissionregistration.k8s.io/v1",
-          kind: "ValidatingAdmissionPolicy",
-          name: by.policy,
-        },
-      },
-    };
-  const found = configurationsWith(by.webhook, operation, cluster);
-  if (!found.read) return { unread: found.unread };
-  const [only, ...others] = found.items;
-  if (only === undefined)
-    return {
-      over: say`no webhook configuration asks ${by.webhook} before a ${words(operation)} request now`,
-    };
-  return others.length > 0 ? {} : { holder: { object: refOf(only) } };
 }

@@ -1,5 +1,5 @@
 import type { ObjectOf } from "./define.ts";
-import { conditionsShape, defineKind } from "./define.ts";
+import { conditionsShape, defineKind, selectorShape } from "./define.ts";
 
 export const nodes = defineKind({
   resource: "v1/nodes",
@@ -82,12 +82,24 @@ export const leases = defineKind({
 });
 export type Lease = ObjectOf<typeof leases>;
 
+const admissionRules = [
+  { apiGroups: ["text"], apiVersions: ["text"], operations: ["text"], resources: ["text"], scope: "text" },
+] as const;
+
+/** Which requests an admission webhook or policy is asked about, beside its rules. */
+const admissionMatch = {
+  namespaceSelector: selectorShape,
+  objectSelector: selectorShape,
+  matchPolicy: "text",
+} as const;
+
 const webhooks = [
   {
     name: "text",
     failurePolicy: "text",
     clientConfig: { url: "text", service: { namespace: "text", name: "text" } },
-    rules: [{ apiGroups: ["text"], apiVersions: ["text"], operations: ["text"], resources: ["text"] }],
+    rules: admissionRules,
+    ...admissionMatch,
   },
 ] as const;
 
@@ -106,3 +118,24 @@ export const mutatingWebhookConfigurations = defineKind({
   fields: { webhooks },
 });
 export type MutatingWebhookConfiguration = ObjectOf<typeof mutatingWebhookConfigurations>;
+
+const matchResources = { resourceRules: admissionRules, ...admissionMatch } as const;
+
+export const validatingAdmissionPolicies = defineKind({
+  resource: "admissionregistration.k8s.io/v1/validatingadmissionpolicies",
+  kind: "ValidatingAdmissionPolicy",
+  namespaced: false,
+  presence: "optional",
+  olderVersions: ["admissionregistration.k8s.io/v1beta1", "admissionregistration.k8s.io/v1alpha1"],
+  fields: { spec: { matchConstraints: matchResources } },
+});
+
+export const validatingAdmissionPolicyBindings = defineKind({
+  resource: "admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
+  kind: "ValidatingAdmissionPolicyBinding",
+  namespaced: false,
+  presence: "optional",
+  olderVersions: ["admissionregistration.k8s.io/v1beta1", "admissionregistration.k8s.io/v1alpha1"],
+  fields: { spec: { policyName: "text", validationActions: ["text"], matchResources } },
+});
+export type ValidatingAdmissionPolicyBinding = ObjectOf<typeof validatingAdmissionPolicyBindings>;

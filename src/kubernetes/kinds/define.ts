@@ -45,6 +45,11 @@ export const conditionsShape = [
   { type: "text", status: "text", reason: "text", message: "text", lastTransitionTime: "text" },
 ] as const;
 
+export const selectorShape = {
+  matchLabels: { "*": "text" },
+  matchExpressions: [{ key: "text", operator: "text", values: ["text"] }],
+} as const;
+
 /** The object type that a definition describes. */
 export type ObjectOf<D> =
   D extends KindDefinition<string, infer S, infer A, infer K>

@@ -7,6 +7,8 @@ import {
   mutatingWebhookConfigurations,
   namespaces,
   nodes,
+  validatingAdmissionPolicies,
+  validatingAdmissionPolicyBindings,
   validatingWebhookConfigurations,
 } from "./cluster.ts";
 import type { ObjectOf } from "./define.ts";
@@ -58,6 +60,8 @@ export const kinds = [
   leases,
   validatingWebhookConfigurations,
   mutatingWebhookConfigurations,
+  validatingAdmissionPolicies,
+  validatingAdmissionPolicyBindings,
   statefulSets,
   deployments,
   replicaSets,

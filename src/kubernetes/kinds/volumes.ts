@@ -1,5 +1,5 @@
 import type { ObjectOf } from "./define.ts";
-import { conditionsShape, defineKind } from "./define.ts";
+import { conditionsShape, defineKind, selectorShape } from "./define.ts";
 
 export const persistentVolumeClaims = defineKind({
   resource: "v1/persistentvolumeclaims",
@@ -14,10 +14,7 @@ export const persistentVolumeClaims = defineKind({
       storageClassName: "text",
       volumeAttributesClassName: "text",
       resources: { requests: { "*": "quantity" } },
-      selector: {
-        matchLabels: { "*": "text" },
-        matchExpressions: [{ key: "text", operator: "text", values: ["text"] }],
-      },
+      selector: selectorShape,
       dataSource: { apiGroup: "text", kind: "text", name: "text" },
       dataSourceRef: { apiGroup: "text", kind: "text", name: "text", namespace: "text" },
     },

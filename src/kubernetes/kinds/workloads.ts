@@ -1,6 +1,6 @@
 import { annotationsOfAnyKind, evictionAnnotations } from "../annotations.ts";
 import type { ObjectOf } from "./define.ts";
-import { conditionsShape, defineKind } from "./define.ts";
+import { conditionsShape, defineKind, selectorShape } from "./define.ts";
 
 const containerStatuses = [
   {
@@ -63,10 +63,7 @@ export const podDisruptionBudgets = defineKind({
   namespaced: true,
   fields: {
     spec: {
-      selector: {
-        matchLabels: { "*": "text" },
-        matchExpressions: [{ key: "text", operator: "text", values: ["text"] }],
-      },
+      selector: selectorShape,
       unhealthyPodEvictionPolicy: "text",
     },
     status: { disruptionsAllowed: "integer", currentHealthy: "integer", desiredHealthy: "integer" },

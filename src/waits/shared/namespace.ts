@@ -10,17 +10,11 @@ import { checkController, retainVolumes } from "../../remedies/index.ts";
 import type { RemedyCall } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 
-/** What may refuse a deletion. */
-export const webhookKinds = [
-  "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
-  "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
-] as const;
-
-/** Of a webhook that was removed after it had refused. */
+/** Of what was removed, or changed, after it had refused. */
 export const refuserGone = {
-  RefuserGone: waiting("The namespace controller has not tried since the webhook was removed", {
-    what: "The namespace controller could not delete something in the namespace: an admission webhook refused it, or did not answer. No webhook configuration names that webhook now.",
-    why: "The configuration was deleted or changed. The condition of the namespace is older, and the namespace controller updates it with its next attempt, after about a minute. Then everything is deleted, and with policy Delete the data too.",
+  RefuserGone: waiting("The namespace controller has not tried since what refused it was removed", {
+    what: "The namespace controller could not delete something in the namespace: an admission webhook or a policy refused it, or the webhook did not answer. What refused it no longer exists, or does not cover the deletion now.",
+    why: "The webhook configuration, the policy or its binding was deleted or changed, or labels were. The condition of the namespace is older, and the namespace controller updates it with its next attempt, after about a minute. Then everything is deleted, and with policy Delete the data too.",
     whatToDo:
       "If you need the data, set the volumes, and the contents of snapshots, to Retain now. Otherwise no action is needed. If it lasts for more than some minutes, an administrator must check that kube-controller-manager runs.",
   }),

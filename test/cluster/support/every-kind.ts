@@ -180,29 +180,6 @@ const others: readonly Made[] = [
       series: { count: 2, lastObservedTime: renewTime() },
     },
   },
-  ...["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"].map((kind) => ({
-    object: cluster("admissionregistration.k8s.io/v1", kind, "hook", {
-      webhooks: [
-        {
-          name: "hook.pvguard.test",
-          failurePolicy: "Ignore",
-          sideEffects: "None",
-          admissionReviewVersions: ["v1"],
-          clientConfig: { service: { namespace, name: "hook" } },
-          rules: [
-            { apiGroups: ["example"], apiVersions: ["v1"], operations: ["CREATE"], resources: ["things"] },
-          ],
-        },
-        {
-          name: "other.pvguard.test",
-          failurePolicy: "Ignore",
-          sideEffects: "None",
-          admissionReviewVersions: ["v1"],
-          clientConfig: { url: "https://127.0.0.1:1/" },
-        },
-      ],
-    }),
-  })),
 ];
 
 function event(name: string): ObjectManifest {

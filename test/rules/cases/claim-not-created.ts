@@ -24,6 +24,8 @@ const refused = event(
   'create Pod web-1 in StatefulSet web failed error: failed to create PVC data-web-1: persistentvolumeclaims "data-web-1" is forbidden: exceeded quota: storage, requested: requests.storage=1Gi, used: requests.storage=1Gi, limited: requests.storage=1Gi',
 );
 
+const rule = { operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["*"] };
+
 export const cases: RuleCases = {
   fires: [
     {
@@ -45,7 +47,7 @@ export const cases: RuleCases = {
           apiVersion: "admissionregistration.k8s.io/v1",
           kind: "ValidatingWebhookConfiguration",
           metadata: { name: "size", uid: "size-uid" },
-          webhooks: [{ name: "size.example.com", rules: [{ operations: ["CREATE"] }] }],
+          webhooks: [{ name: "size.example.com", rules: [rule] }],
         },
       ],
       on: ["web"],

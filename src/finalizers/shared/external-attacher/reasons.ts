@@ -113,7 +113,7 @@ export const detachReasons = {
     what: "The VolumeAttachment is being deleted, and its detachError says that it could not be marked as detached.",
     why: "The driver has detached the volume. The API server then refused to let the attacher remove its finalizer. Usually an admission webhook or a policy blocks the request, or does not respond.",
     whatToDo:
-      "A person must remove the cause that the error names: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies`. The attacher retries without further action, at least every five minutes.",
+      "If it still exists, a person must remove the cause that the error names: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies`. The attacher retries without further action, at least every five minutes.",
   }),
   DetachInProgress: waiting("The volume is being detached", {
     what: "The deletion of the VolumeAttachment began less than two minutes ago, and no error is recorded.",

@@ -162,6 +162,15 @@ export const protectionReasons = {
     whatToDo:
       "Set the volume to Retain if the data is needed. Then a person must decide whether the refusal is right: `kubectl pvguard why namespace/NAME` shows what refuses. The namespace controller retries without further action.",
   }),
+  PodNotYetDeletedWithNamespace: waiting(
+    "A pod that uses the claim has not been deleted with its namespace yet",
+    {
+      what: "The namespace is being deleted, and the API server refused to delete a pod that uses the claim. What refused it no longer exists, or does not cover the deletion now.",
+      why: "The namespace controller tries again after about a minute. The claim is released with its last pod, and with policy Delete the data is then deleted too.",
+      whatToDo:
+        "Set the volume to Retain now if the data is needed. Otherwise no action is needed: `kubectl pvguard why namespace/NAME` shows what else is left.",
+    },
+  ),
   TerminatingPodUsesClaim: waiting("A pod that is being deleted still uses the claim", {
     what: "A pod that uses the claim is Terminating. The claim is released when the pod object has been deleted.",
     why: "The kubelet removes the pod object only after it has unmounted the volumes.",

@@ -7,7 +7,6 @@ import {
   isPodShutDown,
   outcomeOfDeleted,
   reclaimPolicyOf,
-  refusedIn,
   releaseDestroys,
   reportsInUse,
   toolCustody,
@@ -17,7 +16,13 @@ import {
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { notToRemove } from "../../../define/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
+import type {
+  Namespace,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Phrase,
+  Pod,
+} from "../../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
 import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
@@ -34,6 +39,7 @@ import {
   ownerWords,
   stateOfPod,
 } from "./reasons.ts";
+import { isRefusalOver, refusingNamespace } from "./refused.ts";
 
 type ProtectionHold = FoundHold<ProtectionReason>;
 
@@ -49,26 +55,24 @@ interface Use {
 export function heldByUsers(use: Use): readonly ProtectionHold[] {
   const avoid = [strip(use), ...notThese(use.bystanders)];
   const finished = use.users.filter((pod) => isPodFinished(pod) && !isTerminating(pod)).length;
-  const isRefused = !use.users.every(isTerminating) && isRefusedWithNamespace(use);
+  const refusing = use.users.every(isTerminating) ? undefined : refusingNamespace(use.claim, use.cluster);
   return use.users.map((pod) => {
-    const isKept = isRefused && !isTerminating(pod);
-    return { ...(isKept ? undeletable(pod, use) : heldBy(pod, use, finished)), avoid };
+    const kept = refusing === undefined || isTerminating(pod) ? undefined : undeletable(pod, refusing, use);
+    return { ...(kept ?? heldBy(pod, use, finished)), avoid };
   });
 }
 
-/** Whether the namespace controller could not delete what is in the claim's namespace. */
-function isRefusedWithNamespace({ claim, cluster }: Use): boolean {
-  const found = cluster.get("v1/namespaces", claim.metadata.namespace ?? "");
-  return found.state === "found" && isTerminating(found.object) && refusedIn(found.object) !== undefined;
-}
-
-/** Other clients are mostly refused too. The pod's own report says what refuses. */
-function undeletable(pod: Pod, use: Use): ProtectionHold {
+/** Other clients are mostly refused too. The pod's own report says what refuses, or that nothing does now. */
+function undeletable(pod: Pod, namespace: Namespace, use: Use): ProtectionHold {
+  const isOver = isRefusalOver(pod, namespace, use.cluster);
+  const uses = say`${nameOf(pod)} (${stateOfPod(pod)}) ${nodeWords(pod, use.cluster)} uses the claim`;
   return {
     holder: { object: refOf(pod) },
     evidence: evidenceOf(pod, use.claim),
-    reason: "UndeletablePodUsesClaim",
-    message: say`${nameOf(pod)} (${stateOfPod(pod)}) ${nodeWords(pod, use.cluster)} uses the claim, but could not be deleted with its namespace`,
+    reason: isOver ? "PodNotYetDeletedWithNamespace" : "UndeletablePodUsesClaim",
+    message: isOver
+      ? say`${uses}; what refused its deletion no longer does, and the namespace controller tries again`
+      : say`${uses}, but could not be deleted with its namespace`,
     remedies: keeping(use.claim),
   };
 }

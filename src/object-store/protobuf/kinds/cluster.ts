@@ -1,14 +1,6 @@
-import type {
-  apiServices,
-  events,
-  leases,
-  mutatingWebhookConfigurations,
-  namespaces,
-  nodes,
-  validatingWebhookConfigurations,
-} from "../../../kubernetes/index.ts";
+import type { apiServices, events, leases, namespaces, nodes } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
-import { flag, integer, message, messages, microTime, text, texts, time, within } from "../field.ts";
+import { flag, integer, message, messages, microTime, text, texts, time } from "../field.ts";
 import { conditions } from "./common.ts";
 
 /** kubernetes/api core/v1/generated.proto Node (v1.36). */
@@ -82,26 +74,3 @@ export const apiService = {
   }),
   status: message(3, { conditions: conditions(1, 3) }),
 } as const satisfies FieldsFor<(typeof apiServices)["fields"]>;
-
-/**
- * kubernetes/api admissionregistration/v1/generated.proto ValidatingWebhookConfiguration,
- * MutatingWebhookConfiguration, RuleWithOperations (v1.36). The two kinds have the same numbers for what is read here.
- */
-export const webhookConfiguration = {
-  webhooks: messages(2, {
-    name: text(1),
-    failurePolicy: text(4),
-    clientConfig: message(2, {
-      url: text(3),
-      service: message(1, { namespace: text(1), name: text(2) }),
-    }),
-    rules: messages(3, {
-      apiGroups: within(2, texts(1)),
-      apiVersions: within(2, texts(2)),
-      operations: texts(1),
-      resources: within(2, texts(3)),
-    }),
-  }),
-} as const satisfies FieldsFor<
-  (typeof validatingWebhookConfigurations)["fields"] & (typeof mutatingWebhookConfigurations)["fields"]
->;

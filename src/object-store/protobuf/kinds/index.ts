@@ -1,16 +1,17 @@
 import type { kinds, Resource } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
-import { apiService, event, lease, namespace, node, webhookConfiguration } from "./cluster.ts";
+import { apiService, event, lease, namespace, node } from "./cluster.ts";
 import { persistentVolume } from "./persistent-volume.ts";
 import { persistentVolumeClaim } from "./persistent-volume-claim.ts";
 import { pod } from "./pod.ts";
 import { csiDriver, csiNode, storageClass, volumeAttachment, volumeAttributesClass } from "./storage.ts";
 import { cronJob, daemonSet, deployment, job, replicaSet, statefulSet } from "./workload.ts";
 
-/** Custom resources have no protobuf. Capacities and budgets are seldom asked for, and few: their JSON does. */
+/** Custom resources have no protobuf. What is seldom asked for, and few, such as budgets: its JSON does. */
 export type BuiltIn = Exclude<
   Resource,
   | `snapshot.storage.k8s.io/${string}`
+  | `admissionregistration.k8s.io/${string}`
   | "storage.k8s.io/v1/csistoragecapacities"
   | "policy/v1/poddisruptionbudgets"
 >;
@@ -38,8 +39,6 @@ export const builtIn = {
   "batch/v1/cronjobs": cronJob,
   "coordination.k8s.io/v1/leases": lease,
   "apiregistration.k8s.io/v1/apiservices": apiService,
-  "admissionregistration.k8s.io/v1/validatingwebhookconfigurations": webhookConfiguration,
-  "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations": webhookConfiguration,
 } as const satisfies { readonly [R in BuiltIn]: FieldsFor<ShapeOf<R>> };
 
 export function isBuiltIn(resource: Resource): resource is BuiltIn {

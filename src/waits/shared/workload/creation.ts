@@ -19,7 +19,9 @@ export function notCreated(
 ): readonly FoundHold<CreationReason | "CouldNotRead">[] {
   const { namespace = "" } = workload.metadata;
   const { refusedBy, error, message } = failure;
-  const by = refusedBy.is === "admission" ? refuserOf(refusedBy.refusal, "CREATE", cluster) : {};
+  const resource = failure.claim === undefined ? "v1/pods" : "v1/persistentvolumeclaims";
+  const request = { operation: "CREATE", resource, namespace } as const;
+  const by = refusedBy.is === "admission" ? refuserOf(refusedBy.refusal, request, cluster) : {};
   const hold: FoundHold<CreationReason> = {
     reason: by.over === undefined ? reasonFor(refusedBy) : "CreationRetried",
     holder: by.holder ?? holderFor(refusedBy, workload),
@@ -105,9 +107,9 @@ export const creationReasons = {
       "A person must change what the message names, or the template of the workload: `kubectl describe` of the workload shows each event whole. Where a webhook did not answer, repair its service. The controller tries again by itself.",
   }),
   CreationRetried: {
-    ...waiting("The creation was refused by a webhook that was removed since", {
-      what: "The controller of the workload could not create a claim or a pod: an admission webhook refused it, or did not answer, as an event says. No webhook configuration names that webhook now.",
-      why: "The configuration was deleted or changed after the event. The controller tries again, with pauses that grow to about 17 minutes.",
+    ...waiting("The creation was refused by a webhook or policy that was removed since", {
+      what: "The controller of the workload could not create a claim or a pod: an admission webhook or a policy refused it, or the webhook did not answer, as an event says. What refused it no longer exists, or does not cover the request now.",
+      why: "The webhook configuration, the policy or its binding was deleted or changed after the event, or labels were. The controller tries again, with pauses that grow to about 17 minutes.",
       whatToDo:
         "Wait for the next attempt, which can take about 17 minutes. If it fails too, `kubectl describe` of the workload shows the new event.",
     }),

@@ -2,15 +2,26 @@ import type { Cluster } from "../cluster/index.ts";
 import type { AuditContext } from "../define/index.ts";
 import { stateSince } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
+import { secondsSince } from "../kubernetes/index.ts";
 import type { Analysis } from "./analysis.ts";
 
 /** What the rules may ask. All rules are asked about an object before the next one. */
-export function auditContext(analysis: Analysis, olderThan: number): AuditContext {
+export function auditContext(
+  analysis: Analysis,
+  olderThan: number,
+  onWaiting: (object: KubeObject) => void = () => {},
+): AuditContext {
   const { cluster } = analysis;
   let last: { readonly object: KubeObject; readonly workedOut: Map<unknown, unknown> } | undefined;
   return {
     cluster,
     olderThan,
+    isTooNew(object, seconds = olderThan) {
+      const age = secondsSince(object.metadata.creationTimestamp, cluster.now);
+      const isNew = age !== undefined && age < seconds;
+      if (isNew) onWaiting(object);
+      return isNew;
+    },
     explain(object) {
       const since = stateSince(object);
       return { holds: analysis.causesOf(object).holds, ...(since === undefined ? {} : { since }) };

@@ -28,6 +28,8 @@ export interface AuditScope {
   readonly onFound?: (object: KubeObject) => void;
   /** Hears, once or more, of each object whose deletion is too young for the rules about deletions. */
   readonly onRecent?: (object: KubeObject) => void;
+  /** The same of each object that waits for something, of which a rule says nothing because it is too new. */
+  readonly onWaiting?: (object: KubeObject) => void;
 }
 
 /** What all rules say of one object, or of a list that could not be read. */
@@ -63,12 +65,13 @@ interface Audited {
 }
 
 export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snapshot, pass: Pass): Judge {
-  const { namespace, olderThan, concerns = () => true, onFound = () => {}, onRecent = () => {} } = scope;
+  const { namespace, olderThan, concerns = () => true } = scope;
+  const { onFound = () => {}, onRecent = () => {}, onWaiting = () => {} } = scope;
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
   const isWanting = () => pass === "draft" && missed.some(isNotCollected);
   const analysis = createAnalysis(cluster, knowledge, isWanting);
-  const context = auditContext(analysis, olderThan);
+  const context = auditContext(analysis, olderThan, onWaiting);
   const conditions = new Conditions(cluster, namespace);
   const rulesOn = (resource: Resource) => rules.filter(({ on }) => on.includes(resource));
 
@@ -105,6 +108,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       const found = isWanting() ? [] : "unread" in answer ? (answer.findings ?? []) : answer;
       for (const each of found) {
         if (isOld(each.since)) findings.push(withDisks(findingOf(rule, object, each)));
+        else if (!isTerminating(object)) onWaiting(object);
       }
       return "unread" in answer ? answer.unread : undefined;
     } catch (error) {

@@ -19,6 +19,11 @@ export interface AuditContext {
   readonly cluster: Cluster;
   /** Things younger than this are not worth a finding yet, in seconds. */
   readonly olderThan: number;
+  /**
+   * Has an object that waits for something existed for less than this, so that the rule says nothing of it yet? The audit then
+   * says how many there are. In seconds; `olderThan` unless given.
+   */
+  isTooNew(object: KubeObject, seconds?: number): boolean;
   /** What keeps an object as it is. Made once for each object, however many rules ask, as is the rest. */
   explain(object: KubeObject): Explanation;
   /** What holds the object itself, and nothing of what holds its holders: thousands of objects can wait for one. */

@@ -56,6 +56,8 @@ export interface AuditReport extends Report {
   readonly unjudged?: readonly Unjudged[];
   /** Absent if nothing was deleted so recently. */
   readonly recentDeletions?: RecentDeletions;
+  /** Absent if nothing began to wait so recently. */
+  readonly recentWaits?: readonly RecentWaits[];
 }
 
 /** What is being deleted for less than `--older-than`, so that the rules about deletions said nothing of it. */
@@ -63,6 +65,12 @@ export interface RecentDeletions {
   /** In seconds. */
   readonly olderThan: number;
   readonly objects: readonly ObjectRef[];
+}
+
+/** How many objects of a kind wait for something, and began so recently that the rules about that said nothing of it. */
+export interface RecentWaits {
+  readonly kind: string;
+  readonly count: number;
 }
 
 export interface Unjudged {

@@ -13,7 +13,7 @@ import type { VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
 import { reinstallDriver } from "../remedies/index.ts";
 import { hint } from "../report/index.ts";
-import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
+import { diagnosedFinding } from "./shared/findings.ts";
 
 const gone: readonly string[] = ["AttachmentVolumeGone", "AttachmentNodeGone"];
 
@@ -55,7 +55,7 @@ export default defineRule({
     "kubernetes/kubernetes#67853",
   ],
   check(attachment, context) {
-    if (isTerminating(attachment) || !isOlderThan(attachment, patience, context.cluster.now)) return [];
+    if (isTerminating(attachment) || context.isTooNew(attachment, patience)) return [];
     const { nodeName = "", source } = attachment.spec ?? {};
     const volume = source?.persistentVolumeName;
     // An attachment can contain the whole volume itself; then no volume object can be missing.

@@ -2,7 +2,7 @@ import { live, pendingClaims } from "../cluster/index.ts";
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../define/index.ts";
 import { annotationOf, isTerminating, workloadKinds } from "../kubernetes/index.ts";
-import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
+import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG401",
@@ -33,7 +33,7 @@ export default defineRule({
   check(claim, context) {
     const isLost = annotationOf(claim, annotationNames.bindCompleted) !== undefined;
     if (claim.status?.phase !== "Pending" || isTerminating(claim) || isLost) return [];
-    if (!isOlderThan(claim, context.olderThan, context.cluster.now)) return [];
+    if (context.isTooNew(claim)) return [];
     return diagnosedFinding(claim, context, {
       by: ["pending"],
       wanted: isTrouble,

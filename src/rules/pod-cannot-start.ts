@@ -3,7 +3,7 @@ import { claimNameOf } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import type { Pod, PodVolume } from "../kubernetes/index.ts";
-import { isTerminating, secondsSince, workloadKinds } from "../kubernetes/index.ts";
+import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
 import type { Hold } from "../report/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
@@ -35,10 +35,9 @@ export default defineRule({
     "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",
   ],
   check(pod, context) {
-    const age = secondsSince(pod.metadata.creationTimestamp, context.cluster.now);
     if (pod.status?.phase !== "Pending" || isTerminating(pod)) return [];
-    if (age === undefined || age < normalStart) return [];
     if (!(pod.spec?.volumes ?? []).some((volume) => isStorage(pod, volume))) return [];
+    if (pod.metadata.creationTimestamp === undefined || context.isTooNew(pod, normalStart)) return [];
     const answer = diagnosedFinding(pod, context, {
       by: ["pod-start"],
       wanted: (hold) => !isAboutClaims(hold) && (isTrouble(hold) || hold.reason === takesLong),

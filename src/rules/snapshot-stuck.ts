@@ -2,7 +2,7 @@ import { live } from "../cluster/index.ts";
 import { isSnapshotReady } from "../controllers/index.ts";
 import { defineRule } from "../define/index.ts";
 import { isTerminating } from "../kubernetes/index.ts";
-import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
+import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG312",
@@ -28,7 +28,7 @@ export default defineRule({
   ],
   check(snapshot, context) {
     if (isTerminating(snapshot) || isSnapshotReady(snapshot)) return [];
-    if (!isOlderThan(snapshot, context.olderThan, context.cluster.now)) return [];
+    if (context.isTooNew(snapshot)) return [];
     const { creationTimestamp } = snapshot.metadata;
     return diagnosedFinding(snapshot, context, {
       by: ["snapshot-not-ready"],

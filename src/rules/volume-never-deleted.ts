@@ -17,7 +17,7 @@ export default defineRule({
   what: "A PersistentVolume with policy Delete is Released or Failed, and nothing in the cluster can delete its disk.",
   why: "It was created manually and no plugin deletes its type; its driver is not installed or cannot delete; the machine that held the data no longer exists; or it is Failed, and a CSI provisioner deletes only Released volumes.",
   whatToDo:
-    'Set it to Retain, which is what happens to it anyway: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then you must delete the disk in the storage backend, and the object.',
+    'See what comes first for this volume: `kubectl pvguard why pv/NAME`. Where nothing can delete it, set it to Retain, which is what happens to it anyway: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then you must delete the disk in the storage backend, and the object.',
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, 1.36",
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",

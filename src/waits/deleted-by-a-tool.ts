@@ -116,10 +116,10 @@ function asHook(policies: readonly string[]): Phrase {
 function byArgoWith(what: ArgoDeletes, mark: string): Phrase {
   switch (what) {
     case "app":
-      return say`deleting its Argo CD application will delete this claim: Prune=false does not cover that, only Delete=false does`;
+      return say`if its Argo CD application is deleted with its resources, so is this claim: Prune=false does not cover that, only Delete=false does`;
     case "prune":
-      return say`Argo CD will delete this claim when it is removed from Git: ${mark} does not cover that, only Prune=false does`;
+      return say`if this claim is not in Git, a sync of Argo CD with pruning deletes it: ${mark} does not cover that, only Prune=false does`;
     case "either":
-      return say`deleting its Argo CD application will delete this claim, as will removing it from Git: it has no Delete=false`;
+      return say`Argo CD tracks this claim, and no annotation keeps it: if the application is deleted with its resources, so is the claim; if the claim is not in Git, a sync with pruning deletes it`;
   }
 }

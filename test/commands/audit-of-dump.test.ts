@@ -95,6 +95,30 @@ test("what is too new to be judged is named, once each, unless it is asked for",
   assert.equal((await audited([], "-o", "json")).out.includes("recentDeletions"), false);
 });
 
+test("what began to wait only minutes ago is counted by kind", async () => {
+  const creationTimestamp = "2026-11-20T11:58:00Z";
+  const items = [
+    claim({ name: "new", phase: "Pending", creationTimestamp }),
+    pod({ name: "new", phase: "Pending", claims: ["new"], creationTimestamp }),
+    pod({ name: "empty", phase: "Pending", creationTimestamp }),
+  ];
+  const told = async (...flags: readonly string[]) =>
+    JSON.parse((await audited(items, ...flags, "-o", "json")).out).audit.recentWaits;
+  assert.deepEqual(await told(), [
+    { kind: "PersistentVolumeClaim", count: 1 },
+    { kind: "Pod", count: 1 },
+  ]);
+  assert.deepEqual(await told("--rules", "PVG401"), [{ kind: "PersistentVolumeClaim", count: 1 }]);
+  assert.equal(await told("--rules", "PVG401", "--older-than", "0s"), undefined);
+  for (const format of ["text", "markdown", "junit"])
+    assert.match(
+      (await audited(items, "-o", format)).out,
+      /began to wait only minutes ago: 1 claim, 1 pod/,
+      format,
+    );
+  assert.equal((await audited([], "-o", "json")).out.includes("recentWaits"), false);
+});
+
 test("kinds that are not in the input are one line, with one command", async () => {
   assert.match((await audited([stuck])).out, /Not checked: [\s\S]*and \d+ more\.\s+Details:\s+--by rule/);
   const { out } = await audited([stuck], "--by=rule");

@@ -76,6 +76,12 @@ test("what is shown can be narrowed by severity, storage class, labels and age",
   assert.deepEqual((await audit(objects, ["--min-severity=error"])).names, []);
   assert.deepEqual((await audit(objects, ["--storage-class=gp3"])).names, ["fast"]);
   assert.deepEqual((await audit(objects, ["--storage-class=gp3,st1"])).names, ["fast", "slow"]);
+  const old = held("old", {
+    storageClassName: "st1",
+    annotations: { "volume.beta.kubernetes.io/storage-class": "gp3" },
+  });
+  assert.deepEqual((await audit(old, ["--storage-class=gp3"])).names, ["old"]);
+  assert.deepEqual((await audit(old, ["--storage-class=st1"])).names, []);
   assert.deepEqual((await audit(objects, ["-l", "app=web"])).names, ["fast"]);
   assert.deepEqual((await audit(objects, ["-l", "app!=web"])).names, ["slow"]);
   assert.deepEqual((await audit(objects, ["--older-than=1m"])).names, ["fast", "slow", "young"]);

@@ -104,7 +104,9 @@ function asked(
   const tests = narrowed === undefined ? inScope : [...inScope, narrowed];
   const concerns = (object: KubeObject, cluster: Cluster) => tests.every((test) => test(object, cluster));
   const onRecent = (object: KubeObject) => subjects.noteRecent(object);
-  const scope = { namespace, olderThan, onFound, onRecent, ...(tests.length === 0 ? {} : { concerns }) };
+  const onWaiting = (object: KubeObject) => subjects.noteWaiting(object);
+  const hears = { onFound, onRecent, onWaiting };
+  const scope = { namespace, olderThan, ...hears, ...(tests.length === 0 ? {} : { concerns }) };
   return auditor(rules, scope, knowledge, only);
 }
 
@@ -162,6 +164,7 @@ function sifted(
   const earlier = baseline === undefined ? undefined : earlierIn(baseline);
   const comparison = comparisonOf(report, settings, namespace);
   const recentDeletions = subjects.recentDeletions(settings);
+  const recentWaits = subjects.recentWaits(settings);
   return {
     ...report,
     findings: withRootCauses(
@@ -173,6 +176,7 @@ function sifted(
     notLookedAgain: 0,
     ...(comparison === undefined ? {} : { comparison }),
     ...(recentDeletions === undefined ? {} : { recentDeletions }),
+    ...(recentWaits.length === 0 ? {} : { recentWaits }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ObjectVersion } from "../../cluster/index.ts";
+import { storageClassNameOf } from "../../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
-import { ignoreAnnotation, nameKey, refOf } from "../../kubernetes/index.ts";
-import type { EarlierFinding, Finding, RecentDeletions } from "../../report/index.ts";
+import { distinct, ignoreAnnotation, nameKey, refOf } from "../../kubernetes/index.ts";
+import type { EarlierFinding, Finding, RecentDeletions, RecentWaits } from "../../report/index.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isAtLeast } from "./threshold.ts";
 
@@ -22,6 +23,7 @@ export class Subjects {
   readonly #known = new Map<string, Subject>();
   readonly #labels: AuditSettings["labels"];
   readonly #recent = new Map<string, ObjectRef>();
+  readonly #waiting = new Map<string, ObjectRef>();
 
   constructor({ labels }: Pick<AuditSettings, "labels">) {
     this.#labels = labels;
@@ -44,13 +46,30 @@ export class Subjects {
     this.#recent.set(nameKey(ref), ref);
   }
 
+  /** One that waits for something, and is too new to be judged. */
+  noteWaiting(object: KubeObject): void {
+    this.note(object);
+    const ref = refOf(object);
+    this.#waiting.set(nameKey(ref), ref);
+  }
+
   /** Those that a person asks about; `undefined` if there are none. */
-  recentDeletions({ olderThan, storageClasses }: AuditSettings): RecentDeletions | undefined {
-    const objects = [...this.#recent.values()].filter((ref) => {
+  recentDeletions(settings: AuditSettings): RecentDeletions | undefined {
+    const objects = this.#wanted(this.#recent, settings);
+    return objects.length === 0 ? undefined : { olderThan: settings.olderThan, objects };
+  }
+
+  /** The same, counted. */
+  recentWaits(settings: AuditSettings): readonly RecentWaits[] {
+    const kinds = this.#wanted(this.#waiting, settings).map(({ kind }) => kind);
+    return distinct(kinds).map((kind) => ({ kind, count: kinds.filter((each) => each === kind).length }));
+  }
+
+  #wanted(all: ReadonlyMap<string, ObjectRef>, { storageClasses }: AuditSettings): readonly ObjectRef[] {
+    return [...all.values()].filter((ref) => {
       const subject = this.get(ref);
       return subject?.isChosen !== false && isOfClass(subject?.storageClass, storageClasses);
     });
-    return objects.length === 0 ? undefined : { olderThan, objects };
   }
 
   get(ref: ObjectRef): Subject | undefined {
@@ -58,10 +77,10 @@ export class Subjects {
   }
 }
 
-/** Claims and volumes name their class in the same field. */
+/** Of a claim or a volume. */
 function classOf(object: KubeObject): string | undefined {
   if (object.kind !== "PersistentVolumeClaim" && object.kind !== "PersistentVolume") return undefined;
-  return object.spec?.storageClassName;
+  return storageClassNameOf(object);
 }
 
 /** The annotations by which an object asks to ignore something; `undefined` for most objects. */

@@ -15,10 +15,11 @@ import { blindSpots, silencedCodes, unreadLine } from "../terminal/unread.ts";
 const mostCharacters = 60_000;
 const mostRows = 50;
 
-function heading({ findings, comparison, silenced, skipped, recentDeletions }: AuditReport): string {
+function heading(report: AuditReport): string {
+  const { findings, comparison, silenced, skipped } = report;
   const counts = severityCounts(findings);
   const isPartial = silenced.length > 0 || skipped.length > 0;
-  const isEarly = recentDeletions !== undefined;
+  const isEarly = recentLines(report).length > 0;
   const nothing = `${comparison === undefined ? "no problems found" : "no new problems found"}${isPartial ? ", but not everything could be read" : isEarly ? ", but not everything was checked" : ""}`;
   return `## pvguard audit: ${counts === "" ? nothing : `${counts}${comparison === undefined ? "" : ", all new"}`}`;
 }

@@ -9,7 +9,7 @@ import {
   withoutNamespace,
   words,
 } from "../../kubernetes/index.ts";
-import type { AuditReport, DataFate, Finding } from "../../report/index.ts";
+import type { AuditReport, Finding } from "../../report/index.ts";
 import { bytesOfAll } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
@@ -17,7 +17,6 @@ import { apart, indented, item, paragraph, styled, verbatim } from "../doc.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
 import { notedMessage } from "../labels.ts";
-import type { Style } from "../line.ts";
 import { forPeople } from "../present.ts";
 import { argumentsFor, explained, noReach, ownCommand, withReach } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
@@ -27,24 +26,8 @@ import { headerAndClock } from "../terminal/header.ts";
 import { inSentence } from "./headline.ts";
 import { many } from "./kinds.ts";
 import { inShort } from "./rows.ts";
-
-interface Section {
-  readonly heading: string;
-  readonly style: Style;
-  /** The hundreds of its rules, and one of another: 1xx held, 2xx loss ahead, 3xx left behind, 4xx cannot start. */
-  readonly hundred: string;
-  readonly also?: string;
-  /** What of a disk puts a finding of any rule here. */
-  readonly data?: DataFate;
-}
-
-/** The most dangerous first. A cause stands in the first to which one of its findings belongs. */
-const sections: readonly Section[] = [
-  { heading: "DATA AT RISK", style: "bad", hundred: "PVG2", also: "PVG305", data: "destroyed" },
-  { heading: "STUCK", style: "careful", hundred: "PVG1" },
-  { heading: "PODS THAT CANNOT START", style: "careful", hundred: "PVG4" },
-  { heading: "LEFT BEHIND", style: "heading", hundred: "PVG3" },
-];
+import type { Section } from "./sections.ts";
+import { belongsTo, sections } from "./sections.ts";
 
 /** What is worth knowing, and asks for nothing. */
 const notesSection = { heading: "NOTES", style: "heading" } as const;
@@ -71,8 +54,6 @@ function placed(findings: readonly Finding[]): readonly Placed[] {
   });
 }
 
-const belongsTo = ({ hundred, also, data }: Section, finding: Finding) =>
-  finding.code.startsWith(hundred) || finding.code === also || (data !== undefined && finding.data === data);
 const isNote = ({ group }: Placed): boolean => group.every(({ severity }) => severity === "note");
 
 function causesBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {

@@ -4,6 +4,7 @@ import { humanDuration, join, nameKey, nameOf, say, words } from "../../kubernet
 import type { AuditReport } from "../../report/index.ts";
 import { bytesOfAll } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
+import { many } from "../card/kinds.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styledLine } from "../doc.ts";
 import { severityCounts } from "../labels.ts";
@@ -54,9 +55,9 @@ export function summaryBlocks(report: AuditReport): readonly Block[] {
 
 /** How much there is, in one line. */
 export function found(report: AuditReport): Phrase {
-  const { findings, silenced, skipped, comparison, recentDeletions } = report;
+  const { findings, silenced, skipped, comparison } = report;
   if (findings.length === 0) {
-    const isPartial = silenced.length > 0 || skipped.length > 0 || recentDeletions !== undefined;
+    const isPartial = silenced.length > 0 || skipped.length > 0 || recentLines(report).length > 0;
     const nothing = comparison === undefined ? "No problems found" : "No new problems found";
     return words(isPartial ? `${nothing} in what could be checked.` : `${nothing}.`);
   }
@@ -85,8 +86,20 @@ function stuck({ unjudged = [] }: AuditReport): readonly Block[] {
   ];
 }
 
-/** The rules that say nothing of a deletion because it is young have not found it harmless. */
-export function recentLines({ recentDeletions }: AuditReport): readonly Phrase[] {
+/** The rules that say nothing of something because it is too new have not found it harmless. */
+export function recentLines(report: AuditReport): readonly Phrase[] {
+  return [...deletionLines(report), ...waitLines(report)];
+}
+
+function waitLines({ recentWaits = [] }: AuditReport): readonly Phrase[] {
+  if (recentWaits.length === 0) return [];
+  const counts = recentWaits.map(({ kind, count }) =>
+    counted(count, many[kind]?.slice(0, -1) ?? kind.toLowerCase()),
+  );
+  return [words(`Not checked yet, because they began to wait only minutes ago: ${counts.join(", ")}`)];
+}
+
+function deletionLines({ recentDeletions }: AuditReport): readonly Phrase[] {
   if (recentDeletions === undefined) return [];
   const { olderThan, objects } = recentDeletions;
   const named = join(objects.slice(0, mostSpots).map(nameOf), ", ");

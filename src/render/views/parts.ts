@@ -11,6 +11,7 @@ import type {
   Hold,
   OfferedRemedy,
   RecentDeletions,
+  RecentWaits,
   RootCause,
   Verdict,
 } from "../../report/index.ts";
@@ -32,13 +33,24 @@ const objectFields = {
 
 export const objectSchema = record<ObjectRef>("A Kubernetes object.", objectFields);
 
-export const recentDeletionsSchema = record<RecentDeletions>(
-  "Deletions that are too new to be checked. Absent if none.",
-  {
-    olderThan: count("`--older-than`, in seconds."),
-    objects: list("Objects that have been Terminating for less than that.", objectSchema),
-  },
-);
+/** What an audit says nothing of, because it is too new. */
+export const recentFields = {
+  recentDeletions: optional(
+    record<RecentDeletions>("Deletions that are too new to be checked. Absent if none.", {
+      olderThan: count("`--older-than`, in seconds."),
+      objects: list("Objects that have been Terminating for less than that.", objectSchema),
+    }),
+  ),
+  recentWaits: optional(
+    list(
+      "Waits that are too new to be checked, by kind. Absent if none.",
+      record<RecentWaits>("Objects that wait for something, of one kind.", {
+        kind: text("The kind."),
+        count: count("How many there are."),
+      }),
+    ),
+  ),
+};
 
 /** With the rules that cannot check everything without it, where that is told. */
 export const unreadSchema = record<Unread & { readonly silences?: readonly string[] }>(

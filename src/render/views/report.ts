@@ -26,7 +26,7 @@ import {
   holdSchema,
   nextSchema,
   objectSchema,
-  recentDeletionsSchema,
+  recentFields,
   remedySchema,
   rootSchema,
   unreadSchema,
@@ -209,7 +209,7 @@ const auditSchema = record<AuditReport>("For an audit: which rules were used, an
     ({ unjudged }) => (unjudged?.length === 0 ? undefined : unjudged),
     optional(list("Stuck objects that the files say too little about. Absent if none.", unjudgedSchema)),
   ),
-  recentDeletions: optional(recentDeletionsSchema),
+  ...recentFields,
 });
 
 const isAudit = (report: Report): report is AuditReport => "asked" in report;

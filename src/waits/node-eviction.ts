@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { budgetsAgainst, isPodFinished, podsWithClaimsOn } from "../controllers/index.ts";
+import { budgetsAgainst, isPodFinished, isUnobserved, podsWithClaimsOn } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait } from "../define/index.ts";
 import type { Node, Phrase, Pod, PodDisruptionBudget } from "../kubernetes/index.ts";
@@ -17,7 +17,7 @@ import { proof } from "../report/index.ts";
 const reasons = {
   BudgetAllowsNoEviction: blocked("A PodDisruptionBudget allows no eviction of a pod on the node", {
     what: "The node is cordoned or being deleted. A pod on it uses a claim, and a PodDisruptionBudget that selects the pod allows no disruption now.",
-    why: "Draining asks the API server to evict each pod. It refuses as long as too few pods of the budget would be healthy. With a single replica and minAvailable: 1, or with maxUnavailable: 0, that is always so. A budget with maxUnavailable or a percentage counts the pods that their owners should run, and allows none where no owner with a scale is found. If two budgets select the same pod, it refuses every eviction.",
+    why: "Draining asks the API server to evict each pod. It refuses as long as too few pods of the budget would be healthy. With a single replica and minAvailable: 1, or with maxUnavailable: 0, that is always so. A budget with maxUnavailable or a percentage counts the pods that their owners should run, and allows none where no owner with a scale is found. If two budgets select the same pod, it refuses every eviction, and so it does until the disruption controller has looked at a budget that was created or changed.",
     whatToDo:
       "See the budget: `kubectl get pdb -n NAMESPACE`. Make the other pods of the budget healthy, or run one more. With a single replica, its owner must decide when it may stop, and change the budget for that time.",
   }),
@@ -63,7 +63,9 @@ function byBudgets(pod: Pod, cluster: Cluster): readonly EvictionHold[] {
     message: say`${nameOf(pod)} cannot be evicted: ${budgets.items.length > 1 ? say`${budgets.items.length} PodDisruptionBudgets select it, which the API server does not support, and ${nameOf(budget)} is one of them` : allowance(budget)}`,
     evidence: [
       proof(pod, "spec.nodeName", pod.spec?.nodeName),
-      proof(budget, "status.disruptionsAllowed", budget.status?.disruptionsAllowed ?? null),
+      isUnobserved(budget)
+        ? proof(budget, "status.observedGeneration", budget.status?.observedGeneration ?? null)
+        : proof(budget, "status.disruptionsAllowed", budget.status?.disruptionsAllowed ?? null),
     ],
   }));
 }
@@ -75,6 +77,8 @@ function byBudgets(pod: Pod, cluster: Cluster): readonly EvictionHold[] {
  * as read without a version (of 1.33 or newer).
  */
 function allowance(budget: PodDisruptionBudget): Phrase {
+  if (isUnobserved(budget))
+    return say`the disruption controller has not looked at ${nameOf(budget)} since it was created or changed, and until then the API server refuses every eviction; if that lasts, check that kube-controller-manager runs`;
   const { currentHealthy, desiredHealthy } = budget.status ?? {};
   if (currentHealthy === undefined || desiredHealthy === undefined)
     return say`${nameOf(budget)} allows no disruption now`;

@@ -22,7 +22,7 @@ const reasons = {
   }),
   VolumesOfNodeAreFine: waiting("No volume of the node has a problem", {
     what: "The pods with claims on the node, its attachments, and the volumes that are tied to it were looked at. None of them is held up by a volume.",
-    why: "If the node is not Ready or cannot be drained all the same, the cause is not a volume. PodDisruptionBudgets of pods without claims are not looked at, nor are emptyDir and hostPath volumes. By default, a cluster autoscaler does not remove a node because of them, unless the annotation cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes of the pod names them.",
+    why: 'If the node is not Ready or cannot be drained all the same, the cause is not a volume. PodDisruptionBudgets of pods without claims are not looked at, nor are emptyDir and hostPath volumes. By default (`--skip-nodes-with-local-storage`), a cluster autoscaler does not remove a node while a pod on it has a hostPath volume, or an emptyDir that is not in memory. Pods of DaemonSets do not count, nor do pods with the annotation cluster-autoscaler.kubernetes.io/safe-to-evict: "true", nor volumes that cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes names.',
     whatToDo: "No action is needed for the volumes. For the node: `kubectl describe node NAME`.",
   }),
 } as const;

@@ -72,6 +72,21 @@ describe("a cordoned node", () => {
     for (const other of others) assert.deepEqual(rootsOf(why([cordoned, running("True"), other])), []);
   });
 
+  test("is held by a budget that its controller has not looked at since it was changed", () => {
+    const changed = (observedGeneration: number | undefined, status = { ...full, disruptionsAllowed: 1 }) => {
+      const made = budget({ ...status, ...(observedGeneration === undefined ? {} : { observedGeneration }) });
+      return { ...made, metadata: { ...made.metadata, generation: 3 } };
+    };
+    for (const observed of [undefined, 2]) {
+      const diagnosis = why([cordoned, running("True"), changed(observed)]);
+      assert.deepEqual(rootsOf(diagnosis), ["BudgetAllowsNoEviction blocked"]);
+      assert.match(textOf(diagnosis.verdict.summary), /has not looked at .*refuses every eviction/);
+    }
+    assert.deepEqual(rootsOf(why([cordoned, running("True"), changed(3)])), []);
+    // Of a pod that is not Ready, what the budget counts is looked at first.
+    assert.deepEqual(rootsOf(why([cordoned, running("False"), changed(2, full)])), []);
+  });
+
   test("is held by two budgets for one pod, whatever they allow", () => {
     const allowing = budget({ ...full, disruptionsAllowed: 1 });
     const second = { ...allowing, metadata: { ...allowing.metadata, name: "db-2", uid: "pdb-2" } };

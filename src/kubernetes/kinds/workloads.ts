@@ -66,7 +66,12 @@ export const podDisruptionBudgets = defineKind({
       selector: selectorShape,
       unhealthyPodEvictionPolicy: "text",
     },
-    status: { disruptionsAllowed: "integer", currentHealthy: "integer", desiredHealthy: "integer" },
+    status: {
+      disruptionsAllowed: "integer",
+      currentHealthy: "integer",
+      desiredHealthy: "integer",
+      observedGeneration: "integer",
+    },
   },
 });
 export type PodDisruptionBudget = ObjectOf<typeof podDisruptionBudgets>;

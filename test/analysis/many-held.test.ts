@@ -31,7 +31,7 @@ function looksAt(count: number): number {
   const snapshots = Array.from({ length: count }, (_, at) =>
     snapshot({ ...going, name: `of-${at}`, finalizers: [late] }),
   );
-  const common = { reason: "Late", message: words(""), category: "stuck" };
+  const common = { reason: "Late", message: words(""), category: "stuck", evidence: [] };
   const finalizers = [
     {
       on: ["v1/persistentvolumeclaims"],

@@ -161,3 +161,15 @@ test("deleting a pod is no safer than what becomes of its ephemeral volume", () 
     "safe",
   );
 });
+
+test("a pod that runs is there until its kubelet has stopped it; one that has finished, or was not scheduled, goes at once", () => {
+  const until = (phase: "Running" | "Succeeded" | "Pending", more: Parameters<typeof pod>[0] = {}) =>
+    diagnosisOf([pod({ phase, ...more }), node()]).ifDeleted?.goesWhen.map((when) =>
+      flatten(when, (data) => data),
+    );
+  assert.deepEqual(until("Running"), [
+    "when the kubelet on node/node-a has stopped it (grace period 30s) and unmounted its volumes",
+  ]);
+  assert.deepEqual(until("Succeeded"), []);
+  assert.deepEqual(until("Pending", { nodeName: "" }), []);
+});

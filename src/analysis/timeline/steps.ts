@@ -9,6 +9,8 @@ import { nextStep } from "./settle.ts";
 export interface Prerequisite {
   readonly holder: Holder;
   readonly by: "deletion" | "itself";
+  /** In other words than those of its holder. */
+  readonly when?: Phrase;
 }
 
 /** A move with all that must end before it; none, where it comes by itself. One list for all that comes after the same. */
@@ -65,7 +67,7 @@ const mostNamed = 8;
 /** The condition of what comes after these. */
 function whenEnded(prerequisites: readonly Prerequisite[]): Phrase {
   if (prerequisites.length === 0) return now;
-  const all = distinct(prerequisites.map(({ holder, by }) => letsGo(holder, by)));
+  const all = distinct(prerequisites.map(({ holder, by, when }) => when ?? letsGo(holder, by)));
   const left = all.length - mostNamed;
   const named = all.slice(0, mostNamed);
   return join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ");

@@ -1,9 +1,9 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
-import { claimsTakenAlong, isPodFinished } from "../../controllers/index.ts";
+import { claimsTakenAlong, gracePeriodOf, isPodFinished } from "../../controllers/index.ts";
 import { relativesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
-import { nameKey, refOf, timestamp } from "../../kubernetes/index.ts";
+import { humanDuration, nameKey, refOf, say, timestamp, words } from "../../kubernetes/index.ts";
 import type { Act, Fate, Hold } from "../../report/index.ts";
 import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "../disks/disks.ts";
@@ -32,11 +32,21 @@ export function futureOf(of: KubeObject, event: Event | undefined, analysis: Ana
   }
   if ("deleted" in event) {
     const first = event.by === "controller" ? [deletionOf(refOf(of))] : staysFor(of, analysis);
+    const grace = first.length > 0 ? [] : graceOf(of);
+    const before = [...first, ...grace];
     const going = goingWith(of, analysis);
     const actingToo = [...deletedClaimsOf(of, analysis.cluster), ...going].map(refOf);
     const followed = [...run.followed, ...going];
     const prepare = (sandbox: Sandbox) => sandbox.deleteObject(event.deleted);
-    return new Run({ ...run, followed, start: { heldToo, actingToo, first }, first, analysis, prepare });
+    return new Run({
+      ...run,
+      followed,
+      start: { heldToo, actingToo, first: before },
+      first,
+      grace,
+      analysis,
+      prepare,
+    });
   }
   const { done } = event;
   const then = analysis.over(edited(done, analysis));
@@ -78,6 +88,14 @@ function staysFor(object: KubeObject, { cluster, causesOf }: Analysis): readonly
     .map(({ holder }) => ({ holder, by: "itself" }));
 }
 
+/** The object of a pod that runs is there until its kubelet has stopped it, and says so. */
+function graceOf(object: KubeObject): readonly Prerequisite[] {
+  const seconds = object.kind === "Pod" ? gracePeriodOf(object) : 0;
+  if (object.kind !== "Pod" || seconds === 0) return [];
+  const when = say`when the kubelet on node/${object.spec?.nodeName ?? ""} has stopped it (grace period ${words(humanDuration(seconds))}) and unmounted its volumes`;
+  return [{ holder: { controller: "kubelet" }, by: "itself", when }];
+}
+
 /** Claims that are deleted with this pod. */
 export function goingWith(object: KubeObject, { cluster }: Analysis): readonly KubeObject[] {
   return object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster).claims : [];
@@ -94,6 +112,8 @@ interface Parts extends Pick<Timeline, "event" | "before" | "followed"> {
   readonly prepare?: (sandbox: Sandbox) => void;
   /** What must end before anything happens. */
   readonly first?: readonly Prerequisite[];
+  /** What ends in a moment, and comes before anything else happens. */
+  readonly grace?: readonly Prerequisite[];
   readonly unread?: readonly Unread[];
 }
 
@@ -159,8 +179,9 @@ class Run implements Timeline {
   }
 
   waitsFor(object: ObjectRef, fate: Fate | undefined): ReturnType<Timeline["waitsFor"]> {
-    const { first = [] } = this.#parts;
-    return waitsOf(object, this.stays(object) ? "stays" : "disappears", { steps: this.steps, first }, fate);
+    const { first = [], grace = [] } = this.#parts;
+    const ends = this.stays(object) ? "stays" : "disappears";
+    return waitsOf(object, ends, { steps: this.steps, first: [...first, ...grace] }, fate);
   }
 
   #begun(): Sandbox {

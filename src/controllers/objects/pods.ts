@@ -53,6 +53,17 @@ export function isPodScheduled(pod: Pod): boolean {
 }
 
 /**
+ * How long a pod has to stop once it is deleted, in seconds. One that has finished, or is not scheduled, is deleted at once; any
+ * other when the kubelet has stopped it and given back what it used, such as its mounts.
+ * kubernetes/kubernetes pkg/registry/core/pod/strategy.go CheckGracefulDelete, and pkg/kubelet/status/status_manager.go
+ * canBeDeleted, 1.36.
+ */
+export function gracePeriodOf(pod: Pod): number {
+  if (isPodFinished(pod) || !isPodScheduled(pod)) return 0;
+  return pod.spec?.terminationGracePeriodSeconds ?? 30;
+}
+
+/**
  * Was this claim made for this pod's ephemeral volume?
  * kubernetes/kubernetes staging/src/k8s.io/component-helpers/storage/ephemeral VolumeIsForPod, 1.36.
  */

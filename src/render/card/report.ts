@@ -1,3 +1,4 @@
+import type { Phrase } from "../../kubernetes/index.ts";
 import {
   humanDuration,
   nameKey,
@@ -137,8 +138,15 @@ function row({ object, state, since, fate, ...diagnosis }: Diagnosis, now: numbe
     say`${state}`,
     words(seconds === undefined ? "" : humanDuration(seconds)),
     data === undefined ? [] : [{ words: data.short, style: data.style }],
-    causesOf({ object, ...diagnosis }),
+    inCell(causesOf({ object, ...diagnosis }), diagnosis.verdict),
   ];
+}
+
+/** What is worth saying beside a loss is told where there is room for it. */
+function inCell(cause: Phrase, { reason }: Diagnosis["verdict"]): Phrase {
+  const [first] = cause;
+  if (reason !== "DataLossAhead" || first === undefined || !("words" in first)) return cause;
+  return words(first.words.replace(/; .*/s, ""));
 }
 
 /** One row for each object. */

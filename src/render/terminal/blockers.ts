@@ -1,5 +1,5 @@
-import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
+import type { ObjectRef, Phrase, PhrasePart } from "../../kubernetes/index.ts";
+import { nameOf, say, shortNameOf, withoutNamespace, words } from "../../kubernetes/index.ts";
 import type { Blocker, BlockerList, BlockersOf } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, indented, item, paragraph, section, sentence, table, verbatim } from "../doc.ts";
@@ -25,8 +25,44 @@ const columns: readonly Column[] = [
   { name: "field", only: "wide", cell: ({ refersBy }) => say`${refersBy}` },
   { name: "uid", only: "wide", cell: ({ object }) => optionally(object.uid) },
   { name: "holds", cell: ({ counts }) => [{ words: counts, style: counts === "yes" ? "careful" : "aside" }] },
-  { name: "why", cell: ({ because }) => because },
+  { name: "why", cell: whyOf },
 ];
+
+/** Without what stands in other columns: the object, its state and its node. */
+function whyOf({ object, state, node, because }: Blocker): Text {
+  const named = joined(withoutNamespace(because, object.namespace));
+  const bare = after(named, shortNameOf(object));
+  if (bare === named) return named;
+  const own = [say` (${state})`, ...(node === undefined ? [] : [say` on node/${node}`])];
+  return after(own.reduce(after, bare), words(" "));
+}
+
+/** With words that stand side by side as one part. */
+function joined(phrase: Phrase): Phrase {
+  const parts: PhrasePart[] = [];
+  for (const part of phrase) {
+    const last = parts.at(-1);
+    if (last !== undefined && "words" in last && "words" in part)
+      parts.splice(-1, 1, { words: last.words + part.words });
+    else parts.push(part);
+  }
+  return parts;
+}
+
+/** A phrase without its beginning; the phrase itself, where it does not begin so. */
+function after(phrase: Phrase, beginning: Phrase): Phrase {
+  let rest = phrase;
+  for (const part of beginning) {
+    const [first, ...others] = rest;
+    if (first === undefined) return phrase;
+    if ("words" in part && "words" in first && first.words.startsWith(part.words)) {
+      const left = first.words.slice(part.words.length);
+      rest = left === "" ? others : [{ ...first, words: left }, ...others];
+    } else if ("data" in part && "data" in first && first.data === part.data) rest = others;
+    else return phrase;
+  }
+  return rest;
+}
 
 function optionally(data: string | undefined): Text {
   return data === undefined ? [] : say`${data}`;

@@ -19,7 +19,7 @@ const all: Switch = { takes: "nothing", name: "all", help: "Print all pages" };
 export const explain: Command = {
   name: "explain",
   summary: "Explain a state, a rule, a reason, a finalizer or a remedy",
-  description: `Explains a state, a kind, a rule, a reason, a finalizer, a remedy or a danger by
+  description: `Explains a state, a type, a rule, a reason, a finalizer, a remedy or a danger by
 its name.`,
   details: `For a rule or a reason, explain tells what it means and what to do. For a
 finalizer, it tells which controller removes it and when, and what happens if

@@ -18,15 +18,21 @@ function distance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** The known words that were probably meant, the nearest first; upper and lower case are the same. */
+/** The known words that were probably meant, the nearest first; upper and lower case are the same. Half of a short word resembles many. */
 export function nearest(word: string, known: readonly string[]): readonly string[] {
   const typed = word.toLowerCase().slice(0, 64);
   if (typed === "") return [];
   const limit = Math.max(2, Math.floor(typed.length / 4));
   return known
     .map((name) => ({ name, steps: distance(typed, name.toLowerCase()) }))
-    .filter(({ name, steps }) => steps <= limit || name.toLowerCase().startsWith(typed))
+    .filter(
+      ({ name, steps }) =>
+        (steps <= limit && (steps * 2 < typed.length || letters(name) === letters(typed))) ||
+        name.toLowerCase().startsWith(typed),
+    )
     .sort((a, b) => a.steps - b.steps || (a.name < b.name ? -1 : 1))
     .map(({ name }) => name)
     .slice(0, 3);
 }
+
+const letters = (word: string) => [...word.toLowerCase()].sort().join("");

@@ -137,7 +137,10 @@ for (const [command, flags] of [
     "fix",
     ["--accept", "--rule", "--remedy", "--finalizer", "--max", "--plan", "--confirm", "--yes", "--dry-run"],
   ],
-  ["rescue", ["--accept", "--confirm", "--dry-run", "--timeout", "--anew", "--volume-manifest", "--output"]],
+  [
+    "rescue",
+    ["--accept", "--confirm", "--dry-run", "--timeout", "--start-over", "--volume-manifest", "--output"],
+  ],
   ["undo", ["--accept", "--confirm", "--dry-run", "--timeout", "--backup-dir", "--output"]],
 ] as const)
   test(`every flag of ${command} is offered`, async () => {

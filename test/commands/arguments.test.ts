@@ -120,7 +120,7 @@ for (const [line, message] of formRefusals) {
 }
 
 const looksAt =
-  "persistentvolumeclaims, persistentvolumes, volumeattachments, volumesnapshots, volumesnapshotcontents, pods, namespaces, volumeattributesclasses, statefulsets, deployments, replicasets, daemonsets, jobs, cronjobs, storageclasses, volumesnapshotclasses, csidrivers, nodes";
+  "pvc, pv, volumeattachments, vs, vsc, pods, namespaces, vac, statefulsets, deployments, replicasets, daemonsets, jobs, cronjobs, sc, vsclass, csidrivers, nodes";
 
 const flagRefusals: readonly (readonly [readonly string[], string])[] = [
   [["pvc", "x", "-l", "a=b"], "error: name cannot be provided when a selector is specified"],
@@ -130,13 +130,14 @@ const flagRefusals: readonly (readonly [readonly string[], string])[] = [
   ],
   [["pvc", "x", "-A"], "error: a resource cannot be retrieved by name across all namespaces"],
   [["pvc/x", "-A"], "error: a resource cannot be retrieved by name across all namespaces"],
-  [["bogus", "x"], `error: the server doesn't have a resource type "bogus"`],
+  [["bogus", "x"], `error: the server doesn't have a resource type "bogus"\nwhy supports ${looksAt}`],
+  [["cm", "x"], `error: the server doesn't have a resource type "cm"\nwhy supports ${looksAt}`],
   [["pvs", "x"], `error: the server doesn't have a resource type "pvs"\n\nDid you mean this?\n\tpv`],
   [
     ["bogus", "x", "--from", "cluster.yaml"],
-    `error: why does not know the resource type "bogus"; it supports ${looksAt}`,
+    `error: why does not know the resource type "bogus"\nwhy supports ${looksAt}`,
   ],
-  [["leases", "x"], `error: why does not support leases; it supports ${looksAt}`],
+  [["leases", "x"], `error: why does not support leases\nwhy supports ${looksAt}`],
   [["-w"], "error: --watch needs the name of an object"],
 ];
 

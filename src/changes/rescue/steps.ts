@@ -23,7 +23,7 @@ export type End =
 export type Next = ActStep | WaitStep | PersonStep | End;
 
 /** The flag that starts over. */
-export const startOver = words("--anew");
+export const startOver = words("--start-over");
 
 export function doing(stage: Stage, act: Act, why: Phrase): ActStep {
   return { stage, by: "pvguard", object: act.on, title: titleOf(stage, act.on, act), why, act };

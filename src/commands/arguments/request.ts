@@ -1,5 +1,5 @@
 import type { Phrase, Resource } from "../../kubernetes/index.ts";
-import { distinct, join, kinds, pluralOf, say, words } from "../../kubernetes/index.ts";
+import { distinct, kindOf, kinds, pluralOf, say, words } from "../../kubernetes/index.ts";
 import { Failure, usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { allNamespaces, fieldSelector, from, selector } from "../flags/index.ts";
@@ -100,26 +100,33 @@ function resourceOf(type: string, accepts: Accepts, source: Source): Resource {
   if (accepts.resources.includes(resource)) return resource;
   throw new Failure(
     "usage",
-    say`error: ${words(accepts.command)} does not support ${words(pluralOf(resource))}; ${whatIsAccepted(accepts)}`,
+    say`error: ${words(accepts.command)} does not support ${words(pluralOf(resource))}\n${whatIsAccepted(accepts)}`,
   );
 }
 
-function whatIsAccepted({ resources }: Accepts): Phrase {
-  const known = join(
-    resources.map((accepted) => words(pluralOf(accepted))),
-    ", ",
-  );
-  return say`it supports ${known}`;
+function whatIsAccepted({ command, resources }: Accepts): Phrase {
+  return words(`${command} supports ${resources.map(usualName).join(", ")}`);
+}
+
+const longPlural = 12;
+
+/** The name that people type: a long plural has a short name, if the kind has one. */
+function usualName(resource: Resource): string {
+  const plural = pluralOf(resource);
+  return (plural.length > longPlural ? kindOf(resource).shortNames[0] : undefined) ?? plural;
 }
 
 /** In kubectl's words, except for files, where no server was asked. */
 function unknownType(type: string, accepts: Accepts, source: Source): Failure {
   const known = kinds.filter(({ resource }) => accepts.resources.includes(resource)).flatMap(namesOf);
   const [meant] = nearest(type, known);
-  const hint = meant === undefined ? [] : say`${words("\n\nDid you mean this?\n\t")}${meant}`;
+  const hint =
+    meant === undefined
+      ? say`\n${whatIsAccepted(accepts)}`
+      : say`${words("\n\nDid you mean this?\n\t")}${meant}`;
   const problem =
     source === "files"
-      ? say`${words(accepts.command)} does not know the resource type "${type}"; ${whatIsAccepted(accepts)}`
+      ? say`${words(accepts.command)} does not know the resource type "${type}"`
       : say`the server doesn't have a resource type "${type}"`;
   return new Failure("usage", say`error: ${problem}${hint}`);
 }

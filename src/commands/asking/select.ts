@@ -166,6 +166,9 @@ async function whatIsMissing({ resource, namespace }: Query, name: string, sourc
   return notFound(resource, name, source);
 }
 
+/** A mistyped name is not worth more than one page of a list. */
+const mostAlike = 500;
+
 /** What has a name much like that, or has that name in another namespace of the input. Another number is another object. */
 async function withSuggestion(
   selection: Selection,
@@ -176,6 +179,7 @@ async function withSuggestion(
   const answered = await source.select({
     resource,
     namespace: source.kind === "live" ? namespace : undefined,
+    most: mostAlike,
   });
   if (answered.state !== "found") return selection;
   const within = answered.objects.filter(

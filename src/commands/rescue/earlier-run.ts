@@ -4,7 +4,7 @@ import type { Rescue, Saved } from "../../changes/index.ts";
 import { volumeNamed } from "../../controllers/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { nameOf, own, say, words } from "../../kubernetes/index.ts";
-import { accept, anew, dryRun } from "./flags.ts";
+import { accept, dryRun, startOver } from "./flags.ts";
 import { stillStopped } from "./perform.ts";
 import type { RescueRun } from "./run.ts";
 import { recorded } from "./run.ts";
@@ -31,7 +31,7 @@ export async function earlierRun(
       );
     return {};
   }
-  if (flags.isOn(anew)) return { former: known };
+  if (flags.isOn(startOver)) return { former: known };
   const rescue = withAccepted(known.rescue, flags.texts(accept));
   const { safe, open } = recordedRetain(rescue, connected.server, await recorded(bench));
   for (const each of open) account.note(each);
@@ -51,7 +51,7 @@ export async function settled(
   if (left.length > 0)
     return [
       ...left,
-      say`pvguard still knows about it: to finish the earlier rescue, run the same command without --${words(anew.name)}.`,
+      say`pvguard still knows about it: to finish the earlier rescue, run the same command without --${words(startOver.name)}.`,
     ];
   if (invocation.flags.choice(dryRun) === "none") await store.forget(former);
   return [];

@@ -38,9 +38,9 @@ export const timeout: Text = {
   help: "How long to wait for each change (30s, 10m, 2h)",
 };
 
-export const anew: Switch = {
+export const startOver: Switch = {
   takes: "nothing",
-  name: "anew",
+  name: "start-over",
   help: "Start over, even if an earlier rescue was not finished. What it scaled down is still scaled up at the end",
 };
 
@@ -53,7 +53,7 @@ export const rescueFlags: readonly Flag[] = [
   backupDir,
   volumeManifest,
   timeout,
-  anew,
+  startOver,
   output,
   ...inputFlags,
   chunkSize,

@@ -30,9 +30,9 @@ export function liveSource(cluster: LiveCluster, now: () => number): Source {
 
 /** Without selectors a query is a reading like any other. */
 async function answerOf(query: Query, cluster: LiveCluster): Promise<Answer> {
-  const { resource, namespace, labels, fields } = query;
+  const { resource, namespace, labels, fields, most } = query;
   const scope = scopeOf(query);
-  if (labels === undefined && fields === undefined) {
+  if (labels === undefined && fields === undefined && most === undefined) {
     const { readings, skipped } = await cluster.collect([{ resource, scope }]);
     const [reading] = readings;
     if (reading === undefined)
@@ -46,6 +46,7 @@ async function answerOf(query: Query, cluster: LiveCluster): Promise<Answer> {
     namespace,
     labelSelector: labels,
     fieldSelector: fields,
+    most,
   });
   if (selected.read) return { state: "found", objects: [...selected.items], skipped: selected.skipped };
   const { reason, detail } = selected;

@@ -10,6 +10,8 @@ export interface Query {
   readonly name?: string;
   readonly labels?: string;
   readonly fields?: string;
+  /** Of a live cluster only if they fit into one page of this many objects; otherwise they count as not read. */
+  readonly most?: number;
 }
 
 export type Answer =

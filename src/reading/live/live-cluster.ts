@@ -127,6 +127,8 @@ interface Selection<R extends Resource = Resource> {
   readonly namespace?: string | undefined;
   readonly labelSelector?: string | undefined;
   readonly fieldSelector?: string | undefined;
+  /** Only if they fit into one page of this many objects; otherwise they count as not read. */
+  readonly most?: number | undefined;
 }
 
 type Selected<R extends Resource = Resource> =
@@ -145,14 +147,15 @@ export async function select<R extends Resource>(
 }
 
 async function selected(selection: Selection, context: ReadContext): Promise<Read<Resource> | NotRead> {
-  const { resource, namespace, labelSelector, fieldSelector } = selection;
+  const { resource, namespace, labelSelector, fieldSelector, most } = selection;
   const version = await versionFor(resource, context.discovery);
   if (typeof version !== "string") return version;
   const scope =
     namespace === undefined ? ({ of: "cluster" } as const) : ({ of: "namespace", namespace } as const);
   const { path } = addressOf(resource, version, scope);
   const address = { path, query: { labelSelector, fieldSelector } };
-  const outcome = await readMany({ resource, apiVersion: version, address }, context);
+  const paged: ReadContext = most === undefined ? context : { ...context, chunkSize: most, pages: "first" };
+  const outcome = await readMany({ resource, apiVersion: version, address }, paged);
   // A selector that the server does not understand.
   if (!outcome.read && outcome.fault?.kind === "rejected") throw outcome.fault;
   return outcome;

@@ -9,6 +9,8 @@ export interface ReadContext {
   readonly client: Client;
   readonly discovery: Discovery;
   readonly chunkSize: number;
+  /** `first`: a list that goes on after its first page counts as not read. */
+  readonly pages?: "first" | "all";
   readonly encodings: Encodings;
   /** Whether anything was read so far. */
   readonly came: { any: boolean };

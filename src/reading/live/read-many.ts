@@ -50,7 +50,7 @@ interface Listed extends Read<Resource> {
 
 async function readIn(
   { resource, apiVersion, address }: ListAt,
-  { client, chunkSize, encodings, progress }: ReadContext,
+  { client, chunkSize, pages = "all", encodings, progress }: ReadContext,
   onFirstPage: () => void,
 ): Promise<Listed | NotRead> {
   const { kind } = kindOf(resource);
@@ -67,6 +67,7 @@ async function readIn(
   const outcome = await readList(client, address, {
     kind: `${kind}List`,
     chunkSize,
+    pages,
     format: encodings.for(resource),
     turn: resource === longest ? "next" : "last",
     draft: () => gathered.draft(client.line.limits.object),
@@ -84,6 +85,7 @@ interface ListOptions {
   readonly kind: string;
   /** Objects in one answer; 0 for all of them. */
   readonly chunkSize: number;
+  readonly pages: "first" | "all";
   readonly format: Format;
   /** Of the first page. The others go before what has not begun: each can only be asked for when the one before it came. */
   readonly turn: Turn;
@@ -129,7 +131,7 @@ async function readList(client: Client, address: Address, options: ListOptions):
 async function readPages(
   client: Client,
   { path, query }: Address,
-  { kind, chunkSize, format, turn, draft, take }: ListOptions,
+  { kind, chunkSize, pages, format, turn, draft, take }: ListOptions,
   whenExpired: "stop" | "follow",
 ): Promise<ListOutcome | "expired"> {
   const ask = (token: string | undefined): Asked => {
@@ -154,7 +156,7 @@ async function readPages(
     const { answer: coming, goesOnAt } = next;
     // The server works on the next page while this one is still on its way.
     goesOnAt.then((token) => {
-      early ??= tokens.has(token) ? undefined : ask(token);
+      early ??= pages === "first" || tokens.has(token) ? undefined : ask(token);
     });
     const answer = await coming;
     if (answer.status === 410) {
@@ -168,6 +170,8 @@ async function readPages(
     const page = pageIn(answer.body, kind);
     empty = page.isEmpty ? empty + 1 : 0;
     if (empty > emptyPagesInARow) throw untrustworthy("the server's list continues without objects");
+    if (page.token !== undefined && pages === "first")
+      return { read: false, reason: "Unavailable", detail: "only the first page of the list was asked for" };
     if (page.token !== undefined) {
       const token = once(page.token, tokens);
       // A page that had to be asked for twice can go on elsewhere than it did at first.

@@ -79,7 +79,8 @@ test("selectors are left to the server, and what it refuses is not read", async 
     fields: "metadata.name=x",
   });
   assert.deepEqual(demands, []);
-  assert.deepEqual(selections, [{ ...query, labelSelector: "a=b", fieldSelector: "metadata.name=x" }]);
+  const selectors = { labelSelector: "a=b", fieldSelector: "metadata.name=x" };
+  assert.deepEqual(selections, [{ ...query, ...selectors, most: undefined }]);
   assert.ok(
     answer.state === "unread" && answer.reading.reason === "Forbidden" && answer.reading.detail === "no",
   );

@@ -41,3 +41,11 @@ test("what may not be listed, and what is not served, is told apart from nothing
   const snapshots = await cluster.select({ resource: "snapshot.storage.k8s.io/v1/volumesnapshots" });
   assert.equal(snapshots.read === false && snapshots.reason, "NotServed");
 });
+
+test("what does not fit into one page counts as not read, and its other pages are not asked for", async (t) => {
+  const page = list("PersistentVolumeClaim", [item("data", "shop")], { continue: "more" });
+  const { cluster, asked } = await openScripted(t, { "/api/v1/persistentvolumeclaims": page });
+  const { read } = await cluster.select({ resource, most: 1 });
+  assert.equal(read, false);
+  assert.deepEqual(asked(), ["/api/v1/persistentvolumeclaims?limit=1"]);
+});

@@ -40,7 +40,7 @@ test("what an earlier run has scaled down is started at the end", async (context
   const rescue = await begun(context);
   assert.equal(rescue.replicas(), 0);
   rescue.go();
-  const { code, err } = await rescue.run("--anew");
+  const { code, err } = await rescue.run("--start-over");
   assert.equal(code, 0, err);
   assert.equal(rescue.replicas(), 1);
   assert.equal(rescue.states(), 0);
@@ -48,7 +48,7 @@ test("what an earlier run has scaled down is started at the end", async (context
 
 test("a dry run forgets nothing", async (context) => {
   const rescue = await begun(context);
-  for (const dryRun of ["--dry-run=client", "--dry-run=server"]) await rescue.run("--anew", dryRun);
+  for (const dryRun of ["--dry-run=client", "--dry-run=server"]) await rescue.run("--start-over", dryRun);
   rescue.go();
   const { code, err } = await rescue.run();
   assert.equal(code, 0, err);
@@ -57,6 +57,6 @@ test("a dry run forgets nothing", async (context) => {
 
 test("an answer that is not yes forgets nothing", async (context) => {
   const rescue = await begun(context);
-  await rescue.run("--anew", "--confirm=0");
+  await rescue.run("--start-over", "--confirm=0");
   assert.equal(rescue.states(), 1);
 });

@@ -1,9 +1,9 @@
 import type { Cluster } from "../cluster/index.ts";
-import { isPodFinished, podUsesClaimForDeletion } from "../controllers/index.ts";
+import { attachDriver, claimOf, isPodFinished, podUsesClaimForDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { defineWait } from "../define/index.ts";
-import { evictionWords, podEvicted } from "../evidence/index.ts";
-import type { Pod } from "../kubernetes/index.ts";
+import { collectionWords, evictionWords, podEvicted } from "../evidence/index.ts";
+import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, say, workloadKinds } from "../kubernetes/index.ts";
 import { sourcesOf } from "./shared/pod-start/by-claim.ts";
 import type { StartReason } from "./shared/pod-start/reasons.ts";
@@ -34,12 +34,18 @@ export default defineWait({
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createMissingPersistentVolumeClaims, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, 1.36",
     "kubernetes/kubernetes pkg/controller/tainteviction/taint_eviction.go processPodOnNode, 1.36",
+    "kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcOrphaned, 1.36",
+    "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach: a volume that is being deleted is not attached, v4.12",
     "kubernetes/kubernetes#74374",
     "kubernetes/kubernetes#96142",
   ],
   reasons: startReasons,
   holds: (pod, cluster) => startTroubles(pod, cluster).map(({ hold }) => hold),
-  remark: (pod, cluster) => goesWithPod(pod, cluster) ?? evictedSoon(pod, cluster),
+  remark: (pod, cluster) =>
+    goesWithPod(pod, cluster) ??
+    volumeDeleted(pod, cluster) ??
+    collectedSoon(pod, cluster) ??
+    evictedSoon(pod, cluster),
 });
 
 /** Said of a pod with which nothing is wrong: its end is that of a claim. */
@@ -51,7 +57,7 @@ function goesWithPod(pod: Pod, cluster: Cluster): Remark<StartReason> | undefine
       : [],
   );
   if (claims.length === 0) return undefined;
-  const eviction = evictionWords(pod, cluster);
+  const eviction = endWords(pod, cluster);
   const names = join(
     claims.map((claim) => nameOf(claim)),
     " and ",
@@ -64,6 +70,43 @@ function goesWithPod(pod: Pod, cluster: Cluster): Remark<StartReason> | undefine
       because: say`after the last pod the claim is deleted, and with policy Delete its data is lost; no new pod can start on it`,
     },
   };
+}
+
+/** Said of a pod that runs: it cannot be started again where its volume has to be attached. */
+function volumeDeleted(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {
+  if (isTerminating(pod) || isPodFinished(pod)) return undefined;
+  const volumes = sourcesOf(pod, cluster).flatMap(({ claim }) => {
+    if (claim.state !== "found") return [];
+    const volume = cluster.get("v1/persistentvolumes", claim.object.spec?.volumeName ?? "");
+    if (volume.state !== "found" || !isTerminating(volume.object)) return [];
+    return attachDriver(volume.object) !== undefined &&
+      claimOf(volume.object)?.uid === claim.object.metadata.uid
+      ? [volume.object]
+      : [];
+  });
+  const [volume] = volumes;
+  if (volume === undefined) return undefined;
+  const end = endWords(pod, cluster);
+  return {
+    reason: "VolumeOfPodDeleted",
+    message: say`${nameOf(volume)}, which the pod uses, is being deleted, and no new pod could attach it: do not restart the pod${end.length === 0 ? [] : say`; ${end}`}`,
+  };
+}
+
+/** What deletes the pod soon because of its node, as a clause. */
+function endWords(pod: Pod, cluster: Cluster): Phrase {
+  const collection = collectionWords(pod, cluster);
+  return collection.length > 0 ? collection : evictionWords(pod, cluster);
+}
+
+function collectedSoon(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {
+  const message = collectionWords(pod, cluster);
+  if (message.length === 0) return undefined;
+  const avoid = {
+    step: say`treat the missing Node as a machine that is off`,
+    because: say`it may only be deregistered, and still run the pod and write to its volumes`,
+  };
+  return { reason: "NodeOfPodGone", message, end: "goes", avoid };
 }
 
 function evictedSoon(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {

@@ -35,6 +35,7 @@ const objects: readonly KubeObject[] = [
   owned,
   volume({ name: "pv-0", phase: "Bound", spec: ebs, claimRef: claimRefTo(owned) }),
   pod({ name: "web-0", ownerReferences: [owner], claims: ["data-web-0"] }),
+  { apiVersion: "v1", kind: "Node", metadata: { name: "node-a", uid: "node-a" } },
 ];
 
 const refused = (name: string) =>

@@ -49,3 +49,14 @@ export function evictionWords(pod: Pod, cluster: Cluster): Phrase {
       : say`; then the pod stays Terminating until the kubelet of ${nameOf(node)} answers`;
   return say`the taint-eviction-controller deletes the pod ${when}, because of the taint ${String(taint?.observed ?? "")} of ${nameOf(node)}${kept}`;
 }
+
+/**
+ * As a clause, that the pod garbage collector deletes a pod whose node no longer exists; nothing of any other pod.
+ * kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcOrphaned, 1.36.
+ */
+export function collectionWords(pod: Pod, cluster: Cluster): Phrase {
+  const name = pod.spec?.nodeName ?? "";
+  if (!isPodScheduled(pod) || isTerminating(pod) || cluster.get("v1/nodes", name).state !== "absent")
+    return [];
+  return say`node/${name} no longer exists, so the pod garbage collector deletes the pod by force within about a minute; its machine may still run it`;
+}

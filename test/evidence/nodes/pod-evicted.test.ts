@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { evictionWords, podEvicted } from "../../../src/evidence/index.ts";
+import { collectionWords, evictionWords, podEvicted } from "../../../src/evidence/index.ts";
 import type { KubeObject, Node, Pod } from "../../../src/kubernetes/index.ts";
 import { clusterOf } from "../../controllers/decisions/decide.ts";
 
@@ -60,4 +60,12 @@ test("what is not deleted", () => {
 
 test("without nodes it is not known", () => {
   assert.equal(podEvicted(pod, clusterOf([pod], ["v1/nodes"])).is, "unread");
+});
+
+test("a pod on a node that no longer exists is collected; where nodes were not read, nothing is said", () => {
+  const words = (subject: Pod, unread: readonly "v1/nodes"[] = []) =>
+    collectionWords(subject, clusterOf([subject], unread)).length;
+  assert.ok(words(pod) > 0);
+  assert.equal(words(pod, ["v1/nodes"]), 0);
+  assert.equal(words({ ...pod, spec: {} }), 0);
 });

@@ -11,12 +11,15 @@ const schedulingReasons = {
     whatToDo:
       "Start the workload (`kubectl scale`, or set suspend to false), or create the pod. If the claim is left over, its owner can delete it: it has no data yet.",
   }),
-  WaitsForFirstPod: waiting("The claim waits for a pod that uses it, which is normal", {
-    what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, and no pod uses the claim.",
-    why: "The volume will be created where the pod runs.",
-    whatToDo:
-      "The claim itself needs no action. Start the pod that uses it. A tool that must see the claim bound before it creates the pod never proceeds. Do not switch the class to Immediate: the volume could be created in the wrong zone.",
-  }),
+  WaitsForFirstPod: {
+    ...waiting("The claim waits for a pod that uses it, which is normal", {
+      what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, and no pod uses the claim.",
+      why: "The volume will be created where the pod runs.",
+      whatToDo:
+        "The claim itself needs no action: its volume is created as soon as a pod that uses it is scheduled. If no pod comes by itself, a person must start one. A tool that must see the claim bound before it creates the pod never proceeds.",
+    }),
+    isAdvised: true,
+  },
   WaitsForScheduling: waiting("The pod that uses the claim is not scheduled yet", {
     what: "The StorageClass binds with the first pod, and the pods that use the claim are not scheduled yet.",
     why: "The scheduler chooses the node first, and has not looked at the pod yet.",

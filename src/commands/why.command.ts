@@ -66,7 +66,8 @@ create. Of a node or a StorageClass, why explains the claims, volumes,
 attachments and pods that have a problem.
 
 A claim that does not exist is explained by the StatefulSet that should have
-created it, or by a pod that names it; a node or a class, by what names it.
+created it, by a pod that names it, or by the Released volume that was bound
+to it; a node or a class, by what names it.
 
 With --if-deleted, why also says what depends on the object, what can no
 longer be done without it, and what to do first: for snapshots, workloads,
@@ -118,12 +119,15 @@ server could not be reached.`,
       // What does not exist is not waited for.
       standIns: watching === undefined ? "wanted" : "unwanted",
     });
+    const { request } = asked;
     const isTable = wanted === undefined && isOverview(asked);
     const readers = isMachineFormat(wanted) ? "programs" : "people";
     if (readers === "people")
       for (const instead of asked.insteads) printLine(surroundings.out, say`${instead}:\n\n`);
     await print(asked, { format: isTable ? "brief" : format, readers }, invocation, surroundings);
     if (isTable && ofInterest(asked).diagnoses.length > 0) sayWhereNext(asked, flags, surroundings);
+    if (wanted === undefined && request.by === "type" && request.named === "everything")
+      sayWhatElse(asked, flags, surroundings);
     printWarnings(asked.source, surroundings);
     const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, surroundings)]);
     if (watching === undefined || asked.objects.length === 0) return code;
@@ -210,6 +214,13 @@ function sayWhereNext(
   // Files cannot be changed, and need no plan.
   const lines = flags.isGiven(from) ? [why] : [why, fix];
   printLine(surroundings.out, reached(words(`\n${lines.join("\n")}`), reachOf(flags, surroundings.shell)));
+}
+
+/** A pod that cannot start, and a workload that cannot create its claims, are not among what is looked at unasked. */
+function sayWhatElse({ objects }: Asked<Report>, flags: FlagValues, surroundings: Surroundings): void {
+  const line = `Pods and workloads were not checked: kubectl pvguard why pods,sts,deploy${placeOf(flags, " -A", surroundings.shell)}`;
+  const stream = objects.length === 0 ? surroundings.err : surroundings.out;
+  printLine(stream, reached(words(line), reachOf(flags, surroundings.shell)));
 }
 
 function placeOf(flags: FlagValues, everywhere: string, shell: Shell): string {

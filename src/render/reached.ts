@@ -119,11 +119,16 @@ export function askAbout(
   return isTaken ? ownCommand([command, ...argumentsFor(object)], reach) : undefined;
 }
 
-/** The command that restores a claim, or the volume of one, that is being deleted and whose data still exists. */
+/**
+ * The command that restores a claim, or the volume of one, that is being deleted and whose data still exists. Of a volume that was
+ * kept when its claim was deleted, too.
+ */
 export function rescueOf(diagnosis: Diagnosis, reach: Reach = noReach): Printable | undefined {
   const { object, state, fate, holds } = diagnosis;
   const isThere = fate?.data === "destroyed" || fate?.data === "leaked" || fate?.data === "kept";
   if (!isThere || (object.kind !== claim && object.kind !== volume)) return undefined;
+  const isKept = object.kind === volume && state === "Released" && fate.data === "kept";
+  if (isKept && holds.some(({ reason }) => reason === "ReleasedByDesign")) return rescueLine(object, reach);
   if (state !== "Terminating") {
     const going = claimGoingUnder(diagnosis);
     return going === undefined ? undefined : rescueLine(going, reach);

@@ -31,7 +31,10 @@ test("why: what is not well in the namespace, one line each, and the commands th
   const { out, code } = await run("why -n shop");
   assert.match(out, /^shop +pvc\/data +Terminating +3h/m);
   assert.doesNotMatch(out, /logs|pv-2/);
-  assert.match(out, /kubectl pvguard why TYPE\/NAME -n shop\n.*kubectl pvguard fix --dry-run -n shop\n$/);
+  assert.match(out, /kubectl pvguard why TYPE\/NAME -n shop\n.*kubectl pvguard fix --dry-run -n shop\n/);
+  assert.ok(
+    out.endsWith("Pods and workloads were not checked: kubectl pvguard why pods,sts,deploy -n shop\n"),
+  );
   assert.equal(code, 0);
 });
 
@@ -39,7 +42,7 @@ test("why -A: in all namespaces", async () => {
   const { out } = await run("why -A");
   assert.match(out, /^shop +pvc\/data /m);
   assert.match(out, /^other +pvc\/logs /m);
-  assert.match(out, /kubectl pvguard fix --dry-run -A\n$/);
+  assert.match(out, /kubectl pvguard fix --dry-run -A\n.*why pods,sts,deploy -A\n$/);
 });
 
 test("why: the commands carry the flags that decide on the cluster", async () => {
@@ -51,7 +54,8 @@ test("why: where all is well it says so, and where nothing is there", async () =
   const well = [claim({ name: "data", phase: "Bound", volumeName: "pv-1" }), volume({ name: "pv-1" })];
   assert.match((await run("why -n shop", well)).out, /no problems found/);
   const { out, err, code } = await run("why -n empty", well);
-  assert.deepEqual([out, err, code], ["", "No resources found in empty namespace.\n", 0]);
+  assert.deepEqual([out, code], ["", 0]);
+  assert.match(err, /^No resources found in empty namespace\.\nPods and workloads were not checked: /);
 });
 
 test("why: what could not be read is no namespace where all is well", async () => {

@@ -8,7 +8,15 @@ import {
   splitNumber,
   storageClassNameOf,
 } from "../../controllers/index.ts";
-import type { KubeObject, ObjectRef, Phrase, Pod, Resource, StatefulSet } from "../../kubernetes/index.ts";
+import type {
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  Phrase,
+  Pod,
+  Resource,
+  StatefulSet,
+} from "../../kubernetes/index.ts";
 import { join, nameOf, pluralOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { Answer, Query, Source } from "../sources/source.ts";
 
@@ -28,13 +36,28 @@ export async function standInFor(resource: Resource, missing: Missing, source: S
 
 /**
  * A claim that does not exist can be one that a StatefulSet should have created, as its name `<template>-<set>-<number>` says, or
- * one that a pod names. Why it is missing is then told of the set, or of the pod.
+ * one that a pod names, or the last one of a volume that was kept. Why it is missing is then told of the set, the pod or the volume.
  */
 async function insteadOfClaim(missing: Missing, source: Source): Promise<Looked> {
   const bySet = await setFor(missing, source);
   if ("standIn" in bySet) return bySet;
   const byPod = await podFor(missing, source);
-  return "standIn" in byPod || bySet.note === undefined ? byPod : bySet;
+  if ("standIn" in byPod) return byPod;
+  const byVolume = await volumeFor(missing, source);
+  return "standIn" in byVolume || bySet.note === undefined ? { ...byPod, ...byVolume } : bySet;
+}
+
+/** A volume that was released names the claim that it belonged to. */
+async function volumeFor({ name, namespace }: Missing, source: Source): Promise<Looked> {
+  const answer = await source.select({ resource: "v1/persistentvolumes", namespace: undefined });
+  const [only, ...others] = objectsIn(answer, isVolume).filter(({ spec, status }) => {
+    const former = spec?.claimRef;
+    const isThis = former?.name === name && (namespace ?? former.namespace) === former.namespace;
+    return isThis && status?.phase === "Released";
+  });
+  if (only === undefined || others.length > 0) return {};
+  const because = say`${missing(name)}. ${shortNameOf(refOf(only))} was bound to it, and is Released`;
+  return { standIn: { object: only, because } };
 }
 
 async function setFor({ name, namespace }: Missing, source: Source): Promise<Looked> {
@@ -111,6 +134,10 @@ function objectsIn<T extends KubeObject>(
 
 function isStatefulSet(object: KubeObject): object is StatefulSet {
   return object.kind === "StatefulSet";
+}
+
+function isVolume(object: KubeObject): object is PersistentVolume {
+  return object.kind === "PersistentVolume";
 }
 
 function isPod(object: KubeObject): object is Pod {

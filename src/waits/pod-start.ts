@@ -2,8 +2,8 @@ import type { Cluster } from "../cluster/index.ts";
 import { attachDriver, claimOf, isPodFinished, podUsesClaimForDeletion } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { defineWait } from "../define/index.ts";
-import { collectionWords, evictionWords, podEvicted } from "../evidence/index.ts";
-import type { Phrase, Pod } from "../kubernetes/index.ts";
+import { collectionWords, endWords, evictionWords, podEvicted } from "../evidence/index.ts";
+import type { Pod } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, say, workloadKinds } from "../kubernetes/index.ts";
 import { sourcesOf } from "./shared/pod-start/by-claim.ts";
 import type { StartReason } from "./shared/pod-start/reasons.ts";
@@ -91,12 +91,6 @@ function volumeDeleted(pod: Pod, cluster: Cluster): Remark<StartReason> | undefi
     reason: "VolumeOfPodDeleted",
     message: say`${nameOf(volume)}, which the pod uses, is being deleted, and no new pod could attach it: do not restart the pod${end.length === 0 ? [] : say`; ${end}`}`,
   };
-}
-
-/** What deletes the pod soon because of its node, as a clause. */
-function endWords(pod: Pod, cluster: Cluster): Phrase {
-  const collection = collectionWords(pod, cluster);
-  return collection.length > 0 ? collection : evictionWords(pod, cluster);
 }
 
 function collectedSoon(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {

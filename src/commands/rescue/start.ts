@@ -111,15 +111,17 @@ export function foreseen(named: ObjectRef, snapshot: Snapshot): Foreseen {
   const found = cluster.resolve(named);
   if (found?.state !== "found") return { refusal: undefined, isUnknown: false, unread, owners };
   const { object } = found;
-  const { fate, verdict } = diagnose(object, createAnalysis(cluster, knowledge));
+  const { fate, verdict, holds } = diagnose(object, createAnalysis(cluster, knowledge));
   const lost = fate && losses[fate.data];
   if (lost === undefined)
     return { refusal: undefined, isUnknown: verdict.category === "unknown", unread, owners };
   const volume = volumeOf(object);
+  // The verdict may speak of what comes before that, such as a pod that is ending.
+  const why = holds.find(({ held }) => nameKey(held) === nameKey(refOf(object)))?.message ?? verdict.summary;
   const refusal: Refusal = {
     reason: "NotDeletedYet",
     object: refOf(object),
-    message: say`${nameOf(refOf(object))} is not being deleted yet, so there is nothing to rescue. But it will be deleted: ${verdict.summary}. ${words(lost)}`,
+    message: say`${nameOf(refOf(object))} is not being deleted yet, so there is nothing to rescue. But it will be deleted: ${why}. ${words(lost)}`,
     instead:
       volume === undefined
         ? say`Set its volume to Retain now.`

@@ -60,3 +60,9 @@ export function collectionWords(pod: Pod, cluster: Cluster): Phrase {
     return [];
   return say`node/${name} no longer exists, so the pod garbage collector deletes the pod by force within about a minute; its machine may still run it`;
 }
+
+/** As a clause, what deletes the pod soon because of its node. */
+export function endWords(pod: Pod, cluster: Cluster): Phrase {
+  const collection = collectionWords(pod, cluster);
+  return collection.length > 0 ? collection : evictionWords(pod, cluster);
+}

@@ -3,7 +3,7 @@ import type { ToolCustody } from "../../../controllers/index.ts";
 import { applierOf, cleanupIn } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { blocked, ownersOf, stuck, waiting } from "../../../define/index.ts";
-import { evictionWords, nodeAnswers, podEvicted } from "../../../evidence/index.ts";
+import { endWords, nodeAnswers, podEvicted } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { controllerOf, humanDuration, nameOf, say, words } from "../../../kubernetes/index.ts";
 import type { Evidence } from "../../../report/index.ts";
@@ -77,7 +77,7 @@ export function nodeWords(pod: Pod, cluster: Cluster): Phrase {
 
 /** As the end of a sentence: that the pod is deleted soon because of its node. */
 export function deletedSoon(pod: Pod, cluster: Cluster): Phrase {
-  const eviction = evictionWords(pod, cluster);
+  const eviction = endWords(pod, cluster);
   return eviction.length === 0 ? [] : say`; ${eviction}`;
 }
 

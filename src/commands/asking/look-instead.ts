@@ -35,8 +35,8 @@ export async function standInFor(resource: Resource, missing: Missing, source: S
 }
 
 /**
- * A claim that does not exist can be one that a StatefulSet should have created, as its name `<template>-<set>-<number>` says, or
- * one that a pod names, or the last one of a volume that was kept. Why it is missing is then told of the set, the pod or the volume.
+ * A claim that does not exist can be one that a StatefulSet should have created, as its name `<template>-<set>-<number>` says. A
+ * pod can name it, or a volume that was kept. Why it is missing is then told of the set, the pod or the volume.
  */
 async function insteadOfClaim(missing: Missing, source: Source): Promise<Looked> {
   const bySet = await setFor(missing, source);

@@ -66,8 +66,8 @@ create. Of a node or a StorageClass, why explains the claims, volumes,
 attachments and pods that have a problem.
 
 A claim that does not exist is explained by the StatefulSet that should have
-created it, by a pod that names it, or by the Released volume that was bound
-to it. A node or a class is explained by what names it.
+created it, by a pod that names it, or by its Released volume. A node or a
+class is explained by what names it.
 
 With --if-deleted, why also says what depends on the object, what can no
 longer be done without it, and what to do first: for snapshots, workloads,

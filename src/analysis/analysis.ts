@@ -22,8 +22,11 @@ export interface Analysis extends Basis {
   verdictOf(object: KubeObject): Verdict;
   /** The data behind it: where that is, and by which record. */
   disksOf(object: KubeObject): readonly Disk[];
-  /** The controllers run forward around one object, from now or after an event. */
-  future(of: KubeObject, event?: Event): Timeline;
+  /**
+   * The controllers run forward around one object, from now or after an event. What an event loses is held against a
+   * future that reaches as far: without an event, that of a snapshot leaves the others of its claim alone.
+   */
+  future(of: KubeObject, event?: Event, reach?: "as after an event"): Timeline;
   /** What becomes of the data behind an object as things go on; `undefined` for kinds that have none. */
   fateOf(object: KubeObject): Fate | undefined;
   /** The same in one word, which takes far less. */

@@ -74,7 +74,7 @@ export function consequencesIn(analysis: Analysis): Consequences {
   /** What was not read could keep from being lost what waits for something: then that does not surely come. */
   function lossesWithout(object: KubeObject): Without {
     return remembered(without, nameKey(refOf(object)), () => {
-      const timeline = analysis.future(object);
+      const timeline = analysis.future(object, undefined, "as after an event");
       const losses = lossesIn(timeline, cluster);
       const given = claimsProtectedIn(timeline);
       const isWhole = timeline.unread.length === 0;

@@ -65,7 +65,7 @@ export function createAnalysis(
       return verdictOf(object, found, found.holds.length === 0 ? remarkOn(object, basis) : undefined);
     },
     disksOf: (object) => disksOf(object, cluster),
-    future: (of, event) => futureOf(of, event, analysis),
+    future: (of, event, reach) => futureOf(of, event, analysis, reach),
     fateOf: (object) => remembered(fates, object, () => ({ fate: outcomeOf(object)?.tell() })).fate,
     dataOf: (object) => remembered(data, object, () => ({ data: outcomeOf(object)?.data })).data,
     ownFateOf: (volume) =>

@@ -1,7 +1,8 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import type { AnyController, Decision } from "../controllers/index.ts";
+import { snapshotsBySourceClaim } from "../controllers/index.ts";
 import type { Relative, Tie } from "../define/index.ts";
-import { relativesOf, tied, tiesOf } from "../define/index.ts";
+import { tied, tiesOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { kindNamed, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Answered, Asked } from "./decisions.ts";
@@ -13,6 +14,15 @@ interface Changed {
   readonly base: Cluster;
   readonly now: Cluster;
   readonly changes: ReadonlyMap<Resource, ChangedObjects>;
+  readonly ties: TiesOf;
+}
+
+/** Where the relatives of an object are looked for. */
+export type TiesOf = (object: KubeObject) => readonly Tie[];
+
+/** But not from a claim to its snapshots: to one of them, the others only hold the claim, and there can be thousands. */
+export function tiesToNoOther(object: KubeObject): readonly Tie[] {
+  return tiesOf(object).filter((tie) => tie.to === "one" || tie.index !== snapshotsBySourceClaim);
 }
 
 export interface Remembering {
@@ -29,8 +39,10 @@ export const mayChange = Symbol("may change");
 const asBefore = "";
 
 /** Answers for a changed cluster from what is known of the one below, wherever no change has to do with it. */
-export function remembering({ base, now, changes }: Changed): Remembering {
-  const { neighbours, decisions } = mayChange in base ? unchanged(base) : unchangedFor(base);
+export function remembering({ base, now, changes, ties }: Changed): Remembering {
+  const { neighbours: known, decisions } = mayChange in base ? unchanged() : unchangedFor(base);
+  const neighbours = known.get(ties) ?? new Neighbours(base, ties);
+  known.set(ties, neighbours);
 
   function find(ref: ObjectRef): KubeObject | undefined {
     const found = now.resolve(ref);
@@ -90,7 +102,8 @@ export function remembering({ base, now, changes }: Changed): Remembering {
       const before = change === undefined ? neighbours.of(object) : undefined;
       if (before?.ties.every((tie) => isAsBefore(tie, before.all))) return before.all;
       const present = change ?? find(object.ref);
-      return present === undefined || present === "gone" ? [] : relativesOf(present, now).map(nearOf);
+      if (present === undefined || present === "gone") return [];
+      return ties(present).flatMap((tie) => tied(tie, now).map(nearOf));
     },
     decision(controller, { ref, key }) {
       const isChanged = changeOf(ref) !== undefined;
@@ -106,19 +119,19 @@ export function remembering({ base, now, changes }: Changed): Remembering {
 
 /** What is known of a cluster as long as nothing in it changes. */
 interface Unchanged {
-  readonly neighbours: Neighbours;
+  readonly neighbours: Map<TiesOf, Neighbours>;
   readonly decisions: Decisions;
 }
 
-function unchanged(cluster: Cluster): Unchanged {
-  return { neighbours: new Neighbours(cluster), decisions: new Decisions() };
+function unchanged(): Unchanged {
+  return { neighbours: new Map(), decisions: new Decisions() };
 }
 
 const known = new WeakMap<Cluster, Unchanged>();
 
 /** One for all worlds that are made on a cluster. */
 function unchangedFor(cluster: Cluster): Unchanged {
-  const before = known.get(cluster) ?? unchanged(cluster);
+  const before = known.get(cluster) ?? unchanged();
   known.set(cluster, before);
   return before;
 }
@@ -147,11 +160,13 @@ const most = 100_000;
  */
 class Neighbours {
   readonly #cluster: Cluster;
+  readonly #ties: TiesOf;
   readonly #known = new Map<string, Surroundings>();
   #count = 0;
 
-  constructor(cluster: Cluster) {
+  constructor(cluster: Cluster, ties: TiesOf) {
     this.#cluster = cluster;
+    this.#ties = ties;
   }
 
   /** `undefined` if the object does not exist, or if something about it was not read: then ask again. */
@@ -160,7 +175,7 @@ class Neighbours {
     if (known !== undefined) return known;
     const found = this.#cluster.resolve(ref);
     if (found?.state !== "found") return undefined;
-    const ties = tiesOf(found.object);
+    const ties = this.#ties(found.object);
     const all = seen(ties.flatMap((tie) => tied(tie, this.#cluster)));
     return all && this.#keep(key, { ties, all });
   }

@@ -105,12 +105,6 @@ const cases: readonly (readonly [string, string, KubeObject, KubeObject])[] = [
     restored,
   ],
   [
-    "snapshots of a claim",
-    "snapshot-controller",
-    claim({ ...leaving, finalizers: [names.pvcAsSource], phase: "Bound" }),
-    snapshot({ readyToUse: false }),
-  ],
-  [
     "claims of a class",
     "vac-protection-controller",
     attributesClass({ ...leaving, finalizers: [names.vacProtection] }),

@@ -1,8 +1,9 @@
 import type { Cluster, Fact, Found, Index, Listed, Scope, Walked } from "../../cluster/index.ts";
 import type { Action, AnyController, Decision } from "../../controllers/index.ts";
+import { tiesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectIn, ObjectRef, Resource } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, kindNamed, nameKey, refOf, timestamp } from "../../kubernetes/index.ts";
-import type { Near, Neighbour, Remembering } from "../remembering.ts";
+import type { Near, Neighbour, Remembering, TiesOf } from "../remembering.ts";
 import { mayChange, remembering } from "../remembering.ts";
 import { boundContent, boundPair, changedBy } from "./after-action.ts";
 import type { Change } from "./changed-objects.ts";
@@ -29,7 +30,8 @@ export interface Sandbox {
   apply(action: Action): void;
 }
 
-export function createSandbox(base: Cluster): Sandbox {
+/** @param ties leads to the relatives */
+export function createSandbox(base: Cluster, ties: TiesOf = tiesOf): Sandbox {
   /** Most kinds are never changed: what is asked of them is asked of the cluster below. */
   const changes = new Map<Resource, ChangedObjects>();
   // Only objects of a resource are kept under it.
@@ -117,7 +119,7 @@ export function createSandbox(base: Cluster): Sandbox {
   let remembered: Remembering | undefined;
 
   function memory(): Remembering {
-    remembered ??= remembering({ base, now: cluster, changes });
+    remembered ??= remembering({ base, now: cluster, changes, ties });
     return remembered;
   }
 

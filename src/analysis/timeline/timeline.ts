@@ -1,7 +1,7 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
 import { claimsTakenAlong, gracePeriodOf, isPodFinished } from "../../controllers/index.ts";
-import { relativesOf } from "../../define/index.ts";
+import { relativesOf, tiesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
 import { humanDuration, nameKey, refOf, say, timestamp, words } from "../../kubernetes/index.ts";
 import type { Act, Fate, Hold } from "../../report/index.ts";
@@ -11,6 +11,8 @@ import { outcomeBehind, outcomeOfDisk } from "../disks/fate.ts";
 import { deletedClaimsOf } from "../disks/freed-claims.ts";
 import { recordsOf } from "../disks/records.ts";
 import { imagine } from "../imagine.ts";
+import type { TiesOf } from "../remembering.ts";
+import { tiesToNoOther } from "../remembering.ts";
 import type { Start } from "./run.ts";
 import { rootsOfAll, runForward } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -19,13 +21,21 @@ import type { Prerequisite, TimedMove } from "./steps.ts";
 import { stepsOf, waitsOf } from "./steps.ts";
 
 /** What comes of an event, or of nothing but time. */
-export function futureOf(of: KubeObject, event: Event | undefined, analysis: Analysis): Timeline {
+export function futureOf(
+  of: KubeObject,
+  event: Event | undefined,
+  analysis: Analysis,
+  reach?: "as after an event",
+): Timeline {
   const volumes = volumeOf(of, analysis);
   // The disk of an attachment comes first, and has the same future as without the attachment.
   const run = { event, before: analysis, followed: [...volumes, of] };
   const heldToo = volumes.length === 0 ? [] : [refOf(of)];
   const roots = (object: KubeObject) => analysis.causesOf(object).rootHolds;
-  if (event === undefined) return new Run({ ...run, start: { heldToo }, roots, analysis });
+  if (event === undefined) {
+    const ties = reach === undefined && of.kind.startsWith("VolumeSnapshot") ? tiesToNoOther : tiesOf;
+    return new Run({ ...run, start: { heldToo }, roots, analysis, ties });
+  }
   if ("released" in event) {
     const { released } = event;
     return new Run({ ...run, followed: [of, ...volumes], start: { released }, roots, analysis });
@@ -108,6 +118,8 @@ interface Parts extends Pick<Timeline, "event" | "before" | "followed"> {
   readonly roots?: (object: KubeObject) => readonly Hold[];
   /** About the cluster in which the data is looked for. */
   readonly analysis: Analysis;
+  /** Leads to those whose controllers act too. */
+  readonly ties?: TiesOf;
   /** Brings the event about. */
   readonly prepare?: (sandbox: Sandbox) => void;
   /** What must end before anything happens. */
@@ -186,7 +198,7 @@ class Run implements Timeline {
 
   #begun(): Sandbox {
     if (this.#sandbox !== undefined) return this.#sandbox;
-    const sandbox = createSandbox(this.before.cluster);
+    const sandbox = createSandbox(this.before.cluster, this.#parts.ties);
     this.#parts.prepare?.(sandbox);
     this.#sandbox = sandbox;
     return sandbox;

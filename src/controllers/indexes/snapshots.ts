@@ -1,4 +1,4 @@
-import type { Cluster, Listed } from "../../cluster/index.ts";
+import type { Cluster, Listed, Walked } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
 import type { KubeObject, VolumeSnapshot } from "../../kubernetes/index.ts";
 import { keyOf } from "../../kubernetes/index.ts";
@@ -21,6 +21,15 @@ export function snapshotsOfClaim(
 ): Listed<VolumeSnapshot> {
   const { name, namespace = "" } = metadata;
   return cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
+}
+
+/** As `snapshotsOfClaim`, for a caller that needs only some of them. */
+export function eachSnapshotOfClaim(
+  { metadata }: { readonly metadata: Pick<KubeObject["metadata"], "name" | "namespace"> },
+  cluster: Cluster,
+): Walked<VolumeSnapshot> {
+  const { name, namespace = "" } = metadata;
+  return cluster.walkWith(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
 }
 
 const onContents = indexOn("snapshot.storage.k8s.io/v1/volumesnapshotcontents");

@@ -12,10 +12,10 @@ import type { Action, Decision } from "../controller.ts";
 import { defineController, nothing } from "../controller.ts";
 import { actAll, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource, snapshotBound } from "../finalizer-names.ts";
-import { claimsFilledFrom, snapshotsOfClaim } from "../indexes/index.ts";
+import { claimsFilledFrom } from "../indexes/index.ts";
 import type { SnapshotDeletion } from "./deletion.ts";
 import { finalizersToAdd, pointsBack, processDeletedSnapshot } from "./deletion.ts";
-import { handlingOf, isSnapshotReady, snapshotsThatUse, sourceClaimOf, volumeOfSource } from "./source.ts";
+import { firstThatUses, handlingOf, isSnapshotReady, sourceClaimOf, volumeOfSource } from "./source.ts";
 
 export const snapshotController = defineController({
   name: "snapshot-controller",
@@ -130,10 +130,9 @@ function sourceClaimToRelease(snapshot: VolumeSnapshot, cluster: Cluster): Found
   if (claim.state !== "found" || !hasFinalizer(claim.object, pvcAsSource)) {
     return claim.state === "unread" ? claim : { state: "absent" };
   }
-  const snapshots = snapshotsOfClaim(claim.object, cluster);
-  if (!snapshots.read) return { state: "unread", unread: snapshots.unread };
-  const others = snapshotsThatUse(claim.object, snapshots.items, snapshot);
-  return others.length > 0 ? { state: "absent" } : claim;
+  const other = firstThatUses(claim.object, cluster, snapshot);
+  if (other.state === "unread") return other;
+  return other.state === "found" ? { state: "absent" } : claim;
 }
 
 type Planned = { readonly actions: readonly Action[] } | { readonly unread: Unread };

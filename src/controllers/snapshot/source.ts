@@ -6,12 +6,12 @@ import type {
   VolumeSnapshot,
   VolumeSnapshotClass,
 } from "../../kubernetes/index.ts";
-import { annotationOf, hasFinalizer, isTerminating } from "../../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, isTerminating, refOf } from "../../kubernetes/index.ts";
 import { defaultSnapshotClass } from "../annotation-names.ts";
 import { defineController, nothing } from "../controller.ts";
-import { act, removeFinalizer, unknown, wait, waitForAll } from "../decision.ts";
+import { act, removeFinalizer, unknown, wait } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
-import { snapshotsOfClaim } from "../indexes/index.ts";
+import { eachSnapshotOfClaim, snapshotsOfClaim } from "../indexes/index.ts";
 import { isVolumeBoundToClaim } from "../pv-binder/match.ts";
 
 export const snapshotSourceClaim = defineController({
@@ -22,12 +22,13 @@ export const snapshotSourceClaim = defineController({
   ],
   decide(claim, cluster) {
     if (!hasFinalizer(claim, pvcAsSource)) return nothing;
+    const user = firstThatUses(claim, cluster);
+    if (user.state === "unread") return unknown(user);
+    if (user.state === "found") return wait(refOf(user.object));
     const snapshots = snapshotsOfClaim(claim, cluster);
     if (!snapshots.read) return unknown(snapshots);
     // The controller looks at the claim only while it handles a VolumeSnapshot of it.
     if (snapshots.items.length === 0) return wait();
-    const unready = snapshotsThatUse(claim, snapshots.items);
-    if (unready.length > 0) return waitForAll(unready);
     const handled = handledAmong(snapshots.items, cluster);
     if (!handled.read) return unknown(handled);
     // It handles none that has no class.
@@ -62,12 +63,27 @@ export function snapshotsThatUse(
   snapshots: readonly VolumeSnapshot[],
   without?: VolumeSnapshot,
 ): readonly VolumeSnapshot[] {
-  return snapshots.filter(
-    (snapshot) =>
-      snapshot.metadata.namespace === claim.metadata.namespace &&
-      snapshot.spec?.source?.persistentVolumeClaimName === claim.metadata.name &&
-      snapshot.metadata.name !== without?.metadata.name &&
-      !isSnapshotReady(snapshot),
+  return snapshots.filter((snapshot) => uses(snapshot, claim, without));
+}
+
+/** The first of them: there can be thousands, and one is enough to keep the finalizer. */
+export function firstThatUses(
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+  without?: VolumeSnapshot,
+): Found<VolumeSnapshot> {
+  const snapshots = eachSnapshotOfClaim(claim, cluster);
+  if (!snapshots.read) return { state: "unread", unread: snapshots.unread };
+  for (const object of snapshots.objects) if (uses(object, claim, without)) return { state: "found", object };
+  return { state: "absent" };
+}
+
+function uses(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim, without?: VolumeSnapshot): boolean {
+  return (
+    snapshot.metadata.namespace === claim.metadata.namespace &&
+    snapshot.spec?.source?.persistentVolumeClaimName === claim.metadata.name &&
+    snapshot.metadata.name !== without?.metadata.name &&
+    !isSnapshotReady(snapshot)
   );
 }
 

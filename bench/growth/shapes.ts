@@ -208,8 +208,12 @@ const unfinishedSnapshots: Shape = {
   ],
   commands: [
     "why pvc/data-0 -n shop",
+    "why volumesnapshot/of-0 -n shop",
     "why pvc -A",
+    "why volumesnapshots -A",
+    "why volumesnapshotcontents",
     "blockers pvc/data-0 -n shop",
+    "blockers volumesnapshots -A",
     "audit",
     "fix pvc/data-0 -n shop --dry-run",
   ],

@@ -2,7 +2,7 @@ import type { Cluster, Fact, Unread } from "../cluster/index.ts";
 import type { PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
 import { distinct, isTerminating, keyOf, kinds, nameKey, partsOfKey, refOf } from "../kubernetes/index.ts";
 import { claimsOfPod } from "./objects/pods.ts";
-import { keptBesides } from "./owners.ts";
+import { keptBesides, ownerEnd } from "./owners.ts";
 
 type Goes = { readonly goes: "yes" | "no" } | { readonly goes: "unread"; readonly unread: Unread };
 
@@ -27,12 +27,13 @@ function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: Cluster)
   }
 }
 
-/** The pod that is being deleted, and that this claim is deleted with. */
+/** The pod that is being deleted or about to be, and that this claim is deleted with. */
 export function podItGoesWith(claim: PersistentVolumeClaim, cluster: Cluster): Pod | undefined {
-  for (const { kind, name = "" } of claim.metadata.ownerReferences ?? []) {
-    const pod = kind === "Pod" ? cluster.get("v1/pods", name, claim.metadata.namespace) : undefined;
-    if (pod?.state !== "found" || !isTerminating(pod.object)) continue;
-    if (claimGoesWith(pod.object, claim, cluster).goes === "yes") return pod.object;
+  for (const owner of claim.metadata.ownerReferences ?? []) {
+    const end = owner.kind === "Pod" ? ownerEnd(owner, claim, cluster) : undefined;
+    if (end?.end !== "going") continue;
+    const pod = end.object as Pod;
+    if (claimGoesWith(pod, claim, cluster).goes === "yes") return pod;
   }
   return undefined;
 }

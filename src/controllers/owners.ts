@@ -1,7 +1,8 @@
 import type { Cluster, Found, OtherOwner, Unread } from "../cluster/index.ts";
-import type { AnyObject, KubeObject, ObjectRef, OwnerReference } from "../kubernetes/index.ts";
+import type { AnyObject, KubeObject, ObjectRef, OwnerReference, Pod } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, kindNamed } from "../kubernetes/index.ts";
 import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
+import { podGarbageCollector } from "./pod-gc.ts";
 
 /** What an owner means for its dependent, as things stand. */
 type OwnerEnd =
@@ -9,6 +10,7 @@ type OwnerEnd =
   | { readonly end: "stays" }
   /** `namesake`: the uid of another object that has its name today. */
   | { readonly end: "gone"; readonly namesake?: string }
+  /** It is being deleted, or is a pod whose node no longer exists: the pod garbage collector is about to delete it. */
   | { readonly end: "going"; readonly object: AnyObject }
   | { readonly end: "unread"; readonly unread: Unread }
   /** Of a kind that is not read: it may well be there. */
@@ -37,15 +39,18 @@ export function ownerEnd(reference: OwnerReference, dependent: KubeObject, clust
     case "absent":
       return { end: "gone" };
     case "found":
-      return endOfFound(reference, found.object);
+      return endOfFound(reference, found.object, cluster);
   }
 }
 
-function endOfFound(reference: OwnerReference, object: AnyObject): OwnerEnd {
+function endOfFound(reference: OwnerReference, object: AnyObject, cluster: Cluster): OwnerEnd {
   if (object.metadata.uid !== reference.uid) return { end: "gone", namesake: object.metadata.uid };
-  return isTerminating(object) && !hasFinalizer(object, orphanDependents)
-    ? { end: "going", object }
-    : { end: "stays" };
+  if (isTerminating(object))
+    return hasFinalizer(object, orphanDependents) ? { end: "stays" } : { end: "going", object };
+  if (object.kind !== "Pod") return { end: "stays" };
+  const decision = podGarbageCollector.decide(object as Pod, cluster);
+  if (decision.decides === "unknown") return { end: "unread", unread: decision.unread };
+  return decision.decides === "act" ? { end: "going", object } : { end: "stays" };
 }
 
 /** Does the garbage collector keep what has such an owner, as far as anything shows? */

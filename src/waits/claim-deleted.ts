@@ -1,17 +1,17 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimEnd, claimOf, podsOfClaim } from "../controllers/index.ts";
+import { claimEnd, claimOf, podItGoesWith, podsOfClaim } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait, waiting } from "../define/index.ts";
 import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { Evidence } from "../report/index.ts";
 import { proof } from "../report/index.ts";
-import { beingDeleted } from "./shared/owners.ts";
+import { beingDeleted, endOf as endOfOwner } from "./shared/owners.ts";
 
 export default defineWait({
   wait: "claim-deleted",
   on: ["v1/persistentvolumes"],
-  needs: ["v1/persistentvolumeclaims", "v1/pods", "v1/namespaces", "apps/v1/statefulsets"],
+  needs: ["v1/persistentvolumeclaims", "v1/pods", "v1/nodes", "v1/namespaces", "apps/v1/statefulsets"],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, reclaimVolume, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go, 1.36",
@@ -57,7 +57,7 @@ function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly Delet
       return [couldNotRead(end.unread)];
     case "with":
       return [
-        going(claim, say`will be deleted with ${nameOf(end.object)}`, endOf(end.object, cluster)),
+        going(claim, say`will be deleted with ${nameOf(end.object)}`, endOf(claim, end.object, cluster)),
         ...unseenPods(claim, cluster),
       ];
     case "without its owners":
@@ -84,7 +84,9 @@ function unseenPods(claim: PersistentVolumeClaim, cluster: Cluster): readonly De
   return pods.read ? [] : [couldNotRead(pods.unread)];
 }
 
-function endOf(ref: ObjectRef, cluster: Cluster): readonly Evidence[] {
+function endOf(claim: PersistentVolumeClaim, ref: ObjectRef, cluster: Cluster): readonly Evidence[] {
+  const pod = podItGoesWith(claim, cluster);
+  if (pod !== undefined) return endOfOwner(pod).evidence;
   const found = cluster.resolve(ref);
   if (found?.state !== "found") return [];
   return [proof(ref, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp)];

@@ -6,17 +6,18 @@ import type { PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/i
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { removeOwnerReferences, retainWhenScaled } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
-import { goingWith } from "./shared/owners.ts";
+import { endOf, goingWith } from "./shared/owners.ts";
 
 type DeletedWithPodHold = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;
 
 export default defineWait({
   wait: "deleted-with-pod",
   on: ["v1/persistentvolumeclaims"],
-  needs: ["apps/v1/statefulsets", "v1/pods", "v1/namespaces"],
+  needs: ["apps/v1/statefulsets", "v1/pods", "v1/nodes", "v1/namespaces"],
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
+    "kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcOrphaned, 1.36",
     "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
   ],
   reasons: {
@@ -26,8 +27,8 @@ export default defineWait({
       whatToDo:
         'To keep the claim while its pod still exists, set whenScaled to Retain: `kubectl patch statefulset NAME -n NAMESPACE --type=merge -p \'{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}\'`. To keep the data in any case, set the volume to Retain.',
     }),
-    DeletedWithItsPod: waiting("The pod that owns the claim is being deleted, and the claim with it", {
-      what: "The claim belongs to a pod that is being deleted: a pod with an ephemeral volume, or one that its StatefulSet had removed with whenScaled: Delete. The claim itself is not marked for deletion yet.",
+    DeletedWithItsPod: waiting("The claim will be deleted with the pod that owns it", {
+      what: "The claim belongs to a pod that is being deleted, or whose node no longer exists: a pod with an ephemeral volume, or one that its StatefulSet had removed with whenScaled: Delete. The claim itself is not marked for deletion yet.",
       why: "After the pod is deleted, the garbage collector deletes what only the pod owned. A StatefulSet that wants a pod of that number again creates the pod and the claim again, and the claim is empty. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
         'For the claim of an ephemeral volume, nothing can be done. To keep any other claim, remove its owner references while the pod still exists. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
@@ -61,14 +62,12 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): DeletedWith
   const pod = podItGoesWith(claim, cluster);
   if (pod === undefined) return undefined;
   const on = refOf(pod);
+  const end = endOf(pod);
   return {
     reason: "DeletedWithItsPod",
     holder: { object: on },
-    message: say`the claim belongs to ${nameOf(on)}, which is being deleted: after that, the garbage collector will delete the claim${withNamespace(claim, cluster)}`,
-    evidence: [
-      proof(on, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp),
-      proof(claim, "metadata.ownerReferences", pod.metadata.uid),
-    ],
+    message: say`the claim belongs to ${nameOf(on)}, which ${end.words}: after that, the garbage collector will delete the claim${withNamespace(claim, cluster)}`,
+    evidence: [...end.evidence, proof(claim, "metadata.ownerReferences", pod.metadata.uid)],
     ...freedByHand(claim),
   };
 }

@@ -8,7 +8,7 @@ import { kindNotServed, ownerHolds } from "./shared/owners.ts";
 export default defineWait({
   wait: "owner-gone",
   on: ["v1/persistentvolumeclaims"],
-  needs: ["apps/v1/statefulsets", "v1/pods"],
+  needs: ["apps/v1/statefulsets", "v1/pods", "v1/nodes"],
   sources: [
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
     "velero-io/velero#7862",

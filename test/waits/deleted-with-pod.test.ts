@@ -87,6 +87,27 @@ describe("deleted-with-pod", () => {
     }
   });
 
+  test("with its pod, once the node of that no longer exists: the pod garbage collector deletes it", () => {
+    const live = pod({ name: "build", ephemeral: ["work"], claims: [], phase: "Running" });
+    const ownerReferences = [{ ...ownedBy(live), controller: true }];
+    const owned = claim({ ...facts, name: "build-work", ownerReferences });
+    const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(owned) });
+    const others = [live, ...installed()];
+    for (const pair of [[owned, bound] as const, [bound, owned] as const]) {
+      const going = diagnosisOf([...pair, ...others]);
+      assert.deepEqual(rootsOf(going), ["DeletedWithItsPod waiting"]);
+      assert.equal(going.fate?.data, "destroyed");
+      assert.deepEqual(
+        going.holds.flatMap(({ evidence }) => evidence).filter(({ observed }) => observed === undefined),
+        [],
+      );
+    }
+    assert.deepEqual(rootsOf(diagnosisOf([owned, bound, node(), ...others])), []);
+    const unread = diagnosisOf([owned, bound, ...others], ["v1/nodes"]);
+    assert.equal(unread.verdict.category, "unknown");
+    assert.equal(unread.fate?.data, "unknown");
+  });
+
   test("nothing is said where the claim stays", () => {
     const unowned = claim(facts);
     const others = [disk, ...installed()];

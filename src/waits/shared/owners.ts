@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { finalizerNames, keepsDependents, ownerEnd } from "../../controllers/index.ts";
+import { finalizerNames, keepsDependents, nodeNamed, ownerEnd } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
 import { couldNotRead } from "../../define/index.ts";
 import type {
@@ -9,9 +9,11 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   Phrase,
+  Pod,
 } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import { removeOwnerReferences } from "../../remedies/index.ts";
+import type { Evidence } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 import { whatItWaitsFor } from "./owner-says.ts";
 
@@ -59,16 +61,29 @@ function goingWaiting(owned: Owned, owner: AnyObject): Omit<FoundHold, "reason">
 /** The owner's controllers leave its owner references alone. */
 export function goingWith(owned: Owned, owner: AnyObject): Omit<FoundHold, "reason"> {
   const isAtOnce = hasFinalizer(owner, finalizerNames.foregroundDeletion);
+  const end = endOf(owner);
   const collector = say`the garbage collector deletes ${wordFor(owned)}`;
   return {
     holder: isAtOnce ? { controller: "garbage-collector-controller" } : { object: refOf(owner) },
-    message: say`its owner ${nameOf(owner)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and after that ${collector}`}`,
-    evidence: [
-      proof(owner, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp),
-      proof(owned, "metadata.ownerReferences", owner.metadata.uid),
-    ],
+    message: say`its owner ${nameOf(owner)} ${end.words}${isAtOnce ? say` with all that it owns: ${collector}` : say`, and after that ${collector}`}`,
+    evidence: [...end.evidence, proof(owned, "metadata.ownerReferences", owner.metadata.uid)],
     remedies: [removeOwnerReferences(owned)],
   };
+}
+
+/** How it is known that an owner ends. A pod whose node no longer exists is not marked yet. */
+export function endOf(owner: AnyObject): { readonly words: Phrase; readonly evidence: readonly Evidence[] } {
+  const { deletionTimestamp } = owner.metadata;
+  const node = owner.kind === "Pod" && !isTerminating(owner) ? (owner as Pod).spec?.nodeName : undefined;
+  return node === undefined
+    ? {
+        words: words("is being deleted"),
+        evidence: [proof(owner, "metadata.deletionTimestamp", deletionTimestamp)],
+      }
+    : {
+        words: say`will be deleted by the pod garbage collector, because its node/${node} no longer exists`,
+        evidence: [proof(owner, "spec.nodeName", node), proof(nodeNamed(node), "metadata.name", null)],
+      };
 }
 
 /** @param namesake the uid of another object that has the owner's name today */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cluster } from "../../src/cluster/index.ts";
-import { twinsOf } from "../../src/controllers/index.ts";
+import { sharingSnapshot, twinsOf } from "../../src/controllers/index.ts";
 import type { PersistentVolume } from "../../src/kubernetes/index.ts";
-import { ebs, volume } from "../support/objects.ts";
+import { content, ebs, volume } from "../support/objects.ts";
 import { clusterOf } from "./decisions/decide.ts";
 
 const byHand = { nfs: { server: "10.0.0.9", path: "/x" } };
@@ -71,6 +71,19 @@ test("the case of an Azure id does not matter, and that of other handles does", 
   assert.deepEqual(told(old, cluster), [2, ["pv-kept", "pv-deleted"], "pv-deleted"]);
   const images = ["Image", "image"].map((handle) => disk(`pv-${handle}`, "rbd.csi.ceph.com", handle));
   assert.deepEqual(told(images[0] ?? kept, clusterOf(images)), [0, [], undefined]);
+});
+
+test("nor does the case of the id of an Azure snapshot", () => {
+  const id = "/subscriptions/x/resourceGroups/MC_Shop/providers/Microsoft.Compute/snapshots/nightly";
+  const [first, second] = [id, id.toLowerCase()].map((snapshotHandle, at) => {
+    const made = content({ name: `snapcontent-${at}` });
+    const spec = { ...made.spec, driver: "disk.csi.azure.com" };
+    return { ...made, spec, status: { ...made.status, snapshotHandle } };
+  });
+  assert.ok(first !== undefined && second !== undefined);
+  const sharing = sharingSnapshot(first, clusterOf([first, second]));
+  assert.ok(sharing.state === "read");
+  assert.deepEqual(sharing.others, [second]);
 });
 
 test("a disk of GCE is the same with and without its project, and in its own zone only", () => {

@@ -26,7 +26,7 @@ export default defineWait({
   reasons: {
     VolumeOnTwoNodes: blocked("A volume for one node is on several nodes", {
       what: "The access modes of the volume allow one node. Its attachments, or the running pods that use its claim, are on several.",
-      why: "A node was declared out of service while it still ran, an attachment was created or changed manually, or the driver does not attach volumes, so that no controller keeps two nodes apart.",
+      why: "A node was declared out of service while it still ran, or an attachment was changed manually. Where the driver does not attach volumes, no controller keeps two nodes apart.",
       whatToDo:
         "A person must find out whether both nodes write: `kubectl get pods -n NAMESPACE -o wide`. Two nodes that write to one file system on a disk destroy it. A shared file system, such as NFS, allows it.",
     }),
@@ -35,7 +35,7 @@ export default defineWait({
     if (isTerminating(object) || object.status?.phase !== "Bound") return undefined;
     const pair = object.kind === "PersistentVolume" ? ofVolume(object, cluster) : ofClaim(object, cluster);
     if (pair === undefined || !isMultiAttachForbidden(pair.volume)) return undefined;
-    // Of a claim that is well, no attachment is asked for: that would be one more request for most claims.
+    // Of a healthy claim, no attachment is asked for: that would be one more request for most claims.
     const isAsked = object.kind === "PersistentVolume" || cluster.isRead(attachments, everywhere);
     const where = (isAsked ? attachedTo(pair.volume, cluster) : undefined) ?? usedOn(pair.claim, cluster);
     if (where === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Runs every controller until all rest, and then ends what holds, as time would. */
 
 import type { Action, AnyController, Decision } from "../../../src/controllers/index.ts";
-import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Pod } from "../../../src/kubernetes/index.ts";
 import { kindNamed, nameKey, refOf } from "../../../src/kubernetes/index.ts";
 import type { Act } from "../../../src/report/index.ts";
 import { knowledge } from "./account.ts";
@@ -234,15 +234,32 @@ function releaseAll(world: SmallWorld, deleted: readonly KubeObject[]): boolean 
 const records: readonly string[] = ["PersistentVolume", "VolumeSnapshotContent"];
 
 function endPod(pod: KubeObject, world: SmallWorld): void {
+  const handles = pod.kind === "Pod" ? handlesOf(pod, world) : [];
   world.remove(refOf(pod));
   const { nodeName } = (pod as { readonly spec?: { readonly nodeName?: string } }).spec ?? {};
-  if (nodeName !== undefined) unmount({ apiVersion: "v1", kind: "Node", name: nodeName }, world);
+  if (nodeName === undefined) return;
+  const isOfPod = (name: string) => handles.some((handle) => name.endsWith(`^${handle}`));
+  unmount({ apiVersion: "v1", kind: "Node", name: nodeName }, world, isOfPod);
 }
 
-function unmount(ref: ObjectRef, world: SmallWorld): boolean {
+/** The disks that a pod uses: those of others on its node stay mounted. */
+function handlesOf({ spec, metadata: { namespace = "" } }: Pod, world: SmallWorld): readonly string[] {
+  return (spec?.volumes ?? []).flatMap(({ persistentVolumeClaim }) => {
+    const { claimName: name = "" } = persistentVolumeClaim ?? {};
+    const claim = world.find({ apiVersion: "v1", kind: "PersistentVolumeClaim", name, namespace });
+    if (claim?.kind !== "PersistentVolumeClaim") return [];
+    const { volumeName = "" } = claim.spec ?? {};
+    const volume = world.find({ apiVersion: "v1", kind: "PersistentVolume", name: volumeName });
+    return volume?.kind === "PersistentVolume" ? (volume.spec?.csi?.volumeHandle ?? []) : [];
+  });
+}
+
+function unmount(ref: ObjectRef, world: SmallWorld, isEnded = (_: string) => true): boolean {
   const node = world.find(ref);
-  if (node?.kind !== "Node" || (node.status?.volumesInUse ?? []).length === 0) return false;
-  world.put({ ...node, status: { ...node.status, volumesInUse: [] } });
+  const before = node?.kind === "Node" ? (node.status?.volumesInUse ?? []) : [];
+  const volumesInUse = before.filter((name) => !isEnded(name));
+  if (node?.kind !== "Node" || volumesInUse.length === before.length) return false;
+  world.put({ ...node, status: { ...node.status, volumesInUse } });
   return true;
 }
 

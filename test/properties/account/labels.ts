@@ -79,8 +79,21 @@ export class Futures {
 /** Disks that a driver says do not exist, in whatever it was asked: that they are lost is then not certain. */
 function disksToldGone(objects: readonly KubeObject[]): readonly string[] {
   const said = JSON.stringify(objects.filter(({ kind }) => kind === "Event" || kind === "VolumeAttachment"));
-  const handles = [...said.matchAll(/volume (vol-\w+) does not exist/g)].map(([, handle = ""]) => handle);
+  const handles = [
+    ...[...said.matchAll(/volume (vol-\w+) does not exist/g)].map(([, handle = ""]) => handle),
+    ...objects.flatMap((object) => (isRecordedTooLate(object, said) ? handleOf(object) : [])),
+  ];
   return said.includes("no such file or directory") ? [...handles, " /tmp/x"] : handles;
+}
+
+/** The provisioner that may not remove its finalizer has had the disk deleted before. */
+function isRecordedTooLate({ kind, metadata: { name } }: KubeObject, said: string): boolean {
+  return kind === "PersistentVolume" && said.includes(`persistentvolumes \\"${name}\\" is forbidden`);
+}
+
+function handleOf(object: KubeObject): readonly string[] {
+  const { csi, awsElasticBlockStore: ebs, nfs } = (object.kind === "PersistentVolume" && object.spec) || {};
+  return [csi?.volumeHandle, ebs?.volumeID, nfs?.path].filter((handle) => handle !== undefined);
 }
 
 /** Paths of machines that are gone: who would erase them runs there. */

@@ -7,7 +7,7 @@ import type { Command, Invocation } from "./command.ts";
 import { Failure } from "./failure.ts";
 import type { FlagValues, Switch, Text } from "./flags/index.ts";
 import { config, from, inputFlags } from "./flags/index.ts";
-import { chunkSize, maxInFlight } from "./flags/selection.ts";
+import { chunkSize, maxInFlight } from "./flags/input.ts";
 import { printFailures, printLine, printWarnings, renderOptions, worst } from "./print.ts";
 import { askable } from "./resources.ts";
 import type { Source } from "./sources/source.ts";

@@ -2,8 +2,7 @@ import { pointsBack } from "../controllers/index.ts";
 import { defineDeletion, together } from "../define/index.ts";
 import { words } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
-import { restoredFrom } from "./shared/restored.ts";
-import { sharing } from "./shared/same-snapshot.ts";
+import { restoredFrom, sharing } from "./shared/restored.ts";
 
 const group = "snapshot.storage.k8s.io/v1";
 

@@ -1,6 +1,5 @@
 export * from "./annotations.ts";
 export * from "./appliers.ts";
-export * from "./duration.ts";
 export * from "./key.ts";
 export * from "./kinds/cluster.ts";
 export * from "./kinds/define.ts";

@@ -40,8 +40,7 @@ import {
   usedBy,
   volumeGone,
 } from "./shared/attachment.ts";
-import { leftAttached } from "./shared/attachment-left.ts";
-import { nodeGone, nodeNotReady, nodeReplaced } from "./shared/attachment-node.ts";
+import { leftAttached, nodeGone, nodeNotReady, nodeReplaced } from "./shared/attachment-node.ts";
 import { attachmentReasons } from "./shared/attachment-reasons.ts";
 import { usersElsewhere } from "./shared/users-elsewhere.ts";
 

@@ -15,9 +15,8 @@ import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince, words } 
 import { deleteSnapshot, reinstallDriver, repairDriver, restartSidecar } from "../remedies/index.ts";
 import type { Evidence, Holder } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
-import { isNotSeen, notSeen } from "./shared/snapshot-not-seen.ts";
 import type { SnapshotReason } from "./shared/snapshot-reasons.ts";
-import { snapshotReasons } from "./shared/snapshot-reasons.ts";
+import { isNotSeen, notSeen, snapshotReasons } from "./shared/snapshot-reasons.ts";
 
 export default defineWait({
   wait: "snapshot-not-ready",

@@ -4,8 +4,7 @@ import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/i
 import { isRecord, isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { Edit } from "../../report/index.ts";
 import type { Permission } from "./permission.ts";
-import { allowed, incomplete, no } from "./permission.ts";
-import { isInReach } from "./reach.ts";
+import { allowed, incomplete, isInReach, no } from "./permission.ts";
 
 const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 

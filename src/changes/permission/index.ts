@@ -10,8 +10,7 @@ import { incomplete, no } from "./permission.ts";
 import { permitRemoval } from "./removal.ts";
 import { permitCreation, permitDeletionInRescue, permitEditInRescue } from "./rescue.ts";
 
-export { incompleteView } from "./permission.ts";
-export { reach } from "./reach.ts";
+export { incompleteView, reach } from "./permission.ts";
 export { deletesPods } from "./rescue.ts";
 
 /** The gate that every act of every plan passes, whatever proposed it. */

@@ -1,9 +1,9 @@
 import type { Listed, Unread } from "../../cluster/index.ts";
 import type { Danger } from "../../define/index.ts";
 import { acceptance, missingRight, refusal, unreadPhrase } from "../../define/index.ts";
-import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { say } from "../../kubernetes/index.ts";
-import type { Acceptance, Refusal } from "../../report/index.ts";
+import type { ObjectRef, Phrase, Resource } from "../../kubernetes/index.ts";
+import { kindNamed, say } from "../../kubernetes/index.ts";
+import type { Acceptance, Act, Refusal } from "../../report/index.ts";
 
 /** Whether something may be done at all, and which dangers a person must accept by name before it is. */
 export type Permission =
@@ -63,4 +63,26 @@ export function dangersIn(all: readonly Seen[]): readonly Acceptance[] {
 
 export function unreadIn(all: readonly Seen[]): readonly Unread[] {
   return all.flatMap((seen) => ("unread" in seen ? [seen.unread] : []));
+}
+
+/**
+ * What `fix`, `rescue` and `undo` may do to the objects of each kind, if nothing speaks against it. The rest is refused, and the role
+ * pvguard-fixer of docs/rbac.yaml grants the same.
+ */
+export const reach: Readonly<Partial<Record<Resource, readonly Act["do"][]>>> = {
+  "v1/persistentvolumeclaims": ["create", "delete", "edit", "drop-finalizer"],
+  "v1/persistentvolumes": ["create", "delete", "edit", "drop-finalizer"],
+  "v1/pods": ["delete", "edit"],
+  "storage.k8s.io/v1/volumeattachments": ["delete", "edit", "drop-finalizer"],
+  "storage.k8s.io/v1/volumeattributesclasses": ["drop-finalizer"],
+  "snapshot.storage.k8s.io/v1/volumesnapshots": ["delete", "edit", "drop-finalizer"],
+  "snapshot.storage.k8s.io/v1/volumesnapshotcontents": ["edit", "drop-finalizer"],
+  "apps/v1/deployments": ["edit"],
+  "apps/v1/replicasets": ["edit"],
+  "apps/v1/statefulsets": ["edit"],
+};
+
+export function isInReach(what: Act["do"], { apiVersion, kind }: ObjectRef): boolean {
+  const resource = kindNamed(apiVersion, kind)?.resource;
+  return resource !== undefined && (reach[resource] ?? []).includes(what);
 }

@@ -6,8 +6,7 @@ import type { KubeObject } from "../../kubernetes/index.ts";
 import { isTerminating, kindNamed, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Act } from "../../report/index.ts";
 import type { Permission, Seen } from "./permission.ts";
-import { broken, danger, dangersIn, incomplete, no, unreadIn } from "./permission.ts";
-import { isInReach } from "./reach.ts";
+import { broken, danger, dangersIn, incomplete, isInReach, no, unreadIn } from "./permission.ts";
 import { usersHurt } from "./users.ts";
 
 type Removal = Extract<Act, { readonly do: "drop-finalizer" }>;

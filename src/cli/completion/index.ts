@@ -1,8 +1,8 @@
 import { commands } from "../../commands/all.ts";
 import { config } from "../../commands/index.ts";
 import type { Host } from "../host/host.ts";
+import { surroundingsOf } from "../host/host.ts";
 import { opener } from "../host/open.ts";
-import { surroundingsOf } from "../host/surroundings.ts";
 import type { Offer } from "./candidate.ts";
 import { noOffer, offerLines } from "./candidate.ts";
 import type { Asking } from "./objects.ts";

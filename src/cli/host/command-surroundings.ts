@@ -8,9 +8,9 @@ import type { Shell } from "../../report/index.ts";
 import { busyOn } from "../busy.ts";
 import type { Sink } from "../writer.ts";
 import type { Host, Typed } from "./host.ts";
+import { homeOf, sleep } from "./host.ts";
 import { connector, opener, wholeOpener } from "./open.ts";
 import type { Pace } from "./pace.ts";
-import { homeOf, sleep } from "./surroundings.ts";
 
 async function saved(path: string, text: string, host: Host): Promise<void> {
   await host.saveFile(path, text).catch((problem: unknown) => {

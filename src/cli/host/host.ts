@@ -1,4 +1,10 @@
-import type { About, Installed } from "../../commands/index.ts";
+import type { About, FlagValues, Installed, Output } from "../../commands/index.ts";
+import { verbosity } from "../../commands/index.ts";
+import { machine } from "../../connection/kubeconfig/machine.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten } from "../../kubernetes/index.ts";
+import type { LiveSurroundings } from "../../reading/live/index.ts";
+import { whole } from "../../render/escape.ts";
 import type { Sink } from "../writer.ts";
 
 /** A stream that reports trouble by itself too. */
@@ -47,4 +53,51 @@ export interface Host {
   installCompleter(): Promise<Installed>;
   /** Starts a program, by the shell, that shows text on the terminal. */
   startPager?(command: string): Promise<Pager>;
+}
+
+/** What reaching a cluster needs of this process. */
+export async function surroundingsOf(host: Host, err: Output, flags?: FlagValues): Promise<LiveSurroundings> {
+  const print = (line: Phrase) => err.write(`${flatten(line, whole)}\n`);
+  return {
+    ...machine({
+      env: host.env,
+      home: homeOf(host),
+      workingDirectory: host.cwd(),
+      platform: host.platform === "win32" ? "windows" : "posix",
+      isAtTerminal: () => host.stdin.isTTY === true,
+      now: () => host.now(),
+      warn: print,
+      killGroup: (leader) => host.killGroup(leader),
+      pluginSays: (text) => err.write(text.split("\n").map(whole).join("\n")),
+    }),
+    random: () => host.random(),
+    sleep: host.sleep ?? sleep,
+    verbosity: flags?.number(verbosity) ?? 0,
+    log: print,
+    notice: (line) => {
+      if (err.isTerminal) print(line);
+    },
+    signal: host.interrupted,
+    userAgent: `kubectl-pvguard/${host.about.version.replace(/^v/, "")}`,
+  };
+}
+
+/** kubernetes/client-go util/homedir/homedir.go HomeDir, v0.36, but for its look at which folder has a .kube. */
+export function homeOf({ env, platform }: Host): string | undefined {
+  if (platform !== "win32") return env.HOME || undefined;
+  const drive = env.HOMEDRIVE && env.HOMEPATH ? `${env.HOMEDRIVE}${env.HOMEPATH}` : undefined;
+  return env.HOME || env.USERPROFILE || drive;
+}
+
+/** Ends early when the signal fires, and leaves nothing behind at it: a long wait is made of many of these. */
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((settle) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      settle();
+    };
+    const timer = setTimeout(end, signal?.aborted === true ? 0 : milliseconds);
+    signal?.addEventListener("abort", end);
+  });
 }

@@ -22,7 +22,7 @@ import { nameKey, rawObject, say, words } from "../../kubernetes/index.ts";
 import type { Said } from "../../reading/files/index.ts";
 import type { ConnectedCluster } from "../../reading/live/index.ts";
 import type { Host } from "./host.ts";
-import { surroundingsOf } from "./surroundings.ts";
+import { surroundingsOf } from "./host.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
 export function opener(host: Host, err: Output): Surroundings["open"] {

@@ -3,7 +3,7 @@ import { everywhere, someOf } from "../../cluster/index.ts";
 import type { Node, PersistentVolume, StorageClass } from "../../kubernetes/index.ts";
 import { labelOf } from "../../kubernetes/index.ts";
 import { labelKey, nodesByLabel } from "../indexes/index.ts";
-import type { Terms } from "./in-tree-topology.ts";
+import type { Terms } from "./volume-affinity.ts";
 import { termsOf } from "./volume-affinity.ts";
 
 type Expression = NonNullable<Terms[number]["matchExpressions"]>[number];

@@ -2,12 +2,11 @@ import type { Cluster } from "../../cluster/index.ts";
 import { everywhere, inNamespace } from "../../cluster/index.ts";
 import { attacherLease, leasesByName } from "../../controllers/index.ts";
 import type { Lease, Pod } from "../../kubernetes/index.ts";
-import { secondsSince } from "../../kubernetes/index.ts";
+import { instant, secondsSince } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { hint, proof, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
-import { isRenewed, leases } from "./leases.ts";
 
 /** The controllers of Kubernetes' storage team that run beside each driver. */
 export type Sidecar = "csi-provisioner" | "csi-attacher" | "csi-snapshotter" | "csi-resizer";
@@ -125,4 +124,32 @@ export function isSidecar(controller: string): controller is Sidecar {
 /** When the container of the sidecar started, where it runs. */
 export function sidecarStarted(sidecar: Sidecar, pod: Pod | undefined): string | undefined {
   return pod?.status?.containerStatuses?.find(({ name }) => name === sidecar)?.state?.running?.startedAt;
+}
+
+/**
+ * The names of the leases that the sidecars of a driver renew while they lead: `ebs-csi-aws-com` for ebs.csi.aws.com.
+ * kubernetes-csi/external-provisioner, external-attacher, external-snapshotter and external-resizer cmd/<program>/main.go
+ * `lockName`, v5, v4, v8 and v2; kubernetes-csi/csi-lib-utils leaderelection/leader_election.go sanitizeName, for all of them. The
+ * attacher makes a label of the driver's name; for that, see `attacherLease`.
+ */
+export const leases = {
+  provisioner: (driver: string) => sanitized(driver),
+  attacher: (label: string) => `external-attacher-leader-${label}`.toLowerCase(),
+  snapshotter: (driver: string) => sanitized(`external-snapshotter-leader-${driver}`),
+  resizer: (driver: string) => sanitized(`external-resizer-${driver}`),
+} as const;
+
+function sanitized(name: string): string {
+  const clean = name.replaceAll(/[^a-zA-Z0-9-]/g, "-");
+  return clean.endsWith("-") ? `${clean}X` : clean;
+}
+
+/** A leader that has not renewed for so long after the end of its lease is gone, in seconds. */
+const grace = 60;
+
+/** Is its leader alive at this moment? */
+export function isRenewed({ spec }: Lease, now: number): boolean {
+  const renewed = instant(spec?.renewTime);
+  if (renewed === undefined || (spec?.holderIdentity ?? "") === "") return false;
+  return now - renewed <= ((spec?.leaseDurationSeconds ?? 15) + grace) * 1000;
 }

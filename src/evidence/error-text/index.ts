@@ -1,22 +1,16 @@
 /** Every reading of the text of an error, an event or a condition. Nothing else in the program matches such a text. */
 export * from "./attach.ts";
+export * from "./controllers.ts";
 export * from "./creation.ts";
 export * from "./deletion.ts";
 export type { Denied } from "./denied.ts";
-export * from "./detach.ts";
 export { knownErrors } from "./drivers/index.ts";
 export type { Retry } from "./drivers/known.ts";
 export * from "./explain.ts";
-export { saysSetIsImmutable } from "./immutable.ts";
 export * from "./missing.ts";
 export * from "./mount.ts";
 export * from "./namespace.ts";
 export type { Operation } from "./operation.ts";
-export * from "./plugin.ts";
 export * from "./read.ts";
-export * from "./scheduler.ts";
 export type { Sign } from "./signs.ts";
-export * from "./snapshot.ts";
-export type { MissingThing } from "./things.ts";
-export * from "./unmount.ts";
 export * from "./unwrap.ts";

@@ -118,3 +118,20 @@ export function brokenMountIn(message: string): string | undefined {
 export function isOfEphemeral(message: string, volume: string): boolean {
   return message.startsWith(`ephemeral volume ${volume}: `);
 }
+
+/** What an unmount error is about, as far as its words tell. */
+export type UnmountTrouble = "busy" | "input-output" | "not-mounted" | "state-missing" | "nfs" | "other";
+
+/** The first that is said counts. */
+const unmountOrder: readonly (readonly [Sign, UnmountTrouble])[] = [
+  ["mount-record-missing", "state-missing"],
+  ["busy", "busy"],
+  ["io-error", "input-output"],
+  ["nfs", "nfs"],
+  ["not-mounted", "not-mounted"],
+];
+
+export function unmountTrouble(message: string): UnmountTrouble {
+  const signs = signsIn(message);
+  return unmountOrder.find(([sign]) => signs.has(sign))?.[1] ?? "other";
+}

@@ -7,7 +7,7 @@ import type { Evidence } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
-import { isRenewed, leases as leaseNames } from "../drivers/leases.ts";
+import { isRenewed, leases as leaseNames } from "../drivers/sidecar-runs.ts";
 
 const controllerManager = "kube-controller-manager";
 const snapshotController = "snapshot-controller-leader";

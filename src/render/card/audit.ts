@@ -24,8 +24,7 @@ import { found, shortSummary } from "../terminal/audit-summary.ts";
 import { findingsBlocks, solvedSections } from "../terminal/findings.ts";
 import { headerAndClock } from "../terminal/header.ts";
 import { inSentence } from "./headline.ts";
-import { many } from "./kinds.ts";
-import { inShort } from "./rows.ts";
+import { inShort, many } from "./rows.ts";
 import type { Section } from "./sections.ts";
 import { belongsTo, sections } from "./sections.ts";
 

@@ -6,8 +6,13 @@ import {
   readyChangedAt,
   reportsInUse,
 } from "../../controllers/index.ts";
+import { couldNotRead } from "../../define/index.ts";
+import type { Answer } from "../../evidence/index.ts";
 import {
+  countedAsAttached,
   detachesFromWrongMachine,
+  driverInstalled,
+  evidenceAgainst,
   holdsUp,
   machineOff,
   nodePluginRuns,
@@ -16,7 +21,15 @@ import {
 } from "../../evidence/index.ts";
 import type { Node, PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
 import { humanDuration, say, secondsSince } from "../../kubernetes/index.ts";
-import { deleteAttachment, proveDetached, proveNodeOff, taintOutOfService } from "../../remedies/index.ts";
+import {
+  checkController,
+  deleteAttachment,
+  proveDetached,
+  proveNodeOff,
+  reinstallDriver,
+  startNodePlugin,
+  taintOutOfService,
+} from "../../remedies/index.ts";
 import { hint, proof } from "../../report/index.ts";
 import type { AttachmentHold } from "./attachment.ts";
 import { nodeOf } from "./attachment.ts";
@@ -111,4 +124,63 @@ const promptDetach = say` and does not report the volume in use: the attach-deta
 function fencing(attachment: VolumeAttachment) {
   const node = nodeNamed(nodeOf(attachment));
   return [proveNodeOff(node), taintOutOfService(node), deleteAttachment(attachment)];
+}
+
+/** Attached, and no longer needed: does the attach-detach controller know that? */
+export function leftAttached(
+  attachment: VolumeAttachment,
+  node: Node,
+  volume: PersistentVolume,
+  cluster: Cluster,
+): AttachmentHold {
+  const counted = countedAsAttached(node, volume);
+  return holdsUp(counted) ? notBegun(attachment, counted) : forgotten(attachment, node, counted, cluster);
+}
+
+function notBegun(attachment: VolumeAttachment, counted: Answer): AttachmentHold {
+  return {
+    reason: "DetachNotBegun",
+    holder: { controller: "attachdetach-controller" },
+    message: say`no pod on node/${nodeOf(attachment)} uses the volume, but the node's status.volumesAttached still lists it: the attach-detach controller knows that it is attached, and has not begun to detach it`,
+    evidence: [
+      ...(counted.is === "unread" ? [] : counted.for),
+      proof(attachment, "metadata.deletionTimestamp", null),
+    ],
+    remedies: [
+      checkController(attachment, { controller: "kube-controller-manager" }),
+      deleteAttachment(attachment),
+    ],
+  };
+}
+
+function forgotten(
+  attachment: VolumeAttachment,
+  node: Node,
+  counted: Answer,
+  cluster: Cluster,
+): AttachmentHold {
+  const driver = attachment.spec?.attacher ?? "";
+  const runs = nodePluginRuns(driver, node.metadata.name, cluster);
+  if (runs.is === "unread") return couldNotRead(runs.unread);
+  const isMissing = runs.is === "refuted";
+  const isInstalled = !isMissing || driverInstalled(driver, cluster).is !== "refuted";
+  const plugin = isInstalled
+    ? say`; ${driver} is not registered on the node, so the kubelet cannot unmount the volume there`
+    : say`; ${driver} is not installed, so no attacher can detach the volume`;
+  return {
+    reason: "AttachmentForgotten",
+    holder: isInstalled ? { controller: "attachdetach-controller" } : { driver },
+    message: say`no pod on node/${nodeOf(attachment)} uses the volume, and the node's status.volumesAttached does not list it: the attach-detach controller does not count the volume as attached there, and has not deleted the attachment${isMissing ? plugin : []}`,
+    evidence: [
+      proof(attachment, "status.attached", true),
+      ...evidenceAgainst(counted),
+      proof(attachment, "metadata.deletionTimestamp", null),
+      ...evidenceAgainst(runs),
+    ],
+    remedies: [
+      ...(isInstalled ? [] : [reinstallDriver(attachment, { driver })]),
+      ...(isMissing && isInstalled ? [startNodePlugin(node, { driver })] : []),
+      deleteAttachment(attachment),
+    ],
+  };
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
-import { sleep } from "../../../src/cli/host/surroundings.ts";
+import { sleep } from "../../../src/cli/host/host.ts";
 
 const long = 100_000;
 /** Who sleeps for long fails. */

@@ -2,9 +2,15 @@ import type { kinds, Resource } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { apiService, event, lease, namespace, node } from "./cluster.ts";
 import { persistentVolume } from "./persistent-volume.ts";
-import { persistentVolumeClaim } from "./persistent-volume-claim.ts";
 import { pod } from "./pod.ts";
-import { csiDriver, csiNode, storageClass, volumeAttachment, volumeAttributesClass } from "./storage.ts";
+import {
+  csiDriver,
+  csiNode,
+  persistentVolumeClaim,
+  storageClass,
+  volumeAttachment,
+  volumeAttributesClass,
+} from "./storage.ts";
 import { cronJob, daemonSet, deployment, job, replicaSet, statefulSet } from "./workload.ts";
 
 /** Custom resources have no protobuf. What is seldom asked for, and few, such as budgets: its JSON does. */

@@ -15,7 +15,8 @@ export async function installCompleter(program: string, platform: string): Promi
     return { state: "refused", path, because: "this was not started as kubectl-pvguard" };
   }
   try {
-    if (platform === "win32") await writeFile(path, shim(basename(program)), { flag: "wx" });
+    if (platform === "win32")
+      await writeFile(path, `@"%~dp0${basename(program)}" __complete %*\r\n`, { flag: "wx" });
     else await symlink(basename(program), path);
     return { state: "installed", path };
   } catch (problem) {
@@ -25,10 +26,6 @@ export async function installCompleter(program: string, platform: string): Promi
       ? { state: "already", path }
       : { state: "refused", path, because: "another file has that name" };
   }
-}
-
-function shim(program: string): string {
-  return `@"%~dp0${program}" __complete %*\r\n`;
 }
 
 /** Our own link, or the one that npm made. */

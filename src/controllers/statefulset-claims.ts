@@ -174,13 +174,10 @@ export function setsOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Lis
     const sets = cluster.lookup(setsByName, keyOf(namespace, set), inNamespace(namespace));
     if (!sets.read) return sets;
     for (const each of sets.items)
-      if (makes(each, template)) found.push({ set: each, ordinal: numbered.number });
+      if ((each.spec?.volumeClaimTemplates ?? []).some(({ metadata }) => (metadata?.name ?? "") === template))
+        found.push({ set: each, ordinal: numbered.number });
   }
   return { read: true, items: found };
-}
-
-function makes({ spec }: StatefulSet, template: string | undefined): boolean {
-  return (spec?.volumeClaimTemplates ?? []).some(({ metadata }) => (metadata?.name ?? "") === template);
 }
 
 /** Is there a pod of a StatefulSet that a claim of this name would be made for? Told from names: the sets may not be read. */

@@ -104,7 +104,12 @@ function afterRelease(
     case "found":
       return claimAliveFirst(volume, claim.object);
     case "absent":
-      return deletionFirst(volume);
+      return {
+        reason: "InTreeDeletionComesFirst",
+        holder: { controller: "persistentvolume-controller" },
+        message: say`the PV controller removes the finalizer after it has deleted ${diskOf(volume)}`,
+        evidence: [proof(volume, "status.phase", volume.status?.phase)],
+      };
   }
 }
 
@@ -131,15 +136,6 @@ function claimFirst(volume: PersistentVolume): PvControllerHold {
     holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
     message: say`the PV controller deletes the disk only after the claim has been deleted, and the volume is Bound`,
     evidence: [proof(volume, "status.phase", "Bound")],
-  };
-}
-
-function deletionFirst(volume: PersistentVolume): PvControllerHold {
-  return {
-    reason: "InTreeDeletionComesFirst",
-    holder: { controller: "persistentvolume-controller" },
-    message: say`the PV controller removes the finalizer after it has deleted ${diskOf(volume)}`,
-    evidence: [proof(volume, "status.phase", volume.status?.phase)],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
-import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import type { ObjectRef, PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 
 type Owned = PersistentVolume | PersistentVolumeClaim;
@@ -27,7 +27,10 @@ export const removeOwnerReferences = defineRemedy({
     return {
       title: say`Remove the owner references from ${nameOf(on)}`,
       spares: "the data",
-      because: whatThen(owned),
+      because:
+        owned.kind === "PersistentVolume"
+          ? say`The garbage collector then does not delete the volume. What its reclaim policy does with the data does not change.`
+          : say`The garbage collector then does not delete the claim. No controller deletes it automatically, not even when its set is deleted.`,
       commands: [kubectl`patch ${on} --type=json -p ${JSON.stringify(guarded)}`],
       steps: [
         owned.kind === "PersistentVolume"
@@ -51,10 +54,4 @@ function mayGoWithNamespace({ metadata }: Owned, cluster: Cluster): boolean {
   if (metadata.namespace === undefined) return false;
   const namespace = cluster.get("v1/namespaces", metadata.namespace);
   return namespace.state === "unread" || (namespace.state === "found" && isTerminating(namespace.object));
-}
-
-function whatThen({ kind }: Owned): Phrase {
-  return kind === "PersistentVolume"
-    ? say`The garbage collector then does not delete the volume. What its reclaim policy does with the data does not change.`
-    : say`The garbage collector then does not delete the claim. No controller deletes it automatically, not even when its set is deleted.`;
 }

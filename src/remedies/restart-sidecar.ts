@@ -125,10 +125,6 @@ function readLog(on: ObjectRef, sidecar: Sidecar, pod: Pod, cluster: Cluster): M
 function hasSeen(on: ObjectRef, sidecar: Sidecar, pod: Pod, cluster: Cluster): boolean {
   const found = cluster.resolve(on);
   const started = instant(sidecarStarted(sidecar, pod));
-  const since = found?.state === "found" ? deletedAt(found.object) : undefined;
+  const since = found?.state === "found" ? instant(found.object.metadata.deletionTimestamp) : undefined;
   return started !== undefined && since !== undefined && started > since;
-}
-
-function deletedAt({ metadata }: KubeObject): number | undefined {
-  return instant(metadata.deletionTimestamp);
 }

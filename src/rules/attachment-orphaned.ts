@@ -64,20 +64,17 @@ export default defineRule({
       volume: context.cluster.get("v1/persistentvolumes", volume),
       node: context.cluster.get("v1/nodes", nodeName),
     };
-    if (of.volume.state === "absent" || of.node.state === "absent") return orphaned(attachment, context);
+    if (of.volume.state === "absent" || of.node.state === "absent")
+      return diagnosedFinding(attachment, context, {
+        by: ["attachment-detach"],
+        wanted: ({ reason }) => gone.includes(reason),
+        more: ({ reason }) => ({ confidence: reason === "AttachmentNodeGone" ? "likely" : "certain" }),
+      });
     if (of.volume.state === "unread") return { unread: of.volume.unread };
     if (of.node.state === "unread") return { unread: of.node.unread };
     return driverGone(attachment, context);
   },
 });
-
-function orphaned(attachment: VolumeAttachment, context: AuditContext): RuleAnswer {
-  return diagnosedFinding(attachment, context, {
-    by: ["attachment-detach"],
-    wanted: ({ reason }) => gone.includes(reason),
-    more: ({ reason }) => ({ confidence: reason === "AttachmentNodeGone" ? "likely" : "certain" }),
-  });
-}
 
 function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): RuleAnswer | RuleFinding {
   const attacher = attachment.spec?.attacher ?? "";

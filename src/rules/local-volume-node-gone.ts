@@ -11,7 +11,7 @@ import {
 import type { AuditContext } from "../define/index.ts";
 import { alike, defineRule } from "../define/index.ts";
 import { nodeDeletionSeen, toldIn } from "../evidence/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
+import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import { deleteVolume, saveManifest } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
@@ -80,9 +80,5 @@ function outlook(volume: PersistentVolume, { cluster }: AuditContext): Phrase {
   }
   return toldIn(nodeDeletionSeen(ref, cluster)) !== undefined
     ? say`the node-cleanup controller has noticed this, and will delete ${nameOf(claim.object)} after its delay`
-    : ofClaim(claim.object, where);
-}
-
-function ofClaim(claim: PersistentVolumeClaim, where: Phrase): Phrase {
-  return say`no pod can use ${nameOf(claim)}; ${where}, it deletes that claim after its delay`;
+    : say`no pod can use ${nameOf(claim.object)}; ${where}, it deletes that claim after its delay`;
 }

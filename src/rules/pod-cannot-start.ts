@@ -40,7 +40,7 @@ export default defineRule({
     if (pod.metadata.creationTimestamp === undefined || context.isTooNew(pod, normalStart)) return [];
     const answer = diagnosedFinding(pod, context, {
       by: ["pod-start"],
-      wanted: (hold) => !isAboutClaims(hold) && (isTrouble(hold) || hold.reason === takesLong),
+      wanted: (hold) => !ofClaims.includes(hold.reason) && (isTrouble(hold) || hold.reason === takesLong),
       more: (hold) => (hold.reason === takesLong ? { severity: "note" } : {}),
     });
     return "unread" in answer || answer.length > 0 ? answer : fromAttachments(pod, context);
@@ -62,10 +62,6 @@ const ofClaims: readonly string[] = [
   "ClaimIsLost",
   "EphemeralClaimNotMade",
 ];
-
-function isAboutClaims({ reason }: Hold): boolean {
-  return ofClaims.includes(reason);
-}
 
 /** What the pod waits for is an attachment that is not ready: the trouble, if there is any, is what holds that. */
 function fromAttachments(pod: Pod, context: AuditContext): RuleAnswer {

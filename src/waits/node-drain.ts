@@ -43,7 +43,9 @@ export default defineWait({
           isRoot: true,
           message: say`${nameOf(pod)} can run on no other node: only this one reaches ${nameOf(volume)} of ${nameOf(claim)}`,
           evidence: [
-            leavingProof(node),
+            isTerminating(node)
+              ? proof(node, "metadata.deletionTimestamp", node.metadata.deletionTimestamp)
+              : proof(node, "spec.unschedulable", true),
             proof(pod, "spec.nodeName", pod.spec?.nodeName),
             proof(volume, "spec.nodeAffinity", wantedNodes(volume)),
           ],
@@ -57,10 +59,4 @@ export default defineWait({
 /** A person or a tool wants its pods to move. */
 function isLeaving(node: Node): boolean {
   return isTerminating(node) || node.spec?.unschedulable === true;
-}
-
-function leavingProof(node: Node) {
-  return isTerminating(node)
-    ? proof(node, "metadata.deletionTimestamp", node.metadata.deletionTimestamp)
-    : proof(node, "spec.unschedulable", true);
 }

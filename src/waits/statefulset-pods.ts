@@ -111,7 +111,13 @@ function whyMissing(
   const claims = claimsInTheWay(set, first, cluster);
   if ("unread" in claims) return [couldNotRead(claims.unread)];
   const those = thoseMissing(set, missing);
-  if (claims.length > 0) return claims.map((claim) => afterClaim(claim, those));
+  if (claims.length > 0)
+    return claims.map((claim) => ({
+      reason: "EarlierClaimBeingDeleted",
+      holder: { object: refOf(claim) },
+      message: say`${those} not created before ${nameOf(claim)} is deleted; then the set creates a new claim of that name, which is EMPTY`,
+      evidence: [proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
+    }));
   if (notReady !== undefined && set.spec?.podManagementPolicy !== "Parallel")
     return [
       {
@@ -146,15 +152,6 @@ function claimsInTheWay(
     if (claim.state === "found" && isTerminating(claim.object)) found.push(claim.object);
   }
   return found;
-}
-
-function afterClaim(claim: PersistentVolumeClaim, those: Phrase): SetHold {
-  return {
-    reason: "EarlierClaimBeingDeleted",
-    holder: { object: refOf(claim) },
-    message: say`${those} not created before ${nameOf(claim)} is deleted; then the set creates a new claim of that name, which is EMPTY`,
-    evidence: [proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
-  };
 }
 
 /** `pod/db-1 is`, `pod/db-1 and 2 more pods are`. */

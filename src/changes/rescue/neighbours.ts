@@ -82,15 +82,11 @@ function knows(pairs: readonly Pair[], { claim }: Pair): boolean {
 /** The workloads whose pods use these claims or would create them again, each once. */
 function workloadsOf(namespace: string, claims: readonly string[], cluster: Cluster): readonly Stopped[] {
   const found = claims.flatMap((claim) => [
-    ...byPods(namespace, claim, cluster),
+    ...podsNaming(namespace, claim, cluster).flatMap((pod) => scalableOwner(pod, cluster) ?? []),
     ...byTemplate(namespace, claim, cluster),
   ]);
   const distinct = new Map(found.map((workload) => [workload.metadata.uid, workload]));
   return [...distinct.values()].map((workload) => stoppedAs(workload, claims, cluster));
-}
-
-function byPods(namespace: string, claim: string, cluster: Cluster): readonly Scalable[] {
-  return podsNaming(namespace, claim, cluster).flatMap((pod) => scalableOwner(pod, cluster) ?? []);
 }
 
 /** Those that have no pod at the moment. */

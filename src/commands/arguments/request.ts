@@ -149,10 +149,15 @@ type Split =
  */
 export function splitWords(command: string, given: readonly string[]): Split {
   const [first, ...names] = given;
-  if (first === undefined) throw missing(command);
+  if (first === undefined)
+    throw usageError(
+      `Required resource not specified.\nSee 'kubectl pvguard ${command} -h' for help and examples`,
+    );
   const slashes = given.filter((word) => word.includes("/")).length;
   if (slashes > 0 && slashes < given.length && !isSeveralTypes(first, names))
-    throw usageError(mixed(command));
+    throw usageError(
+      `there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl pvguard ${command} resource/<resource_name>' instead of 'kubectl pvguard ${command} resource resource/<resource_name>'`,
+    );
   if (slashes === given.length) return { by: "name", names: given.map(pair) };
   const types = distinct(first.split(","));
   if (names.length === 0) return { by: "type", types };
@@ -171,14 +176,4 @@ function pair(word: string): TypedName {
     throw usageError("arguments in resource/name form must have a single resource and name");
   }
   return { type, name };
-}
-
-function mixed(command: string): string {
-  return `there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl pvguard ${command} resource/<resource_name>' instead of 'kubectl pvguard ${command} resource resource/<resource_name>'`;
-}
-
-function missing(command: string): Failure {
-  return usageError(
-    `Required resource not specified.\nSee 'kubectl pvguard ${command} -h' for help and examples`,
-  );
 }

@@ -120,11 +120,7 @@ function without(reading: Reading, fresh: readonly Reading[]): Reading {
   if (!reading.read) return reading;
   const newer = fresh.filter(({ resource }) => resource === reading.resource);
   if (newer.length === 0) return reading;
-  if (newer.some(({ scope }) => covers(scope, reading.scope))) return emptied(reading);
+  if (newer.some(({ scope }) => covers(scope, reading.scope))) return { ...reading, items: [] };
   const gone = newer.flatMap(({ scope }) => (scope.of === "object" ? [scope] : []));
   return { ...reading, items: leavingOut<KubeObject>(reading.items, gone) };
-}
-
-function emptied(reading: Reading & { readonly read: true }): Reading {
-  return { ...reading, items: [] };
 }

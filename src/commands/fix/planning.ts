@@ -76,7 +76,11 @@ async function planned(
   const { answer, failures, count } = await proposed(wanted, flags, lists.source, only);
   // A plan alone changes nothing, and a walk asks about each: both may be about as many as there are.
   const isBounded = wanted.asked.by !== "stuck" || (wanted.mode === "apply" && !isWalk(wanted, surroundings));
-  if (isBounded && count > wanted.max) throw tooMany(count, wanted.max);
+  if (isBounded && count > wanted.max)
+    throw new Failure(
+      "refused",
+      say`error: ${count} objects match, and fix changes at most ${wanted.max}. To fix all of them, add --max ${count}`,
+    );
   const refusals: Refusal[] = [];
   const idle: Idle[] = [];
   const items: PlanItem[] = [];
@@ -161,13 +165,6 @@ function passedOver(object: Idle["object"], skipped: readonly string[]): Refusal
     message: say`No plan for ${nameOf(object)}: ${skipped.length} answers of the server could not be parsed (${skipped[0] ?? ""}).`,
     instead: words("An object that could not be parsed may still exist."),
   };
-}
-
-function tooMany(count: number, max: number): Failure {
-  return new Failure(
-    "refused",
-    say`error: ${count} objects match, and fix changes at most ${max}. To fix all of them, add --max ${count}`,
-  );
 }
 
 /** Problems that began a moment ago may end without action, in seconds. */

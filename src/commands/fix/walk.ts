@@ -38,7 +38,7 @@ export async function walk(first: Planned, planning: Planning): Promise<ExitCode
   let planned = first;
   let isStopped = false;
   for (let item = nextOf(planned, passed); item !== undefined && !isStopped; item = nextOf(planned, passed)) {
-    if (doneIn(passed) >= most) break;
+    if ([...passed.values()].filter(({ end }) => end === "done").length >= most) break;
     const key = keyOf(item);
     const count = passed.size + 1;
     printLine(
@@ -68,10 +68,6 @@ function nextOf({ plan }: Planned, passed: ReadonlyMap<string, Passed>): PlanIte
 
 function leftIn({ plan }: Planned, passed: ReadonlyMap<string, Passed>): number {
   return plan.items.filter((item) => !passed.has(keyOf(item))).length;
-}
-
-function doneIn(passed: ReadonlyMap<string, Passed>): number {
-  return [...passed.values()].filter(({ end }) => end === "done").length;
 }
 
 function keyOf({ because, remedy }: PlanItem): string {

@@ -23,7 +23,10 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
 
 function networkFailure(code: string, connection: Connection): AccessError | undefined {
   const server = hostAndPort(connection.server);
-  const hint = whoSaysSo(connection);
+  const hint =
+    connection.contextName === undefined || connection.serverFrom === "flag"
+      ? undefined
+      : say`Context ${connection.contextName} of the kubeconfig names this server.`;
   switch (code) {
     case "ABORT_ERR":
       return new AccessError("interrupted", words("interrupted"));
@@ -67,12 +70,6 @@ function hostAndPort(url: URL): string {
 export function codeOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
-}
-
-function whoSaysSo({ contextName, serverFrom }: Connection): Phrase | undefined {
-  return contextName === undefined || serverFrom === "flag"
-    ? undefined
-    : say`Context ${contextName} of the kubeconfig names this server.`;
 }
 
 function timeFailure({ phase, milliseconds }: TimeLimit, { server }: Connection): AccessError {

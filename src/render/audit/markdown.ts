@@ -124,7 +124,7 @@ export const auditMarkdown: Renderer<AuditReport> = {
  */
 function inMarkdown(phrase: Phrase): string {
   return joined(phrase)
-    .map((part) => ("words" in part ? ownWords(part.words) : codeSpan(part.data)))
+    .map((part) => ("words" in part ? part.words.replaceAll(/[\\`*_<>[\]|]/g, "\\$&") : codeSpan(part.data)))
     .join("");
 }
 
@@ -150,8 +150,4 @@ function codeSpan(data: string): string {
   const fence = "`".repeat(longest + 1);
   const pad = text.startsWith("`") || text.endsWith("`") || /^ .* $/.test(text) ? " " : "";
   return `${fence}${pad}${text}${pad}${fence}`;
-}
-
-function ownWords(text: string): string {
-  return text.replaceAll(/[\\`*_<>[\]|]/g, "\\$&");
 }

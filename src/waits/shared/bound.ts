@@ -145,7 +145,8 @@ function affinityHold(
     holder: { person: "administrator" },
     message: say`${nameOf(volume)} ${stateOf(volume, cluster)}: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
     evidence,
-    remedies: misnamed === undefined ? [] : [relabel(misnamed, misnamed.metadata.name)],
+    remedies:
+      misnamed === undefined ? [] : [relabelNode(misnamed, { key: hostname, value: misnamed.metadata.name })],
     avoid: {
       step: say`remove the nodeAffinity of the volume`,
       because: say`the field cannot be changed, and the data stays where it is`,
@@ -173,8 +174,4 @@ function labelledAsNamed(node: Node): boolean {
 function labelOfHost(node: Node | undefined): Phrase {
   const label = node === undefined ? undefined : labelOf(node, hostname);
   return node === undefined || label === undefined ? [] : say`; ${nameOf(node)} has ${hostname}=${label}`;
-}
-
-function relabel(node: Node, value: string): RemedyCall {
-  return relabelNode(node, { key: hostname, value });
 }

@@ -129,7 +129,16 @@ function reservedForOther(
   const base = {
     holder: { person: "owner" },
     evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
-    avoid: avoid(volume),
+    avoid: [
+      {
+        step: say`delete ${nameOf(volume)}`,
+        because: say`it is the right volume, and the record of where the data is`,
+      },
+      {
+        step: say`clear only the uid in its claimRef`,
+        because: say`that helps a Pending claim; a Lost claim stays Lost`,
+      },
+    ],
   } as const;
   if (uid === "") {
     return {
@@ -154,19 +163,6 @@ function reservedForOther(
     message: say`${former}; the manifest of the claim${tool === undefined ? [] : say` (from ${tool})`} contains the runtime annotations pv.kubernetes.io/bind-completed, so the claim counts as bound${danger}`,
     remedies: [...retain, setUid, recreateClaim(claim)],
   };
-}
-
-function avoid(volume: PersistentVolume) {
-  return [
-    {
-      step: say`delete ${nameOf(volume)}`,
-      because: say`it is the right volume, and the record of where the data is`,
-    },
-    {
-      step: say`clear only the uid in its claimRef`,
-      because: say`that helps a Pending claim; a Lost claim stays Lost`,
-    },
-  ];
 }
 
 export type LostReason = keyof typeof lostReasons;

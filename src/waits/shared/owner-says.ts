@@ -17,7 +17,7 @@ export function whatItWaitsFor(owner: AnyObject | OtherObject): {
   const finalizers = isTerminating(owner)
     ? (owner.metadata.finalizers ?? []).filter((finalizer) => !ofCollector.includes(finalizer))
     : [];
-  const status = statusOf(owner);
+  const status = isOther(owner) ? owner.status : undefined;
   const conditions = (status?.conditions ?? []).filter(isTrouble);
   const told = conditions.slice(0, mostConditions);
   const parts = [
@@ -44,10 +44,6 @@ export function whatItWaitsFor(owner: AnyObject | OtherObject): {
 
 /** The garbage collector's own. */
 const ofCollector: readonly string[] = [finalizerNames.foregroundDeletion, finalizerNames.orphanDependents];
-
-function statusOf(owner: AnyObject | OtherObject): OtherStatus | undefined {
-  return isOther(owner) ? owner.status : undefined;
-}
 
 /** What Kubernetes' own kinds say of themselves has entries of its own. */
 function isOther(owner: AnyObject | OtherObject): owner is OtherObject {

@@ -90,7 +90,6 @@ function clusterOver(get: Client["get"]): LiveCluster {
   return {
     server: "https://cluster.example/",
     contextName: "x",
-    clusterName: "x",
     user: "admin",
     namespace: "default",
     proof: "demanded",
@@ -98,7 +97,6 @@ function clusterOver(get: Client["get"]): LiveCluster {
     owners: (refs) => readOwners(refs, context),
     select: (selection) => select(selection, context),
     async *watch() {},
-    version: async () => "v1.36.0",
     distrusted: new Map(),
     warnings: () => [],
     clockAhead: () => 0,

@@ -10,7 +10,6 @@ export * from "./explain.ts";
 export * from "./missing.ts";
 export * from "./mount.ts";
 export * from "./namespace.ts";
-export type { Operation } from "./operation.ts";
 export * from "./read.ts";
 export type { Sign } from "./signs.ts";
 export * from "./unwrap.ts";

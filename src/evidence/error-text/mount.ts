@@ -1,5 +1,4 @@
 import { deniedIn } from "./denied.ts";
-import { operationIn } from "./operation.ts";
 import type { Sign } from "./signs.ts";
 import { signsIn } from "./signs.ts";
 import { unwrap } from "./unwrap.ts";
@@ -52,10 +51,32 @@ export function mountTrouble(message: string): MountTrouble {
   return saysOnlyWaiting(message) ? "timed-out" : "other";
 }
 
-/** kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateMountVolumeFunc, 1.36. */
+/** What was being done when the error came, in the words of Kubernetes' controllers, of the calls of CSI and of the clouds' APIs. */
+const expanding = /resiz|expan[ds]|ControllerExpand|NodeExpand|ModifyVolume/i;
+
+/** Of an error that says one of these and of an expansion, it is this. */
+const sooner = [
+  /delet\w* (?:the )?(?:volume )?snapshot\b|DeleteSnapshot|snapshot .{0,60}(?:deletion|delete) failed/i,
+  /(?:creat\w*|tak\w*|cut) (?:a |the )?(?:volume )?snapshot|CreateSnapshot|snapshot content with error/i,
+  /killing pod|KillContainer|KillPodSandbox/i,
+  /un-?mount(?!ed volumes)|NodeUn(?:publish|stage)|TearDown|UnmapDevice|UnmapVolume/i,
+];
+/** Anything else. */
+const later =
+  /attach|detach|mount|ControllerPublish|ControllerUnpublish|unpublish|unexport|NodePublish|NodeStage|MapVolume|SetUp\b|provision volume|creat\w* (?:a |the )?(?:volume|disk|share|image|subvolume|file ?system)|CreateVolume|delet|remov|clean(?:ing|up)\b|destroy/i;
+
+/**
+ * The outermost clause that names an operation says it: an inner one can be a step of it.
+ * kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateMountVolumeFunc, 1.36.
+ */
 function saysExpansion(message: string): boolean {
-  const { around } = unwrap(message);
-  return /failed while expanding volume/.test(message) || operationIn(around) === "resize";
+  if (/failed while expanding volume/.test(message)) return true;
+  for (const clause of unwrap(message).around) {
+    if (sooner.some((words) => words.test(clause))) return false;
+    if (expanding.test(clause)) return true;
+    if (later.test(clause)) return false;
+  }
+  return false;
 }
 
 const summary = /^"?Unable to (?:attach or )?mount volumes(?: for pod "[^"]*")?: /;

@@ -3,21 +3,11 @@ import type { Denied } from "./denied.ts";
 import { deniedIn } from "./denied.ts";
 import type { NotFound } from "./missing.ts";
 import { notFoundIn } from "./missing.ts";
-import type { Operation } from "./operation.ts";
-import { operationIn } from "./operation.ts";
 import type { Sign } from "./signs.ts";
 import { signsIn } from "./signs.ts";
-import { unwrap } from "./unwrap.ts";
 
 /** An error of a driver, a controller or the kubelet, as far as its words tell. A word is a hint, never a proof. */
 interface ErrorText {
-  /** As it came, whole. */
-  readonly text: string;
-  /** The innermost error, whole. */
-  readonly cause: string;
-  /** The code of gRPC that says the most, such as `PermissionDenied`. */
-  readonly code?: string;
-  readonly operation?: Operation;
   /** Each statement that something is not found, with what it is. */
   readonly notFound: readonly NotFound[];
   /** Whose permission is missing. */
@@ -35,16 +25,10 @@ const mostRead = 20_000;
  */
 export function readError(text: string, names: readonly string[] = []): ErrorText {
   const read = text.slice(0, mostRead);
-  const { around, cause, code } = unwrap(read);
-  const operation = operationIn([...around, cause]);
   const denied = deniedIn(read);
   return {
-    text,
-    cause,
     notFound: distinct(notFoundIn(read, names), ({ what, name = "" }) => `${what} ${name}`),
     signs: signsIn(read),
-    ...(code === undefined ? {} : { code }),
-    ...(operation === undefined ? {} : { operation }),
     ...(denied === undefined ? {} : { denied }),
   };
 }

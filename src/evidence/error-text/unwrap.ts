@@ -4,10 +4,6 @@ interface Unwrapped {
   readonly around: readonly string[];
   /** What is left when each wrapper is taken off. It is whole: nothing is cut from it. */
   readonly cause: string;
-  /** The code of gRPC, the innermost that says more than that something failed. */
-  readonly code?: string;
-  /** The status of HTTP. */
-  readonly status?: number;
 }
 
 /** A hostile text can be nested as deeply as it is long. */
@@ -19,7 +15,7 @@ const deepest = 20;
  */
 const wrappers: readonly RegExp[] = [
   // grpc/grpc-go internal/status/status.go Error.String.
-  /^rpc error: code = (?<code>\w+) desc = ?/,
+  /^rpc error: code = \w+ desc = ?/,
   // kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go GenerateError, and the summary of
   // pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount.
   /^\w+(?:\.\w+)? failed (?:while expanding volume )?for volume "[^"]*" ?: ?/,
@@ -32,13 +28,13 @@ const wrappers: readonly RegExp[] = [
   /^resize volume "[^"]*" by resizer "[^"]*" failed: ?/,
   /^could not mark as (?:de|at)tached: ?/,
   // googleapis/google-api-go-client googleapi/googleapi.go Error.Error.
-  /^googleapi: (?:Error |got HTTP response code )(?<status>\d{3}):? ?/,
+  /^googleapi: (?:Error |got HTTP response code )\d{3}:? ?/,
   // aws/smithy-go and aws/aws-sdk-go-v2: "operation error EC2: DeleteVolume, https response error StatusCode: 403, RequestID: ..., api error".
-  /^operation error [^:]{1,60}: \w+, (?:exceeded maximum number of attempts, \d+, )?https response error StatusCode: (?<status>\d+),(?: RequestID: [\w-]*,)? ?(?:api error )?/,
+  /^operation error [^:]{1,60}: \w+, (?:exceeded maximum number of attempts, \d+, )?https response error StatusCode: \d+,(?: RequestID: [\w-]*,)? ?(?:api error )?/,
   /^(?:api error|error:) ?/i,
   // Azure/go-autorest and Azure/azure-sdk-for-go as the azuredisk driver words them.
-  /^Retriable: \w+, RetryAfter: \w+, HTTPStatusCode: (?<status>\d{3}), RawError: ?/,
-  /^[^\n]{0,300}? failed with [\w.]+#\w+: Failure (?:sending|responding to) request: StatusCode=(?<status>\d+) -- Original Error: ?/,
+  /^Retriable: \w+, RetryAfter: \w+, HTTPStatusCode: \d{3}, RawError: ?/,
+  /^[^\n]{0,300}? failed with [\w.]+#\w+: Failure (?:sending|responding to) request: StatusCode=\d+ -- Original Error: ?/,
   // kubernetes/mount-utils mount_linux.go doMount.
   /^exit status \d+[:\n] ?/,
   /^(?:Unm|M)ounting command: [^\n]*\n(?:Unm|M)ounting arguments: [^\n]*\nOutput: ?/,
@@ -61,31 +57,18 @@ const jsonMessage = /^\{.{0,400}?"message": ?"(?<message>(?:[^"\\]|\\.)*)"/is;
 export function unwrap(text: string): Unwrapped {
   const around: string[] = [];
   let cause = text.trim();
-  let code: string | undefined;
-  let status: number | undefined;
   for (let depth = 0; depth < deepest; depth++) {
     const layer = layerOf(cause);
     if (layer === undefined || layer.rest === "") break;
     around.push(layer.wrapper);
-    if (layer.code !== undefined && (code === undefined || !isVague(layer.code))) code = layer.code;
-    status = layer.status ?? status;
     cause = layer.rest;
   }
-  return {
-    around,
-    cause,
-    ...(code === undefined ? {} : { code }),
-    ...(status === undefined ? {} : { status }),
-  };
+  return { around, cause };
 }
-
-const isVague = (code: string) => code === "Internal" || code === "Unknown";
 
 interface Layer {
   readonly wrapper: string;
   readonly rest: string;
-  readonly code?: string;
-  readonly status?: number;
 }
 
 function layerOf(text: string): Layer | undefined {
@@ -93,14 +76,8 @@ function layerOf(text: string): Layer | undefined {
   if (json !== undefined) return { wrapper: text.slice(0, text.indexOf(json)), rest: unescaped(json) };
   for (const wrapper of wrappers) {
     const found = wrapper.exec(text);
-    if (found === null) continue;
-    const { code, status } = found.groups ?? {};
-    return {
-      wrapper: found[0].trim(),
-      rest: unquoted(text.slice(found[0].length).trim()),
-      ...(code === undefined ? {} : { code }),
-      ...(status === undefined || Number(status) === 0 ? {} : { status: Number(status) }),
-    };
+    if (found !== null)
+      return { wrapper: found[0].trim(), rest: unquoted(text.slice(found[0].length).trim()) };
   }
   return undefined;
 }

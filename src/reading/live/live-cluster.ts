@@ -5,7 +5,7 @@ import type { LiveSurroundings } from "../../connection/http/surroundings.ts";
 import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
 import { connect } from "../../connection/kubeconfig/index.ts";
 import type { ObjectIn, ObjectRef, OtherObject, Resource } from "../../kubernetes/index.ts";
-import { isRecord, own } from "../../kubernetes/index.ts";
+import { isRecord } from "../../kubernetes/index.ts";
 import { letGoOfPacker } from "../../object-store/index.ts";
 import { otherObject } from "../decode/other.ts";
 import type { Collected, PodsOrder } from "./collect.ts";
@@ -27,7 +27,6 @@ export interface LiveCluster {
   /** The URL of the API server. */
   readonly server: string;
   readonly contextName: string | undefined;
-  readonly clusterName: string | undefined;
   /** Whom the kubeconfig or `--as` names. */
   readonly user: string | undefined;
   /** `-n`, else that of the context, else `default`. */
@@ -47,8 +46,6 @@ export interface LiveCluster {
     target: WatchTarget,
     signal: AbortSignal,
   ): AsyncIterable<Sighting<R>>;
-  /** As in `v1.36.2`. */
-  version(): Promise<string | undefined>;
   /** Kinds whose protobuf could not be read, so that they were asked for again in JSON, and how often. */
   readonly distrusted: ReadonlyMap<Resource, number>;
   /** What the server warned of so far, each text once. Untrusted. */
@@ -96,12 +93,11 @@ export async function openCluster(
     came: { any: false },
     progress: options.progress,
   };
-  const { server, trust, contextName, clusterName, user, namespace } = connection;
+  const { server, trust, contextName, user, namespace } = connection;
   return {
     client,
     server: server.href,
     contextName,
-    clusterName,
     user,
     namespace,
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
@@ -109,11 +105,6 @@ export async function openCluster(
     owners: (refs) => readOwners(refs, context),
     select: (selection) => select(selection, context),
     watch: (resource, target, signal) => watch(resource, target, context, signal),
-    async version() {
-      const { body } = await client.get("/version");
-      const version = isRecord(body) ? own(body, "gitVersion") : undefined;
-      return typeof version === "string" ? version : undefined;
-    },
     distrusted: asked.distrusted,
     warnings: () => [...client.warnings],
     clockAhead: () => client.clockAhead(),

@@ -17,7 +17,6 @@ function cluster(change: Partial<LiveCluster> = {}) {
   const live: LiveCluster = {
     server: "https://cluster.example/",
     contextName: "prod",
-    clusterName: "prod",
     user: "bob",
     namespace: "shop",
     proof: "demanded",
@@ -41,7 +40,6 @@ function cluster(change: Partial<LiveCluster> = {}) {
     },
     owners: async () => ({ found: [], missing: [] }),
     async *watch() {},
-    version: async () => "v1.36.0",
     warnings: () => ["old"],
     clockAhead: () => 5000,
     close() {},

@@ -1,4 +1,4 @@
-import type { Denied, MissingThing, Operation, Sign } from "../../../src/evidence/index.ts";
+import type { Denied, MissingThing, Sign } from "../../../src/evidence/index.ts";
 
 /** What an error of a driver says, and what is read of it. The names in it are made up; the wording is its driver's. */
 export interface Row {
@@ -9,8 +9,6 @@ export interface Row {
   /** What the disk is called, where the error is about one. */
   readonly disk?: string;
   readonly cause: string;
-  readonly code?: string;
-  readonly operation: Operation | undefined;
   readonly denied?: Denied;
   readonly missing?: readonly ("this-disk" | "another-disk" | "this-disk-there" | MissingThing | "unsaid")[];
   readonly named?: string;
@@ -22,26 +20,20 @@ export const rows: readonly Row[] = [
     driver: "EBS",
     source: "kubernetes-sigs/aws-ebs-csi-driver#1801",
     text: 'rpc error: code = Internal desc = Could not detach volume "vol-1" from node "i-1": error listing AWS instances: operation error EC2: DescribeInstances, get identity: get credentials: failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata, request canceled, context deadline exceeded',
-    operation: "detach",
     cause:
       "operation error EC2: DescribeInstances, get identity: get credentials: failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata, request canceled, context deadline exceeded",
-    code: "Internal",
   },
   {
     driver: "GCE PD",
     source: "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver#1129",
     text: "rpc error: code = Internal desc = unknown Attach error: failed cloud service attach disk call: googleapi: Error 403: Too many pending operations on a resource., rateLimitExceeded",
-    operation: "attach",
     cause:
       "unknown Attach error: failed cloud service attach disk call: googleapi: Error 403: Too many pending operations on a resource., rateLimitExceeded",
-    code: "Internal",
   },
   {
     driver: "EBS",
     source: "kubernetes-sigs/aws-ebs-csi-driver#1449",
     text: 'failed to provision volume with StorageClass "default": rpc error: code = Internal desc = Could not create volume "pvc-1": could not create volume in EC2: UnauthorizedOperation: You are not authorized to perform this operation. Encoded authorization failure message: abc status code: 403, request id: d2c',
-    operation: "create",
-    code: "Internal",
     cause:
       "UnauthorizedOperation: You are not authorized to perform this operation. Encoded authorization failure message: abc status code: 403, request id: d2c",
     denied: "driver",
@@ -50,9 +42,7 @@ export const rows: readonly Row[] = [
     driver: "EBS",
     source: "aws/karpenter-provider-aws#1775",
     text: 'AttachVolume.Attach failed for volume "pvc-1" : rpc error: code = Internal desc = Could not attach volume "vol-1" to node "i-1": could not attach volume "vol-1" to node "i-1": UnauthorizedOperation: You are not authorized to perform this operation.',
-    operation: "attach",
     cause: "UnauthorizedOperation: You are not authorized to perform this operation.",
-    code: "Internal",
     denied: "driver",
   },
   {
@@ -60,8 +50,6 @@ export const rows: readonly Row[] = [
     source: "kubernetes-sigs/aws-ebs-csi-driver pkg/cloud/cloud.go DetachDisk",
     text: 'rpc error: code = Internal desc = Could not detach volume "vol-1" from node "i-1": operation error EC2: DetachVolume, https response error StatusCode: 400, RequestID: 7d1a9f6e-31f6, api error InvalidVolume.NotFound: The volume \'vol-1\' does not exist.',
     disk: "vol-1",
-    operation: "detach",
-    code: "Internal",
     cause: "InvalidVolume.NotFound: The volume 'vol-1' does not exist.",
     missing: ["this-disk"],
   },
@@ -70,8 +58,6 @@ export const rows: readonly Row[] = [
     source: "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/controller.go ControllerPublishVolume",
     text: 'rpc error: code = NotFound desc = Instance "i-0n1" not found',
     disk: "vol-1",
-    operation: undefined,
-    code: "NotFound",
     cause: 'Instance "i-0n1" not found',
     missing: ["instance"],
     named: "i-0n1",
@@ -81,8 +67,6 @@ export const rows: readonly Row[] = [
     source:
       "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/controller.go CreateSnapshot; the EC2 API's SnapshotLimitExceeded",
     text: 'Failed to check and update snapshot content: failed to take snapshot of the volume vol-1: "rpc error: code = Internal desc = SnapshotLimitExceeded: Maximum allowed snapshots reached"',
-    operation: "snapshot",
-    code: "Internal",
     cause: "SnapshotLimitExceeded: Maximum allowed snapshots reached",
     signs: ["limit"],
   },
@@ -90,7 +74,6 @@ export const rows: readonly Row[] = [
     driver: "GCE PD",
     source: "openshift/release#7550",
     text: "AttachVolume.Attach failed for volume \"pvc-1\" : GCE 200 - RESOURCE_IN_USE_BY_ANOTHER_RESOURCE: The disk resource 'projects/p/zones/z/disks/pvc-1' is already being used by 'projects/p/zones/z/instances/n-1'",
-    operation: "attach",
     cause:
       "GCE 200 - RESOURCE_IN_USE_BY_ANOTHER_RESOURCE: The disk resource 'projects/p/zones/z/disks/pvc-1' is already being used by 'projects/p/zones/z/instances/n-1'",
     signs: ["in-use"],
@@ -100,8 +83,6 @@ export const rows: readonly Row[] = [
     source: "kubernetes/kubernetes#32492",
     text: "rpc error: code = Internal desc = Failed to delete disk pd-1: googleapi: Error 400: The disk resource 'pd-1' is already being used by 'gke-n-1', resourceInUseByAnotherResource",
     disk: "pd-1",
-    operation: "delete",
-    code: "Internal",
     cause: "The disk resource 'pd-1' is already being used by 'gke-n-1', resourceInUseByAnotherResource",
     signs: ["in-use"],
   },
@@ -111,8 +92,6 @@ export const rows: readonly Row[] = [
       "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-cloud-provider/compute/gce-compute.go",
     text: "rpc error: code = PermissionDenied desc = googleapi: Error 403: Required 'compute.disks.delete' permission for 'projects/p/zones/z/disks/pd-1', forbidden",
     disk: "pd-1",
-    operation: "delete",
-    code: "PermissionDenied",
     cause: "Required 'compute.disks.delete' permission for 'projects/p/zones/z/disks/pd-1', forbidden",
     denied: "driver",
   },
@@ -120,8 +99,6 @@ export const rows: readonly Row[] = [
     driver: "GCE PD",
     source: "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver#1146",
     text: 'failed to provision volume with StorageClass "fast": rpc error: code = Internal desc = Failed to Create: failed when waiting for zonal op: operation operation-1 failed (RESOURCE_POOL_EXHAUSTED): request 6a1c to https://disks.example.com/v1/projects/acme/zones/eu-1b/disks: the quota SSD_TOTAL_GB is exceeded: limit 500 GiB, in use 498 GiB',
-    operation: "create",
-    code: "Internal",
     cause:
       "operation operation-1 failed (RESOURCE_POOL_EXHAUSTED): request 6a1c to https://disks.example.com/v1/projects/acme/zones/eu-1b/disks: the quota SSD_TOTAL_GB is exceeded: limit 500 GiB, in use 498 GiB",
     signs: ["no-room"],
@@ -130,8 +107,6 @@ export const rows: readonly Row[] = [
     driver: "Azure disk",
     source: "kubernetes-sigs/azuredisk-csi-driver#2609",
     text: 'failed to provision volume with StorageClass "des": rpc error: code = Internal desc = Retriable: false, RetryAfter: 0s, HTTPStatusCode: 403, RawError: {"error":{"code":"LinkedAuthorizationFailed","message":"The client \'c\' with object id \'o\' does not have permission to perform action \'Microsoft.Compute/diskEncryptionSets/read\' on the linked scope."}}',
-    operation: "create",
-    code: "Internal",
     cause:
       "The client 'c' with object id 'o' does not have permission to perform action 'Microsoft.Compute/diskEncryptionSets/read' on the linked scope.",
     denied: "driver",
@@ -140,7 +115,6 @@ export const rows: readonly Row[] = [
     driver: "Azure disk",
     source: "kubernetes/kubernetes#78657",
     text: 'AttachVolume.Attach failed for volume "pvc-1" : Attach volume "disk-1" to instance "vm-11" failed with compute.VirtualMachineScaleSetVMsClient#Update: Failure sending request: StatusCode=409 -- Original Error: Code="AttachDiskWhileBeingDetached" Message="Cannot attach data disk \'disk-1\' to VM \'vm-11\' because the disk is currently being detached."',
-    operation: "attach",
     cause:
       "Code=\"AttachDiskWhileBeingDetached\" Message=\"Cannot attach data disk 'disk-1' to VM 'vm-11' because the disk is currently being detached.\"",
   },
@@ -148,8 +122,6 @@ export const rows: readonly Row[] = [
     driver: "Azure disk",
     source: "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/controllerserver.go ControllerPublishVolume",
     text: "rpc error: code = Internal desc = Attach volume failed: The maximum number of data disks allowed to be attached to a VM of this size is 8.",
-    operation: "attach",
-    code: "Internal",
     cause: "The maximum number of data disks allowed to be attached to a VM of this size is 8.",
     signs: ["limit"],
   },
@@ -157,8 +129,6 @@ export const rows: readonly Row[] = [
     driver: "Azure file",
     source: "kubernetes-sigs/azurefile-csi-driver#1111",
     text: "rpc error: code = Internal desc = DeleteFileShare pvc-1 under account(acc) rg(rg-1) failed with error: storage: service returned error: StatusCode=403, ErrorCode=AuthorizationFailure, ErrorMessage=This request is not authorized to perform this operation.",
-    operation: "delete",
-    code: "Internal",
     cause:
       "storage: service returned error: StatusCode=403, ErrorCode=AuthorizationFailure, ErrorMessage=This request is not authorized to perform this operation.",
     denied: "driver",
@@ -168,8 +138,6 @@ export const rows: readonly Row[] = [
     source: "kubernetes-sigs/vsphere-csi-driver#1132",
     text: "rpc error: code = FailedPrecondition desc = volume: 9688b135 with existing snapshots [2c48418f] cannot be deleted, please delete snapshots before deleting the volume",
     disk: "9688b135",
-    operation: "delete",
-    code: "FailedPrecondition",
     cause:
       "volume: 9688b135 with existing snapshots [2c48418f] cannot be deleted, please delete snapshots before deleting the volume",
     signs: ["snapshots"],
@@ -179,8 +147,6 @@ export const rows: readonly Row[] = [
     source: "kubernetes-sigs/vsphere-csi-driver#1335",
     text: "rpc error: code = Internal desc = failed to delete volume: \"1f0e3d9a\". Error: ServerFaultCode: The resource 'volume' is in use.",
     disk: "1f0e3d9a",
-    operation: "delete",
-    code: "Internal",
     cause: "The resource 'volume' is in use.",
     signs: ["in-use"],
   },
@@ -190,8 +156,6 @@ export const rows: readonly Row[] = [
       "kubernetes-sigs/vsphere-csi-driver pkg/csi/service/vanilla/controller.go ControllerUnpublishVolume",
     text: 'rpc error: code = Internal desc = failed to find VirtualMachine for node:"worker-7". Error: node wasn\'t found',
     disk: "1f0e3d9a",
-    operation: undefined,
-    code: "Internal",
     cause: "node wasn't found",
     missing: ["node", "instance"],
   },
@@ -200,8 +164,6 @@ export const rows: readonly Row[] = [
     source: "ceph/ceph-csi#1820",
     text: "rpc error: code = Internal desc = rbd csi-vol-1 is still being used",
     disk: "1",
-    operation: undefined,
-    code: "Internal",
     cause: "rbd csi-vol-1 is still being used",
     signs: ["in-use"],
   },
@@ -210,7 +172,6 @@ export const rows: readonly Row[] = [
     source: "ceph/ceph-csi#157",
     text: 'failed to remove finalizer for persistentvolume: persistentvolumes "pvc-1" is forbidden: User "system:serviceaccount:default:rbd-csi-provisioner" cannot update resource "persistentvolumes" in API group "" at the cluster scope',
     disk: "pvc-1",
-    operation: "delete",
     cause:
       'persistentvolumes "pvc-1" is forbidden: User "system:serviceaccount:default:rbd-csi-provisioner" cannot update resource "persistentvolumes" in API group "" at the cluster scope',
     denied: "service-account",
@@ -220,8 +181,6 @@ export const rows: readonly Row[] = [
     driver: "Ceph RBD",
     source: "ceph/ceph-csi internal/util/credentials.go",
     text: 'rpc error: code = Internal desc = failed to get secrets: error getting secret csi in namespace rook: secrets "csi" not found',
-    operation: undefined,
-    code: "Internal",
     cause: 'secrets "csi" not found',
     missing: ["secret"],
     named: "csi",
@@ -231,8 +190,6 @@ export const rows: readonly Row[] = [
     driver: "CephFS",
     source: "ceph/ceph-csi#1646",
     text: "rpc error: code = FailedPrecondition desc = volume has snapshots: rados: ret=-39, Directory not empty: \"subvolume 'csi-vol-1' has snapshots\"",
-    operation: undefined,
-    code: "FailedPrecondition",
     cause:
       "volume has snapshots: rados: ret=-39, Directory not empty: \"subvolume 'csi-vol-1' has snapshots\"",
     signs: ["snapshots"],
@@ -241,8 +198,6 @@ export const rows: readonly Row[] = [
     driver: "CephFS",
     source: "ceph/ceph-csi internal/cephfs/core/volume.go",
     text: "rpc error: code = Internal desc = rados: ret=-1, Operation not permitted: Permission denied",
-    operation: undefined,
-    code: "Internal",
     cause: "rados: ret=-1, Operation not permitted: Permission denied",
     denied: "driver",
   },
@@ -250,16 +205,12 @@ export const rows: readonly Row[] = [
     driver: "Longhorn",
     source: "longhorn/longhorn#10146",
     text: 'AttachVolume.Attach failed for volume "pvc-6" : rpc error: code = Aborted desc = volume pvc-6 is not ready for workloads',
-    operation: "attach",
-    code: "Aborted",
     cause: "volume pvc-6 is not ready for workloads",
   },
   {
     driver: "Longhorn",
     source: "longhorn/longhorn#4798",
     text: 'AttachVolume.Attach failed for volume "pvc-d" : rpc error: code = DeadlineExceeded desc = volume pvc-d failed to attach to node ip-10-8-35-89',
-    operation: "attach",
-    code: "DeadlineExceeded",
     cause: "volume pvc-d failed to attach to node ip-10-8-35-89",
     signs: ["timed-out"],
   },
@@ -267,7 +218,6 @@ export const rows: readonly Row[] = [
     driver: "NFS",
     source: "kubernetes/kubernetes#108963",
     text: 'MountVolume.SetUp failed for volume "pv01" : mount failed: exit status 32\nMounting command: mount\nMounting arguments: -t nfs 192.0.2.16:/nfs_share /var/lib/kubelet/pods/c9/volumes/kubernetes.io~nfs/pv01\nOutput: mount.nfs: access denied by server while mounting 192.0.2.16:/nfs_share',
-    operation: "mount",
     cause: "mount.nfs: access denied by server while mounting 192.0.2.16:/nfs_share",
     denied: "client",
     signs: ["nfs"],
@@ -276,7 +226,6 @@ export const rows: readonly Row[] = [
     driver: "NFS",
     source: "kubernetes/kubernetes pkg/volume/nfs/nfs.go TearDownAt; nfs-utils umount.nfs(8)",
     text: 'UnmountVolume.TearDown failed for volume "pv-home": unmount failed: exit status 16: umount.nfs: connection timed out',
-    operation: "unmount",
     cause: "umount.nfs: connection timed out",
     signs: ["nfs", "timed-out"],
   },
@@ -284,8 +233,6 @@ export const rows: readonly Row[] = [
     driver: "TopoLVM",
     source: "topolvm/topolvm#655",
     text: 'resize volume "pvc-0" by resizer "topolvm.io" failed: rpc error: code = Internal desc = not enough space',
-    operation: "resize",
-    code: "Internal",
     cause: "not enough space",
     signs: ["no-room"],
   },
@@ -293,7 +240,6 @@ export const rows: readonly Row[] = [
     driver: "local-path",
     source: "rancher/local-path-provisioner#265",
     text: 'failed to provision volume with StorageClass "local-path": failed to create volume pvc-c: create process timeout after 120 seconds',
-    operation: "create",
     cause: "create process timeout after 120 seconds",
     signs: ["timed-out"],
   },
@@ -301,7 +247,6 @@ export const rows: readonly Row[] = [
     driver: "local-path",
     source: "rancher/local-path-provisioner provisioner.go, which runs rm -rf in a helper pod; rm(1)",
     text: "failed to delete volume pvc-c1: rm: can't remove '/opt/local-path-provisioner/pvc-c1_lab_results/run7/.locked': Permission denied",
-    operation: "delete",
     cause:
       "rm: can't remove '/opt/local-path-provisioner/pvc-c1_lab_results/run7/.locked': Permission denied",
     denied: "file",
@@ -310,7 +255,6 @@ export const rows: readonly Row[] = [
     driver: "local static",
     source: "kubernetes-sigs/sig-storage-local-static-provisioner pkg/deleter/deleter.go deletePV",
     text: 'Error cleaning PV "local-pv-77": failed to get volume mode of path "/disks/ssd3": Directory check for "/disks/ssd3" failed: open /disks/ssd3: no such file or directory',
-    operation: "delete",
     cause: "open /disks/ssd3: no such file or directory",
     missing: ["path"],
     named: "/disks/ssd3",
@@ -319,8 +263,6 @@ export const rows: readonly Row[] = [
     driver: "Cinder",
     source: "OpenStack Cinder volume/api.py check_volume; php-opencloud/openstack#233 quotes it",
     text: "rpc error: code = Internal desc = DeleteVolume failed with error Bad request: Invalid volume: Volume status must be available or error or error_restoring or error_extending or error_managing and must not be migrating, attached, belong to a group, have snapshots, awaiting a transfer, or be disassociated from snapshots after volume transfer.",
-    operation: "delete",
-    code: "Internal",
     cause:
       "Bad request: Invalid volume: Volume status must be available or error or error_restoring or error_extending or error_managing and must not be migrating, attached, belong to a group, have snapshots, awaiting a transfer, or be disassociated from snapshots after volume transfer.",
   },
@@ -329,8 +271,6 @@ export const rows: readonly Row[] = [
     source:
       "kubernetes/cloud-provider-openstack pkg/csi/cinder/controllerserver.go ControllerUnpublishVolume",
     text: "rpc error: code = Internal desc = ControllerUnpublishVolume Detach Volume failed with error failed to detach volume c1d3 from compute 8a1: Invalid volume: status must be in-use",
-    operation: "detach",
-    code: "Internal",
     cause: "Invalid volume: status must be in-use",
   },
   {
@@ -338,8 +278,6 @@ export const rows: readonly Row[] = [
     source:
       "kubernetes/kubernetes pkg/volume/util/operationexecutor/operation_generator.go; democratic-csi/democratic-csi#392",
     text: 'MountVolume.Setup failed while expanding volume for volume "pv1" : Expander.NodeExpand failed to expand the volume : rpc error: code = Internal desc = resize2fs: Permission denied to resize filesystem',
-    operation: "resize",
-    code: "Internal",
     cause: "resize2fs: Permission denied to resize filesystem",
     denied: "file",
   },
@@ -347,8 +285,6 @@ export const rows: readonly Row[] = [
     driver: "any, mounted by the node",
     source: "mount(8), as the drivers' node plugins quote it",
     text: 'MountVolume.MountDevice failed for volume "pv1" : rpc error: code = Internal desc = mount failed: exit status 32: wrong fs type, bad option, bad superblock on /dev/sdq',
-    operation: "mount",
-    code: "Internal",
     cause: "wrong fs type, bad option, bad superblock on /dev/sdq",
     signs: ["bad-file-system"],
   },
@@ -357,8 +293,6 @@ export const rows: readonly Row[] = [
     source: "a REST client of an array, as it words a login that is refused",
     text: "rpc error: code = Internal desc = failed to delete volume v-1: DELETE https://array-1.example.org/api/v3/volumes/0f9d?force=false: request 7d1a answered 401 after 10 attempts: the password of service account csi-prod expired on 2026-11-19",
     disk: "v-1",
-    operation: "delete",
-    code: "Internal",
     cause:
       "DELETE https://array-1.example.org/api/v3/volumes/0f9d?force=false: request 7d1a answered 401 after 10 attempts: the password of service account csi-prod expired on 2026-11-19",
     denied: "driver",
@@ -368,8 +302,6 @@ export const rows: readonly Row[] = [
     source:
       "kubernetes-csi/external-provisioner pkg/controller/controller.go handleSecretsForDeletion: it goes on without",
     text: "rpc error: code = InvalidArgument desc = required credentials were not provided in the request secrets",
-    operation: undefined,
-    code: "InvalidArgument",
     cause: "required credentials were not provided in the request secrets",
     signs: ["invalid-request"],
   },
@@ -377,8 +309,6 @@ export const rows: readonly Row[] = [
     driver: "any, mounted by the node",
     source: "cryptsetup(8); hetznercloud/csi-driver#571",
     text: 'MountVolume.MountDevice failed for volume "pv1" : rpc error: code = Internal desc = failed to stage volume: Device /dev/disk/by-id/scsi-1 does not exist or access denied.',
-    operation: "mount",
-    code: "Internal",
     cause: "Device /dev/disk/by-id/scsi-1 does not exist or access denied.",
     missing: ["path"],
   },
@@ -386,8 +316,6 @@ export const rows: readonly Row[] = [
     driver: "any, mounted by the node",
     source: "tytso/e2fsprogs resize/main.c; democratic-csi/democratic-csi#85",
     text: 'MountVolume.MountDevice failed for volume "pv1" : rpc error: code = Internal desc = resize2fs: Superblock checksum does not match superblock while trying to open /dev/sdb',
-    operation: "mount",
-    code: "Internal",
     cause: "resize2fs: Superblock checksum does not match superblock while trying to open /dev/sdb",
     signs: ["bad-file-system"],
   },
@@ -396,7 +324,6 @@ export const rows: readonly Row[] = [
     source: "kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID",
     text: 'csinode.storage.k8s.io "spot-9" not found',
     disk: "v-1",
-    operation: undefined,
     cause: 'csinode.storage.k8s.io "spot-9" not found',
     missing: ["registration"],
     named: "spot-9",
@@ -406,7 +333,6 @@ export const rows: readonly Row[] = [
     driver: "external-attacher",
     source: "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach",
     text: 'could not mark as detached: volumeattachments.storage.k8s.io "csi-8c2" is forbidden: User "system:serviceaccount:kube-system:ebs" cannot patch resource "volumeattachments/status" in API group "storage.k8s.io" at the cluster scope',
-    operation: "detach",
     cause:
       'volumeattachments.storage.k8s.io "csi-8c2" is forbidden: User "system:serviceaccount:kube-system:ebs" cannot patch resource "volumeattachments/status" in API group "storage.k8s.io" at the cluster scope',
     denied: "service-account",
@@ -415,7 +341,6 @@ export const rows: readonly Row[] = [
     driver: "kubelet",
     source: "kubernetes/kubernetes pkg/volume/plugins.go FindPluginBySpec; rancher/rke2#4770",
     text: 'Unable to attach or mount volumes: unmounted volumes=[data], unattached volumes=[], failed to process volumes=[data]: failed to get Plugin from volumeSpec for volume "pv1" err=no volume plugin matched',
-    operation: "attach",
     cause: 'failed to get Plugin from volumeSpec for volume "pv1" err=no volume plugin matched',
     missing: ["other"],
     signs: ["no-plugin"],
@@ -424,8 +349,6 @@ export const rows: readonly Row[] = [
     driver: "kubelet",
     source: "kubernetes/kubernetes pkg/kubelet/kubelet.go killPod; the container runtime's error",
     text: 'error killing pod: failed to "KillContainer" for "ocr" with KillContainerError: "rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
-    operation: "stop",
-    code: "DeadlineExceeded",
     cause: "context deadline exceeded",
     signs: ["timed-out"],
   },
@@ -433,7 +356,6 @@ export const rows: readonly Row[] = [
     driver: "PV controller",
     source: "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaim",
     text: 'storageclass.storage.k8s.io "silver" not found',
-    operation: undefined,
     cause: 'storageclass.storage.k8s.io "silver" not found',
     missing: ["class"],
     named: "silver",
@@ -442,8 +364,6 @@ export const rows: readonly Row[] = [
     driver: "csi-snapshotter",
     source: "alibaba/open-local#184",
     text: 'Failed to delete snapshot: rpc error: code = Internal desc = DeleteSnapshot: fail to get pvc: persistentvolumeclaims "data" not found',
-    operation: "delete-snapshot",
-    code: "Internal",
     cause: 'DeleteSnapshot: fail to get pvc: persistentvolumeclaims "data" not found',
     missing: ["claim"],
     named: "data",

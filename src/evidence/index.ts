@@ -41,7 +41,6 @@ export * from "./nodes/pod-never-started.ts";
 export * from "./nodes/pod-placing.ts";
 export * from "./nodes/volume-limit.ts";
 export * from "./nodes/volumes-mounted.ts";
-export * from "./owners/appliers.ts";
 export * from "./owners/change-refused.ts";
 export * from "./owners/consumer-comes.ts";
 export * from "./owners/creation-failed.ts";

@@ -5,7 +5,7 @@ import type { Demand, Reading } from "../../src/cluster/index.ts";
 import { endOf } from "../../src/commands/audit/config-file.ts";
 import { globMatches } from "../../src/commands/audit/ignore.ts";
 import { eventDemands, listing } from "../../src/commands/audit/listing.ts";
-import { secondsIn } from "../../src/commands/duration.ts";
+import { secondsIn } from "../../src/kubernetes/time.ts";
 import { claim } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

@@ -1,7 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { instant, isRecord, join, kindOf, kinds, say, words } from "../../kubernetes/index.ts";
+import { instant, isRecord, join, kindOf, kinds, say, secondsIn, words } from "../../kubernetes/index.ts";
 import { resourceNamed } from "../arguments/resource-type.ts";
-import { secondsIn } from "../duration.ts";
 import { Failure } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 import type { Threshold } from "./threshold.ts";

@@ -1,10 +1,9 @@
 import type { AnyRuleEntry } from "../../define/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
-import { join, say, words } from "../../kubernetes/index.ts";
+import { join, say, secondsIn, words } from "../../kubernetes/index.ts";
 import type { Severity } from "../../report/index.ts";
 import type { LabelMatcher } from "../arguments/labels.ts";
 import { labelMatcher } from "../arguments/labels.ts";
-import { secondsIn } from "../duration.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues, Text } from "../flags/index.ts";
 import { selector } from "../flags/index.ts";

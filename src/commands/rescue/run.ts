@@ -1,12 +1,11 @@
 import type { Executor, JournalLine } from "../../changes/executor/index.ts";
 import { openExecutor, openJournal } from "../../changes/executor/index.ts";
 import type { ObjectRef } from "../../kubernetes/index.ts";
-import { nameOf, say } from "../../kubernetes/index.ts";
+import { nameOf, say, secondsIn } from "../../kubernetes/index.ts";
 import type { RescueReport } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../changing/audit-line.ts";
 import { kept, leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
 import type { Invocation } from "../command.ts";
-import { secondsIn } from "../duration.ts";
 import type { ExitCode } from "../failure.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";

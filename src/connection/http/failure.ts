@@ -3,7 +3,6 @@ import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { Connection } from "../kubeconfig/index.ts";
 import { AccessError, configError, unable } from "../kubeconfig/index.ts";
-import { Break, ProxyFailure, TimeLimit } from "./break.ts";
 
 /** The error of a request as kubectl would say it. `now` is the local clock, which can be what is wrong. */
 export function failureOf(problem: unknown, connection: Connection, now: number): AccessError {
@@ -182,5 +181,47 @@ export function expiredSince(certificate: string, now: number): number | undefin
     return until < now ? until : undefined;
   } catch {
     return undefined;
+  }
+}
+
+export type Phase = "connect" | "handshake" | "headers" | "body";
+
+/** A time limit passed. */
+export class TimeLimit extends Error {
+  readonly phase: Phase | "request";
+  readonly milliseconds: number;
+
+  constructor(phase: Phase | "request", milliseconds: number) {
+    super(`no answer within ${milliseconds} ms (${phase})`);
+    this.phase = phase;
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** What `exchange` throws: the cause, and how far the request had come. */
+export class Break extends Error {
+  override readonly cause: unknown;
+  readonly phase: Phase;
+  /** The connection had served an earlier request: the server may have closed it meanwhile. */
+  readonly connection: "new" | "used";
+
+  constructor(cause: unknown, phase: Phase, connection: "new" | "used") {
+    super("the exchange broke off");
+    this.cause = cause;
+    this.phase = phase;
+    this.connection = connection;
+  }
+}
+
+/** The proxy itself could not be used; `cause` is the connection's error, if it was that. */
+export class ProxyFailure extends Error {
+  override readonly cause: unknown;
+  /** The status of its answer to CONNECT. */
+  readonly status: number | undefined;
+
+  constructor(cause: unknown, status?: number) {
+    super("the proxy failed");
+    this.cause = cause;
+    this.status = status;
   }
 }

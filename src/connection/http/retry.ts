@@ -1,7 +1,6 @@
 import { dateOf } from "./answer.ts";
 import type { Received } from "./ask.ts";
-import { Break } from "./break.ts";
-import { codeOf } from "./failure.ts";
+import { Break, codeOf } from "./failure.ts";
 import type { Limits } from "./surroundings.ts";
 
 /** What came of one try, as far as trying again depends on it. */

@@ -1,10 +1,9 @@
 import type { AccessError, Credential } from "../kubeconfig/index.ts";
 import type { Line, Received } from "./ask.ts";
 import { ask, loggedIn } from "./ask.ts";
-import { Break } from "./break.ts";
 import type { Client } from "./client.ts";
 import type { Parcel } from "./exchange.ts";
-import { failureOf } from "./failure.ts";
+import { Break, failureOf } from "./failure.ts";
 
 /** What became of one request that is never made again by itself. */
 export type Sent =

@@ -1,5 +1,5 @@
-export * from "./by-name.ts";
 export * from "./claims.ts";
+export { byName, dependentsByOwner } from "./define.ts";
 export * from "./events.ts";
 export * from "./nodes.ts";
 export * from "./pods.ts";

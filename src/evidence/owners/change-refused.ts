@@ -3,7 +3,7 @@ import type { OtherObject, StatefulSet } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { proof } from "../../report/index.ts";
 import { saysSetIsImmutable } from "../error-text/index.ts";
-import { appliersFound } from "./appliers.ts";
+import { appliersFound } from "./tool-orders.ts";
 
 /** A tool says that the API server refuses what it wants to change of a StatefulSet. */
 export interface ChangeRefused {

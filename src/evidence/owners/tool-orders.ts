@@ -2,7 +2,6 @@ import type { Cluster, OtherOwner } from "../../cluster/index.ts";
 import { unreadPhrase } from "../../define/index.ts";
 import type { AnyObject, ObjectRef, OtherObject, Phrase } from "../../kubernetes/index.ts";
 import { appliersOf, isTerminating, join, nameOf, say, words } from "../../kubernetes/index.ts";
-import { appliersFound } from "./appliers.ts";
 
 /**
  * What the tools that apply an object are told to do with it, as the objects say by which they do it. Nothing where no mark names
@@ -103,4 +102,26 @@ function notSeen(ref: ObjectRef, found: OtherOwner): Phrase {
   if (found.state === "unread")
     return say`${unreadPhrase(found.unread)}, so what it is told to do is unknown`;
   return say`${nameOf(ref)} was not read, so what it is told to do is unknown`;
+}
+
+/**
+ * The objects by which tools apply this one, as far as they were read. Of an Argo CD application only its name is known for
+ * certain: one that does not list the object among its own is another's of that name.
+ * argoproj/argo-cd pkg/apis/application/v1alpha1/types.go ApplicationStatus.Resources, v3.5.
+ */
+export function appliersFound(object: AnyObject, cluster: Cluster): readonly OtherObject[] {
+  return appliersOf(object).flatMap((ref) => {
+    const found = cluster.otherOwner(ref);
+    if (found.state !== "found") return [];
+    return ref.kind !== "Application" || lists(found.object, object) ? [found.object] : [];
+  });
+}
+
+function lists({ status }: OtherObject, { kind, metadata }: AnyObject): boolean {
+  return (status?.resources ?? []).some(
+    (each) =>
+      each.kind === kind &&
+      each.name === metadata.name &&
+      (each.namespace ?? "") === (metadata.namespace ?? ""),
+  );
 }

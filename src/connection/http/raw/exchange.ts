@@ -1,6 +1,6 @@
 import type { HeaderList } from "../../kubeconfig/index.ts";
-import { Break } from "../break.ts";
 import type { Opened, Pace } from "../exchange.ts";
+import { Break } from "../failure.ts";
 import type { Body } from "./body.ts";
 import { bodyOf } from "./body.ts";
 import type { Framing, Head } from "./head.ts";

@@ -1,5 +1,5 @@
-import type { Phase } from "../break.ts";
-import { TimeLimit } from "../break.ts";
+import type { Phase } from "../failure.ts";
+import { TimeLimit } from "../failure.ts";
 import type { Limits } from "../surroundings.ts";
 
 /** A request that is under way. */

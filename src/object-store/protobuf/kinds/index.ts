@@ -2,7 +2,6 @@ import type { kinds, Resource } from "../../../kubernetes/index.ts";
 import type { FieldsFor } from "../field.ts";
 import { apiService, event, lease, namespace, node } from "./cluster.ts";
 import { persistentVolume } from "./persistent-volume.ts";
-import { pod } from "./pod.ts";
 import {
   csiDriver,
   csiNode,
@@ -11,7 +10,7 @@ import {
   volumeAttachment,
   volumeAttributesClass,
 } from "./storage.ts";
-import { cronJob, daemonSet, deployment, job, replicaSet, statefulSet } from "./workload.ts";
+import { cronJob, daemonSet, deployment, job, pod, replicaSet, statefulSet } from "./workload.ts";
 
 /** Custom resources have no protobuf. What is seldom asked for, and few, such as budgets: its JSON does. */
 export type BuiltIn = Exclude<

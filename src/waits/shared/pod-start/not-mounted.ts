@@ -15,11 +15,10 @@ import type { Node, PersistentVolume, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { repairMount } from "../../../remedies/index.ts";
 import { hint, proof } from "../../../report/index.ts";
-import type { StartHold } from "./by-claim.ts";
+import type { MountedAs, StartHold, StartTrouble } from "./by-claim.ts";
 import { failing, handleOf, inlineFailing, nodeOf } from "./failing.ts";
 import { notCounted } from "./not-counted.ts";
 import { oneDisk } from "./one-disk.ts";
-import type { MountedAs, StartTrouble } from "./trouble.ts";
 
 /** Why the kubelet has not mounted the volumes of a scheduled pod, when nothing keeps them from being attached. */
 export function notMounted(

@@ -16,9 +16,8 @@ import { fullNodesOf, placingOf, placingTrouble, saidOf } from "../../../evidenc
 import type { PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { join, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
-import type { StartHold } from "./by-claim.ts";
+import type { StartHold, StartTrouble } from "./by-claim.ts";
 import { hostOutOfUse, selectorMisses } from "./out-of-use.ts";
-import type { StartTrouble } from "./trouble.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;
 

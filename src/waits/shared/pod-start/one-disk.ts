@@ -2,8 +2,7 @@ import { reclaimPolicyOf } from "../../../controllers/index.ts";
 import type { PersistentVolume } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
-import type { StartHold } from "./by-claim.ts";
-import type { StartTrouble } from "./trouble.ts";
+import type { StartHold, StartTrouble } from "./by-claim.ts";
 
 /**
  * The kubelet knows a CSI volume by its driver and its handle alone. Of two volumes of one pod that have both in common, it mounts

@@ -4,7 +4,7 @@ import { nameOf, say } from "../../../kubernetes/index.ts";
 import { repairMount } from "../../../remedies/index.ts";
 import type { StartHold } from "./by-claim.ts";
 import { driverOf, handleOf, nodeOf } from "./failing.ts";
-import type { StartTrouble } from "./trouble.ts";
+import type { StartTrouble } from "./by-claim.ts";
 
 /** It was mounted, and what served the mount is gone. */
 export function stale(

@@ -22,14 +22,13 @@ import {
 import { checkController } from "../../../remedies/index.ts";
 import type { Evidence } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
-import type { StartHold } from "./by-claim.ts";
+import type { MountedAs, StartHold, StartTrouble } from "./by-claim.ts";
 import { byClaim, sourcesOf } from "./by-claim.ts";
 import { notMounted } from "./not-mounted.ts";
 import { notPlaced } from "./not-placed.ts";
 import { oneDisk } from "./one-disk.ts";
 import { usedThere } from "./rivals.ts";
 import { stale } from "./stale.ts";
-import type { MountedAs, StartTrouble } from "./trouble.ts";
 
 /** Why a pod does not start, as far as its volumes are the cause; or why it will not start again. */
 export function startTroubles(pod: Pod, cluster: Cluster): readonly StartTrouble[] {

@@ -1,18 +1,15 @@
 import { defineWait } from "../define/index.ts";
 import { isTerminating } from "../kubernetes/index.ts";
-import { podsHeldByVolume, volumeStartReasons } from "./shared/pod-start/pods-held-by-volume.ts";
+import {
+  podsHeldByVolume,
+  volumeStartNeeds,
+  volumeStartReasons,
+} from "./shared/pod-start/pods-held-by-volume.ts";
 
 export default defineWait({
   wait: "pod-of-volume",
   on: ["v1/persistentvolumes"],
-  needs: [
-    "v1/persistentvolumeclaims",
-    "v1/pods",
-    "storage.k8s.io/v1/volumeattachments",
-    "coordination.k8s.io/v1/leases",
-    "v1/events",
-    "v1/nodes",
-  ],
+  needs: ["v1/persistentvolumeclaims", ...volumeStartNeeds],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
     "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",

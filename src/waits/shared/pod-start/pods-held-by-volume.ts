@@ -1,7 +1,7 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { isPodFinished, podsOfClaim } from "../../../controllers/index.ts";
 import { mountBroken } from "../../../evidence/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../../../kubernetes/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod, Resource } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
@@ -12,25 +12,28 @@ import { troublesOf } from "./start-holds.ts";
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
 const normalStart = 300;
 
-const { OldAttachmentBeingDeleted, VolumeOnAnotherNode, RolloutWaitsForItself, AttachmentNotReady } =
-  startReasons;
-const { ReplicasNeedOneNode } = startReasons;
-const { NodeOfVolumeOutOfUse, NoNodeForVolume, VolumesApart, VolumeLimitReached, ClaimUsedByOtherPod } =
-  startReasons;
+/** What tells why a pod that uses a claim and its volume cannot start, besides that claim and that volume. */
+export const volumeStartNeeds: readonly Resource[] = [
+  "v1/pods",
+  "storage.k8s.io/v1/volumeattachments",
+  "coordination.k8s.io/v1/leases",
+  "v1/events",
+  "v1/nodes",
+];
 
 /** What a claim and its volume report because a pod cannot start. */
 export const volumeStartReasons = {
   ...mountReasons,
-  OldAttachmentBeingDeleted,
-  VolumeOnAnotherNode,
-  RolloutWaitsForItself,
-  ReplicasNeedOneNode,
-  AttachmentNotReady,
-  NodeOfVolumeOutOfUse,
-  NoNodeForVolume,
-  VolumesApart,
-  VolumeLimitReached,
-  ClaimUsedByOtherPod,
+  OldAttachmentBeingDeleted: startReasons.OldAttachmentBeingDeleted,
+  VolumeOnAnotherNode: startReasons.VolumeOnAnotherNode,
+  RolloutWaitsForItself: startReasons.RolloutWaitsForItself,
+  ReplicasNeedOneNode: startReasons.ReplicasNeedOneNode,
+  AttachmentNotReady: startReasons.AttachmentNotReady,
+  NodeOfVolumeOutOfUse: startReasons.NodeOfVolumeOutOfUse,
+  NoNodeForVolume: startReasons.NoNodeForVolume,
+  VolumesApart: startReasons.VolumesApart,
+  VolumeLimitReached: startReasons.VolumeLimitReached,
+  ClaimUsedByOtherPod: startReasons.ClaimUsedByOtherPod,
 };
 
 type VolumeStartHold = StartHold & { readonly reason: keyof typeof volumeStartReasons | "CouldNotRead" };

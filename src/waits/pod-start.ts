@@ -95,7 +95,7 @@ function volumeDeleted(pod: Pod, cluster: Cluster): Remark<StartReason> | undefi
 
 function collectedSoon(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {
   const message = collectionWords(pod, cluster);
-  if (message.length === 0) return undefined;
+  if (message.length === 0 || isPodFinished(pod)) return undefined;
   const avoid = {
     step: say`treat the missing Node as a machine that is off`,
     because: say`it may only be deregistered, and still run the pod and write to its volumes`,

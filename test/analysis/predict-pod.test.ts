@@ -81,7 +81,7 @@ test("a pod that keeps a deleted claim says so; one that does not keep it, or is
   assert.equal(reasonOf(pod({ claims: ["data"], phase: "Running" }), data, diskOf(data)), "ClaimGoesWithPod");
   assert.equal(reasonOf(pod({ claims: ["data"], phase: "Failed" }), data, diskOf(data)), "ClaimGoesWithPod");
   const live = claim({ phase: "Bound", volumeName: "pv-data" });
-  assert.equal(reasonOf(pod({ claims: ["data"], phase: "Running" }), live, diskOf(live)), "Running");
+  assert.equal(reasonOf(pod({ claims: ["data"], phase: "Running" }), live, diskOf(live), node()), "Running");
 });
 
 test("the data of somebody else's claim is not the pod's to keep", () => {

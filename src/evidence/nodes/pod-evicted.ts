@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { evictionOf, isNodeReady, isPodScheduled } from "../../controllers/index.ts";
+import { evictionOf, isNodeReady, isPodFinished, isPodScheduled } from "../../controllers/index.ts";
 import type { Node, Phrase, Pod } from "../../kubernetes/index.ts";
 import { humanDuration, isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
 import { proof } from "../../report/index.ts";
@@ -58,7 +58,8 @@ export function collectionWords(pod: Pod, cluster: Cluster): Phrase {
   const name = pod.spec?.nodeName ?? "";
   if (!isPodScheduled(pod) || isTerminating(pod) || cluster.get("v1/nodes", name).state !== "absent")
     return [];
-  return say`node/${name} no longer exists, so the pod garbage collector deletes the pod by force within about a minute; its machine may still run it`;
+  const machine = words(isPodFinished(pod) ? "" : "; its machine may still run it");
+  return say`node/${name} no longer exists, so the pod garbage collector deletes the pod by force within about a minute${machine}`;
 }
 
 /** As a clause, what deletes the pod soon because of its node. */

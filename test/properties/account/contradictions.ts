@@ -50,7 +50,7 @@ export const nowIsPreventedByNoHold: Check = ({ holds, next }) =>
   });
 
 const losing: readonly string[] = ["destroyed", "exposed", "leaked"];
-const saidWithoutHold = /^(NamespaceDeletes|NamespaceOf|DataLossAhead$|CouldNotRead$)/;
+const saidWithoutHold = /^(NamespaceDeletes|NamespaceOf|DataLossAhead$|CouldNotRead$|NodeOfPodGone$)/;
 
 export const healthyMeansNothingHoldsAndNothingIsLost: Check = ({ verdict, holds, fate }) => {
   const isHealthy = verdict.category === "healthy";

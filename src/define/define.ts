@@ -12,6 +12,8 @@ export interface PageTexts {
   readonly why: string;
   /** Names a command, or says that a person must act. */
   readonly whatToDo: string;
+  /** What to do is said also while it waits: whether it ends without action is not known yet. */
+  readonly isAdvised?: boolean;
 }
 
 export interface ReasonPage extends PageTexts {
@@ -19,8 +21,6 @@ export interface ReasonPage extends PageTexts {
   readonly title: string;
   /** Unless a hold says otherwise. */
   readonly category: Category;
-  /** What to do is said also while it waits: whether it ends without action is not known yet. */
-  readonly isAdvised?: boolean;
 }
 
 /** The page of a reason, begun with its category: `waiting("The driver is at it", { what, why, whatToDo })`. */

@@ -11,15 +11,13 @@ const schedulingReasons = {
     whatToDo:
       "Start the workload (`kubectl scale`, or set suspend to false), or create the pod. If the claim is left over, its owner can delete it: it has no data yet.",
   }),
-  WaitsForFirstPod: {
-    ...waiting("The claim waits for a pod that uses it, which is normal", {
-      what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, and no pod uses the claim.",
-      why: "The volume will be created where the pod runs.",
-      whatToDo:
-        "The claim itself needs no action: its volume is created as soon as a pod that uses it is scheduled. If no pod comes by itself, a person must start one. A tool that must see the claim bound before it creates the pod never proceeds.",
-    }),
+  WaitsForFirstPod: waiting("The claim waits for a pod that uses it, which is normal", {
+    what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, and no pod uses the claim.",
+    why: "The volume will be created where the pod runs.",
+    whatToDo:
+      "The claim itself needs no action: its volume is created as soon as a pod that uses it is scheduled. If no pod comes by itself, a person must start one. A tool that must see the claim bound before it creates the pod never proceeds.",
     isAdvised: true,
-  },
+  }),
   WaitsForScheduling: waiting("The pod that uses the claim is not scheduled yet", {
     what: "The StorageClass binds with the first pod, and the pods that use the claim are not scheduled yet.",
     why: "The scheduler chooses the node first, and has not looked at the pod yet.",
@@ -204,15 +202,13 @@ export const pendingReasons = {
     why: "Creating a volume takes a moment.",
     whatToDo: "No action is needed. Run `kubectl pvguard why` again in a few minutes.",
   }),
-  ProvisioningNotReported: {
-    ...waiting("The provisioner has not reported an attempt yet", {
-      what: "The claim is younger than five minutes. No event says that its provisioner tried to create the volume.",
-      why: "The provisioner may need a moment, or it may not run. Nothing that was read tells which. Without a sign of an attempt, a claim older than five minutes counts as stuck.",
-      whatToDo:
-        "It is unknown yet whether this resolves without you. Run `kubectl pvguard why` again when the claim is five minutes old, or check now that the provisioner runs.",
-    }),
+  ProvisioningNotReported: waiting("The provisioner has not reported an attempt yet", {
+    what: "The claim is younger than five minutes. No event says that its provisioner tried to create the volume.",
+    why: "The provisioner may need a moment, or it may not run. Nothing that was read tells which. Without a sign of an attempt, a claim older than five minutes counts as stuck.",
+    whatToDo:
+      "It is unknown yet whether this resolves without you. Run `kubectl pvguard why` again when the claim is five minutes old, or check now that the provisioner runs.",
     isAdvised: true,
-  },
+  }),
   ProvisioningUnanswered: stuck("The provisioner began to create the volume, but reports no result", {
     what: "An event says that an attempt began, more than five minutes ago. No failure is recorded, and there is no volume.",
     why: "The driver does not answer, or the provisioner stopped before it finished. An event that repeats too often is no longer written, so there may have been attempts since.",

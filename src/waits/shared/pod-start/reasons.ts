@@ -68,15 +68,13 @@ export const startReasons = {
     whatToDo:
       "Bring the node back before that: `kubectl describe node NAME`. When the pod of an ephemeral volume is deleted, its claim is deleted too, and with policy Delete its data.",
   }),
-  NodeOfPodGone: {
-    ...waiting("The pod's node no longer exists", {
-      what: "The pod is assigned to a node that does not exist. Its status is the last one that the kubelet reported.",
-      why: "The Node object was deleted. The pod garbage collector deletes the pod by force about a minute later. Kubernetes cannot tell whether the machine is off, or still runs the pod and writes to its volumes. The volumes stay attached to that node until the attach-detach controller detaches them by force, about six minutes after the pod was deleted.",
-      whatToDo:
-        "A person must find out whether the machine still runs before another pod writes to the same disk. If the Node was deleted by mistake, restart its kubelet: it registers the Node again.",
-    }),
+  NodeOfPodGone: waiting("The pod's node no longer exists", {
+    what: "The pod is assigned to a node that does not exist. Its status is the last one that the kubelet reported.",
+    why: "The Node object was deleted. The pod garbage collector deletes the pod by force about a minute later. Kubernetes cannot tell whether the machine is off, or still runs the pod and writes to its volumes. The volumes stay attached to that node until the attach-detach controller detaches them by force, about six minutes after the pod was deleted.",
+    whatToDo:
+      "A person must find out whether the machine still runs before another pod writes to the same disk. If the Node was deleted by mistake, restart its kubelet: it registers the Node again.",
     isAdvised: true,
-  },
+  }),
   VolumeOfPodDeleted: waiting("The volume of the running pod is being deleted", {
     what: "The pod runs, its claim is Bound, and the PersistentVolume has a deletionTimestamp.",
     why: "The volume was deleted, most often by mistake. The pod keeps running, and the claim keeps the volume. But the attacher does not attach a volume that is being deleted, so a new pod does not start on another node.",

@@ -1,5 +1,5 @@
-import type { Cluster } from "../cluster/index.ts";
-import { contentOf, notNamed, refusedIn } from "../controllers/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
+import { contentOf, notNamed, podsOfClaim, refusedIn } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait } from "../define/index.ts";
 import type { Refuser } from "../evidence/index.ts";
@@ -14,7 +14,12 @@ import { refuserGone, retried } from "./shared/namespace.ts";
 export default defineWait({
   wait: "deletion-refused",
   on: ["v1/pods", "v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots"],
-  needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshotcontents", ...refuserKinds],
+  needs: [
+    "v1/pods",
+    "v1/persistentvolumes",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+    ...refuserKinds,
+  ],
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
     "kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection, 1.36",
@@ -53,9 +58,18 @@ function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly
   if (refusals.length === 0) return [held(say`${message}`, {})];
   return refusals.flatMap((refusal) => {
     const refuser = refuserOf(refusal, requestAbout(object, "DELETE"), cluster);
-    const unread = refuser.unread === undefined ? [] : [couldNotRead(refuser.unread)];
-    return [held(refusal.message, refuser), ...unread];
+    const unread = [refuser.unread, refuser.over === undefined ? undefined : unseenPods(object, cluster)];
+    return [
+      held(refusal.message, refuser),
+      ...unread.flatMap((each) => (each === undefined ? [] : couldNotRead(each))),
+    ];
   });
+}
+
+/** Nothing refuses its deletion now: what its pods wait for then comes first. */
+function unseenPods(object: KubeObject, cluster: Cluster): Unread | undefined {
+  const pods = object.kind === "PersistentVolumeClaim" ? podsOfClaim(object, cluster) : undefined;
+  return pods?.read === false ? pods.unread : undefined;
 }
 
 const path = "status.conditions[NamespaceDeletionContentFailure]";

@@ -125,6 +125,29 @@ test("the same path on two machines is not one disk", () => {
   assert.doesNotMatch(textOf(fate?.because), /pv-twin/);
 });
 
+test("what was not read of a volume outweighs that nothing tells of another of its disk", () => {
+  const twin = pv({ name: "pv-twin", claimRef: { ...claimRef, name: "other" } });
+  const doubtful = {
+    ...twin,
+    metadata: { ...twin.metadata, deletionTimestamp: long, finalizers: [protection] },
+  };
+  const asked = pv({ deletionTimestamp: long });
+  const { fate } = diagnosisOf([asked, doubtful, ...installed()], ["v1/persistentvolumeclaims"]);
+  assert.deepEqual([fate?.data, fate?.unseen], ["unknown", "rest"]);
+});
+
+test("that a path was missing once tells nothing of a local volume in use", () => {
+  const spec = { local: { path: "/mnt/a" } };
+  const missing = failure("open /x: no such file or directory");
+  for (const [phase, data] of [
+    ["Bound", "kept"],
+    ["Released", "unknown"],
+  ] as const) {
+    const local = pv({ spec, phase, policy: "Retain", finalizers: [protection] });
+    assert.equal(diagnosisOf([local, missing, ...installed()]).fate?.data, data);
+  }
+});
+
 test("a live claim: what its deletion would cost follows the volume to its end", () => {
   const { ifDeleted } = diagnosisOf([pvc(), pv(), user, ...installed()]);
   assert.equal(ifDeleted?.fate?.data, "destroyed");

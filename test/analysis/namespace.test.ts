@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createAnalysis } from "../../src/analysis/index.ts";
+import { createCluster } from "../../src/cluster/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { seenRefOf } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
 import { claim, claimRefTo, content, ebs, namespaceObject, snapshot, volume } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
 
 const pair = (name: string, policy: string, handle: string): readonly KubeObject[] => {
   const own = claim({
@@ -67,6 +72,24 @@ test("snapshots count", () => {
     finalizers: ["snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection"],
   });
   assert.equal(diagnosisOf([doomed, taken, kept, ...installed()]).fate?.data, "destroyed");
+});
+
+test("after acts, what they are done to ends as they let it", () => {
+  const taken = snapshot({
+    className: "ebs-snapshots",
+    content: "snapcontent-1",
+    readyToUse: true,
+    finalizers: ["snapshot.storage.kubernetes.io/volumesnapshot-bound-protection"],
+  });
+  const finalizer = "snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection";
+  const kept = content({ finalizers: [finalizer], deletionTimestamp: true });
+  const analysis = createAnalysis(
+    createCluster(snapshotOf([doomed, taken, kept, ...installed()])),
+    knowledge,
+  );
+  const act = { do: "drop-finalizer", on: seenRefOf(kept), finalizer } as const;
+  assert.equal(analysis.dataOf(doomed), "destroyed");
+  assert.notEqual(analysis.future(doomed, { done: [act] }).outcomeOf(doomed)?.data, "destroyed");
 });
 
 test("a live namespace has no fate of its own, only one if it were deleted", () => {

@@ -116,6 +116,10 @@ describe("a live claim that could not be deleted with its namespace", () => {
     assert.deepEqual(unread.holders, ["?", "keep-claims"]);
   });
 
+  test("where nothing refuses it now, what its pods wait for counts: they may not be unread", () => {
+    assert.equal(told(data, [disk, failed(denied)], ["v1/pods"]).verdict, "unknown CouldNotRead destroyed");
+  });
+
   test("where nothing was refused, it goes with the namespace", () => {
     const stays = failed("unexpected items still remain in namespace: app for gvr: /v1, Resource=pods");
     assert.equal(told(data, [disk, web, stays]).verdict, "waiting NamespaceDeletesClaim destroyed");

@@ -65,7 +65,9 @@ function outcomeOfRecord(record: DiskRecord, timeline: Timeline, analysis: Analy
       ...through(),
     }));
   const other = fateWithAnother(volume, analysis);
-  return other === undefined
+  // What was not read of it outweighs that nothing tells of the other.
+  const isUnseen = other?.data === "unknown" && own.data === "unknown" && own.tell().unseen !== undefined;
+  return other === undefined || isUnseen
     ? outcome(own.data, () => ({ ...own.tell(), ...through() }))
     : outcome(other.data, () => other);
 }
@@ -229,13 +231,21 @@ function asThingsGo(object: KubeObject, disk: Disk, timeline: Timeline, analysis
   return isRecord ? timeline.outcomeOfDisk(disk) : analysis.future(disk.record).outcomeOfDisk(disk);
 }
 
-/** A namespace that stays keeps what is in it. */
+/** A namespace that stays keeps what is in it. What acts are done to ends as they let it. */
 function outcomeOfNamespace(
   namespace: KubeObject,
-  { event }: Timeline,
+  timeline: Timeline,
   analysis: Analysis,
 ): Outcome | undefined {
+  const { event } = timeline;
   if (event === undefined && !isTerminating(namespace)) return undefined;
-  const fate = fateOfNamespace(namespace, analysis);
+  const touched = event !== undefined && "done" in event ? event.done.map(({ on }) => nameKey(on)) : [];
+  const fate = fateOfNamespace(namespace, analysis, (part) => {
+    const refs = [part.object, part.fate.volume].flatMap((ref) => (ref === undefined ? [] : nameKey(ref)));
+    const found = refs.some((key) => touched.includes(key))
+      ? analysis.cluster.resolve(part.object)
+      : undefined;
+    return found?.state === "found" ? timeline.outcomeOf(found.object)?.tell() : undefined;
+  });
   return { data: fate.data, tell: () => fate };
 }

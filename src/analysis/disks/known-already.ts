@@ -66,7 +66,7 @@ export function unseenGone(
   if (gone.is === "unread" && gone.unread.resource !== "v1/events" && !isOfNoAccount(gone.unread))
     return { data: "unknown", because: unreadPhrase(gone.unread), unseen: "rest" };
   // A failed attempt to delete a local disk can show that its path is missing.
-  const missing = volume.status?.phase === "Failed" ? pathMissing(volume, cluster) : undefined;
+  const missing = isTried(volume) ? pathMissing(volume, cluster) : undefined;
   return missing?.is === "unread"
     ? { data: "unknown", because: unreadPhrase(missing.unread), unseen: "rest" }
     : undefined;
@@ -120,9 +120,17 @@ function deletedAlready(
   }
 }
 
+/**
+ * May the deletion of its disk have been tried since its claim was deleted? What is told of a volume in use is older than that.
+ * kubernetes-sigs/sig-storage-local-static-provisioner pkg/deleter/deleter.go DeletePVs, v2.9.
+ */
+function isTried({ status }: PersistentVolume): boolean {
+  return status?.phase === "Released" || status?.phase === "Failed";
+}
+
 /** The last attempt found no path on the machine where it has to be. That ends no data: a mount can come back. */
 function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
-  if (pathMissing(volume, cluster).is !== "likely") return undefined;
+  if (!isTried(volume) || pathMissing(volume, cluster).is !== "likely") return undefined;
   const [host] = hostsOf(volume);
   const where = host === undefined ? say`its node` : say`node ${host}`;
   const then =

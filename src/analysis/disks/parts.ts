@@ -150,12 +150,20 @@ function tellOne(object: ObjectRef, { driver, volumeHandle, along = [] }: Fate):
   return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where}${along})`;
 }
 
-/** The data of a namespace is that of its claims and snapshots: its fate is the worst of theirs, once they are deleted. */
-export function fateOfNamespace(namespace: KubeObject, analysis: Analysis): Fate {
+/**
+ * The data of a namespace is that of its claims and snapshots: its fate is the worst of theirs, once they are deleted.
+ *
+ * @param otherwise the fate of a part where it is not that
+ */
+export function fateOfNamespace(
+  namespace: KubeObject,
+  analysis: Analysis,
+  otherwise: (part: Part) => Fate | undefined,
+): Fate {
   const { parts, unread } = partsOfNamespace(namespace, analysis);
   if (unread !== undefined) return { data: "unknown", because: unreadPhrase(unread), unseen: "rest" };
   return (
-    fateOfParts(parts) ?? {
+    fateOfParts(parts.map((part) => ({ ...part, fate: otherwise(part) ?? part.fate }))) ?? {
       data: "none",
       because: words("the namespace contains no claims and no snapshots"),
     }

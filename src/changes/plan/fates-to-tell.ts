@@ -1,11 +1,12 @@
 import { backingOf, isRecord } from "../../analysis/disks/disks.ts";
+import { byGravityOfData } from "../../analysis/disks/fate.ts";
 import type { Loss, Timeline } from "../../analysis/index.ts";
 import { isKeeping, isRetaining, lossesIn } from "../../analysis/index.ts";
 import { isNow } from "../../analysis/timeline/steps.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { acceptance, destruction } from "../../define/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import { distinct, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Acceptance, Act, Fate } from "../../report/index.ts";
 
 /** What a plan says of the data. */
@@ -13,6 +14,16 @@ interface FatesTold {
   readonly fate?: Fate;
   /** Of other data around it, which a plan that keeps some does not keep. */
   readonly otherFate?: Fate;
+}
+
+/** Of everything around a plan, and of all that is lost further away; the gravest first. */
+export function fatesIn(timeline: Timeline, cluster: Cluster): readonly Fate[] {
+  const lost = lossesIn(timeline, cluster).flatMap(({ record }) => {
+    const found = cluster.resolve(record);
+    return found?.state === "found" ? [found.object] : [];
+  });
+  const all = distinct([...timeline.followed, ...lost], (object) => nameKey(refOf(object)));
+  return byGravityOfData(all.flatMap((each) => timeline.outcomeOf(each)?.tell() ?? []));
 }
 
 /**

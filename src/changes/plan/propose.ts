@@ -1,4 +1,3 @@
-import { byGravityOfData } from "../../analysis/disks/fate.ts";
 import type { Analysis } from "../../analysis/index.ts";
 import {
   createAnalysis,
@@ -38,7 +37,7 @@ import type {
 import { incompleteView, permit } from "../permission/index.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
 import { choose } from "./choose.ts";
-import { fatesToTell, lossesToAccept } from "./fates-to-tell.ts";
+import { fatesIn, fatesToTell, lossesToAccept } from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */
 export type Draft = Omit<PlanItem, "steps"> & { readonly acts: readonly Act[] };
@@ -92,8 +91,7 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
   const asked = safety === "loses-data" ? "all" : analysis.lostBy(acts, object);
   const caused = acts.every(isKeeping) ? [] : lossesToAccept(timeline, asked, analysis.cluster);
   const dangers = toBeAccepted([...accept, ...caused]);
-  const outcomes = timeline.followed.flatMap((each) => timeline.outcomeOf(each)?.tell() ?? []);
-  const fates = fatesToTell(byGravityOfData(outcomes), acts);
+  const fates = fatesToTell(fatesIn(timeline, analysis.cluster), acts);
   return {
     state: "draft",
     draft: {

@@ -10,19 +10,9 @@ export interface Known {
 
 export const known: readonly Known[] = [
   {
-    of: /^a label/,
-    says: /^Namespace .*: drop-finalizer of VolumeSnapshotContent is loses-data, and nothing is lost after it/,
-    because: "what becomes of the data in a namespace is asked without the act that gives a content up",
-  },
-  {
     of: /^a plan/,
     says: /^(Namespace|VolumeAttachment) .*: the plan says destroyed by no step$/,
     because:
       "a plan about one object in a namespace tells the fate of the others too, which no step of it brings",
-  },
-  {
-    of: /^a plan/,
-    says: /^Namespace .*why says that destroyed follows, the plan that it is kept$/,
-    because: "of two disks the plan tells the fate of the other one",
   },
 ];

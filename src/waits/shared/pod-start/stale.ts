@@ -2,9 +2,8 @@ import type { mountBroken } from "../../../evidence/index.ts";
 import type { PersistentVolume, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
 import { repairMount } from "../../../remedies/index.ts";
-import type { StartHold } from "./by-claim.ts";
+import type { StartHold, StartTrouble } from "./by-claim.ts";
 import { driverOf, handleOf, nodeOf } from "./failing.ts";
-import type { StartTrouble } from "./by-claim.ts";
 
 /** It was mounted, and what served the mount is gone. */
 export function stale(

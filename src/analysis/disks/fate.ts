@@ -241,10 +241,9 @@ function outcomeOfNamespace(
   if (event === undefined && !isTerminating(namespace)) return undefined;
   const touched = event !== undefined && "done" in event ? event.done.map(({ on }) => nameKey(on)) : [];
   const fate = fateOfNamespace(namespace, analysis, (part) => {
-    const refs = [part.object, part.fate.volume].flatMap((ref) => (ref === undefined ? [] : nameKey(ref)));
-    const found = refs.some((key) => touched.includes(key))
-      ? analysis.cluster.resolve(part.object)
-      : undefined;
+    const refs = [part.object, part.fate.volume ?? part.object];
+    const isTouched = refs.some((ref) => touched.includes(nameKey(ref)));
+    const found = isTouched ? analysis.cluster.resolve(part.object) : undefined;
     return found?.state === "found" ? timeline.outcomeOf(found.object)?.tell() : undefined;
   });
   return { data: fate.data, tell: () => fate };

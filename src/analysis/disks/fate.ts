@@ -241,8 +241,7 @@ function outcomeOfNamespace(
   if (event === undefined && !isTerminating(namespace)) return undefined;
   const touched = event !== undefined && "done" in event ? event.done.map(({ on }) => nameKey(on)) : [];
   const fate = fateOfNamespace(namespace, analysis, (part) => {
-    const refs = [part.object, part.fate.volume ?? part.object];
-    const isTouched = refs.some((ref) => touched.includes(nameKey(ref)));
+    const isTouched = [part.object, part.fate.volume].some((ref) => ref && touched.includes(nameKey(ref)));
     const found = isTouched ? analysis.cluster.resolve(part.object) : undefined;
     return found?.state === "found" ? timeline.outcomeOf(found.object)?.tell() : undefined;
   });

@@ -3,7 +3,7 @@ import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
 import type { Sidecar } from "../evidence/index.ts";
 import { isSidecar, sidecarRuns, sidecarStarted, sidecarVersion } from "../evidence/index.ts";
-import type { KubeObject, ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
+import type { ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
 import { instant, nameOf, refOf, say } from "../kubernetes/index.ts";
 
 interface SidecarOf {

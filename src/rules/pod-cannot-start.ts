@@ -4,7 +4,6 @@ import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import type { Pod, PodVolume } from "../kubernetes/index.ts";
 import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
-import type { Hold } from "../report/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */

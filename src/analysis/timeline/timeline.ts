@@ -1,9 +1,9 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
-import { claimsTakenAlong, gracePeriodOf, isPodFinished } from "../../controllers/index.ts";
+import { claimsTakenAlong } from "../../controllers/index.ts";
 import { relativesOf, tiesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
-import { humanDuration, nameKey, refOf, say, timestamp, words } from "../../kubernetes/index.ts";
+import { nameKey, refOf } from "../../kubernetes/index.ts";
 import type { Act, Fate, Hold } from "../../report/index.ts";
 import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "../disks/disks.ts";
@@ -13,6 +13,7 @@ import { recordsOf } from "../disks/records.ts";
 import { imagine } from "../imagine.ts";
 import type { TiesOf } from "../remembering.ts";
 import { tiesToNoOther } from "../remembering.ts";
+import { graceOf, staysFor } from "./pod-end.ts";
 import type { Start } from "./run.ts";
 import { rootsOfAll, runForward } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -82,28 +83,6 @@ function edited(acts: readonly Act[], { cluster }: Analysis): Sandbox["cluster"]
 
 function deletionOf(object: ObjectRef): Prerequisite {
   return { holder: { object }, by: "deletion" };
-}
-
-/**
- * A pod that was started disappears when its kubelet says so: what would keep that from happening if it were deleted now. A
- * node that does not answer counts, however short that time is; what a controller does in a moment does not.
- */
-function staysFor(object: KubeObject, { cluster, causesOf }: Analysis): readonly Prerequisite[] {
-  if (object.kind !== "Pod" || isPodFinished(object as Pod)) return [];
-  const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
-  return causesOf({ ...object, metadata })
-    .rootHolds.filter(
-      ({ by, category, holder }) => "wait" in by && (category === "blocked" || "object" in holder),
-    )
-    .map(({ holder }) => ({ holder, by: "itself" }));
-}
-
-/** The object of a pod that runs is there until its kubelet has stopped it, and says so. */
-function graceOf(object: KubeObject): readonly Prerequisite[] {
-  const seconds = object.kind === "Pod" ? gracePeriodOf(object) : 0;
-  if (object.kind !== "Pod" || seconds === 0) return [];
-  const when = say`when the kubelet on node/${object.spec?.nodeName ?? ""} has stopped it (grace period ${words(humanDuration(seconds))}) and unmounted its volumes`;
-  return [{ holder: { controller: "kubelet" }, by: "itself", when }];
 }
 
 /** Claims that are deleted with this pod. */

@@ -4,7 +4,7 @@ import { humanDuration, join, nameKey, nameOf, say, words } from "../../kubernet
 import type { AuditReport } from "../../report/index.ts";
 import { bytesOfAll } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
-import { many } from "../card/kinds.ts";
+import { many } from "../card/rows.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styledLine } from "../doc.ts";
 import { severityCounts } from "../labels.ts";

@@ -93,6 +93,19 @@ test("a snapshot for which the snapshot controller is about to protect its claim
   assert.deepEqual(lostBy([deleting(held)], held, [owned, disk, ending, held, machine]), []);
 });
 
+test("the last pod beside one that a controller without a model is about to release", () => {
+  const ended = pod({
+    name: "ended",
+    phase: "Failed",
+    claims: ["data"],
+    nodeName: "node-a",
+    deletionTimestamp: "2026-11-20T11:59:30Z",
+    finalizers: ["batch.kubernetes.io/job-tracking"],
+  });
+  const objects = [going, disk, runs, ended, machine];
+  assert.deepEqual(lostBy([deleting(runs)], going, objects), ["destroyed vol-0abc"]);
+});
+
 test("what would be lost only later, when something else ends as well", () => {
   const objects = [going, disk, done, runs, machine];
   assert.deepEqual(lostBy([deleting(done), deleting(runs)], going, objects), ["destroyed vol-0abc"]);

@@ -166,9 +166,11 @@ function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
 }
 
 /** What a driver or controller does that no model can make act: it succeeds, by whatever repairs it. */
-export function succeeding({ held, by, holder, category }: Hold): readonly Move[] {
-  // Without its disk, a driver does not release a record, and a controller does what it waits for itself.
-  const isBusy = "driver" in holder && held.kind === "VolumeAttachment";
+export function succeeding({ held, by, holder, category, reason }: Hold): readonly Move[] {
+  // Without its disk, a driver does not release a record, and a controller does what it waits for itself; of one that is
+  // about to act and has not, there is no model.
+  const isBusy =
+    reason === "ControllerAboutToAct" || ("driver" in holder && held.kind === "VolumeAttachment");
   if (!("finalizer" in by) || (category === "waiting" && !isBusy)) return [];
   const action: Action = { do: "remove-finalizer", object: held, finalizer: by.finalizer };
   if ("driver" in holder) return [{ controller: holder.driver, action }];

@@ -96,6 +96,7 @@ test("a snapshot for which the snapshot controller is about to protect its claim
 test("the last pod beside one that a controller without a model is about to release", () => {
   const ended = pod({
     name: "ended",
+    deletionGracePeriodSeconds: 0,
     phase: "Failed",
     claims: ["data"],
     nodeName: "node-a",

@@ -51,8 +51,19 @@ function isPutOff(move: Move, before: Wait): move is TimedMove & { readonly dela
   return move.delay !== undefined && move.delay !== before.delay;
 }
 
+const then = words(", and then ");
+
 function andThen(when: Phrase, delay: Phrase): Phrase {
-  return isNow(when) ? delay : say`${when}, and then ${delay}`;
+  return isNow(when) ? delay : say`${when}${then}${delay}`;
+}
+
+/** Of what is told one after the other, only what is new: not once more what the one before has said. */
+function withoutRepeating(all: readonly Phrase[]): readonly Phrase[] {
+  return all.map((when, at) => {
+    const start = [...(all[at - 1] ?? []), ...then];
+    const repeats = at > 0 && JSON.stringify(when.slice(0, start.length)) === JSON.stringify(start);
+    return repeats ? when.slice(start.length) : when;
+  });
 }
 
 const now = words("now");
@@ -90,8 +101,10 @@ export function waitsOf(
   fate: Fate | undefined,
 ): Pick<IfDeleted, "goesWhen" | "decidedWhen"> {
   const before = first.length === 0 ? [] : [whenEnded(first)];
-  const upTo = (at: number) =>
-    distinct([...before, ...steps.slice(0, at + 1).map(({ when }) => when)].filter((when) => !isNow(when)));
+  const upTo = (at: number) => {
+    const all = [...before, ...steps.slice(0, at + 1).map(({ when }) => when)];
+    return withoutRepeating(distinct(all.filter((when) => !isNow(when))));
+  };
   const last = steps.findLastIndex(({ object }) => nameKey(object) === nameKey(ref));
   const goesWhen = ends === "stays" ? [] : upTo(last);
   const decisive = steps.findIndex((step) => step.fate !== undefined && step.fate === fate?.data);

@@ -43,7 +43,7 @@ export function futureOf(
   }
   if ("deleted" in event) {
     const first = event.by === "controller" ? [deletionOf(refOf(of))] : staysFor(of, analysis);
-    const grace = first.length > 0 ? [] : graceOf(of);
+    const grace = first.length > 0 ? [] : graceOf(of, analysis);
     const before = [...first, ...grace];
     const going = goingWith(of, analysis);
     const actingToo = [...deletedClaimsOf(of, analysis.cluster), ...going].map(refOf);

@@ -63,7 +63,7 @@ describe("a remedy that is asked for", () => {
     [
       "with a part that does not apply",
       { wish: { remedy: "custom:no" }, knowledge: volumes, others: [volume()] },
-      "RemedyDoesNotApply: The remedy custom:no would act on pv/pv-data, the volume of pvc/data (shop), but does not apply to it now: its conditions are not met, or the object was not read. | `kubectl pvguard why pv/pv-data` shows what is wrong with it and what helps.",
+      "RemedyDoesNotApply: The remedy custom:no would act on pv/pv-data, the volume of pvc/data (shop), but does not apply to it now: its conditions are not met, or the object was not read. | `kubectl pvguard why` shows what is wrong with the volume and what helps.",
       ["PersistentVolume no"],
     ],
     [

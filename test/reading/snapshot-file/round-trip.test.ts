@@ -37,7 +37,11 @@ function anyOf(shape: Shape): fc.Arbitrary<unknown> {
 const reading: fc.Arbitrary<Reading> = fc.constantFrom(...kinds).chain(({ resource, namespaced, fields }) => {
   const { annotations: _, ...shape } = metadataShape;
   const namespace = { namespace: fc.constant(namespaced ? "shop" : "") };
-  const identity = { name: fc.string({ minLength: 1 }), uid: fc.string({ minLength: 1 }), ...namespace };
+  const identity = {
+    name: fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,20}$/),
+    uid: fc.string({ minLength: 1 }),
+    ...namespace,
+  };
   const metadata = fc
     .tuple(anyOf(shape), fc.record(identity))
     .map(([all, own]) => Object.assign({}, all, own));

@@ -59,6 +59,7 @@ export function deletion(
 export const data = claim({ ...gone, finalizers: [pvc], volumeName: "pv-data", phase: "Bound" });
 export const both = claim({ ...gone, finalizers: [pvc, strange], volumeName: "pv-data", phase: "Bound" });
 export const user = pod({ claims: ["data"] });
+export const nodeOfUser = node();
 export const finished = pod({ name: "job", claims: ["data"], phase: "Succeeded" });
 export const finishedToo = pod({ name: "job2", claims: ["data"], phase: "Failed" });
 export const unscheduled = pod({ name: "new", claims: ["data"], nodeName: "" });

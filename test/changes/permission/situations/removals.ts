@@ -30,6 +30,7 @@ import {
   inTree,
   kept,
   maker,
+  nodeOfUser,
   pv,
   pvc,
   removal,
@@ -49,13 +50,13 @@ function leaseOf(name: string, renewTime = "2026-11-20T11:59:58.000000Z"): KubeO
 
 export const removals: readonly Situation[] = [
   removal("the protection of a claim that nothing uses", pvc, [data]),
-  removal("of one that a pod uses", pvc, [data, user]),
+  removal("of one that a pod uses", pvc, [data, user, nodeOfUser]),
   removal("of one that finished pods use", pvc, [data, finished, finishedToo]),
-  removal("of one that both use", pvc, [data, finished, user]),
+  removal("of one that both use", pvc, [data, finished, user, nodeOfUser]),
   removal("of one that a pod without a node names", pvc, [data, unscheduled]),
   removal("of one whose pods cannot be read", pvc, [data], ["v1/pods"]),
   removal("another finalizer of a claim that keeps its protection", strange, [both, user]),
-  removal("the protection of a claim that keeps another finalizer", pvc, [both, user]),
+  removal("the protection of a claim that keeps another finalizer", pvc, [both, user, nodeOfUser]),
   removal("the last finalizer, that nobody knows, of a claim in use", strange, [
     claim({ ...gone, finalizers: [strange] }),
     user,

@@ -47,10 +47,11 @@ interface Plugin {
 function asSeen(on: ObjectRef, driver: string, { pod, registrar, stopped }: Plugin): MadeRemedy {
   const { name, namespace = "" } = pod.metadata;
   const its = nameOf(refOf(pod));
+  const byName = say`By its name and its containers, ${its} is that plugin; nothing else shows it. ${because}`;
   if (stopped !== undefined)
     return {
       title: say`Make the node plugin of ${driver} run on ${nameOf(on)}: ${its} does not run (${stopped})`,
-      because,
+      because: byName,
       commands: [
         kubectl`describe pod ${name} -n ${namespace}`,
         kubectl`logs ${name} -n ${namespace} --all-containers --previous`,
@@ -59,7 +60,7 @@ function asSeen(on: ObjectRef, driver: string, { pod, registrar, stopped }: Plug
     };
   return {
     title: say`Find out why ${its} runs and has not registered ${driver} on ${nameOf(on)}`,
-    because,
+    because: byName,
     commands: [kubectl`logs ${name} -n ${namespace} -c ${registrar}`],
     steps: [
       say`Compare ${paths}`,

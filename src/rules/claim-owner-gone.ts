@@ -11,7 +11,7 @@ export default defineRule({
   title: "A claim will be deleted: its owner is missing or being deleted",
   on: ["v1/persistentvolumeclaims"],
   only: [live, ownedClaims],
-  needs: [...workloadKinds, "batch/v1/cronjobs", "v1/pods", "v1/persistentvolumes"],
+  needs: [...workloadKinds, "batch/v1/cronjobs", "v1/pods", "v1/nodes", "v1/persistentvolumes"],
   what: "Every owner that a live claim names by uid does not exist or is being deleted. Claims that are deleted with a pod are not reported. PVG215 reports claims that are deleted with a StatefulSet.",
   why: "The garbage collector deletes a claim like this, and with policy Delete its data is lost. This happens to claims that were restored or copied together with the owner references of former objects.",
   whatToDo:

@@ -21,13 +21,15 @@ const ofPods: readonly string[] = ["pod-of-claim", "pod-of-volume"];
 
 /**
  * What keeps the pods of a Bound claim from starting is told by the pods alone. Where they could not be read, the claim is
- * Bound as far as could be read: the report must then say that they were not.
+ * Bound as far as could be read: the report must then say that they were not. So it is with a pod and its node.
  */
 export function isLeftOpen(
-  { object, holds }: Diagnosis,
+  { object, holds, verdict }: Diagnosis,
   hidden: Resource,
   unread: Report["unread"],
 ): boolean {
+  if (hidden === "v1/nodes" && verdict.reason === "NodeOfPodGone")
+    return unread.some(({ resource }) => resource === hidden);
   const own = holds.filter(({ held }) => nameKey(held) === nameKey(object));
   const isOfPods = own.every(({ by }) => "wait" in by && ofPods.includes(by.wait));
   return hidden === "v1/pods" && isOfPods && unread.some(({ resource }) => resource === hidden);

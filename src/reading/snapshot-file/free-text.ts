@@ -18,6 +18,8 @@ const systemPath = /^\/(?:var\/lib\/kubelet|dev|proc|sys)(?:\/|$)/;
 const program = /^(?:u?mount|fsck|mkfs)\.[a-z0-9]+$/;
 /** Of a server, with its path: only the scheme says nothing of a cluster. */
 const address = /^([a-z][a-z0-9+.-]*:\/\/)[^/]/i;
+/** As NFS names an export: server and path. */
+const exported = /^([^/:]+):(\/.+)$/;
 /** As the kubelet lists the volumes of a pod: plain words are names there. */
 const listedVolumes = /(?<=volumes=\[)[^\]]+(?=\])/g;
 const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.[a-z]{2,}$/i;
@@ -48,6 +50,9 @@ export class FreeText {
     const [, scheme] = address.exec(body) ?? [];
     if (scheme !== undefined) return scheme + this.#pseudonyms.name(body.slice(scheme.length)) + tail;
     if (body.startsWith("/") && !systemPath.test(body)) return this.#pseudonyms.name(body) + tail;
+    const [, server, path] = exported.exec(body) ?? [];
+    if (server !== undefined && path !== undefined && !systemPath.test(path))
+      return `${this.#word(server, quote)}:${this.#pseudonyms.knownHandle(path) ?? this.#pseudonyms.name(path)}${tail}`;
     return body.replace(/[\p{L}\p{N}.-]+/gu, (word) => this.#word(word, quote)) + tail;
   }
 

@@ -3,6 +3,7 @@ import { deleted } from "../../cluster/index.ts";
 import { attachmentsNaming, diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
 import type { AnyRuleEntry, AuditContext, RuleAnswer, RuleFinding } from "../../define/index.ts";
 import { defineRule, stateSince } from "../../define/index.ts";
+import { refuserKinds } from "../../evidence/index.ts";
 import type {
   KubeObject,
   PersistentVolume,
@@ -176,6 +177,7 @@ export const chainNeeds: readonly Resource[] = [
   ...workloadKinds,
   "apiregistration.k8s.io/v1/apiservices",
   "coordination.k8s.io/v1/leases",
+  ...refuserKinds,
 ];
 
 /** The attachments that name a volume: several rules ask, so once. */

@@ -126,12 +126,14 @@ test("the same path on two machines is not one disk", () => {
 });
 
 test("what was not read of a volume outweighs that nothing tells of another of its disk", () => {
-  const twin = pv({ name: "pv-twin", claimRef: { ...claimRef, name: "other" } });
-  const doubtful = {
-    ...twin,
-    metadata: { ...twin.metadata, deletionTimestamp: long, finalizers: [protection] },
-  };
   const asked = pv({ deletionTimestamp: long });
+  const doubtful = pv({
+    name: "pv-twin",
+    phase: "Released",
+    claimRef: { ...claimRef, name: "other" },
+    deletionTimestamp: long,
+    finalizers: [protection],
+  });
   const { fate } = diagnosisOf([asked, doubtful, ...installed()], ["v1/persistentvolumeclaims"]);
   assert.deepEqual([fate?.data, fate?.unseen], ["unknown", "rest"]);
 });

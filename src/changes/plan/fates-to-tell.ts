@@ -1,13 +1,15 @@
+import { withDecisiveStep } from "../../analysis/disks/decisive-step.ts";
 import { backingOf, isRecord } from "../../analysis/disks/disks.ts";
 import { byGravityOfData } from "../../analysis/disks/fate.ts";
-import type { Loss, Timeline } from "../../analysis/index.ts";
+import { partsOfNamespace } from "../../analysis/disks/parts.ts";
+import type { Analysis, Loss, Timeline } from "../../analysis/index.ts";
 import { isKeeping, isRetaining, lossesIn } from "../../analysis/index.ts";
-import { isNow } from "../../analysis/timeline/steps.ts";
+import { isNow, stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { acceptance, destruction } from "../../define/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
-import type { Acceptance, Act, Fate } from "../../report/index.ts";
+import type { Acceptance, Act, ControllerStep, Fate } from "../../report/index.ts";
 
 /** What a plan says of the data. */
 interface FatesTold {
@@ -38,6 +40,28 @@ export function fatesToTell(fates: readonly Fate[], acts: readonly Act[]): Fates
   if (first === undefined) return {};
   const otherFate = own && fates.find((other) => isLost(other) && !isSameData(other, own));
   return { fate: first, ...(otherFate === undefined ? {} : { otherFate }) };
+}
+
+/**
+ * The steps of a plan. Where what it tells is the fate of a namespace, and none of them brings that, the step of the worst part
+ * comes after them. A part that the acts are done to has its steps in the plan.
+ */
+export function stepsAround(
+  timeline: Timeline,
+  { fate }: FatesTold,
+  acts: readonly Act[],
+  analysis: Analysis,
+): readonly ControllerStep[] {
+  const steps = stepsToTell(timeline);
+  const namespace = timeline.followed.find(({ kind }) => kind === "Namespace");
+  if (namespace === undefined || fate?.volume !== undefined) return steps;
+  const isBrought = (told: readonly ControllerStep[]) => told.some((step) => step.fate === fate?.data);
+  const touched = acts.map(({ on }) => nameKey(on));
+  const isTouched = (ref: ObjectRef | undefined) => ref !== undefined && touched.includes(nameKey(ref));
+  return partsOfNamespace(namespace, analysis)
+    .parts.filter((part) => part.fate.data === fate?.data)
+    .filter((part) => !isTouched(part.object) && !isTouched(part.fate.volume))
+    .reduce((told, part) => (isBrought(told) ? told : withDecisiveStep(told, part.fate, analysis)), steps);
 }
 
 function isLost({ data }: Fate): boolean {

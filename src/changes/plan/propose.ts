@@ -11,7 +11,6 @@ import {
   unreadKey,
 } from "../../analysis/index.ts";
 import { createSandbox } from "../../analysis/timeline/sandbox.ts";
-import { stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster, isWantedOwner } from "../../cluster/index.ts";
 import { claimOf } from "../../controllers/index.ts";
@@ -37,7 +36,7 @@ import type {
 import { incompleteView, permit } from "../permission/index.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
 import { choose } from "./choose.ts";
-import { fatesIn, fatesToTell, lossesToAccept } from "./fates-to-tell.ts";
+import { fatesIn, fatesToTell, lossesToAccept, stepsAround } from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */
 export type Draft = Omit<PlanItem, "steps"> & { readonly acts: readonly Act[] };
@@ -106,7 +105,7 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
       commands: remedy.commands,
       first: remedy.first ?? [],
       byHand: remedy.steps,
-      next: stepsToTell(timeline),
+      next: stepsAround(timeline, fates, acts, analysis),
       ...fates,
       related: related(timeline.followed),
     },

@@ -6,7 +6,16 @@ import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
 import type { Act, Edit, Fate } from "../../../src/report/index.ts";
 import { installed } from "../../support/driver.ts";
-import { claim, claimRefTo, content, ebs, snapshot, volume } from "../../support/objects.ts";
+import {
+  claim,
+  claimRefTo,
+  content,
+  ebs,
+  namespaceObject,
+  pod,
+  snapshot,
+  volume,
+} from "../../support/objects.ts";
 import { bound, data, draft, edit, former, nudge, released, retain } from "./drafting.ts";
 
 const deletedSnapshot = {
@@ -50,6 +59,24 @@ describe("a draft", () => {
     const found = draft({ acts: [edit(released, retain)], objects: [copy, released] });
     assert.ok(found.state === "draft");
     assert.equal(found.draft.fate?.data, "unknown");
+  });
+
+  test("tells with the fate of a namespace the step that brings it, of a part beside the plan too", () => {
+    const shop = namespaceObject({ deletionTimestamp: true });
+    const ending = pod({
+      claims: ["former"],
+      deletionTimestamp: true,
+      finalizers: ["x.io/y"],
+      annotations: {},
+    });
+    const stepsOf = (acts: readonly [Act, ...Act[]]) => {
+      const found = draft({ acts, objects: [shop, ending, released, ...installed()] });
+      assert.ok(found.state === "draft");
+      const { fate, next } = found.draft;
+      return [fate?.data, ...next.flatMap((step) => (step.fate === undefined ? [] : step.object.name))];
+    };
+    assert.deepEqual(stepsOf([edit(ending, nudge)]), ["destroyed", "pv-data"]);
+    assert.deepEqual(stepsOf([edit(released, retain)]), ["unknown"]);
   });
 
   describe("tells what comes next as of the moment at which its edits are made", () => {

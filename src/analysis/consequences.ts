@@ -1,4 +1,4 @@
-import { claimOf } from "../controllers/index.ts";
+import { claimEnd, claimOf, reclaimPolicyOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
@@ -30,7 +30,7 @@ export function consequencesIn(analysis: Analysis): Consequences {
     const timeline = analysis.future(object, event);
     const given = claimsProtectedIn(timeline);
     const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
-    const fates = [...losses, ...unseenIn(timeline)];
+    const fates = [...losses, ...unseenIn(timeline), ...unseenOnceBound(timeline)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -44,6 +44,18 @@ export function consequencesIn(analysis: Analysis): Consequences {
       const fate = outcome.tell();
       if (fate.unseen !== undefined) return [fate];
       return fate.data === "destroyed" ? [{ ...fate, unseen: "rest" as const }] : [];
+    });
+  }
+
+  /** Nothing asks about the end of a claim because of a volume that it gets only in this future. */
+  function unseenOnceBound({ moves, end }: Timeline): readonly Fate[] {
+    return moves.flatMap(({ action }) => {
+      if (action.do !== "bind") return [];
+      const [claim, volume] = [found(action.object), end.find(action.volume)];
+      const isKept = volume?.kind === "PersistentVolume" && reclaimPolicyOf(volume) === "Retain";
+      if (claim?.kind !== "PersistentVolumeClaim" || isKept) return [];
+      const ending = claimEnd(claim, cluster);
+      return unseenFate(ending.ends === "unread" ? ending.unread : undefined);
     });
   }
 

@@ -125,6 +125,19 @@ test("where only the attachments were not read, no move tells that the disk is d
   );
 });
 
+test("a claim that is bound first may go with a namespace that could not be read", () => {
+  const waiting = claim({ phase: "Pending" });
+  const claimRef = { namespace: "shop", name: waiting.metadata.name };
+  const reserved = (policy: string) =>
+    volume({ phase: "Available", policy, claimRef, spec: ebs, annotations: provisioned });
+  const ended = pod({ phase: "Failed", claims: ["data"], deletionTimestamp: true, finalizers: ["x.io/y"] });
+  const lost = (policy: string, hidden: readonly Resource[]) =>
+    lostBy([removing(ended, "x.io/y")], ended, [ended, waiting, reserved(policy)], hidden);
+  assert.deepEqual(lost("Delete", ["v1/namespaces"]), ["unknown rest"]);
+  assert.deepEqual(lost("Retain", ["v1/namespaces"]), []);
+  assert.deepEqual(lost("Delete", []), []);
+});
+
 test("the source of a Pending clone goes on when the clone is deleted", () => {
   const source = claim({
     phase: "Pending",

@@ -1,13 +1,14 @@
 /** What becomes of the data, for each way in which a volume can end. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { finalizerNames } from "../../src/controllers/index.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { refOf } from "../../src/kubernetes/index.ts";
 import type { DataFate } from "../../src/report/index.ts";
 import { diagnosisOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
 import type { ClaimFacts, VolumeFacts } from "../support/objects.ts";
-import { claim, ebs, pod, volume } from "../support/objects.ts";
+import { claim, content, ebs, pod, snapshot, snapshotClass, volume } from "../support/objects.ts";
 
 const provisioned = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };
 const finalizer = "external-provisioner.volume.kubernetes.io/finalizer";
@@ -153,6 +154,21 @@ test("that a path was missing once tells nothing of a local volume in use", () =
 test("a live claim: what its deletion would cost follows the volume to its end", () => {
   const { ifDeleted } = diagnosisOf([pvc(), pv(), user, ...installed()]);
   assert.equal(ifDeleted?.fate?.data, "destroyed");
+});
+
+test("a snapshot that is about to get its finalizer: whether the content goes with it is not known", () => {
+  const taken = snapshot({ className: "ebs-snapshots", content: "snapcontent-1", readyToUse: true });
+  const protectedOne = {
+    ...taken,
+    metadata: { ...taken.metadata, finalizers: [finalizerNames.snapshotBound] },
+  };
+  const ended = (...objects: readonly [KubeObject, ...KubeObject[]]) =>
+    diagnosisOf([...objects, ...installed()]).ifDeleted?.fate?.data;
+  const held = content({ finalizers: [finalizerNames.contentBound] });
+  assert.equal(ended(taken, held, snapshotClass()), "unknown");
+  assert.equal(ended(protectedOne, held, snapshotClass()), "destroyed");
+  assert.equal(ended(taken, content({ policy: "Retain" }), snapshotClass()), "kept");
+  assert.equal(ended(taken, held), "kept", "its class is missing, and its controller leaves it alone");
 });
 
 test("a pod that a deleted claim waits for: with it goes the data of the claim", () => {

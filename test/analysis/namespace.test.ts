@@ -7,7 +7,16 @@ import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { seenRefOf } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
-import { claim, claimRefTo, content, ebs, namespaceObject, snapshot, volume } from "../support/objects.ts";
+import {
+  claim,
+  claimRefTo,
+  content,
+  ebs,
+  namespaceObject,
+  snapshot,
+  snapshotClass,
+  volume,
+} from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const pair = (name: string, policy: string, handle: string): readonly KubeObject[] => {
@@ -72,6 +81,14 @@ test("snapshots count", () => {
     finalizers: ["snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection"],
   });
   assert.equal(diagnosisOf([doomed, taken, kept, ...installed()]).fate?.data, "destroyed");
+});
+
+test("a snapshot that is given a finalizer first counts as its controllers go on", () => {
+  const bare = snapshot({ className: "ebs-snapshots", content: "snapcontent-1", readyToUse: true });
+  const fateOf = (...objects: readonly KubeObject[]) =>
+    diagnosisOf([doomed, bare, snapshotClass(), ...objects, ...installed()]).fate?.data;
+  assert.equal(fateOf(content()), "destroyed");
+  assert.equal(fateOf(content({ policy: "Retain" })), "kept");
 });
 
 test("after acts, what they are done to ends as they let it", () => {

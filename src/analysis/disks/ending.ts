@@ -2,7 +2,7 @@ import type { Cluster } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
 import { claimOf, diskEnd, unbindVolume } from "../../controllers/index.ts";
 import { isEmptied, unreadPhrase } from "../../define/index.ts";
-import type { ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Fate } from "../../report/index.ts";
 import type { Analysis, Timeline } from "../analysis.ts";
@@ -89,11 +89,45 @@ function endingBy({ ref, policy, what, timeline }: Seen): Ending {
       () =>
         say`${nameOf(ref)} is Released by then, and as soon as nothing holds it, the storage backend ${words(deletion(policy))} ${what} (policy ${policy})`,
     );
+  const bare = deletedBare(end, timeline);
+  if (bare !== undefined)
+    return said(
+      "unknown",
+      () =>
+        say`snapshot-controller is about to add a finalizer to ${nameOf(bare)}: if it does that before the deletion, ${what} is deleted too, and otherwise nothing deletes it`,
+    );
   return said("kept", () =>
     isTerminating(end)
       ? say`${nameOf(ref)} stays Terminating, and nothing deletes ${what} until this deletion can continue`
       : say`nothing deletes ${what} as things stand`,
   );
+}
+
+/**
+ * The snapshot of a content that a person deletes just before its controller gives it a finalizer. Only with one is it seen to be
+ * deleted, and takes its content along: kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go
+ * syncContent, v8.6.
+ */
+function deletedBare(content: KubeObject, { event, before }: Timeline): ObjectRef | undefined {
+  if (content.kind !== "VolumeSnapshotContent") return undefined;
+  const { name, namespace } = content.spec?.volumeSnapshotRef ?? {};
+  const own = deletedIn(event).filter(
+    (ref) => ref.kind === "VolumeSnapshot" && ref.name === name && ref.namespace === namespace,
+  );
+  return own.find((ref) => {
+    const found = before.cluster.resolve(ref);
+    if (found?.state !== "found" || (found.object.metadata.finalizers ?? []).length > 0) return false;
+    const isGiven = (action: Action) =>
+      action.do === "add-finalizer" && nameKey(action.object) === nameKey(ref);
+    return before.future(found.object).first(isGiven) !== undefined;
+  });
+}
+
+/** By a person, or by a controller in a namespace of which it is asked what its deletion would cost. */
+function deletedIn(event: Timeline["event"]): readonly ObjectRef[] {
+  if (event === undefined || "released" in event) return [];
+  if ("done" in event) return event.done.flatMap((act) => (act.do === "delete" ? [act.on] : []));
+  return event.by === "controller" ? [] : [event.deleted];
 }
 
 function deletion(policy: string, action?: Action): string {

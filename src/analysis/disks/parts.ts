@@ -62,7 +62,7 @@ function partsIn(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
     const listed = analysis.cluster.list(resource, inNamespace(namespace.metadata.name));
     if (!listed.read) return { parts, unread: listed.unread };
     for (const object of listed.items)
-      parts.push({ object: refOf(object), fate: fateOfDeleted(object, analysis) });
+      parts.push({ object: refOf(object), fate: fateOfPart(object, namespace, analysis) });
   }
   if (!isTerminating(namespace)) return { parts };
   const left = volumesLeftBy(namespace.metadata.name, analysis.cluster);
@@ -72,6 +72,14 @@ function partsIn(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
     parts.push({ object: refOf(volume), fate });
   }
   return { parts };
+}
+
+/** What the controllers do before the namespace controller comes to a snapshot can decide what its deletion alone does not. */
+function fateOfPart(object: KubeObject, namespace: KubeObject, analysis: Analysis): Fate {
+  const fate = fateOfDeleted(object, analysis);
+  const isOpen = fate.data === "unknown" && object.kind === "VolumeSnapshot" && isTerminating(namespace);
+  const ahead = isOpen ? analysis.fateOf(object) : undefined;
+  return ahead?.data === "destroyed" ? ahead : fate;
 }
 
 function fateOfDeleted(object: KubeObject, analysis: Analysis): Fate {

@@ -29,14 +29,19 @@ export interface Outcome {
   readonly gone: ReadonlySet<string>;
 }
 
+/** Who is first, a person or the controllers, is left to chance as well. */
+export type Start = "acts first" | "controllers first";
+
 /** What became of them at each patience: who waits longer sees what the others saw, and more. */
 export function outcomesOf(
   objects: readonly KubeObject[],
   acts: readonly Act[],
   order: Order,
+  start: Start = "acts first",
 ): readonly Outcome[] {
   const world = new SmallWorld(objects, order);
   const done = new Map<string, number>();
+  if (start === "controllers first") run(world, "at once", done);
   for (const act of acts) world.do(act);
   return patiences.map((patience) => {
     run(world, patience, done);

@@ -3,7 +3,7 @@
 import { dangerOf } from "../../../src/analysis/index.ts";
 import type { KubeObject, ObjectRef } from "../../../src/kubernetes/index.ts";
 import type { Act, MarkedRemedy, Report } from "../../../src/report/index.ts";
-import type { Outcome } from "./independent-run.ts";
+import type { Outcome, Start } from "./independent-run.ts";
 import { outcomesOf } from "./independent-run.ts";
 import type { Order } from "./small-world.ts";
 import { orders } from "./small-world.ts";
@@ -31,8 +31,8 @@ export interface Caused {
   readonly lost: readonly string[];
   readonly leaked: readonly string[];
   readonly stopped: readonly string[];
-  /** Lost after the acts, whether it would be without them or not. */
-  readonly lostAnyway: readonly string[];
+  /** Lost after the acts, whether it would be without them or not, and whoever is first: the person or the controllers. */
+  readonly lostAnyway: () => readonly string[];
 }
 
 /** Remembers the runs of one cluster: many remedies do the same. */
@@ -60,7 +60,10 @@ export class Futures {
       lost: [...more("destroyed"), ...more("exposed")].filter((each) => !this.#isDoubtful(each)),
       leaked: more("leaked").filter((each) => !this.#isDoubtful(each)),
       stopped: more("stopped", pairs.slice(0, 1)),
-      lostAnyway: pairs.flatMap(([, after]) => [...after.destroyed, ...after.exposed]),
+      lostAnyway: () =>
+        [...pairs.map(([, after]) => after), ...this.#of(acts, order, "controllers first")].flatMap(
+          ({ destroyed, exposed }) => [...destroyed, ...exposed],
+        ),
     };
   }
 
@@ -68,9 +71,9 @@ export class Futures {
     return this.#doubtful.some((handle) => disk.endsWith(handle));
   }
 
-  #of(acts: readonly Act[], order: Order): readonly Outcome[] {
-    const key = JSON.stringify([acts, order]);
-    const outcomes = this.#known.get(key) ?? outcomesOf(this.#objects, acts, order);
+  #of(acts: readonly Act[], order: Order, start: Start = "acts first"): readonly Outcome[] {
+    const key = JSON.stringify([acts, order, start]);
+    const outcomes = this.#known.get(key) ?? outcomesOf(this.#objects, acts, order, start);
     this.#known.set(key, outcomes);
     return outcomes;
   }
@@ -125,7 +128,7 @@ function wrongIn(
   if (accepted.length > 0 && remedy.safety === "safe") return `${told}, and has to be accepted`;
   const isUnknown = remedy.follows?.data === "unknown";
   const isDeclared = dangerOf(remedy) === "loses-data";
-  if (remedy.safety === "loses-data" && lostAnyway.length === 0 && !isDeclared && !isUnknown)
+  if (remedy.safety === "loses-data" && !isDeclared && !isUnknown && lostAnyway().length === 0)
     return `${told}, and nothing is lost after it`;
   return undefined;
 }

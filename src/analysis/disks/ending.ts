@@ -104,7 +104,7 @@ function endingBy({ ref, policy, what, timeline }: Seen): Ending {
 }
 
 /**
- * The snapshot of a content that a person deletes just before its controller gives it a finalizer. Only with one is it seen to be
+ * The snapshot of a content that a person deletes before its controller gives it a finalizer. Only with one is it seen to be
  * deleted, and takes its content along: kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go
  * syncContent, v8.6.
  */

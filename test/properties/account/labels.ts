@@ -31,7 +31,7 @@ export interface Caused {
   readonly lost: readonly string[];
   readonly leaked: readonly string[];
   readonly stopped: readonly string[];
-  /** Lost after the acts, whether it would be without them or not, and whoever is first: the person or the controllers. */
+  /** Lost after the acts, whether it would be without them or not; also where the controllers act before the person. */
   readonly lostAnyway: () => readonly string[];
 }
 

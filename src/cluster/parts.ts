@@ -59,6 +59,15 @@ export const finishedPods = part("finished pods", ofPods, isOneOf(phase, "Succee
 export const unfinishedPods = part("unfinished pods", ofPods, isNoneOf(phase, "Succeeded", "Failed"));
 export const pendingPods = part("Pending pods", ofPods, isOneOf(phase, "Pending"));
 
+/** Or of which a container waits, with what keeps it: of a pod that runs, one can fail to start again. */
+export const podsNotStarted = part(
+  "Pending pods, or with a container that waits",
+  ofPods,
+  isOneOf(phase, "Pending"),
+  isSet("status", "initContainerStatuses", "state", "waiting", "message"),
+  isSet("status", "containerStatuses", "state", "waiting", "message"),
+);
+
 const ofClaims = ["v1/persistentvolumeclaims"] as const;
 const pvcProtection = "kubernetes.io/pvc-protection";
 

@@ -39,6 +39,7 @@ export * from "./nodes/plugin-in-kubelet.ts";
 export * from "./nodes/pod-evicted.ts";
 export * from "./nodes/pod-never-started.ts";
 export * from "./nodes/pod-placing.ts";
+export * from "./nodes/used-on-nodes.ts";
 export * from "./nodes/volume-limit.ts";
 export * from "./nodes/volumes-mounted.ts";
 export * from "./owners/change-refused.ts";

@@ -1,7 +1,8 @@
-import { live, pendingPods, podsWithStorage } from "../cluster/index.ts";
+import { live, podsNotStarted, podsWithStorage } from "../cluster/index.ts";
 import { claimNameOf } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
+import { mountBroken } from "../evidence/index.ts";
 import type { Pod, PodVolume } from "../kubernetes/index.ts";
 import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
@@ -15,7 +16,7 @@ export default defineRule({
   title: "A pod cannot start because of its volume",
   confidence: "likely",
   on: ["v1/pods"],
-  only: [live, pendingPods, podsWithStorage],
+  only: [live, podsNotStarted, podsWithStorage],
   needs: [
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",
@@ -26,7 +27,7 @@ export default defineRule({
     "storage.k8s.io/v1/csidrivers",
     ...workloadKinds,
   ],
-  what: "A pod whose claims are Bound has been Pending for more than five minutes. One of its volumes, or an inline volume of a CSI driver, cannot be attached or mounted, or keeps it from being scheduled. Of a start that only takes long, this is a note.",
+  what: "A pod whose claims are Bound has been Pending for more than five minutes. One of its volumes, or an inline volume of a CSI driver, cannot be attached or mounted, or keeps it from being scheduled. Or a container of a running pod cannot start again, because a mount no longer answers. Of a start that only takes long, this is a note.",
   why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, until the driver can attach and mount it, or for a node that can reach it.",
   whatToDo: "Look at the cause: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
   sources: [
@@ -34,7 +35,8 @@ export default defineRule({
     "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",
   ],
   check(pod, context) {
-    if (pod.status?.phase !== "Pending" || isTerminating(pod)) return [];
+    if (isTerminating(pod)) return [];
+    if (pod.status?.phase !== "Pending" && mountBroken(pod).is !== "proven") return [];
     if (!(pod.spec?.volumes ?? []).some((volume) => isStorage(pod, volume))) return [];
     if (pod.metadata.creationTimestamp === undefined || context.isTooNew(pod, normalStart)) return [];
     const answer = diagnosedFinding(pod, context, {

@@ -4,14 +4,15 @@ import {
   isMultiAttachForbidden,
   isNodeReady,
   nodesByListedVolume,
+  podsByClaim,
   reportedInUse,
   volumesByHandle,
 } from "../controllers/index.ts";
-import type { RuleFinding } from "../define/index.ts";
+import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
 import { defineRule, matches } from "../define/index.ts";
-import { listingOf, nodesListing } from "../evidence/index.ts";
-import type { Node, PersistentVolume, VolumeAttachment } from "../kubernetes/index.ts";
-import { nameOf, say } from "../kubernetes/index.ts";
+import { listingOf, nodesListing, usedOnNodes } from "../evidence/index.ts";
+import type { Node, PersistentVolume, PersistentVolumeClaim, VolumeAttachment } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { inspectNode, proveNodeOff } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { attachmentsOf, sizeOf } from "./shared/findings.ts";
@@ -21,7 +22,7 @@ export default defineRule({
   name: "volume-attached-twice",
   title: "A volume for one node is attached to several nodes",
   confidence: "likely",
-  on: ["v1/persistentvolumes"],
+  on: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
   only: [
     {
       either: [
@@ -29,18 +30,21 @@ export default defineRule({
         matches(volumesByHandle, "another", nodesByListedVolume),
       ],
     },
+    matches(byName("v1/persistentvolumeclaims"), "another", podsByClaim),
   ],
   needs: ["storage.k8s.io/v1/volumeattachments", "v1/nodes", "v1/persistentvolumeclaims", "v1/pods"],
-  what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached. Or it is attached to one node, and another node still reports it in use, although no pod there uses it.",
-  why: "Two machines that write to one file system destroy it. This happens when a node was declared out of service, or an attachment's finalizer was removed manually, while the machine was still running.",
+  what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached. Or it is attached to one node, and another node still reports it in use, although no pod there uses it. Or running pods on several nodes use its claim, which of a volume with `nfs` is a note.",
+  why: "Two machines that write to one file system on a disk destroy it. This happens when a node was declared out of service, or an attachment's finalizer was removed manually, while the machine was still running. Where the driver does not attach volumes, no controller keeps two nodes apart. A shared file system, such as NFS, allows it.",
   whatToDo:
-    "You must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`.",
+    "You must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`, and `kubectl get pods -n NAMESPACE -o wide`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed, 1.36",
     "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go GetVolumesInUse, 1.36",
   ],
-  check(volume, { cluster, once }) {
+  check(volume, context) {
+    if (volume.kind === "PersistentVolumeClaim") return usedTwice(volume, context);
+    const { cluster, once } = context;
     if (!isMultiAttachForbidden(volume)) return [];
     const attachments = once(volume, attachmentsOf);
     if (!attachments.read) return { unread: attachments.unread };
@@ -65,6 +69,31 @@ export default defineRule({
     return mounted === undefined || !isListed ? [] : stillMounted(volume, first, mounted);
   },
 });
+
+/** What the attachments of its volume tell already is the finding of that volume. */
+function usedTwice(claim: PersistentVolumeClaim, { cluster }: AuditContext): RuleAnswer {
+  if (isTerminating(claim) || claim.status?.phase !== "Bound") return [];
+  const found = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+  // A volume for many nodes can have thousands of pods: they are asked for only where they matter.
+  if (found.state === "absent" || (found.state === "found" && !isMultiAttachForbidden(found.object)))
+    return [];
+  const used = usedOnNodes(claim, cluster);
+  if (used.is === "unread") return { unread: used.unread };
+  if (used.message === undefined) return [];
+  if (found.state === "unread") return { unread: found.unread };
+  const attachments = attachmentsOf(found.object, cluster);
+  if (attachments.read && attachments.items.filter(({ status }) => status?.attached === true).length > 1)
+    return [];
+  return [
+    {
+      message: say`${used.message}, but its access modes allow only one node`,
+      evidence: used.for,
+      ...(used.since === undefined ? {} : { since: used.since }),
+      ...(found.object.spec?.nfs === undefined ? {} : { severity: "note" }),
+      ...sizeOf(claim),
+    },
+  ];
+}
 
 /** The kubelet reports what it has mounted, or had when it last reported. */
 function stillMounted(volume: PersistentVolume, attachment: VolumeAttachment, node: Node): RuleFinding {

@@ -1,15 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
-import {
-  attachmentsNaming,
-  claimOf,
-  isMultiAttachForbidden,
-  isPodFinished,
-  podsOfClaim,
-} from "../controllers/index.ts";
+import { attachmentsNaming, claimOf, isMultiAttachForbidden } from "../controllers/index.ts";
 import { blocked, defineWait } from "../define/index.ts";
+import { usedOnNodes } from "../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { isTerminating, join, nameOf, say } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
 
 const attachments = "storage.k8s.io/v1/volumeattachments";
 
@@ -37,7 +32,9 @@ export default defineWait({
     if (pair === undefined || !isMultiAttachForbidden(pair.volume)) return undefined;
     // Of a healthy claim, no attachment is asked for: that would be one more request for most claims.
     const isAsked = object.kind === "PersistentVolume" || cluster.isRead(attachments, everywhere);
-    const where = (isAsked ? attachedTo(pair.volume, cluster) : undefined) ?? usedOn(pair.claim, cluster);
+    const used = usedOnNodes(pair.claim, cluster);
+    const usedOn = used.is === "unread" ? undefined : used.message;
+    const where = (isAsked ? attachedTo(pair.volume, cluster) : undefined) ?? usedOn;
     if (where === undefined) return undefined;
     return {
       reason: "VolumeOnTwoNodes",
@@ -75,16 +72,4 @@ function attachedTo(volume: PersistentVolume, cluster: Cluster): Phrase | undefi
   );
   const nodes = [...new Set(attached)].sort();
   return nodes.length < 2 ? undefined : say`it is attached to ${nodes.join(" and ")} at the same time`;
-}
-
-function usedOn(claim: PersistentVolumeClaim, cluster: Cluster): Phrase | undefined {
-  const pods = podsOfClaim(claim, cluster);
-  if (!pods.read) return undefined;
-  const running = pods.items.filter(
-    (pod) => pod.status?.phase === "Running" && !isTerminating(pod) && !isPodFinished(pod),
-  );
-  const byNode = new Map(running.map((pod) => [pod.spec?.nodeName ?? "", pod]));
-  if (byNode.size < 2) return undefined;
-  const users = [...byNode].sort().map(([node, pod]) => say`${nameOf(pod)} on node/${node}`);
-  return say`${join(users, " and ")} use it at the same time`;
 }

@@ -147,6 +147,11 @@ const rows: readonly (readonly [
     ["214 PersistentVolume"],
   ],
   [
+    "two pods of one claim",
+    [...group, pod({ name: "web-1", claims: ["data"] })],
+    ["214 PersistentVolumeClaim"],
+  ],
+  [
     "two volumes of one disk",
     [...group, twin],
     [
@@ -226,7 +231,11 @@ for (const [what, objects, expected] of rows) test(what, () => assert.deepEqual(
 
 test("where a list was not read, who rests on it is asked", () => {
   const on = (kind: string) => asked(group, ["v1/pods"]).filter((each) => each.endsWith(` ${kind}`));
-  assert.deepEqual(on(claimKind), ["307 PersistentVolumeClaim", "308 PersistentVolumeClaim"]);
+  assert.deepEqual(on(claimKind), [
+    "214 PersistentVolumeClaim",
+    "307 PersistentVolumeClaim",
+    "308 PersistentVolumeClaim",
+  ]);
   assert.deepEqual(asked(group, ["storage.k8s.io/v1/volumeattachments"]), ["214 PersistentVolume"]);
   assert.deepEqual(asked(group, ["v1/persistentvolumes"]), [
     "309 VolumeAttachment",

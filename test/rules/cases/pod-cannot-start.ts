@@ -63,6 +63,35 @@ export const cases: RuleCases = {
       severity: "warning",
       says: /fsck found errors/,
     },
+    {
+      what: "it runs, and a container cannot start again on a mount that no longer answers",
+      objects: [
+        bound,
+        disk,
+        pod({
+          name: "web-1",
+          phase: "Running",
+          claims: ["data"],
+          status: {
+            containerStatuses: [
+              {
+                name: "app",
+                state: {
+                  waiting: {
+                    reason: "CreateContainerError",
+                    message:
+                      "stat /var/lib/kubelet/pods/65/volumes/kubernetes.io~csi/pv-1/mount: transport endpoint is not connected",
+                  },
+                },
+              },
+            ],
+          },
+        }),
+      ],
+      on: ["web-1"],
+      severity: "warning",
+      says: /no longer answers/,
+    },
   ],
   silent: [
     {

@@ -1,9 +1,12 @@
-import type { Cluster } from "../cluster/index.ts";
+import type { Cluster, Listed } from "../cluster/index.ts";
 import {
   attachmentsOn,
   budgetsAgainst,
+  claimOf,
   claimsBehind,
   isPodFinished,
+  isPodScheduled,
+  podsOfClaim,
   podsTiedTo,
   podsWithClaimsOn,
   volumesTiedTo,
@@ -16,7 +19,7 @@ import { proof } from "../report/index.ts";
 
 const reasons = {
   ObjectOfNode: blocked("A volume, claim, attachment or pod of the node has a problem", {
-    what: "A pod on the node, a claim that the pod uses, an attachment to the node, or a volume that only this node reaches is stuck or unusable.",
+    what: "A pod on the node, or one that can run only there, a claim that the pod uses, an attachment to the node, or a volume that only this node reaches is stuck or unusable.",
     why: "A node cannot be drained or removed cleanly while its pods cannot end or its volumes cannot be detached.",
     whatToDo: "Look at the object: `kubectl pvguard why TYPE/NAME -n NAMESPACE`.",
   }),
@@ -65,11 +68,22 @@ function objectsOf(node: Node, cluster: Cluster) {
   const naming = [pods, volumes].flatMap((list): readonly (Pod | PersistentVolume)[] =>
     list.read ? list.items : [],
   );
-  const lists = [claimsBehind(naming, cluster), pods, volumes, attachmentsOn(node, cluster)];
+  const waiting = podsWaitingFor(volumes.read ? volumes.items : [], cluster);
+  const lists = [claimsBehind(naming, cluster), pods, ...waiting, volumes, attachmentsOn(node, cluster)];
   return {
     found: lists.flatMap((list): readonly KubeObject[] => (list.read ? list.items : [])),
     unread: lists.flatMap((list) => (list.read ? [] : [couldNotRead(list.unread)])),
   };
+}
+
+/** The pods that no node runs yet, and that need one of these volumes. */
+function podsWaitingFor(volumes: readonly PersistentVolume[], cluster: Cluster): readonly Listed<Pod>[] {
+  return volumes.flatMap((volume): readonly Listed<Pod>[] => {
+    const claim = claimOf(volume);
+    const pods = claim === undefined ? undefined : podsOfClaim(claim, cluster);
+    if (pods?.read !== true) return pods === undefined ? [] : [pods];
+    return [{ read: true, items: pods.items.filter((pod) => !isPodScheduled(pod) && !isPodFinished(pod)) }];
+  });
 }
 
 function partOf(object: KubeObject): PartHold {
@@ -99,7 +113,7 @@ function fine(node: Node, found: readonly KubeObject[], cluster: Cluster): Phras
     first === undefined
       ? []
       : say`. ${nameOf(first.pod)}${more} can run on no other node: only this one reaches ${nameOf(first.volume)}`;
-  return [...looked, ...tiedTold, ...pods.flatMap((pod) => notEvicted(pod, cluster))];
+  return [...looked, ...tiedTold, ...pods.filter(isPodScheduled).flatMap((pod) => notEvicted(pod, cluster))];
 }
 
 /**

@@ -50,6 +50,31 @@ describe("a node", () => {
     assert.match(textOf(schedulable.verdict.summary), /db-0.*can run on no other node/);
   });
 
+  test("that is the only one for a pod that is not scheduled tells of the pod", () => {
+    const pending = pod({
+      name: "db-0",
+      nodeName: "",
+      phase: "Pending",
+      claims: ["data"],
+      status: {
+        conditions: [
+          {
+            type: "PodScheduled",
+            status: "False",
+            reason: "Unschedulable",
+            message:
+              "0/2 nodes are available: 1 node(s) had volume node affinity conflict, 1 node(s) were unschedulable.",
+          },
+        ],
+      },
+    });
+    const { holds } = diagnosisOf([cordoned, tiedTo("node-a"), bound, pending, other]);
+    const parts = holds.flatMap(({ held, holder }) =>
+      held.kind === "Node" && "object" in holder ? [holder.object.kind] : [],
+    );
+    assert.ok(parts.includes("Pod"));
+  });
+
   test("whose volumes another node reaches, or whose pod has finished, does not", () => {
     const twin = {
       ...other,

@@ -72,12 +72,8 @@ export function diagnose(
           primary: remark?.end === "goes" && remedy.safety !== "loses-data",
         })),
       ];
-  const namespace = causes.rootHolds.find(({ reason }) => reason === verdict.reason)?.held.namespace;
-  const advice = adviceFor(
-    verdict,
-    { remedies, ...(namespace === undefined ? {} : { namespace }) },
-    knowledge,
-  );
+  const roots = causes.rootHolds.filter(({ reason }) => reason === verdict.reason);
+  const advice = adviceFor(verdict, { remedies, roots }, knowledge);
   return {
     object: refOf(object),
     state: stateOf(object),

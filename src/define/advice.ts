@@ -1,23 +1,38 @@
 import type { KubeObject, Phrase } from "../kubernetes/index.ts";
-import { nameKey, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { distinct, nameKey, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { Avoid, Deed, Hold, OfferedRemedy, Remedy, Verdict } from "../report/index.ts";
 import type { Knowledge, ReasonPage } from "./define.ts";
 
 /** What the page of the reason says to do: for a person, where no step that can be offered ends it. */
 export function adviceFor(
   { category, reason }: Verdict,
-  { remedies, namespace }: { readonly remedies: readonly OfferedRemedy[]; readonly namespace?: string },
+  { remedies, roots }: { readonly remedies: readonly OfferedRemedy[]; readonly roots: readonly Hold[] },
   knowledge: Knowledge,
 ): string | undefined {
   const page = pageOf(reason, knowledge);
   const isAdvised = category === "blocked" || category === "stuck" || page?.isAdvised === true;
   if (remedies.some(({ primary }) => primary) || !isAdvised) return undefined;
   const told = page?.whatToDo;
-  return told === undefined ? undefined : within(namespace, told);
+  return told === undefined ? undefined : within(roots[0]?.held.namespace, aboutPod(roots, told));
 }
 
 /** kubernetes/apimachinery pkg/api/validation NameIsDNSLabel, v0.36: another name could hide what it does to a shell. */
 const label = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** A command that only looks at a pod names it, where the holds are of one pod. */
+function aboutPod(roots: readonly Hold[], told: string): string {
+  const refs = roots.flatMap(({ held, holder }) => ("object" in holder ? [held, holder.object] : [held]));
+  const [pod, ...others] = distinct(
+    refs.filter(({ kind }) => kind === "Pod"),
+    nameKey,
+  );
+  const { name, namespace = "" } = pod ?? { name: "" };
+  if (others.length > 0 || !label.test(name) || !label.test(namespace)) return told;
+  return told.replaceAll(
+    /`(kubectl (?:pvguard why pod\/|(?:describe|get) pod ))NAME -n NAMESPACE/g,
+    (_, command: string) => `\`${command}${name} -n ${namespace}`,
+  );
+}
 
 /** A command that only leaves the namespace open is made whole. Of one that leaves a name open, the rest is the person's too. */
 function within(namespace: string | undefined, told: string): string {

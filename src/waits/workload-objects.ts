@@ -1,5 +1,13 @@
+import type { Cluster } from "../cluster/index.ts";
 import type { Workload } from "../controllers/index.ts";
-import { claimsOfWorkload, isPodFinished, isPodReady, podsOfWorkload } from "../controllers/index.ts";
+import {
+  claimsOfWorkload,
+  isNodeReady,
+  isPodFinished,
+  isPodReady,
+  podsOfWorkload,
+  readyChangedAt,
+} from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, counted, defineWait, stateOf, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../kubernetes/index.ts";
@@ -30,9 +38,10 @@ type PartHold = FoundHold<keyof typeof reasons | "CouldNotRead">;
 export default defineWait({
   wait: "workload-objects",
   on: [...workloadKinds, "batch/v1/cronjobs"],
-  needs: ["v1/pods", "v1/persistentvolumeclaims", "apps/v1/replicasets", "batch/v1/jobs"],
+  needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/nodes", "apps/v1/replicasets", "batch/v1/jobs"],
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaimName, 1.36",
+    "kubernetes/kubernetes pkg/controller/util/node/controller_utils.go MarkPodsNotReady, 1.36",
   ],
   reasons,
   holds(workload, cluster): readonly PartHold[] {
@@ -52,7 +61,7 @@ export default defineWait({
     if (unread !== undefined) return undefined;
     return {
       reason: "VolumesAreFine",
-      message: [...fine(pods.items, claims, workload), ...retention(workload)],
+      message: [...fine(pods.items, claims, cluster), ...retention(workload)],
     };
   },
 });
@@ -77,17 +86,22 @@ function ofPod(pod: Pod): PartHold {
   };
 }
 
-function fine(
-  pods: readonly Pod[],
-  claims: readonly PersistentVolumeClaim[],
-  { metadata }: Workload,
-): Phrase {
+function fine(pods: readonly Pod[], claims: readonly PersistentVolumeClaim[], cluster: Cluster): Phrase {
   const others = pods.filter((pod) => !isPodReady(pod) && !isPodFinished(pod));
   const looked = say`none of its ${counted(pods.length, "pod")} and ${counted(claims.length, "claim")} has a problem with a volume`;
   const [first] = others;
   if (first === undefined) return looked;
-  const more = others.length === 1 ? [] : say` and ${others.length - 1} more`;
-  return say`${looked}. ${nameOf(first)}${more} is not Ready for another reason: kubectl describe pod ${first.metadata.name} -n ${metadata.namespace ?? ""}`;
+  const more = others.length === 1 ? say` is` : say` and ${others.length - 1} more are`;
+  return say`${looked}. ${nameOf(first)}${more} not Ready for another reason: ${whyNotReady(first, cluster)}`;
+}
+
+/** A pod is not Ready while its node is not: the node lifecycle controller sees to that. */
+function whyNotReady({ metadata, spec }: Pod, cluster: Cluster): Phrase {
+  const name = spec?.nodeName ?? "";
+  const node = name === "" ? undefined : cluster.get("v1/nodes", name);
+  if (node?.state === "found" && !isNodeReady(node.object))
+    return say`its ${nameOf(node.object)} has not been Ready since ${readyChangedAt(node.object) ?? "an unknown time"}`;
+  return say`kubectl describe pod ${metadata.name} -n ${metadata.namespace ?? ""}`;
 }
 
 /** What its retention policy will do to its claims, which is easily overlooked. */

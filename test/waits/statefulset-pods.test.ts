@@ -5,7 +5,7 @@ import { report } from "../../src/analysis/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { Event, KubeObject } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { claim, claimRefTo, ebs, pod, statefulSet, volume } from "../support/objects.ts";
+import { claim, claimRefTo, ebs, node, pod, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const set = statefulSet({ replicas: 2 });
@@ -94,9 +94,28 @@ describe("a claim or pod of a StatefulSet that is not created", () => {
     }
   });
 
+  test("of a pod that is not Ready, the node that is not Ready is named", () => {
+    const objects = [
+      firstClaim,
+      firstVolume,
+      pod({ name: "web-0", ownerReferences: [owner], claims: ["data-web-0"] }),
+    ];
+    const one = { ...set, spec: { ...set.spec, replicas: 1 } };
+    const told = (...nodes: readonly KubeObject[]) =>
+      textOf(diagnosisOf([one, ...objects, ...nodes]).verdict.summary);
+    assert.match(told(node({ ready: "Unknown" })), /its.*node-a.*has not been Ready since/);
+    assert.match(told(node()), /kubectl describe pod.*web-0.*-n.*shop/);
+  });
+
   test("with OrderedReady it waits for the pod before it, with Parallel it does not", () => {
     const pending = pod({ name: "web-0", ownerReferences: [owner], phase: "Pending" });
     assert.match(textOf(diagnosed(pending).holds.map(({ message }) => message)), /not created before/);
+    const running = pod({ name: "web-0", ownerReferences: [owner], claims: ["data-web-0"] });
+    const { advice } = diagnosisOf([set, running, firstClaim, firstVolume, node()]);
+    assert.match(
+      advice ?? "",
+      /`kubectl pvguard why pod\/web-0 -n shop`.*`kubectl describe pod web-0 -n shop`/,
+    );
     const parallel = { ...set, spec: { ...set.spec, podManagementPolicy: "Parallel" } };
     const reasons = diagnosisOf([parallel, pending]).holds.map(({ reason }) => reason);
     assert.equal(reasons.includes("WaitsForEarlierPod"), false);

@@ -13,7 +13,7 @@ import type { VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
 import { reinstallDriver } from "../remedies/index.ts";
 import { hint } from "../report/index.ts";
-import { diagnosedFinding } from "./shared/findings.ts";
+import { behindAttachment, diagnosedFinding } from "./shared/findings.ts";
 
 const gone: readonly string[] = ["AttachmentVolumeGone", "AttachmentNodeGone"];
 
@@ -68,7 +68,10 @@ export default defineRule({
       return diagnosedFinding(attachment, context, {
         by: ["attachment-detach"],
         wanted: ({ reason }) => gone.includes(reason),
-        more: ({ reason }) => ({ confidence: reason === "AttachmentNodeGone" ? "likely" : "certain" }),
+        more: (hold) => ({
+          confidence: hold.reason === "AttachmentNodeGone" ? "likely" : "certain",
+          ...behindAttachment(attachment, hold),
+        }),
       });
     if (of.volume.state === "unread") return { unread: of.volume.unread };
     if (of.node.state === "unread") return { unread: of.node.unread };

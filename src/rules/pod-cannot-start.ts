@@ -5,7 +5,7 @@ import { defineRule } from "../define/index.ts";
 import { mountBroken } from "../evidence/index.ts";
 import type { Pod, PodVolume } from "../kubernetes/index.ts";
 import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
-import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
+import { behindAttachment, diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
 const normalStart = 300;
@@ -71,7 +71,12 @@ function fromAttachments(pod: Pod, context: AuditContext): RuleAnswer {
     const found = context.cluster.get("storage.k8s.io/v1/volumeattachments", holder.object.name);
     if (found.state === "unread") return { unread: found.unread };
     if (found.state === "absent") continue;
-    const answer = diagnosedFinding(found.object, context, { by: ["attachment-detach"], wanted: isTrouble });
+    const { object: attachment } = found;
+    const answer = diagnosedFinding(attachment, context, {
+      by: ["attachment-detach"],
+      wanted: isTrouble,
+      more: (hold) => behindAttachment(attachment, hold),
+    });
     if ("unread" in answer || answer.length > 0) return answer;
   }
   return [];

@@ -176,10 +176,12 @@ const mostNamed = 3;
 function summaryOf(group: CauseGroup, now: number): Phrase {
   const [worst] = group;
   const { cause, title } = worst;
-  const namespace = cause.object?.namespace ?? worst.subject.namespace;
   const others = subjectsOf(group).filter(
     (ref) => cause.object === undefined || nameKey(ref) !== nameKey(cause.object),
   );
+  // Left out where the cause says it, or where all of them have it.
+  const isOne = new Set(others.flatMap((ref) => ref.namespace ?? [])).size < 2;
+  const namespace = cause.object?.namespace ?? (isOne ? worst.subject.namespace : undefined);
   const named = others.slice(0, mostNamed).map((ref) => withoutNamespace(nameOf(ref), namespace));
   const list = join(named, ", ");
   const left = others.length - named.length;

@@ -1,6 +1,12 @@
 import type { Cluster, Listed, Unread } from "../../cluster/index.ts";
 import { deleted } from "../../cluster/index.ts";
-import { attachmentsNaming, diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
+import {
+  attachmentsNaming,
+  diskKeyOf,
+  nodeNamed,
+  storageClassNameOf,
+  wholeQuantity,
+} from "../../controllers/index.ts";
 import type { AnyRuleEntry, AuditContext, RuleAnswer, RuleFinding } from "../../define/index.ts";
 import { defineRule, stateSince } from "../../define/index.ts";
 import { refuserKinds } from "../../evidence/index.ts";
@@ -58,6 +64,11 @@ export function isTrouble({ category }: Hold): boolean {
 export function unreadIn(holds: readonly Hold[]): Unread | undefined {
   for (const { holder } of holds) if ("unread" in holder) return holder.unread;
   return undefined;
+}
+
+/** Behind all attachments to a node that was deleted is that node: the pods that wait for them are told with it. */
+export function behindAttachment({ spec }: VolumeAttachment, { reason }: Hold): Partial<RuleFinding> {
+  return reason === "AttachmentNodeGone" ? { holder: { missing: nodeNamed(spec?.nodeName ?? "") } } : {};
 }
 
 type Size = Pick<RuleFinding, "disks" | "storageClass">;

@@ -10,7 +10,7 @@ import {
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineWait } from "../define/index.ts";
-import { lastFailure, toldIn } from "../evidence/index.ts";
+import { lastFailure, refuserKinds, toldIn } from "../evidence/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -43,6 +43,7 @@ export default defineWait({
     "snapshot.storage.k8s.io/v1/volumesnapshots",
     ...workloadKinds,
     "batch/v1/cronjobs",
+    ...refuserKinds,
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncUnboundClaim, 1.25 to 1.36",

@@ -4,6 +4,7 @@ import type { Denied } from "./denied.ts";
 import { deniedIn } from "./denied.ts";
 import { knownErrors } from "./drivers/index.ts";
 import type { KnownError, Mender, Retry } from "./drivers/known.ts";
+import { refusalsSaid } from "./namespace.ts";
 
 /** What an error means: in whose table it stands is not told, only what follows. */
 export type Explanation = Pick<KnownError, "subject" | "cause" | "mends" | "retry">;
@@ -96,7 +97,9 @@ export function withMeaning(
   stage: Stage = "disk exists",
 ): Phrase {
   const known = explained(text, driver);
-  if (known === undefined) return say`${failed}: ${text}${words(driver === "" ? "" : unknown)}`;
+  // Of a refusal that it quotes, nothing is unknown.
+  const isClear = driver === "" || refusalsSaid(text).length > 0;
+  if (known === undefined) return say`${failed}: ${text}${words(isClear ? "" : unknown)}`;
   return say`${failed}: ${meaningOf(known, stage)} It says: ${text}`;
 }
 

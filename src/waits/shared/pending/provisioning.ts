@@ -10,6 +10,7 @@ import {
   lastFailure,
   namesCsiDriver,
   nodePluginRuns,
+  refuserIn,
   saysPluginTried,
   toldIn,
   withMeaning,
@@ -45,7 +46,7 @@ export function provisioningHold(
   const node = annotationOf(claim, annotationNames.selectedNode);
   const onNode = node === undefined ? undefined : selectedNode(claim, node, provisioner, cluster);
   if (onNode !== undefined) return onNode;
-  if (failure.told !== undefined) return failing(claim, provisioner, failure.told);
+  if (failure.told !== undefined) return failing(claim, provisioner, failure.told, cluster);
   const waited = secondsSince(claim.metadata.creationTimestamp, cluster.now);
   const begun = toldIn(creationBegan(claim, cluster));
   if (waited !== undefined && waited < patience && begun === undefined)
@@ -118,20 +119,24 @@ function selectedNode(
 
 /** A provisioner with its own code registers on no node; one that is registered nowhere is another matter. */
 function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster: Cluster): boolean {
-  return driverInstalled(provisioner, cluster).is === "refuted"
-    ? csiNode === "absent" && namesCsiDriver(provisioner)
-    : true;
+  if (driverInstalled(provisioner, cluster).is !== "refuted") return true;
+  return csiNode === "absent" && namesCsiDriver(provisioner);
 }
 
-function failing(claim: PersistentVolumeClaim, provisioner: string, { message }: AttemptEvent): PendingHold {
-  const known = explained(message, provisioner);
-  const failed = say`${provisioner} fails to create the volume`;
+function failing(
+  claim: PersistentVolumeClaim,
+  driver: string,
+  { message }: AttemptEvent,
+  cluster: Cluster,
+): PendingHold {
+  const known = explained(message, driver);
   const base = {
-    holder: { driver: provisioner },
-    message: withMeaning(failed, message, provisioner, "no disk yet"),
+    holder: { driver },
+    message: withMeaning(say`${driver} fails to create the volume`, message, driver, "no disk yet"),
     evidence: [hint(claim, "event", message)],
   };
-  if (known?.retry === "alone") return { ...base, reason: "ProvisioningRetried" };
+  if (known?.retry === "alone" || refuserIn(message, {}, cluster).over !== undefined)
+    return { ...base, reason: "ProvisioningRetried" };
   if (known?.retry !== "never" || known.mends?.who !== "owner")
     return { ...base, reason: "ProvisioningFails" };
   return {
@@ -140,15 +145,14 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, { message }:
     remedies: [recreateClaim(claim, { change: `What must change: ${known.mends.how}.` })],
     avoid: {
       step: say`create the claim again unchanged`,
-      because: say`${provisioner} would refuse it again`,
+      because: say`${driver} would refuse it again`,
     },
   };
 }
 
 /**
  * Newer versions of Kubernetes have no plugin of that name. Where the PV controller reports that one has tried, this cluster has it.
- * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaimOperation, 1.25: "Failed to
- * provision volume with StorageClass".
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaimOperation, 1.25.
  */
 export function actsAllTheSame(
   claim: PersistentVolumeClaim,
@@ -158,9 +162,8 @@ export function actsAllTheSame(
   if (provisioner === "kubernetes.io/no-provisioner") return undefined;
   const failure = lastFailure(claim, "create-disk", cluster);
   if (failure.is === "unread") return couldNotRead(failure.unread);
-  const { told } = failure;
-  if (told === undefined || !saysPluginTried(told.message)) return undefined;
-  return failing(claim, provisioner, told);
+  if (failure.told === undefined || !saysPluginTried(failure.told.message)) return undefined;
+  return failing(claim, provisioner, failure.told, cluster);
 }
 
 /**

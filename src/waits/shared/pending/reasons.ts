@@ -187,7 +187,7 @@ export const pendingReasons = {
   }),
   ProvisioningRetried: blocked("The provisioner cannot create the volume yet", {
     what: "The last attempt to create a volume failed, with an error that a retry alone can overcome.",
-    why: "The driver or the storage backend is busy, has no room at the moment, or has not answered in time. An earlier call that never ends gives the same error again and again.",
+    why: "The driver or the storage backend is busy, has no room at the moment, or has not answered in time. Or the webhook or policy that refused the attempt no longer exists. An earlier call that never ends gives the same error again and again.",
     whatToDo:
       "No action is needed at first: the provisioner retries. If the same error remains for more than ten minutes, a person must read the logs of the driver's controller: the first error of the earlier call is the cause.",
   }),

@@ -16,7 +16,7 @@ import { isAtLeast } from "./audit/threshold.ts";
 import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
-import { Failure } from "./failure.ts";
+import { Failure, unreadable } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { allNamespaces, config, formatOf, isMachineFormat, outputFlag } from "./flags/index.ts";
 import { printLine, printRendered, printWarnings, renderOptions, tellUnread } from "./print.ts";
@@ -183,10 +183,11 @@ function refuseBlind(readings: readonly Reading[], source: Source): void {
   );
   const [first] = failed;
   if (source.kind !== "live" || first === undefined || readings.some(({ read }) => read)) return;
-  const plurals = [...new Set(failed.map(({ resource }) => pluralOf(resource)))];
+  const lists = new Set(failed.map(({ resource }) => resource)).size;
+  const { phrase } = unreadable(first, source);
   throw new Failure(
     "nothing-read",
-    say`error: could not read any of ${words(plurals.join(", "))}. The first answer was: ${first.detail ?? first.reason}`,
+    say`${phrase}; none of the ${lists} lists that the audit needs could be read`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Cluster } from "../../cluster/index.ts";
+import type { Cluster, Fact } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
 import {
   asCsi,
@@ -67,14 +67,29 @@ function isGone(told: Gone | NotLooked | undefined): told is Gone {
 function toldOfTwins(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
   const csi = asCsi(volume);
   if (csi === undefined) return undefined;
-  const twins = cluster.lookup(volumesByHandle, handleKey(csi.driver, csi.handle), everywhere);
-  if (!twins.read) return undefined;
-  // Of two handles that may mean one disk, the driver may have found neither, or only one.
-  const others = twins.items.filter(
-    (each) => each.metadata.name !== volume.metadata.name && asCsi(each)?.handle === csi.handle,
-  );
-  return others.map((each) => toldOf(each, cluster, "now")).find(isGone);
+  const told = cluster.fact(toldOfDisk, JSON.stringify([csi.driver, csi.handle]));
+  return told.find(({ of }) => of !== volume.metadata.name);
 }
+
+/** Key: the driver and the handle. If several volumes use the disk: the first two of which the driver says that it is gone. */
+const toldOfDisk: Fact<readonly (Gone & { readonly of: string })[]> = {
+  name: "told-of-disk",
+  from: [
+    "v1/persistentvolumes",
+    "v1/persistentvolumeclaims",
+    "v1/events",
+    "storage.k8s.io/v1/volumeattachments",
+  ],
+  workOut(key, cluster) {
+    const [driver, handle]: readonly [string, string] = JSON.parse(key);
+    const twins = cluster.lookup(volumesByHandle, handleKey(driver, handle), everywhere);
+    if (!twins.read || twins.items.length < 2) return [];
+    // Of two handles that may mean one disk, the driver may have found neither, or only one.
+    const all = twins.items.filter((each) => asCsi(each)?.handle === handle);
+    const told = all.map((each) => ({ of: each.metadata.name, told: toldOf(each, cluster, "now") }));
+    return told.flatMap((each) => (isGone(each.told) ? [{ ...each.told, of: each.of }] : [])).slice(0, 2);
+  },
+};
 
 function toldOf(volume: PersistentVolume, cluster: Cluster, when: When): Gone | NotLooked | undefined {
   // No driver is asked to delete what is to be recycled: kubernetes-sigs/sig-storage-lib-external-provisioner

@@ -9,6 +9,7 @@ import {
   snapshot,
   snapshotClass,
   statefulSet,
+  volume,
 } from "../../test/support/objects.ts";
 import { beforeDeletion } from "./before-deletion.ts";
 import type { Shape } from "./shape.ts";
@@ -298,6 +299,23 @@ const namespaceWithClaims: Shape = {
   ],
 };
 
+const volumesOfOneDisk: Shape = {
+  name: "N Terminating volumes of one disk",
+  of: (count) => [
+    ...ground,
+    ...upTo(count, (at) =>
+      volume({
+        ...wasDeleted,
+        name: `pv-${at}`,
+        phase: "Released",
+        finalizers: ["kubernetes.io/pv-protection"],
+        spec: { csi: { driver, volumeHandle: "vol-0" } },
+      }),
+    ),
+  ],
+  commands: ["why pv/pv-0", "why pv", "blockers pv", "audit", "fix pv/pv-0 --dry-run"],
+};
+
 export const shapes: readonly Shape[] = [
   podWithClaims,
   claimWithPods,
@@ -305,6 +323,7 @@ export const shapes: readonly Shape[] = [
   setWithPendingClaims,
   nodeWithTerminatingPods,
   releasedVolumes,
+  volumesOfOneDisk,
   attachmentsOnGoneNode,
   snapshotsOfClaim,
   unfinishedSnapshots,

@@ -24,7 +24,8 @@ export function auditContext(
     },
     explain(object) {
       const since = stateSince(object);
-      return { holds: analysis.causesOf(object).holds, ...(since === undefined ? {} : { since }) };
+      const { holds, unread } = analysis.causesOf(object);
+      return { holds, unread, ...(since === undefined ? {} : { since }) };
     },
     ownHolds: analysis.holdsOf,
     once<O extends KubeObject, T>(object: O, workOut: (object: O, cluster: Cluster) => T): T {

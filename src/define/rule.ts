@@ -37,7 +37,10 @@ export interface AuditContext {
 }
 
 /** Why an object is as it is. */
-type Explanation = Pick<Diagnosis, "since" | "holds">;
+type Explanation = Pick<Diagnosis, "since" | "holds"> & {
+  /** What was asked for to find it, and not read. */
+  readonly unread: readonly Unread[];
+};
 
 export interface KnowledgeAndRules extends Knowledge {
   readonly rules: readonly AnyRuleEntry[];

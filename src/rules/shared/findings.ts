@@ -7,7 +7,13 @@ import {
   storageClassNameOf,
   wholeQuantity,
 } from "../../controllers/index.ts";
-import type { AnyRuleEntry, AuditContext, RuleAnswer, RuleFinding } from "../../define/index.ts";
+import type {
+  AnyRuleEntry,
+  AuditContext,
+  GeneralReason,
+  RuleAnswer,
+  RuleFinding,
+} from "../../define/index.ts";
 import { defineRule, stateSince } from "../../define/index.ts";
 import { refuserKinds } from "../../evidence/index.ts";
 import type {
@@ -127,11 +133,20 @@ export function heldRule(
 export function heldFinding(object: KubeObject, context: AuditContext): RuleAnswer {
   if (!isTerminating(object) || !isOld(stateSince(object), context.olderThan, context.cluster.now)) return [];
   const finding = { ...rootFinding(object, context), ...sizeOf(object) };
-  const unread = unreadIn(context.explain(object).holds);
-  return context.verdict(object).category === "unknown" && unread !== undefined
+  const { holds, unread: missed } = context.explain(object);
+  const { category, reason } = context.verdict(object);
+  // The general cause is what is left where nothing more is known: what was not read can tell it.
+  const isGeneral = reason === ("ControllerNotActing" satisfies GeneralReason);
+  const behind = isGeneral ? missed.find((each) => failed.includes(each.reason)) : undefined;
+  if (behind !== undefined) return { unread: behind, findings: [finding] };
+  const unread = unreadIn(holds);
+  return category === "unknown" && unread !== undefined
     ? { unread, findings: [{ ...finding, confidence: "unknown" }] }
     : [finding];
 }
+
+/** It exists, and was not shown. */
+const failed: readonly Unread["reason"][] = ["Forbidden", "Unavailable"];
 
 /** What a diagnosis says of its root cause. */
 function rootFinding(object: KubeObject, context: AuditContext): RuleFinding {

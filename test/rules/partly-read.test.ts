@@ -86,3 +86,25 @@ test("a deleted volume is told of whether it is known that it has to be attached
   );
   assert.deepEqual(silenced, []);
 });
+
+test("a finalizer that is only left is told, and which list could tell the cause", () => {
+  const left = volume({
+    phase: "Released",
+    policy: "Retain",
+    spec: { awsElasticBlockStore: { volumeID: "vol-0a17" } },
+    deletionTimestamp: true,
+    finalizers: ["external-attacher/ebs-csi-aws-com"],
+  });
+  const metadata = { name: "ebs.csi.aws.com", uid: "driver-uid" };
+  const driver = { apiVersion: "storage.k8s.io/v1", kind: "CSIDriver", metadata } as const;
+  const leases = "coordination.k8s.io/v1/leases";
+  const { findings, silenced } = auditOf("volume-held", [left, driver], [leases]);
+  assert.deepEqual(
+    findings.map(({ reason }) => reason),
+    ["ControllerNotActing"],
+  );
+  assert.deepEqual(
+    silenced.map(({ unread }) => unread.resource),
+    [leases],
+  );
+});

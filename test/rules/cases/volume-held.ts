@@ -33,24 +33,6 @@ export const cases: RuleCases = {
   ],
   silent: [{ what: "live", objects: [volume({ spec: ebs, finalizers: ["kubernetes.io/pv-protection"] })] }],
   unread: [
-    {
-      what: "the leases that tell of its attacher",
-      objects: [
-        volume({
-          phase: "Released",
-          policy: "Retain",
-          spec: { awsElasticBlockStore: { volumeID: "vol-0a17" } },
-          deletionTimestamp: true,
-          finalizers: ["external-attacher/ebs-csi-aws-com"],
-        }),
-        {
-          apiVersion: "storage.k8s.io/v1",
-          kind: "CSIDriver",
-          metadata: { name: "ebs.csi.aws.com", uid: "driver-uid" },
-        },
-      ],
-      hidden: ["coordination.k8s.io/v1/leases"],
-    },
     { what: "volumes", objects: [attached], hidden: ["v1/persistentvolumes"] },
     {
       what: "the attachments that could hold it",

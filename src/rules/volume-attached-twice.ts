@@ -10,7 +10,7 @@ import {
 } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
 import { defineRule, matches } from "../define/index.ts";
-import { listingOf, nodesListing, usedOnNodes } from "../evidence/index.ts";
+import { isFileShare, listingOf, nodesListing, usedOnNodes } from "../evidence/index.ts";
 import type { Node, PersistentVolume, PersistentVolumeClaim, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { inspectNode, proveNodeOff } from "../remedies/index.ts";
@@ -89,7 +89,7 @@ function usedTwice(claim: PersistentVolumeClaim, { cluster }: AuditContext): Rul
       message: say`${used.message}, but its access modes allow only one node`,
       evidence: used.for,
       ...(used.since === undefined ? {} : { since: used.since }),
-      ...(found.object.spec?.nfs === undefined ? {} : { severity: "note" }),
+      ...(isFileShare(found.object) ? { severity: "note" } : {}),
       ...sizeOf(claim),
     },
   ];

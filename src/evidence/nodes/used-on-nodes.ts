@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { isPodFinished, podsOfClaim } from "../../controllers/index.ts";
-import type { PersistentVolumeClaim, Phrase, Pod } from "../../kubernetes/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, say } from "../../kubernetes/index.ts";
 import { proof } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
@@ -35,6 +35,15 @@ export function usedOnNodes(claim: PersistentVolumeClaim, cluster: Cluster): Ans
     message: say`${join(users, " and ")} use it at the same time`,
     ...(since === undefined ? {} : { since }),
   };
+}
+
+/** By the names that the drivers have in their own manifests: NFS, SMB, EFS, Azure Files, CephFS, Filestore, JuiceFS. */
+const ofShares =
+  /^(?:(?:nfs|smb)\.csi\.k8s\.io|efs\.csi\.aws\.com|file\.csi\.azure\.com|(?:.*\.)?cephfs\.csi\.ceph\.com|filestore\.csi\.storage\.gke\.io|csi\.juicefs\.com)$/;
+
+/** Is the volume a file system that a server shares, so that several nodes can write to it? Of another driver nothing shows that. */
+export function isFileShare({ spec }: PersistentVolume): boolean {
+  return spec?.nfs !== undefined || ofShares.test(spec?.csi?.driver ?? "");
 }
 
 function newestFirst(one: Pod, other: Pod): number {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { usedOnNodes } from "../../../src/evidence/index.ts";
-import { claim, pod } from "../../support/objects.ts";
+import { isFileShare, usedOnNodes } from "../../../src/evidence/index.ts";
+import { claim, pod, volume } from "../../support/objects.ts";
 import { clusterOf } from "../ask.ts";
 
 const data = claim({ phase: "Bound", volumeName: "pv-data" });
@@ -25,3 +25,14 @@ test("one node, or a pod that is ending on the other", () => {
 test("pods that were not read", () => {
   assert.equal(usedOnNodes(data, clusterOf([data], "v1/pods")).is, "unread");
 });
+
+for (const [driver, isShare] of [
+  ["nfs.csi.k8s.io", true],
+  ["efs.csi.aws.com", true],
+  ["rook-ceph.cephfs.csi.ceph.com", true],
+  ["rook-ceph.rbd.csi.ceph.com", false],
+  ["cstor.csi.openebs.io", false],
+] as const)
+  test(`${driver} shares a file system: ${isShare}`, () => {
+    assert.equal(isFileShare(volume({ spec: { csi: { driver, volumeHandle: "one" } } })), isShare);
+  });

@@ -1,6 +1,6 @@
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { distinct, flatten, nameKey, nameOf, say, shortNameOf, words } from "../kubernetes/index.ts";
-import type { Diagnosis, Hold, Holder, Report } from "../report/index.ts";
+import type { DataFate, Diagnosis, Hold, Holder, Report } from "../report/index.ts";
 import { item, paragraph, sentence, styled } from "./doc.ts";
 import { fates } from "./labels.ts";
 import { present } from "./present.ts";
@@ -86,13 +86,17 @@ function verdictChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   ];
 }
 
+/** Where the first report could not look, it is no news that the data is not lost. */
 function fateChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   if (before.fate === undefined || after.fate === undefined || before.fate.data === after.fate.data)
     return [];
+  if (before.fate.unseen !== undefined && spared.includes(after.fate.data)) return [];
   return [
     say`the data of ${nameOf(after.object)}: ${words(fates[after.fate.data].short)} (before: ${words(fates[before.fate.data].short)}): ${after.fate.because}`,
   ];
 }
+
+const spared: readonly DataFate[] = ["kept", "none", "already-gone"];
 
 /** One line for each change, with its time in front. Nothing when nothing changed. */
 export function changesText(before: Report, after: Report, options: RenderOptions): string {

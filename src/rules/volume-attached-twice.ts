@@ -73,14 +73,14 @@ export default defineRule({
 /** What the attachments of its volume tell already is the finding of that volume. */
 function usedTwice(claim: PersistentVolumeClaim, { cluster }: AuditContext): RuleAnswer {
   if (isTerminating(claim) || claim.status?.phase !== "Bound") return [];
-  const found = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
   // A volume for many nodes can have thousands of pods: they are asked for only where they matter.
-  if (found.state === "absent" || (found.state === "found" && !isMultiAttachForbidden(found.object)))
-    return [];
+  if (claim.spec?.accessModes?.some((mode) => mode === "ReadWriteMany" || mode === "ReadOnlyMany")) return [];
   const used = usedOnNodes(claim, cluster);
   if (used.is === "unread") return { unread: used.unread };
   if (used.message === undefined) return [];
+  const found = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
   if (found.state === "unread") return { unread: found.unread };
+  if (found.state === "absent" || !isMultiAttachForbidden(found.object)) return [];
   const attachments = attachmentsOf(found.object, cluster);
   if (attachments.read && attachments.items.filter(({ status }) => status?.attached === true).length > 1)
     return [];

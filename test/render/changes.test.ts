@@ -73,6 +73,18 @@ test("state and data", () => {
   );
 });
 
+test("that data is kept is no news where it could not be told before, and that it is lost is", () => {
+  const from = (data: "unknown" | "kept", unseen?: "rest") =>
+    ({
+      ...diagnosis([]),
+      state: "Bound",
+      fate: { data, because: say``, ...(unseen === undefined ? {} : { unseen }) },
+    }) as const;
+  assert.deepEqual(between([from("unknown", "rest")], [from("kept")]), []);
+  assert.match(between([from("unknown")], [from("kept")]).join(), /kept \(before: unknown\)/);
+  assert.match(between([from("unknown", "rest")], [blocked]).at(-1) ?? "", /will be deleted/);
+});
+
 test("each change has its time, and keeps to the width", () => {
   const text = changesText(
     reportOf([diagnosis([used(other), used()])]),

@@ -261,6 +261,17 @@ describe("the last pod was deleted since the namespace controller last came", ()
     assert.deepEqual(rootsOf(diagnosisOf([doomed(seen), running])), ["NamespaceAboutToGo waiting"]);
   });
 
+  test("where it deletes pods first, its condition still says that all was removed", () => {
+    const removed: Conditions = [
+      { type: "NamespaceContentRemaining", status: "False", message: "All content successfully removed" },
+    ];
+    const running = leader("2026-11-20T11:59:58Z");
+    assert.deepEqual(rootsOf(diagnosisOf([doomed(removed), live, running])), [
+      "StorageObjectInNamespace waiting",
+    ]);
+    assert.deepEqual(rootsOf(diagnosisOf([doomed(removed), live])), ["NamespaceControllerNotActing stuck"]);
+  });
+
   test("it does not act where its leader does not renew its lease, or where that was not read", () => {
     const gone = leader("2026-11-20T10:00:00Z");
     assert.deepEqual(rootsOf(diagnosisOf([doomed(seen), live, gone])), [

@@ -54,12 +54,15 @@ function orderIn(namespace: Namespace, pods: number, cluster: Cluster): Order {
 
 /**
  * The namespace controller saw a pod in its last round, and has not come again since that pod was deleted: it pauses for up to
- * a minute, or for half of the longest grace period. If kube-controller-manager does not renew its lease, it will not come.
- * kubernetes/kubernetes pkg/controller/namespace/namespace_controller.go worker, nsControllerRateLimiter, 1.36.
+ * a minute, or for half of the longest grace period. If it deletes pods first, it stops at them before it looks at the rest,
+ * and the condition still says that all was removed. If kube-controller-manager does not renew its lease, it will not come.
+ * kubernetes/kubernetes pkg/controller/namespace/namespace_controller.go worker, nsControllerRateLimiter, and
+ * pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36.
  */
 export function isBetweenRounds(namespace: Namespace, cluster: Cluster): boolean {
   const content = namespace.status?.conditions?.find(({ type }) => type === "NamespaceContentRemaining");
-  if (!kindsRemaining(content?.message ?? "")?.includes("pods.")) return false;
+  const sawPods = kindsRemaining(content?.message ?? "")?.includes("pods.") === true;
+  if (!sawPods && content?.status !== "False") return false;
   return controllerManagerRuns(cluster).is === "proven";
 }
 

@@ -19,7 +19,7 @@ import { proof } from "../report/index.ts";
 
 const reasons = {
   ObjectOfNode: blocked("A volume, claim, attachment or pod of the node has a problem", {
-    what: "A pod on the node, or one that can run only there, a claim that the pod uses, an attachment to the node, or a volume that only this node reaches is stuck or unusable.",
+    what: "A pod on the node, or one that can run only there, is stuck or unusable. Or it is a claim that the pod uses, an attachment to the node, or a volume that only this node reaches.",
     why: "A node cannot be drained or removed cleanly while its pods cannot end or its volumes cannot be detached.",
     whatToDo: "Look at the object: `kubectl pvguard why TYPE/NAME -n NAMESPACE`.",
   }),

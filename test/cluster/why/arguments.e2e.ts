@@ -37,10 +37,12 @@ for (const args of missing) {
   });
 }
 
-test("an unknown type, in kubectl's words", async () => {
+test("an unknown type, in kubectl's words, and then the types that there are", async () => {
   const asked = await program.throughKubectl(undefined, "why", "nonsense/x");
   const got = await program.kubectl(undefined, "get", "nonsense/x");
-  assert.deepEqual([asked.code, asked.stderr], [2, got.stderr]);
+  const [first, types = ""] = asked.stderr.split(/(?<=\n)/);
+  assert.deepEqual([asked.code, first], [2, got.stderr]);
+  assert.match(types, /^why supports pvc, pv, /);
 });
 
 async function labelled(world: World, name: string, app: string): Promise<void> {

@@ -88,6 +88,44 @@ function waitForDependents(object: KubeObject, cluster: Cluster): Decision {
   return actAll(actions, isAwaited ? waitForAll(blocking) : act(removeFinalizer(object, foregroundDeletion)));
 }
 
+/**
+ * From an object, each with what its foreground deletion waits for, along one dependent and back to the object: of each such
+ * dependent one circle. Where all wait for their dependents, the garbage collector breaks none: it no longer asks about owners then.
+ * The same file, attemptToDeleteItem, processDeletingDependentsItem.
+ */
+export function foregroundCircles(
+  object: KubeObject,
+  cluster: Cluster,
+): Listed<readonly [KubeObject, ...KubeObject[]]> {
+  const items: (readonly [KubeObject, ...KubeObject[]])[] = [];
+  const first = waitingDependents(object, cluster);
+  if (!first.read) return first;
+  for (const dependent of first.items) {
+    const seen = new Set<string | undefined>();
+    const ways: (readonly [KubeObject, ...KubeObject[]])[] = [[dependent]];
+    for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+      const last = way.at(-1) ?? dependent;
+      if (last.metadata.uid === object.metadata.uid) {
+        items.push(way);
+        break;
+      }
+      if (seen.has(last.metadata.uid)) continue;
+      seen.add(last.metadata.uid);
+      const next = waitingDependents(last, cluster);
+      if (!next.read) return next;
+      for (const each of next.items) ways.push([...way, each]);
+    }
+  }
+  return { read: true, items };
+}
+
+function waitingDependents(owner: KubeObject, cluster: Cluster): Listed<KubeObject> {
+  const dependents = dependentsOf(owner, cluster);
+  if (!dependents.read) return dependents;
+  const waits = (each: KubeObject) => isDeletingDependents(each) && blocksOwner(each, owner);
+  return { read: true, items: dependents.items.filter(waits) };
+}
+
 /** The same file, orphanDependents. */
 function orphan(object: KubeObject, cluster: Cluster): Decision {
   const dependents = dependentsOf(object, cluster);

@@ -1,15 +1,21 @@
 import type { Cluster } from "../cluster/index.ts";
-import { blocksOwner, collectedKinds, dependentsOf, finalizerNames } from "../controllers/index.ts";
+import {
+  blocksOwner,
+  collectedKinds,
+  dependentsOf,
+  finalizerNames,
+  foregroundCircles,
+} from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { couldNotRead, defineFinalizer, isFresh, stuck, waiting } from "../define/index.ts";
+import { blocked, couldNotRead, defineFinalizer, isFresh, stuck, waiting } from "../define/index.ts";
 import { apiGroupsAnswer } from "../evidence/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
-import { nameOf, refOf, say } from "../kubernetes/index.ts";
-import { checkController } from "../remedies/index.ts";
+import { join, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { checkController, dropFinalizer } from "../remedies/index.ts";
 import type { Evidence } from "../report/index.ts";
 import { noneFound, proof } from "../report/index.ts";
 
-type Reason = "DependentLeft" | "NoDependentSeen" | "OtherDependentsUnknown";
+type Reason = "DependentLeft" | "DeletionsWaitInCircle" | "NoDependentSeen" | "OtherDependentsUnknown";
 
 export default defineFinalizer({
   finalizer: finalizerNames.foregroundDeletion,
@@ -40,6 +46,12 @@ export default defineFinalizer({
       why: "A foreground deletion waits for these dependents. If this lasts, find out why the dependent is not deleted.",
       whatToDo: "Look at the dependent: `kubectl pvguard why KIND/NAME -n NAMESPACE`.",
     }),
+    DeletionsWaitInCircle: blocked("Foreground deletions wait for each other, and none of them can end", {
+      what: "The object is being deleted in the foreground, and waits for an object that it owns. That object waits, directly or through others, for this one: each of them owns the next.",
+      why: "The garbage collector breaks such a circle only while one of the objects is not being deleted yet. Once all of them wait for their dependents, no controller ends it.",
+      whatToDo:
+        "Decide first about the data: set the volumes to Retain if you want to keep it. Then remove the finalizer foregroundDeletion from one of the objects: all of them are deleted after that.",
+    }),
     OtherDependentsUnknown: waiting("The garbage collector still looks for what depends on the object", {
       what: "The object was deleted in the foreground a moment ago. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots. Objects of other kinds are not read.",
       why: "The garbage collector removes its finalizer in a moment, unless an object of another kind, such as a ConfigMap, must be deleted first.",
@@ -56,7 +68,15 @@ export default defineFinalizer({
     const dependents = dependentsOf(object, cluster);
     if (!dependents.read) return couldNotRead(dependents.unread);
     const blocking = dependents.items.filter((dependent) => blocksOwner(dependent, object));
-    if (blocking.length > 0) return blocking.map((dependent) => left(dependent, object));
+    const circles = foregroundCircles(object, cluster);
+    if (!circles.read) return couldNotRead(circles.unread);
+    const around = new Set(circles.items.map(([dependent]) => dependent.metadata.uid));
+    const others = blocking.filter(({ metadata }) => !around.has(metadata.uid));
+    const found = [
+      ...others.map((dependent) => left(dependent, object)),
+      ...circles.items.slice(0, 1).map((circle) => waitInCircle(object, circle)),
+    ];
+    if (found.length > 0) return found;
     return isFresh(object, cluster.now) ? othersUnknown(object) : noneSeen(object, cluster);
   },
 });
@@ -71,6 +91,23 @@ function left(dependent: KubeObject, owner: KubeObject): FoundHold<Reason> {
     evidence: [proof(ref, "metadata.ownerReferences", owner.metadata.name)],
   };
 }
+
+function waitInCircle(object: KubeObject, circle: readonly KubeObject[]): FoundHold<Reason> {
+  const pairs = circle.map((each, at) => ({ owner: circle[at - 1] ?? object, dependent: each }));
+  const waits = pairs.map(({ owner, dependent }) => say`${nameOf(owner)} waits for ${nameOf(dependent)}`);
+  return {
+    reason: "DeletionsWaitInCircle",
+    holder: { person: "administrator" },
+    message: say`${join(waits, ", ")}: these foreground deletions wait for each other, and no controller ends that`,
+    evidence: pairs.map(({ owner, dependent }) =>
+      proof(dependent, "metadata.ownerReferences", owner.metadata.name),
+    ),
+    remedies: [dropFinalizer(object, { finalizer: finalizerNames.foregroundDeletion, because })],
+  };
+}
+
+const because =
+  "No controller ends this. Once the object is deleted, the garbage collector deletes the others, each after what it waits for. The finalizer cannot be put back.";
 
 function othersUnknown(object: KubeObject): FoundHold<Reason> {
   return {

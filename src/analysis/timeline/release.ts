@@ -174,8 +174,9 @@ export function succeeding({ held, by, holder, category, reason }: Hold): readon
   if (!("finalizer" in by) || (category === "waiting" && !isBusy)) return [];
   const action: Action = { do: "remove-finalizer", object: held, finalizer: by.finalizer };
   if ("driver" in holder) return [{ controller: holder.driver, action }];
-  // No controller can detach it: only a person ends that.
-  if ("person" in holder && held.kind === "VolumeAttachment") return [{ controller: holder.person, action }];
+  // No controller can detach it, or break a circle of owners: only a person ends that.
+  const isOfPerson = held.kind === "VolumeAttachment" || by.finalizer === finalizerNames.foregroundDeletion;
+  if ("person" in holder && isOfPerson) return [{ controller: holder.person, action }];
   return "controller" in holder ? [{ controller: holder.controller, action }] : [];
 }
 

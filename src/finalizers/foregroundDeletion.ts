@@ -5,11 +5,12 @@ import {
   dependentsOf,
   finalizerNames,
   foregroundCircles,
+  reclaimPolicyOf,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineFinalizer, isFresh, stuck, waiting } from "../define/index.ts";
 import { apiGroupsAnswer } from "../evidence/index.ts";
-import type { KubeObject } from "../kubernetes/index.ts";
+import type { KubeObject, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { join, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { checkController, dropFinalizer } from "../remedies/index.ts";
 import type { Evidence } from "../report/index.ts";
@@ -74,7 +75,7 @@ export default defineFinalizer({
     const others = blocking.filter(({ metadata }) => !around.has(metadata.uid));
     const found = [
       ...others.map((dependent) => left(dependent, object)),
-      ...circles.items.slice(0, 1).map((circle) => waitInCircle(object, circle)),
+      ...circles.items.slice(0, 1).map((circle) => waitInCircle(object, circle, cluster)),
     ];
     if (found.length > 0) return found;
     return isFresh(object, cluster.now) ? othersUnknown(object) : noneSeen(object, cluster);
@@ -92,7 +93,11 @@ function left(dependent: KubeObject, owner: KubeObject): FoundHold<Reason> {
   };
 }
 
-function waitInCircle(object: KubeObject, circle: readonly KubeObject[]): FoundHold<Reason> {
+function waitInCircle(
+  object: KubeObject,
+  circle: readonly KubeObject[],
+  cluster: Cluster,
+): FoundHold<Reason> {
   const pairs = circle.map((each, at) => ({ owner: circle[at - 1] ?? object, dependent: each }));
   const waits = pairs.map(({ owner, dependent }) => say`${nameOf(owner)} waits for ${nameOf(dependent)}`);
   return {
@@ -102,12 +107,31 @@ function waitInCircle(object: KubeObject, circle: readonly KubeObject[]): FoundH
     evidence: pairs.map(({ owner, dependent }) =>
       proof(dependent, "metadata.ownerReferences", owner.metadata.name),
     ),
-    remedies: [dropFinalizer(object, { finalizer: finalizerNames.foregroundDeletion, because })],
+    remedies: [
+      dropFinalizer(object, {
+        finalizer: finalizerNames.foregroundDeletion,
+        because: costOf(object, circle, cluster),
+      }),
+    ],
   };
 }
 
-const because =
-  "No controller ends this. Once the object is deleted, the garbage collector deletes the others, each after what it waits for. The finalizer cannot be put back.";
+/** The card of the object itself keeps only its own data. */
+function costOf(object: KubeObject, circle: readonly KubeObject[], cluster: Cluster): string {
+  const others = circle.filter(({ metadata }) => metadata.uid !== object.metadata.uid);
+  const lost = others.flatMap((each) => volumesToKeep(each, cluster));
+  const keep = lost.length === 0 ? "" : ` To keep their data too, first set ${lost.join(", ")} to Retain.`;
+  return `No controller ends this. After the object, the garbage collector deletes the others, each once what it waits for is deleted.${keep} The finalizer cannot be put back.`;
+}
+
+function volumesToKeep(object: KubeObject, cluster: Cluster): readonly string[] {
+  const isClaim = object.kind === "PersistentVolumeClaim";
+  const name = isClaim ? (object as PersistentVolumeClaim).spec?.volumeName : object.metadata.name;
+  if (!name || !(isClaim || object.kind === "PersistentVolume")) return [];
+  const volume = cluster.get("v1/persistentvolumes", name);
+  const isKept = volume.state === "found" && reclaimPolicyOf(volume.object) === "Retain";
+  return isKept || volume.state === "absent" ? [] : [`pv/${name}`];
+}
 
 function othersUnknown(object: KubeObject): FoundHold<Reason> {
   return {

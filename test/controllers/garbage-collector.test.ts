@@ -1,10 +1,10 @@
 /** kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36: its cases. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { blocksOwner, finalizerNames, ownerState } from "../../src/controllers/index.ts";
-import type { OwnerReference } from "../../src/kubernetes/index.ts";
+import { blocksOwner, finalizerNames, foregroundCircles, ownerState } from "../../src/controllers/index.ts";
+import type { OwnerReference, PersistentVolumeClaim, Resource } from "../../src/kubernetes/index.ts";
 import { claim, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
-import { decide } from "./decisions/decide.ts";
+import { clusterOf, decide } from "./decisions/decide.ts";
 
 const set = statefulSet();
 const ref = ownedBy(set);
@@ -111,4 +111,33 @@ test("attemptToDeleteItem: in a circle that is deleted in the foreground, nothin
     ]),
     foreground,
   );
+});
+
+test("processDeletingDependentsItem: none of a circle is deleted whose members all wait for their dependents", () => {
+  const waits = { deletionTimestamp: true, finalizers: [foregroundDeletion] } as const;
+  const claims = new Map(["a", "b", "c"].map((name) => [name, claim({ name, uid: name, ...waits })]));
+  const [a, b, c] = ["ac", "ba", "cb"].map(([name = "", owner = ""]) => owned(name, owner));
+  function owned(name: string, owner: string): PersistentVolumeClaim {
+    const of = claims.get(owner) ?? claim();
+    return claim({ name, uid: name, ...waits, ownerReferences: [ownedBy(of)] });
+  }
+  function circles(object = a, others = [b, c], hidden: readonly Resource[] = []): unknown {
+    const all = [object, ...others].filter((each) => each !== undefined);
+    const found = foregroundCircles(object ?? claim(), clusterOf(all, hidden));
+    return found.read && found.items.map((way) => way.map(({ metadata }) => metadata.name).join(" "));
+  }
+  assert.ok(a && b && c);
+  for (const each of [a, b, c])
+    assert.deepEqual(
+      decide(
+        "garbage-collector",
+        each,
+        [a, b, c].filter((other) => other !== each),
+      ),
+      [`waits for ${each === a ? "b" : each === b ? "c" : "a"}`],
+    );
+  assert.deepEqual(circles(), ["b c a"]);
+  assert.deepEqual(circles(owned("a", "a"), []), ["a"]);
+  assert.deepEqual(circles(a, [b]), []);
+  assert.equal(circles(a, [b, c], ["v1/pods"]), false);
 });

@@ -53,6 +53,42 @@ export async function dependentOfAnotherKind(ground: Ground): Promise<void> {
   await ground.untilGone(claims, ground.place("data"));
 }
 
+/** Both are being deleted in the foreground before they own each other: no worker of the garbage collector can break that. */
+export async function deletionsInCircle(ground: Ground): Promise<void> {
+  const disks = [await ground.disk("data"), await ground.disk("index")];
+  const [data, index] = await Promise.all(["data", "index"].map((name) => asOwner(ground, name)));
+  const place = ground.place("settings");
+  const metadata = { ...place, ownerReferences: [data, index], finalizers: [foreign] };
+  await ground.create({ apiVersion: "v1", kind: "ConfigMap", metadata });
+  // The garbage collector has to have seen it.
+  await new Promise((settle) => setTimeout(settle, 2000));
+  for (const name of ["data", "index"])
+    await ground.delete(claims, name, { propagationPolicy: "Foreground" });
+  await ground.api.patch(claims, ground.place("data"), { metadata: { ownerReferences: [index] } });
+  await ground.api.patch(claims, ground.place("index"), { metadata: { ownerReferences: [data] } });
+  const path = `/api/v1/namespaces/${ground.namespace}/configmaps/settings`;
+  const change = { metadata: { finalizers: null } };
+  await ground.api.send("PATCH", path, change, "application/merge-patch+json");
+  await new Promise((settle) => setTimeout(settle, 10_000));
+  const told = await ground.why("pvc/data");
+  assert.equal(told.reason, "DeletionsWaitInCircle");
+  assert.equal(told.category, "blocked");
+  assert.equal(told.fate, "destroyed");
+  assert.ok(told.steps.includes("Remove the finalizer foregroundDeletion from pvc/data"), told.text);
+  assert.deepEqual(
+    disks.map((disk) => disk.isThere()),
+    [true, true],
+  );
+  await ground.api.patch(claims, ground.place("data"), { metadata: { finalizers: null } });
+  for (const disk of disks) await ground.destroyed(disk);
+}
+
+async function asOwner(ground: Ground, name: string): Promise<object> {
+  const { metadata } = await ground.until(claims, ground.place(name), () => true);
+  const { uid } = metadata;
+  return { apiVersion: "v1", kind: "PersistentVolumeClaim", name, uid, blockOwnerDeletion: true };
+}
+
 /** Only a finalizer of a third party holds the claim: that is what blocks. */
 export async function finalizerBlocks(ground: Ground): Promise<void> {
   const disk = await ground.disk();

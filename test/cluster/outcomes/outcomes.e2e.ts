@@ -12,7 +12,13 @@ import {
 } from "./data.ts";
 import type { Ground } from "./ground.ts";
 import { newGround } from "./ground.ts";
-import { dependentOfAnotherKind, finalizerBlocks, notByForce, rescueDoesNotWait } from "./held.ts";
+import {
+  deletionsInCircle,
+  dependentOfAnotherKind,
+  finalizerBlocks,
+  notByForce,
+  rescueDoesNotWait,
+} from "./held.ts";
 import { noClass, noFirstPod, noResizer, quotaRefusesClaim } from "./waiting.ts";
 
 const outcomes: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
@@ -23,6 +29,7 @@ const outcomes: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
   "a volume that was deleted under its claim": volumeDeletedFirst,
   "a pod that ended after a plain deletion was not deleted by force": notByForce,
   "a dependent of a kind that is not read holds a foreground deletion": dependentOfAnotherKind,
+  "foreground deletions in a circle end only by a person": deletionsInCircle,
   "a finalizer of a third party is a blocker": finalizerBlocks,
   "a rescue does not wait for a finalizer that nothing removes": rescueDoesNotWait,
   "a claim without a first pod does not end by itself": noFirstPod,

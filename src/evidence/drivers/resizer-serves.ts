@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { attachDriver } from "../../controllers/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
+import type { Lease, PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
 import { hint, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -13,6 +13,8 @@ interface Found {
   readonly driver?: string;
   /** Since when the expansion waits for a controller, as far as events tell. */
   readonly since?: string;
+  /** That of the external-resizer, renewed or not. */
+  readonly lease?: Lease;
 }
 
 /**

@@ -46,10 +46,17 @@ export const unusableReasons = {
       "If the error says that it ends with time, no action is needed: the csi-resizer retries. Kubernetes 1.32 and newer (1.34 in any case) allow a smaller request again, as long as it is above status.capacity: `kubectl patch pvc NAME -n NAMESPACE`. In older versions a person must set Retain and create the claim again. The server compares a smaller request only with the capacity, but a larger one also with the StorageClass. Without a class that has allowVolumeExpansion, the request cannot be raised again. Do not delete the claim without Retain.",
   }),
   ResizeInProgress: waiting("The volume is being expanded", {
-    what: "The claim requests more than its volume has, and no failure is recorded.",
+    what: "The claim requests more than its volume has, no failure is recorded, and the external-resizer of the driver runs.",
     why: "Expanding takes a moment.",
     whatToDo:
       "No action is needed. Pods can use the volume meanwhile. Run `kubectl pvguard why` again later.",
+  }),
+  ResizerNotSeen: waiting("The expansion waits for an external-resizer, and none is seen", {
+    isAdvised: true,
+    what: "The claim requests more than its volume has. The expansion has not begun, and nothing shows that a controller runs that could begin it.",
+    why: "kube-controller-manager does not expand the volume of a CSI driver. It records the event ExternalExpanding, and leaves the rest to the external-resizer of the driver. A driver can be installed without one.",
+    whatToDo:
+      "It is unknown yet whether this resolves without you. Check that the csi-resizer of the driver runs: `kubectl get leases -A`. Then run `kubectl pvguard why` again in ten minutes.",
   }),
   ResizeOverdue: stuck("The expansion takes too long, and no failure is recorded", {
     what: "The claim has requested more than its volume has for more than ten minutes, and no failure is recorded. If the condition Resizing is missing, the expansion has not even begun.",

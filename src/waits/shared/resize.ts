@@ -1,5 +1,4 @@
 import type { Cluster } from "../../cluster/index.ts";
-import type { Raise } from "../../controllers/index.ts";
 import {
   attachDriver,
   isEnough,
@@ -8,8 +7,7 @@ import {
   mayBeRaised,
   podsOfClaim,
 } from "../../controllers/index.ts";
-import type { FoundHold } from "../../define/index.ts";
-import { couldNotRead, lastChange } from "../../define/index.ts";
+import { couldNotRead } from "../../define/index.ts";
 import {
   conditionOfClaim,
   consumerComes,
@@ -17,19 +15,16 @@ import {
   expansionFailed,
   explained,
   nodeExpansionFailed,
-  resizerServes,
   whoWouldUse,
   withMeaning,
 } from "../../evidence/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../kubernetes/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../../kubernetes/index.ts";
 import { instant, nameOf, refOf, say, secondsSince } from "../../kubernetes/index.ts";
-import { lowerRequest, restartSidecar, startConsumer } from "../../remedies/index.ts";
-import type { Evidence } from "../../report/index.ts";
+import { lowerRequest, startConsumer } from "../../remedies/index.ts";
 import { hint, proof } from "../../report/index.ts";
-import type { UnusableReason } from "./bound.ts";
 import { podsHeldByVolume } from "./pod-start/pods-held-by-volume.ts";
-
-type UnusableHold = FoundHold<UnusableReason | "CouldNotRead">;
+import type { Expansion, UnusableHold } from "./resize-begins.ts";
+import { withoutClass, withoutFailure } from "./resize-begins.ts";
 
 /** What an expansion of a Bound claim waits for; nothing when it has what it asks for. */
 export function resizeHolds(
@@ -53,14 +48,6 @@ export function resizeHolds(
   return [controller({ claim, volume, wanted: wanted ?? "", given }, cluster)];
 }
 
-/** A Bound claim, its volume, and the two sizes. */
-interface Expansion {
-  readonly claim: PersistentVolumeClaim;
-  readonly volume: PersistentVolume;
-  readonly wanted: string;
-  readonly given: string;
-}
-
 function controller(expansion: Expansion, cluster: Cluster): UnusableHold {
   const { claim, volume, wanted, given } = expansion;
   const on = refOf(claim);
@@ -73,34 +60,7 @@ function controller(expansion: Expansion, cluster: Cluster): UnusableHold {
     proof(on, "spec.resources.requests.storage", wanted),
     proof(on, "status.capacity.storage", given),
   ];
-  if (text === undefined) {
-    const missing = withoutResizer(expansion, evidence, cluster);
-    if (missing !== undefined) return missing;
-  }
-  const delay = delayOf(claim, cluster);
-  if (text === undefined && delay !== "none") {
-    return {
-      reason: "ResizeOverdue",
-      holder: { controller: "external-resizer" },
-      message: {
-        "not begun": say`the claim is to be expanded from ${given} to ${wanted}, but after more than ten minutes the expansion has not begun; the data is not affected${withoutClass(raise)}`,
-        "not ended": say`the claim has been expanding from ${given} to ${wanted} for a long time, and no failure is recorded; the data is not affected${withoutClass(raise)}`,
-      }[delay],
-      evidence,
-      remedies: [
-        restartSidecar(on, { controller: "csi-resizer", driver: "its driver" }),
-        lowerRequest(claim, { above: given }),
-      ],
-    };
-  }
-  if (text === undefined) {
-    return {
-      reason: "ResizeInProgress",
-      holder: { controller: "external-resizer" },
-      message: say`the claim is being expanded from ${given} to ${wanted}`,
-      evidence,
-    };
-  }
+  if (text === undefined) return withoutFailure(expansion, { evidence, raise }, cluster);
   return {
     reason: "ResizeFails",
     holder: { controller: "external-resizer" },
@@ -119,66 +79,6 @@ function controller(expansion: Expansion, cluster: Cluster): UnusableHold {
       because: say`with policy Delete the data would be deleted with it: set Retain first`,
     },
   };
-}
-
-/** Nothing that could expand it is to be seen, and nothing has begun. */
-function withoutResizer(
-  { claim, volume, wanted, given }: Expansion,
-  evidence: readonly Evidence[],
-  cluster: Cluster,
-): UnusableHold | undefined {
-  const resizer = resizerServes(claim, volume, cluster);
-  if (resizer.is === "unread") return couldNotRead(resizer.unread);
-  const { driver, since } = resizer;
-  if (resizer.is !== "refuted" && !(resizer.is === "possible" && resizer.against.length > 0))
-    return undefined;
-  if (since === undefined || !isLongAgo(since, cluster)) return undefined;
-  const sizes = say`the claim requests ${wanted} and has ${given}`;
-  const base = {
-    holder: { controller: "external-resizer" },
-    evidence: [...evidence, ...evidenceAgainst(resizer)],
-    remedies: [lowerRequest(claim, { above: given })],
-  };
-  return driver === undefined
-    ? {
-        ...base,
-        reason: "ResizeNotSupported",
-        holder: { person: "owner" },
-        message: say`${sizes}, and no controller of Kubernetes can expand this kind of volume; the data is not affected`,
-      }
-    : {
-        ...base,
-        reason: "ResizerMissing",
-        message: say`${sizes}; the expansion has not begun since ${since}, and no external-resizer of ${driver} is to be seen: it has no lease; the data is not affected`,
-        remedies: [restartSidecar(claim, { controller: "csi-resizer", driver }), ...base.remedies],
-      };
-}
-
-/** Readers who see that the class is missing would take that for the cause. */
-function withoutClass(raise: Raise): Phrase {
-  return raise.may === "no" && raise.because === "class missing"
-    ? say` (its StorageClass ${raise.name} does not exist, which does not stop the expansion)`
-    : [];
-}
-
-/** Seconds that an expansion may take before it is reported. */
-const patience = 600;
-
-/**
- * The resizer says that it begins before it asks the driver. Where it has not, only the last change tells since when it
- * could have, and only an object that was read with its managed fields tells that one.
- * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go markControllerResizeInProgress, v2.2.
- */
-function delayOf(claim: PersistentVolumeClaim, cluster: Cluster): "none" | "not begun" | "not ended" {
-  const begun = conditionOfClaim(claim, "Resizing");
-  if (begun !== undefined) return isLongAgo(begun.lastTransitionTime, cluster) ? "not ended" : "none";
-  const isTimed = (claim.metadata.managedFields ?? []).some(({ time }) => time !== undefined);
-  return isTimed && isLongAgo(lastChange(claim), cluster) ? "not begun" : "none";
-}
-
-function isLongAgo(time: string | undefined, cluster: Cluster): boolean {
-  const waited = secondsSince(time, cluster.now);
-  return waited !== undefined && waited > patience;
 }
 
 /** The driver expands only when it mounts, where a pod that ran before has used the volume for longer than this, in seconds. */

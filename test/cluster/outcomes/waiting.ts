@@ -59,8 +59,9 @@ export async function noResizer(ground: Ground): Promise<void> {
     (await ground.api.list("v1/events", namespace)).find(({ reason }) => reason === "ExternalExpanding"),
   );
   const told = await ground.why("pvc/data");
-  assert.deepEqual([told.category, told.reason, told.fate], ["waiting", "ResizeInProgress", "kept"]);
+  assert.deepEqual([told.category, told.reason, told.fate], ["waiting", "ResizerNotSeen", "kept"]);
   assert.match(told.text, /resizer/, told.text);
+  assert.doesNotMatch(told.text, /: this resolves without you/, told.text);
   const after = await ground.api.get(claims, claim);
   assert.equal(after?.status?.capacity?.storage, "1Gi");
 }

@@ -47,7 +47,12 @@ describe("Bound", () => {
     ["its volume is gone", [bound()], "BoundVolumeMissing blocked"],
     ["its volume is on a lost machine", [bound(), on(["node-z"])], "NodesOfVolumeGone blocked"],
     ["no label matches", [bound(), on(["node-a"]), node({ labels: {} })], "NoNodeMatchesVolume blocked"],
-    ["being expanded", [grown(), fine], "ResizeInProgress waiting"],
+    [
+      "being expanded",
+      [grown(), fine, event(refOf(bound()), "Resizing", "External resizer is resizing volume")],
+      "ResizeInProgress waiting",
+    ],
+    ["to be expanded by a resizer that nothing shows", [grown(), fine], "ResizerNotSeen waiting"],
     [
       "being expanded for hours",
       [
@@ -65,7 +70,7 @@ describe("Bound", () => {
     [
       "to be expanded since a moment ago",
       [changed(grown(), "2026-11-20T11:59:00Z"), fine],
-      "ResizeInProgress waiting",
+      "ResizerNotSeen waiting",
     ],
     [
       "an expansion that fails",

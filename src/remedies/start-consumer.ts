@@ -2,14 +2,20 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
 
-/** On a claim that waits for a pod. `using.kind` and `using.name`: the workload at rest that names it; neither where none does. */
+interface Using {
+  readonly kind?: string;
+  readonly name?: string;
+  readonly replicas?: string;
+}
+
+/** On a claim that waits for a pod. `using.kind` and `using.name`: the workload at rest that names it; neither where none does. `using.replicas`: with so many it makes the pod. */
 export const startConsumer = defineRemedy({
   name: "start-consumer",
   summary: "Start a pod that uses a claim, for which something waits",
   on: ["v1/persistentvolumeclaims"],
-  make(on, { kind = "", name = "" }: { readonly kind?: string; readonly name?: string }) {
+  make(on, { kind = "", name = "", replicas = "1" }: Using) {
     const namespace = on.namespace ?? "default";
-    const command = startOf(kind, name, namespace);
+    const command = startOf(kind, name, { namespace, replicas });
     return {
       title:
         name === ""
@@ -27,12 +33,16 @@ export const startConsumer = defineRemedy({
   },
 });
 
-function startOf(kind: string, name: string, namespace: string): CommandLine | undefined {
+function startOf(
+  kind: string,
+  name: string,
+  { namespace, replicas }: { readonly namespace: string; readonly replicas: string },
+): CommandLine | undefined {
   switch (kind) {
     case "Deployment":
     case "ReplicaSet":
     case "StatefulSet":
-      return kubectl`scale ${kind.toLowerCase()} ${name} -n ${namespace} --replicas=1`;
+      return kubectl`scale ${kind.toLowerCase()} ${name} -n ${namespace} --replicas=${replicas}`;
     case "CronJob":
     case "Job":
       return kubectl`patch ${kind.toLowerCase()} ${name} -n ${namespace} --type=merge -p {"spec":{"suspend":false}}`;

@@ -49,7 +49,7 @@ export default defineWait({
 });
 
 const stayPut = {
-  step: say`restart or move the pods that use the claim`,
+  step: say`restart or move the pods that use the claim before the volume is created again`,
   because: say`a volume that is being deleted is not attached again`,
 };
 

@@ -18,6 +18,8 @@ interface Found {
   readonly by?: ObjectRef;
   /** Why it makes none now. */
   readonly rests?: Phrase;
+  /** Of a StatefulSet: with so many replicas, it would. */
+  readonly replicas?: string;
 }
 
 /**
@@ -34,9 +36,25 @@ export function consumerComes(claim: PersistentVolumeClaim, cluster: Cluster): A
   const by = controllerRef(claim);
   if (by !== undefined && !isWorkload(by.kind)) return { ...weigh([]), by };
   const [resting] = makers.items;
-  if (resting === undefined) return weigh([], [refutation(claim, "metadata.name", claim.metadata.name)]);
+  if (resting === undefined) return ofSmallerSet(claim, cluster);
   const rests = restOf(resting) ?? say`rests`;
   return { ...weigh([], [atRest(resting)]), by: refOf(resting), rests };
+}
+
+/** A set makes its claims by name, and no pod for those whose number is beyond its replicas. */
+function ofSmallerSet(claim: PersistentVolumeClaim, cluster: Cluster): Answer<Found> {
+  const sets = setsOfClaim(claim, cluster);
+  const ofSets = sets.read ? sets.items : [];
+  const smaller = ofSets.find(({ set, ordinal }) => ordinal >= (set.spec?.ordinals?.start ?? 0));
+  if (smaller === undefined) return weigh([], [refutation(claim, "metadata.name", claim.metadata.name)]);
+  const { set, ordinal } = smaller;
+  const has = set.spec?.replicas ?? 1;
+  return {
+    ...weigh([], [refutation(set, "spec.replicas", has)]),
+    by: refOf(set),
+    rests: isTerminating(set) ? say`is being deleted` : say`has ${has} ${has === 1 ? "replica" : "replicas"}`,
+    replicas: String(ordinal - (set.spec?.ordinals?.start ?? 0) + 1),
+  };
 }
 
 const isWorkload = (kind: string) => kind === "StatefulSet" || kind === "Pod";
@@ -118,4 +136,10 @@ export function whoWouldUse(found: Answer<Found>): Phrase {
   return rests === undefined
     ? say`${nameOf(by)} creates its pods`
     : say`${nameOf(by)}, which names the claim, ${rests}`;
+}
+
+/** For the step that starts it. */
+export function consumerOf({ by, replicas }: Found): { kind?: string; name?: string; replicas?: string } {
+  if (by === undefined) return {};
+  return { kind: by.kind, name: by.name, ...(replicas === undefined ? {} : { replicas }) };
 }

@@ -11,6 +11,7 @@ import { couldNotRead } from "../../define/index.ts";
 import {
   conditionOfClaim,
   consumerComes,
+  consumerOf,
   evidenceAgainst,
   expansionFailed,
   explained,
@@ -113,9 +114,7 @@ function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): UnusableHol
       holder: { person: "owner" },
       message: say`${sizes}; the node does the rest when a pod mounts the volume, and none will come without action: ${whoWouldUse(comes)}`,
       evidence: [...evidence, ...evidenceAgainst(comes)],
-      remedies: [
-        startConsumer(claim, comes.by === undefined ? {} : { kind: comes.by.kind, name: comes.by.name }),
-      ],
+      remedies: [startConsumer(claim, consumerOf(comes))],
     };
   }
   return {

@@ -66,6 +66,8 @@ export async function deletionsInCircle(ground: Ground): Promise<void> {
     await ground.delete(claims, name, { propagationPolicy: "Foreground" });
   await ground.api.patch(claims, ground.place("data"), { metadata: { ownerReferences: [index] } });
   await ground.api.patch(claims, ground.place("index"), { metadata: { ownerReferences: [data] } });
+  // It may hear of the ConfigMap before it hears of the claims.
+  await new Promise((settle) => setTimeout(settle, 5000));
   const path = `/api/v1/namespaces/${ground.namespace}/configmaps/settings`;
   const change = { metadata: { finalizers: null } };
   await ground.api.send("PATCH", path, change, "application/merge-patch+json");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { consumerComes, whoWouldUse } from "../../../src/evidence/index.ts";
+import { consumerComes, consumerOf, whoWouldUse } from "../../../src/evidence/index.ts";
 import type { KubeObject, Resource } from "../../../src/kubernetes/index.ts";
 import { textOf } from "../../support/diagnose.ts";
 import { claim, cronJob, deployment, job, pod, statefulSet } from "../../support/objects.ts";
@@ -34,6 +34,14 @@ test("against: each workload is at rest, or none names the claim", () => {
     const answer = ask(each);
     assert.equal(answer.is, "refuted", each.kind);
     assert.match(textOf(whoWouldUse(answer)), says);
+  }
+  const own = claim({ name: "data-web-2" });
+  for (const replicas of [0, 1, 2]) {
+    const set = statefulSet({ templates: ["data"], replicas });
+    const answer = consumerComes(own, clusterOf([own, set]));
+    assert.equal(answer.is, "refuted");
+    assert.match(textOf(whoWouldUse(answer)), new RegExp(`names the claim, +has +${replicas} +replica`));
+    assert.equal(consumerOf(answer).replicas, "3");
   }
   assert.equal(ask().is, "refuted");
   assert.match(textOf(whoWouldUse(ask())), /no workload names the claim/);

@@ -8,7 +8,7 @@ import {
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
-import { consumerComes, evidenceAgainst, whoWouldUse } from "../../../evidence/index.ts";
+import { consumerComes, consumerOf, evidenceAgainst, whoWouldUse } from "../../../evidence/index.ts";
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
@@ -218,9 +218,7 @@ function withoutPod(claim: PersistentVolumeClaim, cluster: Cluster): PendingHold
       ...base,
       reason: "NoPodWillUseClaim",
       message: say`the StorageClass waits for the first pod that uses the claim, and none will come without action: ${whoWouldUse(comes)}`,
-      remedies: [
-        startConsumer(claim, comes.by === undefined ? {} : { kind: comes.by.kind, name: comes.by.name }),
-      ],
+      remedies: [startConsumer(claim, consumerOf(comes))],
     };
   }
   return {

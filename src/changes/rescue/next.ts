@@ -6,7 +6,7 @@ import type { ObjectRef, Phrase, Pod } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import { permitInRescue } from "../permission/index.ts";
 import { deletesPods } from "../permission/rescue.ts";
-import { bringBack, obstacle } from "./pair.ts";
+import { bringBack, heldToo, obstacle, withHolders } from "./pair.ts";
 import type { PairNow } from "./pair-now.ts";
 import { isLoose, isRestored, object, pairNow } from "./pair-now.ts";
 import type { Rescue } from "./rescue.ts";
@@ -96,11 +96,14 @@ function letPodsGo({ claim }: PairNow, rescue: Rescue, cluster: Cluster): Next |
   const deletable = stayers.find((pod) => isPodFinished(pod) || rescue.accepted.includes(deletesPods));
   if (deletable !== undefined) return deletion(deletable, cluster);
   if (stayers.length > 0) return byHand(stayers, cluster);
-  return waitingFor(
+  const held = holders.flatMap((pod) => heldToo(pod, shortNameOf(refOf(pod))));
+  const step = waitingFor(
     "pods-gone",
     first,
-    say`${names(holders)} must stop. A deleted pod disappears when its kubelet has unmounted its volumes.`,
+    say`${names(holders)} must stop. A deleted pod disappears when its kubelet has unmounted its volumes.${held}`,
   );
+  // Its kubelet has done its part.
+  return isTerminating(first) && isPodFinished(first) ? withHolders(first, step) : step;
 }
 
 /** A ReplicaSet leaves its finished pods alone when it makes fewer. */

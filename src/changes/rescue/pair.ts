@@ -180,12 +180,16 @@ export function obstacle({ pair, claim, volume }: PairNow, { namespace }: Rescue
   return undefined;
 }
 
+/** The Job controller takes it off each pod that ended or is being deleted. kubernetes/kubernetes pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers, 1.36. */
+const jobTracking = "batch.kubernetes.io/job-tracking";
+
 /** These are removed without further action once the pods or the claim are deleted, and the policy is Retain. */
 const removedAnyway: readonly string[] = [
   finalizerNames.pvcProtection,
   finalizerNames.pvProtection,
   finalizerNames.pvController,
   finalizerNames.externalProvisioner,
+  jobTracking,
 ];
 
 /** What else an object waits for that has to be deleted: a rescue removes no finalizer, and would wait without end. */
@@ -196,18 +200,18 @@ function othersOf(object: KubeObject): readonly string[] {
 }
 
 /** Once Kubernetes has done its part, only the owners of other finalizers can end the wait. */
-function withHolders(object: KubeObject, step: WaitStep): WaitStep {
+export function withHolders(object: KubeObject, step: WaitStep): WaitStep {
   const others = othersOf(object);
   const isAll = others.length > 0 && others.length === object.metadata.finalizers?.length;
   return isAll ? { ...step, heldOnlyBy: others } : step;
 }
 
-function heldToo(object: KubeObject): Phrase {
+export function heldToo(object: KubeObject, who = words("It")): Phrase {
   const others = othersOf(object);
   if (others.length === 0) return [];
   const { namespace } = object.metadata;
   const where = namespace === undefined ? [] : say` -n ${namespace}`;
-  return say` It also waits for ${join(
+  return say` ${who} also waits for ${join(
     others.map((finalizer) => say`${finalizer}`),
     ", ",
   )}, which this rescue does not remove. Before you begin, run: kubectl pvguard why ${shortNameOf(refOf(object))}${where}`;

@@ -2,11 +2,12 @@ import { createAnalysis, diagnose } from "../../analysis/index.ts";
 import type { Executor } from "../../changes/executor/index.ts";
 import type { Rescue, Start } from "../../changes/index.ts";
 import { begin, completed, objectsOf } from "../../changes/index.ts";
-import type { Snapshot, Unread } from "../../cluster/index.ts";
+import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster, isWantedOwner } from "../../cluster/index.ts";
+import { claimEnd, claimOf } from "../../controllers/index.ts";
 import { knowledge } from "../../knowledge.ts";
-import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
-import { kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { isTerminating, kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Refusal } from "../../report/index.ts";
 import { collect } from "../asking/collect.ts";
 import type { ExitCode } from "../failure.ts";
@@ -113,19 +114,22 @@ export function foreseen(named: ObjectRef, snapshot: Snapshot): Foreseen {
   const { object } = found;
   const { fate, verdict, holds } = diagnose(object, createAnalysis(cluster, knowledge));
   const lost = fate && losses[fate.data];
-  if (lost === undefined)
-    return { refusal: undefined, isUnknown: verdict.category === "unknown", unread, owners };
+  const end = fate?.data === "kept" ? endOfClaim(object, cluster) : "stays";
+  if (lost === undefined && end !== "goes")
+    return {
+      refusal: undefined,
+      isUnknown: end === "unread" || verdict.category === "unknown",
+      unread,
+      owners,
+    };
   const volume = volumeOf(object);
   // The verdict may speak of what comes before that, such as a pod that is ending.
   const why = holds.find(({ held }) => nameKey(held) === nameKey(refOf(object)))?.message ?? verdict.summary;
   const refusal: Refusal = {
     reason: "NotDeletedYet",
     object: refOf(object),
-    message: say`${nameOf(refOf(object))} is not being deleted yet, so there is nothing to rescue. But it will be deleted: ${why}. ${words(lost)}`,
-    instead:
-      volume === undefined
-        ? say`Set its volume to Retain now.`
-        : say`Set the volume to Retain now: kubectl pvguard fix pv/${volume} --remedy set-retain`,
+    message: say`${nameOf(refOf(object))} is not being deleted yet, so there is nothing to rescue yet. But it will be deleted: ${why}. ${words(lost ?? kept)}`,
+    instead: lost === undefined ? laterFor(volume) : retainNow(volume),
   };
   return { refusal, isUnknown: false, unread, owners };
 }
@@ -135,6 +139,36 @@ const losses: { readonly [F in DataFate]?: string } = {
   exposed: "Any claim can then take its data.",
   leaked: "Its disk will then remain in the storage backend, with no record of it.",
 };
+
+const kept = "Its disk will then be kept, but no claim will use it.";
+
+function retainNow(volume: string | undefined): Phrase {
+  return volume === undefined
+    ? say`Set its volume to Retain now.`
+    : say`Set the volume to Retain now: kubectl pvguard fix pv/${volume} --remedy set-retain`;
+}
+
+function laterFor(volume: string | undefined): Phrase {
+  return say`Wait until the claim is being deleted or no longer exists. Then bring it back, in a namespace that exists: kubectl pvguard rescue pv/${volume ?? "NAME"}`;
+}
+
+/** What is deleted with its namespace, its owner or its set is not marked before that. */
+function endOfClaim(object: KubeObject, cluster: Cluster): "goes" | "stays" | "unread" {
+  const ref = object.kind === "PersistentVolume" ? claimOf(object as PersistentVolume) : refOf(object);
+  const found = cluster.get("v1/persistentvolumeclaims", ref?.name ?? "", ref?.namespace ?? "");
+  if (found.state !== "found" || isTerminating(found.object))
+    return found.state === "unread" ? "unread" : "stays";
+  const { ends } = claimEnd(found.object, cluster);
+  switch (ends) {
+    case "with":
+    case "without its owners":
+      return "goes";
+    case "unread":
+      return "unread";
+    case "no":
+      return "stays";
+  }
+}
 
 function volumeOf(object: KubeObject): string | undefined {
   if (object.kind === "PersistentVolume") return object.metadata.name;

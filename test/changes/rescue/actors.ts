@@ -45,9 +45,10 @@ const controller: Actor = (world, choice) => {
   return decision !== undefined;
 };
 
-/** The kubelet ends a pod that was deleted. */
+/** The kubelet ends a pod that was deleted, unless another finalizer keeps it. */
 const kubelet: Actor = (world, choice) => {
-  const dying = pods(world.cluster).filter(isTerminating);
+  const isFree = ({ metadata }: Pod) => (metadata.finalizers ?? []).every((each) => each === "kubelet");
+  const dying = pods(world.cluster).filter((pod) => isTerminating(pod) && isFree(pod));
   const one = picked(dying, choice);
   if (one !== undefined) world.removeObject(refOf(one));
   return one !== undefined;

@@ -5,6 +5,7 @@ import { stepsAhead } from "../../../src/changes/rescue/index.ts";
 import { controllers } from "../../../src/controllers/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { flatten } from "../../../src/kubernetes/index.ts";
+import { pod } from "../../support/objects.ts";
 import { begun, clusterOf, ofClaim, pair } from "./situation.ts";
 
 const held = (object: KubeObject, finalizer: string): KubeObject => ({
@@ -36,4 +37,14 @@ test("a finalizer of another owner is named, and where to look", () => {
 test("what goes by itself is not named", () => {
   for (const stage of ["claim-gone", "volume-gone"])
     assert.doesNotMatch(why(stage, [claim, held(volume, "external-attacher/x")]), /It also waits for/);
+});
+
+test("a finalizer of another owner on a pod is named, and not that of its Job", () => {
+  const user = pod({ claims: ["data"], nodeName: "node-a", deletionTimestamp: true });
+  const tracked = held(user, "batch.kubernetes.io/job-tracking");
+  assert.match(
+    why("pods-gone", [claim, volume, held(tracked, "backup.example.com/keep")]),
+    /unmounted its volumes\. pod\/web-0 also waits for backup\.example\.com\/keep, which this rescue does not remove\. Before you begin, run: kubectl pvguard why pod\/web-0 -n shop$/,
+  );
+  assert.doesNotMatch(why("pods-gone", [claim, volume, tracked]), /also waits for/);
 });

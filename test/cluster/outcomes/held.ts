@@ -61,7 +61,7 @@ export async function deletionsInCircle(ground: Ground): Promise<void> {
   const metadata = { ...place, ownerReferences: [data, index], finalizers: [foreign] };
   await ground.create({ apiVersion: "v1", kind: "ConfigMap", metadata });
   // The garbage collector has to have seen it.
-  await new Promise((settle) => setTimeout(settle, 2000));
+  await new Promise((settle) => setTimeout(settle, 5000));
   for (const name of ["data", "index"])
     await ground.delete(claims, name, { propagationPolicy: "Foreground" });
   await ground.api.patch(claims, ground.place("data"), { metadata: { ownerReferences: [index] } });

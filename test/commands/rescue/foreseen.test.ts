@@ -79,12 +79,18 @@ test("a volume of such a claim is not well either", () => {
   assert.equal(refusal?.reason, "NotDeletedYet");
 });
 
-test("where nothing takes the data, nothing is foreseen", () => {
-  for (const each of [
-    { terminating: false, policy: "Delete" },
-    { terminating: true, policy: "Retain" },
-  ])
-    assert.equal(foreseen(named, cluster(each)).refusal, undefined, JSON.stringify(each));
+test("where nothing takes the data or the claim, nothing is foreseen", () => {
+  for (const policy of ["Delete", "Retain"])
+    assert.equal(foreseen(named, cluster({ terminating: false, policy })).refusal, undefined, policy);
+});
+
+test("a claim that goes with its namespace is not well with Retain either: it is to be brought back", () => {
+  for (const each of [named, volumeNamed("pv1")]) {
+    const { refusal } = foreseen(each, cluster({ terminating: true, policy: "Retain" }));
+    assert.equal(refusal?.reason, "NotDeletedYet");
+    assert.match(flatten(refusal.message, String), /nothing to rescue yet.*Its disk will then be kept/s);
+    assert.match(flatten(refusal.instead ?? [], String), /kubectl pvguard rescue pv\/pv1/);
+  }
 });
 
 test("where it could not be read whether the namespace is being deleted, it is not said that there is nothing to rescue", () => {

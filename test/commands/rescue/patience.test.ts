@@ -5,6 +5,7 @@ import { FlagValues } from "../../../src/commands/flags/index.ts";
 import { patienceIn } from "../../../src/commands/rescue/run.ts";
 import { memoryDisk } from "../../changes/executor/support/memory-disk.ts";
 import { pair } from "../../changes/rescue/situation.ts";
+import { pod } from "../../support/objects.ts";
 import { movingCluster } from "./moving-cluster.ts";
 
 const patienceOf = (...given: readonly string[]) =>
@@ -39,6 +40,26 @@ test("a claim that only another finalizer holds is waited for a minute, and its 
   assert.match(
     err,
     /timed out: Wait until pvc\/data \(shop\) is deleted\. Only the owner of example\.com\/backup can end this\./,
+  );
+  assert.ok(cluster.elapsed() <= 70_000, `${cluster.elapsed()} ms`);
+});
+
+test("so is a pod that has stopped, and that only another finalizer keeps", async (context) => {
+  const disk = memoryDisk();
+  const cluster = await movingCluster(context, () => disk);
+  const user = pod({
+    claims: ["data"],
+    nodeName: "node-a",
+    phase: "Failed",
+    deletionTimestamp: true,
+    finalizers: ["example.com/backup"],
+  });
+  cluster.reset([...pair({ claim: "deleted" }), user]);
+  const { code, err } = await cluster.run(["rescue", "pvc/data", "-n", "shop"], disk);
+  assert.equal(code, 6, err);
+  assert.match(
+    err,
+    /timed out: Wait until pod\/\S+ \(shop\) is deleted\. Only the owner of example\.com\/backup/,
   );
   assert.ok(cluster.elapsed() <= 70_000, `${cluster.elapsed()} ms`);
 });

@@ -54,7 +54,7 @@ const costs: Readonly<Record<Made, { readonly because: Phrase; readonly dangers:
   },
   nothing: {
     dangers: [],
-    because: say`It never became a snapshot: nothing was created that could be lost.`,
+    because: say`It never became a snapshot, so no copy of the data is lost with it.`,
   },
 };
 

@@ -5,6 +5,7 @@ import type {
   CommandLine,
   DataFate,
   Diagnosis,
+  Fate,
   MarkedRemedy,
   OfferedRemedy,
 } from "../../report/index.ts";
@@ -17,7 +18,7 @@ import { commandLine } from "../shell.ts";
 /** What to do, in the order of the report: the safest first. */
 export function remedyBlocks({ remedies, verdict, fate, advice, holds }: Diagnosis): readonly Block[] {
   if (remedies.length > 0) {
-    const warning = fate === undefined ? undefined : warnings[fate.data];
+    const warning = fate === undefined ? undefined : warningOf(fate);
     return [
       ...(warning === undefined ? [] : [warning]),
       ...remedies.map((remedy, position) => remedyItem(remedy, position + 1)),
@@ -49,6 +50,12 @@ const warnings: Partial<Record<DataFate, Block>> = {
   exposed: keepFirst("bad", "Another claim can get the disk, with its data, as soon as nothing protects it."),
   unknown: keepFirst("careful", "It is unknown what happens to the data."),
 };
+
+function warningOf({ data, volume }: Fate): Block | undefined {
+  return data === "destroyed" && volume?.kind === "VolumeSnapshotContent"
+    ? keepFirst("bad", "The snapshot will be deleted as soon as nothing protects it.")
+    : warnings[data];
+}
 
 /** The label counts what comes of a step, and this says it. */
 function consequence({ follows }: OfferedRemedy): readonly Block[] {

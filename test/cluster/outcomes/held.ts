@@ -55,22 +55,25 @@ export async function dependentOfAnotherKind(ground: Ground): Promise<void> {
 
 /** Both are being deleted in the foreground before they own each other: no worker of the garbage collector can break that. */
 export async function deletionsInCircle(ground: Ground): Promise<void> {
+  const names = ["data", "index"];
   const disks = [await ground.disk("data"), await ground.disk("index")];
-  const [data, index] = await Promise.all(["data", "index"].map((name) => asOwner(ground, name)));
-  const place = ground.place("settings");
-  const metadata = { ...place, ownerReferences: [data, index], finalizers: [foreign] };
-  await ground.create({ apiVersion: "v1", kind: "ConfigMap", metadata });
-  // The garbage collector has to have seen it.
+  const [data, index] = await Promise.all(names.map((name) => asOwner(ground, name)));
+  for (const [name, owner] of [["data", data] as const, ["index", index] as const]) {
+    const metadata = { ...ground.place(name), ownerReferences: [owner], finalizers: [foreign] };
+    await ground.create({ apiVersion: "v1", kind: "ConfigMap", metadata });
+  }
+  // The garbage collector has to have seen them.
   await new Promise((settle) => setTimeout(settle, 5000));
-  for (const name of ["data", "index"])
-    await ground.delete(claims, name, { propagationPolicy: "Foreground" });
+  for (const name of names) await ground.delete(claims, name, { propagationPolicy: "Foreground" });
   await ground.api.patch(claims, ground.place("data"), { metadata: { ownerReferences: [index] } });
   await ground.api.patch(claims, ground.place("index"), { metadata: { ownerReferences: [data] } });
-  // It may hear of the ConfigMap before it hears of the claims.
+  // It may hear of the ConfigMaps before it hears of the claims.
   await new Promise((settle) => setTimeout(settle, 5000));
-  const path = `/api/v1/namespaces/${ground.namespace}/configmaps/settings`;
-  const change = { metadata: { finalizers: null } };
-  await ground.api.send("PATCH", path, change, "application/merge-patch+json");
+  for (const name of names) {
+    const path = `/api/v1/namespaces/${ground.namespace}/configmaps/${name}`;
+    const change = { metadata: { finalizers: null } };
+    await ground.api.send("PATCH", path, change, "application/merge-patch+json");
+  }
   await new Promise((settle) => setTimeout(settle, 10_000));
   const told = await ground.why("pvc/data");
   assert.equal(told.reason, "DeletionsWaitInCircle");

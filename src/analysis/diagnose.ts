@@ -9,7 +9,7 @@ import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
 import type { Detail } from "./deletion/consequences.ts";
-import { consequencesOf, contentOf } from "./deletion/consequences.ts";
+import { consequencesOf, contentOf, podsBefore } from "./deletion/consequences.ts";
 import { isAtStake, isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
 import { withDecisiveStep } from "./disks/decisive-step.ts";
@@ -165,14 +165,18 @@ function fateAtItsEnd(object: KubeObject, remark: Remark | undefined, analysis: 
 /** With what the deletion means for others. */
 function toldIfDeleted(object: KubeObject, analysis: Analysis, told: Detail): IfDeleted {
   const own = ifDeleted(object, analysis, "person");
-  if (object.kind === "Namespace")
-    return told === "each answer" ? own : { ...own, ...contentOf(object, analysis) };
-  const { next, fate, ...others } = consequencesOf(object, told, analysis, own.fate);
+  if (object.kind === "Namespace") {
+    const goesWhen = [...podsBefore(object, analysis), ...own.goesWhen];
+    const waits = { ...own, goesWhen, decidedWhen: goesWhen };
+    return told === "each answer" ? waits : { ...waits, ...contentOf(object, analysis) };
+  }
+  const { next, fate, decidedWhen, ...others } = consequencesOf(object, told, analysis, own.fate);
   const overall = own.fate ?? fate;
   return {
     ...own,
     ...others,
     ...(overall === undefined ? {} : { fate: overall }),
+    ...(own.fate === undefined && decidedWhen !== undefined ? { decidedWhen } : {}),
     next: [...own.next, ...next],
   };
 }

@@ -1,9 +1,10 @@
 import type { Unread } from "../../cluster/index.ts";
-import { isPodFinished, isPodScheduled } from "../../controllers/index.ts";
+import { inNamespace } from "../../cluster/index.ts";
+import { gracePeriodOf, isPodFinished, isPodScheduled } from "../../controllers/index.ts";
 import type { AnyDeletionEntry, Dependent, Ended } from "../../define/index.ts";
 import { actionPhrase } from "../../define/index.ts";
-import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
-import { distinct, kindNamed, nameKey, refOf, say, words } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import { distinct, join, kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Affected, ControllerStep, Fate, IfDeleted, MarkedRemedy } from "../../report/index.ts";
 import type { Analysis, Timeline } from "../analysis.ts";
 import type { Part } from "../disks/parts.ts";
@@ -24,6 +25,8 @@ interface Consequences extends Pick<IfDeleted, "affected" | "limits" | "before" 
   readonly next: readonly ControllerStep[];
   /** What becomes of the data of all that depends on it. */
   readonly fate?: Fate;
+  /** What must happen before that is decided. */
+  readonly decidedWhen?: readonly Phrase[];
 }
 
 const none: Consequences = { next: [] };
@@ -66,8 +69,33 @@ export function consequencesOf(
       (each) => JSON.stringify(each),
     ),
     next: [...deletions(ended), ...stepsOfGone(affected, asked)],
-    ...(fate === undefined ? {} : { fate }),
+    ...(fate === undefined ? {} : { fate, decidedWhen: whenDecided(fate, affected, asked) }),
   };
+}
+
+/** Conditions of several disks are named up to so many. */
+const mostConditions = 3;
+
+/** Before the worst comes: where one of several disks waits for nothing, that is at once. */
+function whenDecided(
+  { data }: Fate,
+  affected: readonly Affected[],
+  { after, futureIn }: Asked,
+): readonly Phrase[] {
+  const worst = affected.flatMap(({ object, fate, fateComes }) => {
+    const found = fate?.data === data && fateComes === "with it" ? after.cluster.resolve(object) : undefined;
+    return found?.state === "found" ? [futureIn(found.object).waitsFor(object, fate).decidedWhen] : [];
+  });
+  return allOf(worst.map((each) => (each.length === 0 ? [] : join(each, ", and then "))));
+}
+
+/** One condition out of several; none where one of them is none. */
+function allOf(conditions: readonly Phrase[]): readonly Phrase[] {
+  const all = distinct(conditions, (each) => JSON.stringify(each));
+  if (all.length === 0 || all.some((each) => each.length === 0)) return [];
+  const left = all.length - mostConditions;
+  const named = all.slice(0, mostConditions);
+  return [join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ")];
 }
 
 function entriesOn(
@@ -200,4 +228,14 @@ export function contentOf(
     })),
     unread: missing,
   };
+}
+
+/**
+ * Its controller deletes the pods first, and the rest once none of them is left.
+ * kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36.
+ */
+export function podsBefore({ metadata }: KubeObject, { cluster }: Analysis): readonly Phrase[] {
+  const pods = cluster.list("v1/pods", inNamespace(metadata.name));
+  const running = pods.read ? pods.items.filter((pod) => gracePeriodOf(pod) > 0) : [];
+  return allOf(running.map((pod) => say`when ${nameOf(pod)} is deleted`));
 }

@@ -103,12 +103,15 @@ export function ifDeletedSections(
   if (ifDeleted === undefined) return [];
   const steps = futureBlocks(ifDeleted.next);
   const proviso = unread.length === 0 ? "" : "As far as could be read: ";
+  const until = steps.length > 0 ? [] : join(ifDeleted.goesWhen.map(untilOf), ", then ");
+  const isAwaited = !ifDeleted.stays && until.length > 0;
   const end = ifDeleted.stays
     ? "it stays Terminating, because something still holds it"
     : "then it no longer exists";
+  const told = isAwaited ? say`it stays Terminating ${until}; ${words(end)}` : words(end);
   return [
     backupBlocks(diagnosis),
-    section(words("If it were deleted now"), [...steps, paragraph(sentence(words(`${proviso}${end}.`)))]),
+    section(words("If it were deleted now"), [...steps, paragraph(sentence(say`${words(proviso)}${told}.`))]),
     dataBlocks(labels[ifDeleted.fateComes], ifDeleted.fate),
     ...consequenceSections(diagnosis, options),
   ];

@@ -51,7 +51,7 @@ export default defineFinalizer({
       what: "The object is being deleted in the foreground, and waits for an object that it owns. That object waits, directly or through others, for this one: each of them owns the next.",
       why: "The garbage collector breaks such a circle only while one of the objects is not being deleted yet. Once all of them wait for their dependents, no controller ends it.",
       whatToDo:
-        "Decide first about the data: set the volumes to Retain if you want to keep it. Then remove the finalizer foregroundDeletion from one of the objects: all of them are deleted after that.",
+        "A person must decide first about the data: set the volumes to Retain to keep it. Then remove the finalizer foregroundDeletion from one of the objects: all of them are deleted after that. `kubectl pvguard why KIND/NAME -n NAMESPACE` shows the steps.",
     }),
     OtherDependentsUnknown: waiting("The garbage collector still looks for what depends on the object", {
       what: "The object was deleted in the foreground a moment ago. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots. Objects of other kinds are not read.",

@@ -54,7 +54,7 @@ export const unusableReasons = {
   ResizerNotSeen: waiting("The expansion waits for an external-resizer, and none is seen", {
     isAdvised: true,
     what: "The claim requests more than its volume has. The expansion has not begun, and nothing shows that a controller runs that could begin it.",
-    why: "kube-controller-manager does not expand the volume of a CSI driver. It records the event ExternalExpanding, and leaves the rest to the external-resizer of the driver. A driver can be installed without one.",
+    why: "The expand controller does not expand the volume of a CSI driver. It records the event ExternalExpanding, and leaves the rest to the external-resizer of the driver. A driver can be installed without one.",
     whatToDo:
       "It is unknown yet whether this resolves without you. Check that the csi-resizer of the driver runs: `kubectl get leases -A`. Then run `kubectl pvguard why` again in ten minutes.",
   }),

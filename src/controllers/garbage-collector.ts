@@ -88,6 +88,9 @@ function waitForDependents(object: KubeObject, cluster: Cluster): Decision {
   return actAll(actions, isAwaited ? waitForAll(blocking) : act(removeFinalizer(object, foregroundDeletion)));
 }
 
+/** A circle of more is not looked for: in a long chain of owners, each would be asked about for each of the others. */
+const mostInCircle = 8;
+
 /**
  * From an object, each with what its foreground deletion waits for, along one dependent and back to the object: of each such
  * dependent one circle. Where all wait for their dependents, the garbage collector breaks none: it no longer asks about owners then.
@@ -98,10 +101,11 @@ export function foregroundCircles(
   cluster: Cluster,
 ): Listed<readonly [KubeObject, ...KubeObject[]]> {
   const items: (readonly [KubeObject, ...KubeObject[]])[] = [];
+  // Without an owner that waits for it, it is in no circle.
+  if (!blocksAny(object)) return { read: true, items };
   const first = waitingDependents(object, cluster);
   if (!first.read) return first;
   for (const dependent of first.items) {
-    const seen = new Set<string | undefined>();
     const ways: (readonly [KubeObject, ...KubeObject[]])[] = [[dependent]];
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
       const last = way.at(-1) ?? dependent;
@@ -109,8 +113,7 @@ export function foregroundCircles(
         items.push(way);
         break;
       }
-      if (seen.has(last.metadata.uid)) continue;
-      seen.add(last.metadata.uid);
+      if (way.length === mostInCircle || !blocksAny(last)) continue;
       const next = waitingDependents(last, cluster);
       if (!next.read) return next;
       for (const each of next.items) ways.push([...way, each]);

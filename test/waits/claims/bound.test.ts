@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { PersistentVolume, PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
+import type { Lease, PersistentVolume, PersistentVolumeClaim } from "../../../src/kubernetes/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { event } from "../../support/driver.ts";
 import type { ClaimFacts } from "../../support/objects.ts";
-import { claim, deployment, ebs, node, pod, storageClass, volume } from "../../support/objects.ts";
+import {
+  claim,
+  deployment,
+  ebs,
+  metadataOf,
+  node,
+  pod,
+  storageClass,
+  volume,
+} from "../../support/objects.ts";
 import { hour, marked, play } from "./rows.ts";
 
 describe("Bound", () => {
@@ -36,6 +45,12 @@ describe("Bound", () => {
       },
     });
   const fine = volume({ phase: "Bound", claimRef: own, spec: ebs });
+  const resizer: Lease = {
+    apiVersion: "coordination.k8s.io/v1",
+    kind: "Lease",
+    metadata: metadataOf({}, "external-resizer-ebs-csi-aws-com", "kube-system"),
+    spec: { holderIdentity: "x", renewTime: "2026-11-20T11:59:59Z", leaseDurationSeconds: 15 },
+  };
   const grown = (facts: ClaimFacts = {}) =>
     bound({ request: "10Gi", status: { capacity: { storage: "1Gi" } }, ...facts });
   const changed = (object: PersistentVolumeClaim, time: string): PersistentVolumeClaim => ({
@@ -53,6 +68,7 @@ describe("Bound", () => {
       "ResizeInProgress waiting",
     ],
     ["to be expanded by a resizer that nothing shows", [grown(), fine], "ResizerNotSeen waiting"],
+    ["to be expanded by a resizer that runs", [grown(), fine, resizer], "ResizeInProgress waiting"],
     [
       "being expanded for hours",
       [

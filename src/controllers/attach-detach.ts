@@ -15,10 +15,11 @@ export const attachDetachController = defineController({
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
+    "kubernetes/kubernetes pkg/volume/csi/csi_attacher.go Detach, getAttachmentName, 1.36",
   ],
   decide(attachment, cluster) {
     const name = attachment.spec?.source?.persistentVolumeName;
-    if (isTerminating(attachment) || name === undefined) return nothing;
+    if (isTerminating(attachment) || name === undefined || isOfAnother(attachment)) return nothing;
     const volume = cluster.get("v1/persistentvolumes", name);
     switch (volume.state) {
       case "unread":
@@ -31,6 +32,15 @@ export const attachDetachController = defineController({
     }
   },
 });
+
+/**
+ * Did something else create the attachment? The attach-detach controller gives its own the name `csi-` and a hash of volume,
+ * driver and node, and when it detaches it deletes the one of that name. Only the beginning of the name is looked at.
+ * kubernetes/kubernetes pkg/volume/csi/csi_attacher.go Attach, Detach, getAttachmentName, 1.36.
+ */
+export function isOfAnother({ metadata }: VolumeAttachment): boolean {
+  return !metadata.name.startsWith("csi-");
+}
 
 function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, cluster: Cluster): Decision {
   const pods = podsUsingVolume(volume, cluster);
@@ -78,7 +88,7 @@ export function attachesNothing(driver: CSIDriver): boolean {
 }
 
 /** It counts from its own first try, which is not recorded. */
-const unmountWait = words("within six minutes");
+export const unmountWait = words("within six minutes");
 
 export interface DetachFacts {
   /** What `node.status.volumesInUse` says. */

@@ -42,7 +42,11 @@ function collect(pod: Pod, why: PodCollected | undefined) {
 }
 
 /**
- * It looks every twenty seconds, and takes a node for deleted when it has been missing for forty. It counts in memory.
+ * The pods of a deleted node are collected within this, in seconds: the collector looks every 20 s, waits for 40 s, and looks
+ * again. From then on the attach-detach controller counts.
  * kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcCheckPeriod, quarantineTime, 1.36.
  */
+export const podsCollectedAfter = 80;
+
+/** It counts in memory. */
 const quarantine = words("after about a minute");

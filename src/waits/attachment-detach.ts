@@ -40,7 +40,13 @@ import {
   usedBy,
   volumeGone,
 } from "./shared/attachment.ts";
-import { leftAttached, nodeGone, nodeNotReady, nodeReplaced } from "./shared/attachment-node.ts";
+import {
+  leftAttached,
+  nodeGone,
+  nodeNotReady,
+  nodeReplaced,
+  podOfGoneNode,
+} from "./shared/attachment-node.ts";
 import { attachmentReasons } from "./shared/attachment-reasons.ts";
 import { usersElsewhere } from "./shared/users-elsewhere.ts";
 
@@ -91,7 +97,9 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
   if (attaches.is === "refuted" && users.length === 0 && !isCounted)
     return [ofNoDriver(attachment, attaches)];
   if (node.state === "absent")
-    return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment, cluster)];
+    return users.length > 0
+      ? users.map((pod) => (isTerminating(pod) ? usedBy : podOfGoneNode)(attachment, pod))
+      : [nodeGone(attachment, cluster)];
   const isOld = nodeOfAttachmentReplaced(attachment, node.object, cluster).is === "likely";
   if (isOld) return [nodeReplaced(attachment, node.object, cluster)];
   return users.length > 0

@@ -59,8 +59,11 @@ export function collectionWords(pod: Pod, cluster: Cluster): Phrase {
   if (!isPodScheduled(pod) || isTerminating(pod) || cluster.get("v1/nodes", name).state !== "absent")
     return [];
   const machine = words(isPodFinished(pod) ? "" : "; its machine may still run it");
-  return say`node/${name} no longer exists, so the pod garbage collector deletes the pod by force within about a minute${machine}`;
+  return say`node/${name} no longer exists, so the pod garbage collector deletes the pod by force ${collectionWait}${machine}`;
 }
+
+/** Within what time that is. */
+export const collectionWait = words("within about a minute");
 
 /** As a clause, what deletes the pod soon because of its node. */
 export function endWords(pod: Pod, cluster: Cluster): Phrase {

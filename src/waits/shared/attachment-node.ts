@@ -2,13 +2,17 @@ import type { Cluster } from "../../cluster/index.ts";
 import {
   attachDetachController,
   forcedDetachAfter,
+  isOfAnother,
   nodeNamed,
+  podsCollectedAfter,
   readyChangedAt,
   reportsInUse,
+  unmountWait,
 } from "../../controllers/index.ts";
 import { couldNotRead } from "../../define/index.ts";
 import type { Answer } from "../../evidence/index.ts";
 import {
+  collectionWait,
   countedAsAttached,
   detachesFromWrongMachine,
   driverInstalled,
@@ -19,8 +23,8 @@ import {
   nodeRemoved,
   toldIn,
 } from "../../evidence/index.ts";
-import type { Node, PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
-import { humanDuration, say, secondsSince } from "../../kubernetes/index.ts";
+import type { Node, PersistentVolume, Phrase, Pod, VolumeAttachment } from "../../kubernetes/index.ts";
+import { nameOf, refOf, say, secondsSince } from "../../kubernetes/index.ts";
 import {
   checkController,
   deleteAttachment,
@@ -34,31 +38,59 @@ import { hint, proof } from "../../report/index.ts";
 import type { AttachmentHold } from "./attachment.ts";
 import { nodeOf } from "./attachment.ts";
 
+/** The pod of a missing node is collected first. One that is being deleted says itself what it waits for. */
+export function podOfGoneNode(attachment: VolumeAttachment, pod: Pod): AttachmentHold {
+  const after = isOfAnother(attachment)
+    ? ofAnother(attachment)
+    : say`. After that, the attach-detach controller detaches the volume by force ${unmountWait}, if the node does not come back`;
+  return {
+    ...withoutNode(attachment),
+    category: "waiting",
+    holder: { object: refOf(pod) },
+    isRoot: true,
+    message: say`node/${nodeOf(attachment)} no longer exists, and ${nameOf(pod)} on it uses the volume: the pod garbage collector deletes the pod by force ${collectionWait}${after}. ${unknownMachine}`,
+  };
+}
+
 export function nodeGone(attachment: VolumeAttachment, cluster: Cluster): AttachmentHold {
+  const base = withoutNode(attachment);
   const node = nodeNamed(nodeOf(attachment));
   const told = toldIn(nodeRemoved(node, cluster));
   const ago = secondsSince(told?.at, cluster.now);
-  const left = ago === undefined ? undefined : podsCollectedAfter + forcedDetachAfter - ago;
-  const isAhead = left !== undefined && left > 0;
+  const isAhead =
+    ago !== undefined && ago < podsCollectedAfter + forcedDetachAfter && !isOfAnother(attachment);
   const when = isAhead
-    ? say`: the attach-detach controller detaches it by force within ${humanDuration(left)}, if the node does not come back`
+    ? say`: the attach-detach controller detaches it by force ${unmountWait}, if the node does not come back`
     : forcedDetach;
   return {
-    reason: "AttachmentNodeGone",
+    ...base,
     category: isAhead ? "waiting" : "blocked",
     holder: isAhead ? { controller: "attachdetach-controller" } : { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it${when}. Kubernetes cannot tell whether that machine is off`,
+    message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it${isOfAnother(attachment) ? ofAnother(attachment) : when}. ${unknownMachine}`,
+    evidence: [...base.evidence, ...(isAhead ? [hint(node, "event", told?.message ?? "")] : [])],
+  };
+}
+
+const unknownMachine = say`Kubernetes cannot tell whether that machine is off`;
+
+/** As a sentence after another, that the attach-detach controller does not know the attachment. */
+export function ofAnother(attachment: VolumeAttachment): Phrase {
+  return say`. The attach-detach controller did not create ${nameOf(attachment)}, and does not delete it: the names of its own begin with csi-`;
+}
+
+function withoutNode(attachment: VolumeAttachment) {
+  return {
+    reason: "AttachmentNodeGone",
     evidence: [
       proof(attachment, "spec.nodeName", nodeOf(attachment)),
-      proof(node, "metadata.name", null),
-      ...(isAhead ? [hint(node, "event", told?.message ?? "")] : []),
+      proof(nodeNamed(nodeOf(attachment)), "metadata.name", null),
     ],
     remedies: [proveDetached(attachment), deleteAttachment(attachment)],
     avoid: {
       step: say`treat the missing Node as a machine that is off`,
       because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
     },
-  };
+  } as const;
 }
 
 export function nodeReplaced(attachment: VolumeAttachment, node: Node, cluster: Cluster): AttachmentHold {
@@ -109,13 +141,6 @@ export function nodeNotReady(
   };
 }
 
-/**
- * The pods of a deleted node are collected within this, in seconds: the collector looks every 20 s, waits for 40 s, and looks again.
- * From then on the attach-detach controller counts.
- * kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcCheckPeriod, quarantineTime, 1.36.
- */
-const podsCollectedAfter = 80;
-
 /** It counts from its own first attempt, which is not recorded; the node may have been silent long before. */
 const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there released it, if the node does not come back`;
 
@@ -164,13 +189,16 @@ function forgotten(
   if (runs.is === "unread") return couldNotRead(runs.unread);
   const isMissing = runs.is === "refuted";
   const isInstalled = !isMissing || driverInstalled(driver, cluster).is !== "refuted";
+  const unknowing = isOfAnother(attachment)
+    ? ofAnother(attachment)
+    : say`: the attach-detach controller does not count the volume as attached there, and has not deleted the attachment`;
   const plugin = isInstalled
     ? say`; ${driver} is not registered on the node, so the kubelet cannot unmount the volume there`
     : say`; ${driver} is not installed, so no attacher can detach the volume`;
   return {
     reason: "AttachmentForgotten",
-    holder: isInstalled ? { controller: "attachdetach-controller" } : { driver },
-    message: say`no pod on node/${nodeOf(attachment)} uses the volume, and the node's status.volumesAttached does not list it: the attach-detach controller does not count the volume as attached there, and has not deleted the attachment${isMissing ? plugin : []}`,
+    holder: holderOfForgotten(attachment, isInstalled),
+    message: say`no pod on node/${nodeOf(attachment)} uses the volume, and the node's status.volumesAttached does not list it${unknowing}${isMissing ? plugin : []}`,
     evidence: [
       proof(attachment, "status.attached", true),
       ...evidenceAgainst(counted),
@@ -183,4 +211,9 @@ function forgotten(
       deleteAttachment(attachment),
     ],
   };
+}
+
+function holderOfForgotten(attachment: VolumeAttachment, isInstalled: boolean): AttachmentHold["holder"] {
+  if (!isInstalled) return { driver: attachment.spec?.attacher ?? "" };
+  return isOfAnother(attachment) ? { person: "administrator" } : { controller: "attachdetach-controller" };
 }

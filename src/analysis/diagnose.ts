@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimsTakenAlong, reclaimPolicyOf } from "../controllers/index.ts";
+import { claimsTakenAlong, isInUse, reclaimPolicyOf } from "../controllers/index.ts";
 import type { GeneralReason, Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
@@ -37,9 +37,10 @@ export function diagnose(
   const { cluster, knowledge } = analysis;
   const causes = analysis.causesOf(object);
   const isHeld = causes.holds.length > 0;
-  const future = isHeld || !isClaim(object) ? analysis : ahead;
-  const timeline = future.future(object);
   const remark = isHeld ? undefined : analysis.remarkOn(object);
+  const isOpen = deletion !== "untold" && isClaim(object) && !isInUse(object, cluster);
+  const future = isHeld || isOpen || !isClaim(object) ? analysis : ahead;
+  const timeline = future.future(object);
   const own = verdictOf(object, causes, remark);
   const { fate, others } = stakesOf(object, { remark, isHeld, timeline }, future);
   const verdict =

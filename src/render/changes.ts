@@ -11,22 +11,31 @@ import { holderName } from "./terminal/holds.ts";
 export function changes(before: Report, after: Report): readonly Phrase[] {
   const find = (report: Report, ref: ObjectRef) =>
     report.diagnoses.find(({ object }) => nameKey(object) === nameKey(ref));
-  const gone = before.diagnoses.filter(({ object }) => find(after, object) === undefined);
+  // A part that is no longer told of may still exist: only what it holds is known to have changed.
+  const gone = before.diagnoses.filter(
+    ({ object, partOf }) => partOf === undefined && find(after, object) === undefined,
+  );
   return [
     ...gone.map(({ object }) => say`${nameOf(object)} no longer exists`),
     ...after.diagnoses.flatMap((diagnosis) => {
       const earlier = find(before, diagnosis.object);
-      return earlier === undefined
-        ? [say`${nameOf(diagnosis.object)} appeared: ${diagnosis.state}`]
-        : changesOf(earlier, diagnosis);
+      return earlier === undefined ? newlyTold(diagnosis) : changesOf(earlier, diagnosis);
     }),
   ];
+}
+
+/** What holds a part is said of the whole, too. */
+function newlyTold({ object, partOf, state, holds, verdict }: Diagnosis): readonly Phrase[] {
+  if (partOf === undefined) return [say`${nameOf(object)} appeared: ${state}`];
+  return holds.length > 0 ? [] : [say`${nameOf(object)} is ${state}: ${verdict.summary}`];
 }
 
 function changesOf(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   const name = nameOf(after.object);
   if (before.object.uid !== after.object.uid)
-    return [say`${name} was replaced by a new object with the same name`];
+    return [
+      say`${name} was replaced by a new object with the same name, which is ${after.state}: ${after.verdict.summary}`,
+    ];
   return [
     ...(before.state === after.state ? [] : [say`${name} is now ${after.state} (was ${before.state})`]),
     ...endedHolds(before, after),
@@ -80,7 +89,9 @@ function verdictChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   const isSame =
     before.verdict.category === after.verdict.category && before.verdict.reason === after.verdict.reason;
   if (isSame) return [];
-  const { category, reason } = after.verdict;
+  const { category, reason, summary } = after.verdict;
+  if (category === "healthy" && before.verdict.category === "healthy")
+    return [say`${nameOf(after.object)}: ${summary}`];
   return [
     say`${nameOf(after.object)} is now ${words(category)} (${words(reason)}), was ${words(before.verdict.category)} (${words(before.verdict.reason)})`,
   ];

@@ -5,17 +5,21 @@ import { claimsToFillFrom, isInOrdinalRange, podsOfClaim, setsOfClaim } from "..
 import { defineWait, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say, words } from "../kubernetes/index.ts";
+import { podOfGoneNode } from "./shared/pod-start/pods-held-by-volume.ts";
+import { startReasons } from "./shared/pod-start/reasons.ts";
 
 export default defineWait({
   wait: "unused-claim",
   on: ["v1/persistentvolumeclaims"],
-  needs: ["v1/pods", "apps/v1/statefulsets"],
+  needs: ["v1/pods", "v1/nodes", "apps/v1/statefulsets"],
   sources: [
+    "kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcOrphaned, 1.36",
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaimName, 1.36",
     "strimzi/strimzi-kafka-operator#476",
     "helm/helm#5156",
   ],
   reasons: {
+    NodeOfPodGone: startReasons.NodeOfPodGone,
     NoPodUsesClaim: waiting("No pod uses the claim now", {
       what: "The claim is Bound, and no pod of its namespace names it.",
       why: "Its workload is scaled down, suspended, between two runs, or deleted. The claim does not say which of these applies.",
@@ -25,6 +29,8 @@ export default defineWait({
   },
   remark(claim, cluster) {
     if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
+    const collected = podOfGoneNode(claim, cluster);
+    if (collected !== undefined) return collected;
     const pods = podsOfClaim(claim, cluster);
     const sets = setsOfClaim(claim, cluster);
     if (!pods.read || pods.items.length > 0 || !sets.read) return undefined;

@@ -59,8 +59,34 @@ test("a pod begins to end", () => {
 test("a new object of the same name is not the old one", () => {
   const again = { ...blocked, object: { ...claim, uid: "another" } };
   assert.deepEqual(between([blocked], [again]), [
-    "pvc/data-0 (shop) was replaced by a new object with the same name",
+    "pvc/data-0 (shop) was replaced by a new object with the same name, which is Terminating: pod/import-x (shop) has finished (Succeeded), but its object still names the claim; it belongs to Job/import",
   ]);
+});
+
+const workload = refTo("Deployment", "web", "shop");
+const partOf = (diagnosed: Diagnosis): Diagnosis => ({ ...diagnosed, partOf: workload });
+
+test("a part that is no longer told of may still exist, and one that is told of for the first time may be old", () => {
+  const whole: Diagnosis = { ...diagnosis([]), object: workload };
+  const healthy = { category: "healthy", reason: "Running", summary: say`its node is gone` } as const;
+  const ends: Diagnosis = { ...diagnosis([]), object: pod, state: "Running", verdict: healthy };
+  assert.deepEqual(between([whole, partOf(blocked)], [whole]), []);
+  assert.deepEqual(between([whole], [whole, partOf(blocked)]), []);
+  assert.deepEqual(between([whole], [whole, partOf(ends)]), [
+    "pod/import-x (shop) is Running: its node is gone",
+  ]);
+  assert.deepEqual(between([whole, partOf(blocked)], []), ["deployment/web (shop) no longer exists"]);
+});
+
+test("of what was and is healthy, only what is to be said of it now is news", () => {
+  const healthy = (reason: string, summary: string): Diagnosis => ({
+    ...diagnosis([]),
+    verdict: { category: "healthy", reason, summary: say`${summary}` },
+  });
+  assert.deepEqual(
+    between([healthy("Bound", "nothing is wrong with it")], [healthy("NoPodUsesClaim", "no pod uses it")]),
+    ["pvc/data-0 (shop): no pod uses it"],
+  );
 });
 
 test("state and data", () => {

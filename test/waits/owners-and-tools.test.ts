@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { KubeObject, OwnerReference } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { claim, content, ebs, ownedBy, pod, snapshot, statefulSet, volume } from "../support/objects.ts";
+import {
+  claim,
+  content,
+  ebs,
+  node,
+  ownedBy,
+  pod,
+  snapshot,
+  statefulSet,
+  volume,
+} from "../support/objects.ts";
 
 describe("owner-gone", () => {
   const former: OwnerReference = { apiVersion: "apps/v1", kind: "StatefulSet", name: "web", uid: "former" };
@@ -99,7 +109,8 @@ describe("what is remarkable about a healthy claim", () => {
   });
 
   test("that no pod uses it, and which set will", () => {
-    assert.equal(reasonOf(bound(), disk, user), "Bound");
+    assert.equal(reasonOf(bound(), disk, user, node()), "Bound");
+    assert.equal(reasonOf(bound(), disk, user), "NodeOfPodGone");
     assert.equal(reasonOf(bound(), disk), "NoPodUsesClaim");
     const summary = (replicas: number) =>
       textOf(diagnosisOf([bound(), disk, statefulSet({ replicas })]).verdict.summary);

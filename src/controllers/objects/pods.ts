@@ -36,6 +36,21 @@ export function isPodTerminated(pod: Pod): boolean {
 }
 
 /**
+ * Does a pod run with the claim on a node that exists? Of any other claim, an attachment that was left on a lost node tells
+ * when its disk can be detached. Pods that were not read count.
+ */
+export function isInUse(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  const pods = podsOfClaim(claim, cluster);
+  return (
+    !pods.read ||
+    pods.items.some(
+      ({ spec, status }) =>
+        status?.phase === "Running" && cluster.get("v1/nodes", spec?.nodeName ?? "").state !== "absent",
+    )
+  );
+}
+
+/**
  * The kubelet is done with it, or it was deleted by force.
  * kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podIsShutDown, 1.25 to 1.36.
  */

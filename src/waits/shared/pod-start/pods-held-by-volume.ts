@@ -1,6 +1,7 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { isPodFinished, podsOfClaim } from "../../../controllers/index.ts";
-import { mountBroken } from "../../../evidence/index.ts";
+import type { Remark } from "../../../define/index.ts";
+import { collectionWords, mountBroken } from "../../../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Pod, Resource } from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
@@ -34,6 +35,7 @@ export const volumeStartReasons = {
   VolumesApart: startReasons.VolumesApart,
   VolumeLimitReached: startReasons.VolumeLimitReached,
   ClaimUsedByOtherPod: startReasons.ClaimUsedByOtherPod,
+  NodeOfPodGone: startReasons.NodeOfPodGone,
 };
 
 type VolumeStartHold = StartHold & { readonly reason: keyof typeof volumeStartReasons | "CouldNotRead" };
@@ -53,6 +55,21 @@ export function podsHeldByVolume(
   return pods.items
     .filter((pod) => isOverdue(pod, cluster))
     .flatMap((pod) => heldBy(pod, claim, volume, cluster));
+}
+
+/** Said of a claim and its volume while the garbage collector has not deleted the pod of a missing node yet. */
+export function podOfGoneNode(
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+): Remark<"NodeOfPodGone"> | undefined {
+  const pods = podsOfClaim(claim, cluster);
+  if (!pods.read) return undefined;
+  for (const pod of pods.items) {
+    const collected = isPodFinished(pod) ? [] : collectionWords(pod, cluster);
+    if (collected.length > 0)
+      return { reason: "NodeOfPodGone", message: say`${nameOf(pod)} uses it, and ${collected}` };
+  }
+  return undefined;
 }
 
 function isOverdue(pod: Pod, cluster: Cluster): boolean {

@@ -10,8 +10,8 @@ export const attachmentReasons = {
       "A person must look in the storage backend. Detach the disk there, or recreate the PersistentVolume with the same handle. Then delete the attachment: `kubectl delete volumeattachments.storage.k8s.io NAME`.",
   }),
   AttachmentNodeGone: blocked("The volume is attached to a node that no longer exists", {
-    what: "The Node of the VolumeAttachment does not exist, and no pod on it uses the volume.",
-    why: "The attach-detach controller detaches by force six minutes after the last pod there released the volume. That moment is not recorded. Where an event says when the node was deleted, it follows from that: the pods of a deleted node are collected after about a minute. kube-controller-manager can have the forced detach switched off. A missing Node object does not prove that its machine is off.",
+    what: "The Node of the VolumeAttachment does not exist.",
+    why: "The attach-detach controller detaches by force six minutes after the last pod there released the volume. That moment is not recorded. Where an event says when the node was deleted, it follows from that: the pods of a deleted node are collected after about a minute. kube-controller-manager can have the forced detach switched off, and does not detach what something else attached: the names of its own attachments begin with csi-. A missing Node object does not prove that its machine is off.",
     whatToDo:
       "Look again after six minutes. If the attachment still exists, a person must confirm with the machine's provider that the machine is off or destroyed. Then run `kubectl delete volumeattachments.storage.k8s.io NAME`.",
   }),

@@ -97,7 +97,9 @@ async function whatBecameOf(subject: ObjectRef, { executor, reader, sleep }: Loo
   for (let look = 1; ; look += 1) {
     const read = await executor.read(resource, subject);
     if (read.state === "unread") return say`${nameOf(subject)} could not be read again: ${read.phrase}`;
-    if (read.state === "absent" || isAnother(read.raw.ref, subject)) return deleted(subject, look);
+    if (read.state === "absent") return deleted(subject, look);
+    if (isAnother(read.raw.ref, subject))
+      return say`The ${nameOf(subject)} of the plan is deleted. A different object now has this name. To see why: ${whyOf(subject)}`;
     if (fieldsOf(read.raw).deletionTimestamp === undefined)
       return say`${nameOf(subject)} exists. To check it: ${whyOf(subject)}`;
     if (look === looks || reader === "a script")

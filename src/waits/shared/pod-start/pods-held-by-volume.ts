@@ -2,7 +2,13 @@ import type { Cluster } from "../../../cluster/index.ts";
 import { isPodFinished, podsOfClaim } from "../../../controllers/index.ts";
 import type { Remark } from "../../../define/index.ts";
 import { collectionWords, mountBroken } from "../../../evidence/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Pod, Resource } from "../../../kubernetes/index.ts";
+import type {
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  Resource,
+  VolumeAttachment,
+} from "../../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
@@ -52,9 +58,21 @@ export function podsHeldByVolume(
   const pods = podsOfClaim(claim, cluster);
   // The report says that pods were not read; that alone is not a problem of a Bound claim.
   if (!pods.read) return [];
-  return pods.items
-    .filter((pod) => isOverdue(pod, cluster))
-    .flatMap((pod) => heldBy(pod, claim, volume, cluster));
+  return pods.items.filter(isStarting).flatMap((pod) => {
+    const holds = heldBy(pod, claim, volume, cluster);
+    return isOverdue(pod, cluster) ? holds : holds.filter((hold) => isOfLostNode(hold, cluster));
+  });
+}
+
+/** An attachment to a node that no longer exists is not about to be deleted. */
+function isOfLostNode({ reason, holder }: StartHold, cluster: Cluster): boolean {
+  const found =
+    reason === "VolumeOnAnotherNode" && "object" in holder ? cluster.resolve(holder.object) : undefined;
+  return (
+    found?.state === "found" &&
+    found.object.kind === "VolumeAttachment" &&
+    cluster.get("v1/nodes", (found.object as VolumeAttachment).spec?.nodeName ?? "").state === "absent"
+  );
 }
 
 /** Said of a claim and its volume while the garbage collector has not deleted the pod of a missing node yet. */
@@ -72,15 +90,16 @@ export function podOfGoneNode(
   return undefined;
 }
 
-function isOverdue(pod: Pod, cluster: Cluster): boolean {
-  const age = secondsSince(pod.metadata.creationTimestamp, cluster.now);
+function isStarting(pod: Pod): boolean {
   return (
     (pod.status?.phase === "Pending" || mountBroken(pod).is === "proven") &&
     !isTerminating(pod) &&
-    !isPodFinished(pod) &&
-    age !== undefined &&
-    age >= normalStart
+    !isPodFinished(pod)
   );
+}
+
+function isOverdue({ metadata }: Pod, cluster: Cluster): boolean {
+  return (secondsSince(metadata.creationTimestamp, cluster.now) ?? 0) >= normalStart;
 }
 
 function heldBy(

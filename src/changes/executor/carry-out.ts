@@ -68,7 +68,8 @@ function pauseOf({ outside }: Flight, sent: Sent): number | undefined {
 async function waitAndLook(flight: Flight, pause: number): Promise<WriteEnd | undefined> {
   const { outside } = flight;
   const seconds = Math.ceil(pause / 1000);
-  const note = say`The API server asks to retry in ${counted(seconds, "second")}.`;
+  const unit = words(seconds === 1 ? "second" : "seconds");
+  const note = say`The API server asks to retry in ${seconds} ${unit}.`;
   outside.surroundings.tell({ told: "note", note });
   await outside.surroundings.sleep(pause, outside.surroundings.signal);
   if (isInterrupted(outside)) return ended("interrupted", words("Interrupted. Nothing was changed."));
@@ -129,7 +130,10 @@ async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
   const now = judgeOf(flight, await looked(flight, patience.withoutAnswer, isDecided));
   switch (now.is) {
     case "so":
-      return ended("done", say`The server did not confirm it, but the request was carried out: ${now.detail}`);
+      return ended(
+        "done",
+        say`The server did not confirm it, but the request was carried out: ${now.detail}`,
+      );
     case "as-before":
       return unseen(flight, say`${why}. The object has not changed so far. The server may still change it.`);
     case "otherwise":

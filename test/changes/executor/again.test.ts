@@ -22,7 +22,7 @@ test("F82: after 429 with a time it is sent again, once the object was read and 
   };
   const told = await removed(context, [busy, busy, "passes"]);
   assert.deepEqual([told.status, told.puts, told.left], ["done", 3, "absent"]);
-  assert.match(told.it.surroundings.notes().join(), /asks to retry in 1 seconds/);
+  assert.match(told.it.surroundings.notes().join(), /asks to retry in 1 second/);
   const methods = told.it.middleman.seen.map(({ method }) => method).join(" ");
   assert.match(methods, /PUT GET PUT GET PUT GET GET$/);
 });

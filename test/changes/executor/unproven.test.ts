@@ -26,7 +26,7 @@ for (const code of [500, 502, 504]) {
   test(`F83: ${code} after it was done is a success`, async (context) => {
     const told = await removed(context, [{ doneAndAnswer: gateway }]);
     assert.deepEqual([told.status, told.puts, told.left], ["done", 1, "absent"]);
-    assert.match(told.detail, /^The server did not answer, but the request was carried out|it was done/);
+    assert.match(told.detail, /^The server did not confirm it, but the request was carried out|it was done/);
   });
   test(`F83: ${code} before it was done is not proven`, async (context) => {
     const told = await removed(context, [{ answer: gateway }]);

@@ -54,9 +54,9 @@ test("what the server asks to send again is sent again, four times at most", asy
   assert.deepEqual([never.end.status, never.end.code, never.waited], ["refused", 429, 3000]);
   assert.equal(never.methods, "PUT GET PUT GET PUT GET PUT");
   assert.deepEqual(never.world.surroundings.notes(), [
-    "The API server asks to retry in 1 seconds.",
-    "The API server asks to retry in 1 seconds.",
-    "The API server asks to retry in 1 seconds.",
+    "The API server asks to retry in 1 second.",
+    "The API server asks to retry in 1 second.",
+    "The API server asks to retry in 1 second.",
   ]);
 });
 

@@ -58,7 +58,7 @@ test("silence, and then it is so: done, and never sent again", async (context) =
   const { end, methods, world } = await played(context, { writes: ["lost"], looks: [old, old, gone] });
   assert.deepEqual(end, {
     status: "done",
-    detail: `The server did not answer, but the request was carried out: ${name} no longer exists.`,
+    detail: `The server did not confirm it, but the request was carried out: ${name} no longer exists.`,
   });
   assert.equal(methods, "PUT GET GET GET");
   assert.match(

@@ -16,6 +16,8 @@ const cluster = snapshotOf([
   claim({ name: "logs", namespace: "shop" }),
   claim({ name: "ledger", namespace: "bank" }),
   claim({ name: "evil; rm -rf ~", namespace: "shop" }),
+  claim({ name: "--yes", namespace: "shop" }),
+  claim({ name: "x".repeat(254), namespace: "shop" }),
   pod({ name: "web-0", namespace: "shop" }),
 ]);
 
@@ -123,6 +125,10 @@ for (const [before, typed, expected] of rows) {
 
 test("a name that a shell could take for a command is not offered", async () => {
   assert.ok(!(await completed("why pvc", "")).some((line) => line.includes("rm")));
+});
+
+test("nor one that is a flag, or longer than any name", async () => {
+  assert.deepEqual(await completed("fix pvc", ""), ["data", "logs", ":4"]);
 });
 
 test("every flag of a command is offered, with what it is for", async () => {

@@ -63,8 +63,14 @@ export async function objectNames(
       ? flags.text(config.namespace) || source.namespace
       : undefined;
     const answer = await source.select({ resource, namespace });
-    return answer.state === "found" ? answer.objects.map(({ metadata }) => ({ text: metadata.name })) : [];
+    if (answer.state !== "found") return [];
+    return answer.objects.map(({ metadata }) => ({ text: metadata.name })).filter(({ text }) => isName(text));
   } finally {
     source.close();
   }
+}
+
+/** A server that is not to be trusted can name an object `--yes`. No name of a real object begins like a flag, or is longer. */
+function isName(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._:@=,-]{0,252}$/.test(text);
 }

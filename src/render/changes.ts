@@ -102,6 +102,8 @@ function fateChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   if (before.fate === undefined || after.fate === undefined || before.fate.data === after.fate.data)
     return [];
   if (before.fate.unseen !== undefined && spared.includes(after.fate.data)) return [];
+  // The claims were deleted: what becomes of their data has not changed.
+  if (after.object.kind === "Namespace" && after.fate.data === "none") return [];
   return [
     say`the data of ${nameOf(after.object)}: ${words(fates[after.fate.data].short)} (before: ${words(fates[before.fate.data].short)}): ${after.fate.because}`,
   ];

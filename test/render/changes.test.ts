@@ -111,6 +111,15 @@ test("that data is kept is no news where it could not be told before, and that i
   assert.match(between([from("unknown", "rest")], [blocked]).at(-1) ?? "", /will be deleted/);
 });
 
+test("that a namespace has no claims left is no news of their data", () => {
+  const namespace = (data: "destroyed" | "none"): Diagnosis => ({
+    ...diagnosis([]),
+    object: refTo("Namespace", "shop"),
+    fate: { data, because: say`` },
+  });
+  assert.deepEqual(between([namespace("destroyed")], [namespace("none")]), []);
+});
+
 test("each change has its time, and keeps to the width", () => {
   const text = changesText(
     reportOf([diagnosis([used(other), used()])]),

@@ -134,17 +134,21 @@ export function healthyLines(diagnosis: Diagnosis, report: Report, options: Rend
     verdict.reason === state ? [] : [...words(": "), ...withoutNamespace(verdict.summary, object.namespace)];
   const opening = [...styled("title", say`${nameOf(object)} is ${state}`), ...remark, ...words(".")];
   if (ifDeleted === undefined || options.ifDeleted) return [paragraph(opening, 2)];
-  return [paragraph(opening, 2), paragraph(deletionOf(ifDeleted, report, object.namespace), 2)];
+  return [paragraph(opening, 2), paragraph(deletionOf(ifDeleted, report, object), 2)];
 }
 
-function deletionOf(ifDeleted: IfDeleted, { unread }: Report, namespace: string | undefined): Text {
+function deletionOf(ifDeleted: IfDeleted, { unread }: Report, { kind, namespace }: ObjectRef): Text {
   const { stays, goesWhen, decidedWhen, fate, fateComes } = ifDeleted;
   const until = join(goesWhen.map(untilOf), ", then ");
   const proviso = words(unread.length === 0 ? "" : ", as far as could be read");
   const waits = stays || until.length > 0;
   const becomes = waits
     ? say`it would stay Terminating${until.length === 0 ? [] : say` ${until}`}`
-    : words("it would be deleted at once");
+    : words(
+        kind === "Namespace"
+          ? "it would stay Terminating until everything in it is deleted"
+          : "it would be deleted at once",
+      );
   const own = withoutNamespace(say`If it were deleted now${proviso}, ${becomes}`, namespace);
   if (fate === undefined) return [...own, ...words(".")];
   const outcome = [...diskOf(fate), ...words(" "), ...outcomeOf(fate)];

@@ -6,7 +6,7 @@ import type { Analysis, Event, Timeline } from "./analysis.ts";
 import { backingOf, isRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import type { Exposure, Loss } from "./losses.ts";
-import { addsNothing, exposureIn, isAmong, lossesIn, sourcesOf } from "./losses.ts";
+import { addsNothing, exposureIn, isAmong, lossesIn, waitingFor } from "./losses.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface Consequences {
@@ -25,6 +25,8 @@ export function consequencesIn(analysis: Analysis): Consequences {
   const exposure = exposureIn(cluster);
   const after = new Map<string, After>();
   const without = new Map<string, Without>();
+  /** Each claim of a pod can ask for the deletion of the pod. */
+  const waiting = new Map<string, readonly KubeObject[]>();
 
   function lossesAfter(event: Event, object: KubeObject): After {
     const timeline = analysis.future(object, event);
@@ -103,7 +105,7 @@ export function consequencesIn(analysis: Analysis): Consequences {
 
   function exposureOf(acts: readonly Act[], object: KubeObject): Exposure {
     if (!acts.every(addsNothing)) return "some";
-    return exposureNear([object, ...actedOn(acts), ...sourcesFor(acts)]);
+    return exposureNear([object, ...actedOn(acts), ...waitingOn(acts)]);
   }
 
   function exposureNear(objects: readonly KubeObject[]): Exposure {
@@ -118,8 +120,10 @@ export function consequencesIn(analysis: Analysis): Consequences {
     return acts.flatMap(({ on }) => found(on) ?? []);
   }
 
-  function sourcesFor(acts: readonly Act[]): readonly KubeObject[] {
-    return actedOn(acts).flatMap((each) => sourcesOf(each, cluster));
+  function waitingOn(acts: readonly Act[]): readonly KubeObject[] {
+    return actedOn(acts).flatMap((each) =>
+      remembered(waiting, nameKey(refOf(each)), () => waitingFor(each, cluster)),
+    );
   }
 
   function claimOfRecord(record: KubeObject): readonly KubeObject[] {
@@ -166,7 +170,7 @@ export function consequencesIn(analysis: Analysis): Consequences {
       if (exposed === "none") return [];
       if (exposed !== "some") return unseenFate(exposed.unread);
       const [of = object] = actedOn(acts);
-      return lostAround([of, object, ...sourcesFor(acts)], { done: acts }, JSON.stringify(acts));
+      return lostAround([of, object, ...waitingOn(acts)], { done: acts }, JSON.stringify(acts));
     },
     lostOnceReleased(object) {
       const released = analysis.causesOf(object).rootHolds;

@@ -1,5 +1,12 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
-import { dataSourcesOf, reclaimPolicyOf, volumeHandleOf, volumesNaming } from "../controllers/index.ts";
+import {
+  claimNamed,
+  claimsOfPod,
+  dataSourcesOf,
+  reclaimPolicyOf,
+  volumeHandleOf,
+  volumesNaming,
+} from "../controllers/index.ts";
 import type { Relative } from "../define/index.ts";
 import { relativesOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
@@ -94,7 +101,7 @@ export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
       if (seen.has(key) || harmless.has(key)) continue;
       seen.add(key);
       if (canBeLost(each, cluster)) return "some";
-      for (const relative of [...relativesOf(each, cluster), ...reservedFor(each, cluster)]) {
+      for (const relative of [...relativesOf(each, cluster), ...volumesForClaimOf(each, cluster)]) {
         if ("object" in relative) open.push(relative.object);
         else if (hidesData(relative.unread)) return relative;
       }
@@ -104,11 +111,23 @@ export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
   };
 }
 
-/** A claim that is not bound yet has the volumes that name it. */
-function reservedFor(object: KubeObject, cluster: Cluster): readonly Relative[] {
-  if (object.kind !== "PersistentVolumeClaim" || (object.spec?.volumeName ?? "") !== "") return [];
-  const volumes = volumesNaming(object, cluster);
-  return volumes.read ? volumes.items.map((volume) => ({ object: volume })) : [{ unread: volumes.unread }];
+/** A claim that is not bound yet has the volumes that name it, and so has one that a pod names and that no longer exists. */
+function volumesForClaimOf(object: KubeObject, cluster: Cluster): readonly Relative[] {
+  return unboundOf(object, cluster).flatMap((claim): readonly Relative[] => {
+    const volumes = volumesNaming(claim, cluster);
+    return volumes.read ? volumes.items.map((volume) => ({ object: volume })) : [{ unread: volumes.unread }];
+  });
+}
+
+function unboundOf(object: KubeObject, cluster: Cluster): readonly ObjectRef[] {
+  if (object.kind === "Pod") {
+    const named = claimsOfPod(object, cluster);
+    const { namespace = "" } = object.metadata;
+    const missing = named.read ? named.claims.filter(({ claim }) => claim === "missing") : [];
+    return missing.map(({ name }) => claimNamed(namespace, name));
+  }
+  const isUnbound = object.kind === "PersistentVolumeClaim" && (object.spec?.volumeName ?? "") === "";
+  return isUnbound ? [refOf(object)] : [];
 }
 
 const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
@@ -116,8 +135,15 @@ const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
   VolumeSnapshot: "snapshot.storage.k8s.io/v1/volumesnapshots",
 };
 
-/** What a Pending claim is to be filled from waits for that: its deletion goes on when the claim is deleted. */
-export function sourcesOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+/**
+ * What waits for an object, and is no relative of it. What a Pending claim is to be filled from: its deletion goes on when the
+ * claim is deleted. The volume of a claim that no longer exists: it stays attached until the pod that used it is deleted too,
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/populator/desired_state_of_world_populator.go
+ * findAndRemoveDeletedPods, 1.36.
+ */
+export function waitingFor(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  if (object.kind === "Pod")
+    return volumesForClaimOf(object, cluster).flatMap((each) => ("object" in each ? [each.object] : []));
   if (object.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending") return [];
   return dataSourcesOf(object).flatMap(({ kind, name, namespace }) => {
     const resource = sourceKinds[kind];

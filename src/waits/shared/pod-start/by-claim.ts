@@ -122,7 +122,11 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
     holder: { missing },
     message: say`the pod was created while ${nameOf(missing)} was being deleted, and that claim no longer exists; when the pod is deleted, its StatefulSet creates both again, the claim EMPTY${formerWords(former)}`,
     evidence,
-    remedies: [recreatePod(pod), ...former.map((volume) => saveManifest(volume))],
+    remedies: [
+      ...withDelete(former).map((volume) => setRetain(volume)),
+      recreatePod(pod),
+      ...former.map((volume) => saveManifest(volume)),
+    ],
     avoid: {
       step: say`create ${nameOf(missing)} manually`,
       because: say`it can easily get another size, class or labels than the StatefulSet's template gives, and it would be empty too`,
@@ -136,7 +140,7 @@ function isOfStatefulSet(pod: Pod): boolean {
 
 function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): StartHold {
   const missing = claimNamed(pod.metadata.namespace ?? "", claimName);
-  const doomed = formerVolumes(missing, cluster).filter((volume) => reclaimPolicyOf(volume) === "Delete");
+  const doomed = withDelete(formerVolumes(missing, cluster));
   const disks = doomed.map((volume) => say`${volumeHandleOf(volume) ?? volume.metadata.name}`);
   const threat =
     disks.length === 0
@@ -166,6 +170,10 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
 function formerVolumes(claim: ObjectRef, cluster: Cluster): readonly PersistentVolume[] {
   const volumes = volumesNaming(claim, cluster);
   return volumes.read ? volumes.items : [];
+}
+
+function withDelete(volumes: readonly PersistentVolume[]): readonly PersistentVolume[] {
+  return volumes.filter((volume) => reclaimPolicyOf(volume) === "Delete");
 }
 
 function formerWords(former: readonly PersistentVolume[]): Phrase {

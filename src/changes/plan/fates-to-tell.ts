@@ -6,6 +6,7 @@ import type { Analysis, Loss, Timeline } from "../../analysis/index.ts";
 import { isKeeping, isRetaining, lossesIn } from "../../analysis/index.ts";
 import { isNow, stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster } from "../../cluster/index.ts";
+import type { Danger } from "../../define/index.ts";
 import { acceptance, destruction } from "../../define/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
@@ -43,8 +44,8 @@ export function fatesToTell(fates: readonly Fate[], acts: readonly Act[]): Fates
 }
 
 /**
- * The steps of a plan. Where what it tells is the fate of a namespace, and none of them brings that, the step of the worst part
- * comes after them. A part that the acts are done to has its steps in the plan.
+ * The steps of a plan. Where none of them brings the fate that it tells, the step that does comes after them: that of the worst
+ * part of a namespace, or of another volume of the disk. A part that the acts are done to has its steps in the plan.
  */
 export function stepsAround(
   timeline: Timeline,
@@ -54,7 +55,7 @@ export function stepsAround(
 ): readonly ControllerStep[] {
   const steps = stepsToTell(timeline);
   const namespace = timeline.followed.find(({ kind }) => kind === "Namespace");
-  if (namespace === undefined || fate?.volume !== undefined) return steps;
+  if (namespace === undefined || fate?.volume !== undefined) return withDecisiveStep(steps, fate, analysis);
   const isBrought = (told: readonly ControllerStep[]) => told.some((step) => step.fate === fate?.data);
   const touched = acts.map(({ on }) => nameKey(on));
   const isTouched = (ref: ObjectRef | undefined) => ref !== undefined && touched.includes(nameKey(ref));
@@ -93,6 +94,34 @@ export function lossesToAccept(
     .map((loss) => acceptanceOf(loss, timeline, cluster));
 }
 
+/** What is lost in any case, by what no move around the steps tells: another volume of the disk, another part of the namespace. */
+export function lossesBeside(
+  { followed }: Timeline,
+  fates: readonly Fate[],
+  analysis: Analysis,
+): readonly Acceptance[] {
+  const parts = followed.flatMap((object) =>
+    object.kind === "Namespace" ? partsOfNamespace(object, analysis).parts.map(({ fate }) => fate) : [],
+  );
+  return [...fates, ...parts].flatMap((fate) => lossBeside(fate) ?? []);
+}
+
+function lossBeside({ data, volume, through, volumeHandle, because }: Fate): Acceptance | undefined {
+  const record = through ?? volume;
+  if (record === undefined) return undefined;
+  switch (data) {
+    case "destroyed": {
+      const what = record.kind === "VolumeSnapshotContent" ? words("Snapshot") : words("Disk");
+      const told = say`${what} ${volumeHandle ?? record.name} of ${nameOf(record)} will be deleted: ${because}. ${howToKeep(record)}`;
+      return acceptance(destructionOf(record), told);
+    }
+    case "exposed":
+      return exposure(record);
+    default:
+      return undefined;
+  }
+}
+
 type Course = Pick<Timeline, "followed" | "moves" | "steps" | "end">;
 
 function isOf({ volume }: Fate, record: ObjectRef): boolean {
@@ -100,19 +129,30 @@ function isOf({ volume }: Fate, record: ObjectRef): boolean {
 }
 
 function acceptanceOf({ record, at }: Loss, { moves, steps }: Course, cluster: Cluster): Acceptance {
-  const isSnapshot = record.kind === "VolumeSnapshotContent";
   const move = at === undefined ? undefined : moves[at];
   if (move === undefined || at === undefined) return leak(record, cluster);
   const { controller, action } = move;
-  if (action.do !== "destroy-backend")
-    return acceptance(
-      "DataExposed",
-      say`${nameOf(record)} becomes available with its data, and any claim can bind to it.`,
-    );
+  if (action.do !== "destroy-backend") return exposure(record);
   return acceptance(
-    isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
-    say`${has(controller, steps[at]?.when)} ${action.driver} ${destruction(action)} of ${nameOf(record)}, with all data on it. To keep the data, set the ${isSnapshot ? words("content") : words("volume")} to Retain first: kubectl pvguard fix ${isSnapshot ? words("volumesnapshotcontent") : words("pv")}/${record.name} --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}`,
+    destructionOf(record),
+    say`${has(controller, steps[at]?.when)} ${action.driver} ${destruction(action)} of ${nameOf(record)}, with all data on it. ${howToKeep(record)}`,
   );
+}
+
+function exposure(record: ObjectRef): Acceptance {
+  return acceptance(
+    "DataExposed",
+    say`${nameOf(record)} becomes available with its data, and any claim can bind to it.`,
+  );
+}
+
+function destructionOf({ kind }: ObjectRef): Danger {
+  return kind === "VolumeSnapshotContent" ? "SnapshotDestroyed" : "DataDestroyed";
+}
+
+function howToKeep({ kind, name }: ObjectRef): Phrase {
+  const isSnapshot = kind === "VolumeSnapshotContent";
+  return say`To keep the data, set the ${isSnapshot ? words("content") : words("volume")} to Retain first: kubectl pvguard fix ${isSnapshot ? words("volumesnapshotcontent") : words("pv")}/${name} --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}`;
 }
 
 /** What has to be released first may never be: the danger exists all the same. */

@@ -15,7 +15,7 @@ import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster, isWantedOwner } from "../../cluster/index.ts";
 import { claimOf } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
-import { toBeAccepted, unreadPhrase } from "../../define/index.ts";
+import { costOf, toBeAccepted, unreadPhrase } from "../../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -36,7 +36,7 @@ import type {
 import { incompleteView, permit } from "../permission/index.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
 import { choose } from "./choose.ts";
-import { fatesIn, fatesToTell, lossesToAccept, stepsAround } from "./fates-to-tell.ts";
+import { fatesIn, fatesToTell, lossesBeside, lossesToAccept, stepsAround } from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */
 export type Draft = Omit<PlanItem, "steps"> & { readonly acts: readonly Act[] };
@@ -89,8 +89,11 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
   const safety = graver(remedy.safety, labelled(remedy, futuresOf(object, analysis)).safety);
   const asked = safety === "loses-data" ? "all" : analysis.lostBy(acts, object);
   const caused = acts.every(isKeeping) ? [] : lossesToAccept(timeline, asked, analysis.cluster);
-  const dangers = toBeAccepted([...accept, ...caused]);
-  const fates = fatesToTell(fatesIn(timeline, analysis.cluster), acts);
+  const all = fatesIn(timeline, analysis.cluster);
+  const fates = fatesToTell(all, acts);
+  const named = toBeAccepted([...accept, ...caused]);
+  const isNamed = safety !== "loses-data" || named.some(({ name }) => costOf(name) === "loss");
+  const dangers = isNamed ? named : toBeAccepted([...named, ...lossesBeside(timeline, all, analysis)]);
   return {
     state: "draft",
     draft: {

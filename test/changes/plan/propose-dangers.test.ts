@@ -120,6 +120,18 @@ describe("what the controllers do afterwards is a danger, unless the plan only k
     const objects = [waiting, bound, done] as const;
     assert.equal(outcome(draft({ acts: [remove(done)], objects })), "loses-data DataDestroyed");
   });
+  test("what loses data in any case, by another volume of the disk, names that too", () => {
+    const going = volume({
+      ...released.metadata,
+      phase: "Released",
+      claimRef: former,
+      spec: ebs,
+    } as VolumeFacts);
+    const kept = volume({ name: "kept", phase: "Available", policy: "Retain", spec: ebs });
+    const acts = [edit(kept, nudge)] as const;
+    const objects = [kept, going] as const;
+    assert.equal(outcome(draft({ acts, objects, safety: "loses-data" })), "loses-data DataDestroyed");
+  });
 });
 
 describe("what was not read", () => {

@@ -29,6 +29,7 @@ function planAgainst(object: KubeObject, remedy: OfferedRemedy, account: Account
   const loss = accept.find(({ name }) => lossNames.includes(name));
   if (loss !== undefined && remedy.safety !== "loses-data")
     said.push(`asks to accept ${loss.name}, and why says ${remedy.safety}`);
+  if (safety === "loses-data" && accept.length === 0) said.push("the plan loses data, and names no loss");
   const destroyed = next.find((step) => step.fate !== undefined);
   if (loss !== undefined && destroyed === undefined)
     said.push(`asks to accept ${loss.name}, and no step loses data`);

@@ -1,3 +1,4 @@
+import type { Action } from "../controllers/index.ts";
 import { claimEnd, claimOf, reclaimPolicyOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
@@ -32,7 +33,7 @@ export function consequencesIn(analysis: Analysis): Consequences {
     const timeline = analysis.future(object, event);
     const given = claimsProtectedIn(timeline);
     const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
-    const fates = [...losses, ...unseenIn(timeline), ...unseenOnceBound(timeline)];
+    const fates = [...losses, ...unseenIn(timeline), ...unseenOnceBound(timeline, object)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -50,14 +51,15 @@ export function consequencesIn(analysis: Analysis): Consequences {
   }
 
   /** Nothing asks about the end of a claim because of a volume that it gets only in this future. */
-  function unseenOnceBound({ moves, end }: Timeline): readonly Fate[] {
+  function unseenOnceBound({ moves, end }: Timeline, object: KubeObject): readonly Fate[] {
     return moves.flatMap(({ action }) => {
       if (action.do !== "bind") return [];
       const [claim, volume] = [found(action.object), end.find(action.volume)];
       const isKept = volume?.kind === "PersistentVolume" && reclaimPolicyOf(volume) === "Retain";
       if (claim?.kind !== "PersistentVolumeClaim" || isKept) return [];
       const ending = claimEnd(claim, cluster);
-      return unseenFate(ending.ends === "unread" ? ending.unread : undefined);
+      if (ending.ends !== "unread" || lossesWithout(object).bound.has(boundKey(action))) return [];
+      return unseenFate(ending.unread);
     });
   }
 
@@ -91,9 +93,10 @@ export function consequencesIn(analysis: Analysis): Consequences {
       const timeline = analysis.future(object, undefined, "as after an event");
       const losses = lossesIn(timeline, cluster);
       const given = claimsProtectedIn(timeline);
+      const bound = new Set(timeline.moves.flatMap(({ action }) => (action.do === "bind" ? boundKey(action) : [])));
       const isWhole = timeline.unread.length === 0;
-      if (isWhole) return { surely: losses, perhaps: [], given, isWhole };
-      return { surely: losses.filter(comesInAnyCase), perhaps: losses, given, isWhole };
+      if (isWhole) return { surely: losses, perhaps: [], given, bound, isWhole };
+      return { surely: losses.filter(comesInAnyCase), perhaps: losses, given, bound, isWhole };
     });
   }
 
@@ -193,6 +196,8 @@ interface Without {
   readonly perhaps: readonly Loss[];
   /** Claims that a controller protects. */
   readonly given: ReadonlySet<string>;
+  /** Which claims get which volumes. */
+  readonly bound: ReadonlySet<string>;
   readonly isWhole: boolean;
 }
 
@@ -202,6 +207,10 @@ function claimsProtectedIn({ moves }: Timeline): ReadonlySet<string> {
     ({ action }) => action.do === "add-finalizer" && action.object.kind === "PersistentVolumeClaim",
   );
   return new Set(given.map(({ action }) => nameKey(action.object)));
+}
+
+function boundKey({ object, volume }: Extract<Action, { do: "bind" }>): string {
+  return `${nameKey(object)} ${volume.name}`;
 }
 
 interface After {

@@ -93,7 +93,9 @@ export function consequencesIn(analysis: Analysis): Consequences {
       const timeline = analysis.future(object, undefined, "as after an event");
       const losses = lossesIn(timeline, cluster);
       const given = claimsProtectedIn(timeline);
-      const bound = new Set(timeline.moves.flatMap(({ action }) => (action.do === "bind" ? boundKey(action) : [])));
+      const bound = new Set(
+        timeline.moves.flatMap(({ action }) => (action.do === "bind" ? boundKey(action) : [])),
+      );
       const isWhole = timeline.unread.length === 0;
       if (isWhole) return { surely: losses, perhaps: [], given, bound, isWhole };
       return { surely: losses.filter(comesInAnyCase), perhaps: losses, given, bound, isWhole };

@@ -1,9 +1,9 @@
 import type { Cluster } from "../cluster/index.ts";
 import { inNamespace } from "../cluster/index.ts";
-import { contentOf, reclaimPolicyOf, volumesLeftBy } from "../controllers/index.ts";
+import { contentOf, reclaimPolicyOf, volumesLeftBy, volumesReservedFor } from "../controllers/index.ts";
 import { commandsOf, defineRemedy, kubectl, retaining } from "../define/index.ts";
 import type { PersistentVolume, Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
-import { refOf, say } from "../kubernetes/index.ts";
+import { distinct, refOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
 import { hasNothingToKeep, hasSnapshotToKeep, retainForGood, retainingContent } from "./shared/retain.ts";
 
@@ -86,7 +86,7 @@ function contentsOf(namespace: string, cluster: Cluster): readonly VolumeSnapsho
   });
 }
 
-/** The volumes of its claims, and of those that are deleted already, by name; what was not read is left out. */
+/** The volumes of its claims, those that are reserved for them, and those of claims that are deleted already, by name; what was not read is left out. */
 function volumesOf(namespace: string, cluster: Cluster): readonly PersistentVolume[] {
   const claims = cluster.list("v1/persistentvolumeclaims", inNamespace(namespace));
   const left = volumesLeftBy(namespace, cluster);
@@ -98,5 +98,11 @@ function volumesOf(namespace: string, cluster: Cluster): readonly PersistentVolu
       ? [found.object]
       : [];
   });
-  return [...bound, ...left.items].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  const unbound = claims.items.filter(({ spec, status }) => !spec?.volumeName && status?.phase === "Pending");
+  const reserved = unbound.flatMap((claim) => {
+    const volumes = volumesReservedFor(claim, cluster);
+    return volumes.read ? volumes.items : [];
+  });
+  const all = distinct([...bound, ...reserved, ...left.items], ({ metadata }) => metadata.name);
+  return [...all].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
 }

@@ -133,7 +133,7 @@ test("a claim that is bound first may go with a namespace that could not be read
   const ended = pod({ phase: "Failed", claims: ["data"], deletionTimestamp: true, finalizers: ["x.io/y"] });
   const lost = (policy: string, hidden: readonly Resource[]) =>
     lostBy([removing(ended, "x.io/y")], ended, [ended, waiting, reserved(policy)], hidden);
-  assert.deepEqual(lost("Delete", ["v1/namespaces"]), ["unknown rest"]);
+  assert.deepEqual(lost("Delete", ["v1/namespaces"]), ["unknown vol-0abc"]);
   assert.deepEqual(lost("Retain", ["v1/namespaces"]), []);
   assert.deepEqual(lost("Delete", []), []);
 });

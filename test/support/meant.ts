@@ -14,11 +14,7 @@ export function isMeant({ holds }: Diagnosis, hidden: Resource): boolean {
     "PodNotYetDeletedWithNamespace",
     "RefuserGone",
   ];
-  return (
-    process.env.MEANT !== undefined &&
-    hidden === "v1/namespaces" &&
-    holds.some(({ reason }) => ofRefusal.includes(reason))
-  );
+  return hidden === "v1/namespaces" && holds.some(({ reason }) => ofRefusal.includes(reason));
 }
 
 const ofPods: readonly string[] = ["pod-of-claim", "pod-of-volume"];
@@ -32,7 +28,6 @@ export function isLeftOpen(
   hidden: Resource,
   unread: Report["unread"],
 ): boolean {
-  if (process.env.MEANT === undefined) return false;
   if (hidden === "v1/nodes" && verdict.reason === "NodeOfPodGone")
     return unread.some(({ resource }) => resource === hidden);
   const own = holds.filter(({ held }) => nameKey(held) === nameKey(object));

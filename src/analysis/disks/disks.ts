@@ -1,5 +1,5 @@
 import type { Cluster, Found } from "../../cluster/index.ts";
-import { volumeBackend, volumeNamed, volumesNaming } from "../../controllers/index.ts";
+import { claimEnd, volumeBackend, volumeNamed, volumesReservedFor } from "../../controllers/index.ts";
 import { unreadPhrase } from "../../define/index.ts";
 import type {
   KubeObject,
@@ -47,17 +47,21 @@ function diskOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Disk {
   const name = claim.spec?.volumeName ?? "";
   if (name !== "") return diskOfVolume(name, cluster);
   const none: Fate = { data: "none", because: words("the claim has no volume") };
-  if (claim.status?.phase !== "Lost") return { fate: none };
-  return diskOfLost(claim, none, cluster);
+  if (claim.status?.phase !== "Lost" && claimEnd(claim, cluster).ends === "no") return { fate: none };
+  return diskByVolume(claim, none, cluster);
 }
 
-/** A claim that lost the name of its volume: the volume that is bound to it has the data all the same. */
-function diskOfLost(claim: PersistentVolumeClaim, none: Fate, cluster: Cluster): Disk {
+/**
+ * A claim that lost the name of its volume: the volume that is bound to it has the data all the same. A Pending claim that is about
+ * to be deleted, and gets the volume that is reserved for it before: that volume is then released with it.
+ */
+function diskByVolume(claim: PersistentVolumeClaim, none: Fate, cluster: Cluster): Disk {
   const { uid } = claim.metadata;
-  const naming = volumesNaming(claim, cluster);
+  const naming = volumesReservedFor(claim, cluster);
   if (!naming.read)
     return { fate: { data: "unknown", because: unreadPhrase(naming.unread), unseen: "policy" } };
-  const own = naming.items.find(({ spec }) => uid !== undefined && spec?.claimRef?.uid === uid);
+  const isLost = claim.status?.phase === "Lost";
+  const own = naming.items.find(({ spec }) => !isLost || (uid !== undefined && spec?.claimRef?.uid === uid));
   return own === undefined ? { fate: none } : { record: own };
 }
 

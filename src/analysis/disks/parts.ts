@@ -74,11 +74,16 @@ function partsIn(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
   return { parts };
 }
 
-/** What the controllers do before the namespace controller comes to a snapshot can decide what its deletion alone does not. */
+/**
+ * What the controllers do before the namespace controller comes to a snapshot can decide what its deletion alone does not; and a
+ * Pending claim can get the volume that is reserved for it.
+ */
 function fateOfPart(object: KubeObject, namespace: KubeObject, analysis: Analysis): Fate {
   const fate = fateOfDeleted(object, analysis);
-  const isOpen = fate.data === "unknown" && object.kind === "VolumeSnapshot" && isTerminating(namespace);
-  const ahead = isOpen ? analysis.fateOf(object) : undefined;
+  const isOpen =
+    (fate.data === "unknown" && object.kind === "VolumeSnapshot") ||
+    (object.kind === "PersistentVolumeClaim" && object.status?.phase === "Pending");
+  const ahead = isOpen && isTerminating(namespace) ? analysis.fateOf(object) : undefined;
   return ahead?.data === "destroyed" ? ahead : fate;
 }
 

@@ -1,6 +1,11 @@
 import type { Cluster, Index, Listed } from "../../cluster/index.ts";
 import { everywhere, inNamespace, recipes } from "../../cluster/index.ts";
-import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
+import type {
+  KubeObject,
+  ObjectRef,
+  PersistentVolume,
+  PersistentVolumeClaim,
+} from "../../kubernetes/index.ts";
 import { keyOf, refOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { hostsOf } from "../objects/volume-affinity.ts";
@@ -48,6 +53,17 @@ export function volumesLeftBy(namespace: string, cluster: Cluster): Listed<Persi
 export function volumesNaming(claim: KubeObject | ObjectRef, cluster: Cluster): Listed<PersistentVolume> {
   const { name, namespace = "" } = refOf(claim);
   return cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+}
+
+/** The volumes that name a claim, and no earlier one of that name: it gets one of them if it has none. */
+export function volumesReservedFor(claim: PersistentVolumeClaim, cluster: Cluster): Listed<PersistentVolume> {
+  const naming = volumesNaming(claim, cluster);
+  if (!naming.read) return naming;
+  const isReserved = ({ spec }: PersistentVolume) => {
+    const { uid = "" } = spec?.claimRef ?? {};
+    return uid === "" || uid === claim.metadata.uid;
+  };
+  return { read: true, items: naming.items.filter(isReserved) };
 }
 
 /** Key: the CSI driver or in-tree plugin, and its handle for the volume. */

@@ -119,8 +119,12 @@ export function saferWith(hiding: Hidden, whole: Account, less: Account): readon
   const resource = resourceOf(hiding, whole.objects);
   return [...less.diagnoses].flatMap(([key, partial]) => {
     const full = whole.diagnoses.get(key);
-    if (full === undefined || (resource !== undefined && isMeant(full, resource))) return [];
-    return saferIn(full, partial, less.report, resource).map((each) => `${nameOf(full.object)}: ${each}`);
+    if (full === undefined) return [];
+    const isForgiven = resource !== undefined && isMeant(full, resource);
+    // A pod is told of data only while something holds it: that is forgiven with the rest. No other data is.
+    if (isForgiven && full.object.kind === "Pod") return [];
+    const said = isForgiven ? dataSaferIn(full, partial) : saferIn(full, partial, less.report, resource);
+    return said.map((each) => `${nameOf(full.object)}: ${each}`);
   });
 }
 
@@ -132,16 +136,20 @@ function saferIn(
 ): readonly string[] {
   const isOpen = resource !== undefined && isLeftOpen(full, resource, report.unread);
   const isSafer = gravity[partial.verdict.category] < gravity[full.verdict.category] && !isOpen;
-  const [before, after] = [full.fate?.data ?? "none", partial.fate?.data ?? "none"];
   return [
     ...(isSafer
       ? [
           `${full.verdict.category} (${full.verdict.reason}) became ${partial.verdict.category} (${partial.verdict.reason})`,
         ]
       : []),
-    ...(endangered.includes(before) && reassuring.includes(after) ? [`${before} became ${after}`] : []),
+    ...dataSaferIn(full, partial),
     ...remediesSaferIn(full, partial),
   ];
+}
+
+function dataSaferIn(full: Diagnosis, partial: Diagnosis): readonly string[] {
+  const [before, after] = [full.fate?.data ?? "none", partial.fate?.data ?? "none"];
+  return endangered.includes(before) && reassuring.includes(after) ? [`${before} became ${after}`] : [];
 }
 
 const labels: readonly OfferedRemedy["safety"][] = ["safe", "risky", "loses-data"];

@@ -73,11 +73,14 @@ export const ownerRecipe = only({
 const claimRef = path("spec.claimRef");
 const claimRefName = [field("spec.claimRef.namespace"), field("spec.claimRef.name")] as const;
 const isNotOfCsi: FieldTest = { path: path("spec.csi"), is: "absent" };
+/** Their volumes are directories, of which one can contain another. */
+const withDirectories = ["nfs.csi.k8s.io", "efs.csi.aws.com", "file.csi.azure.com"];
+const hasDirectories: FieldTest = { path: path("spec.csi.driver"), is: "one of", values: withDirectories };
 /** Several handles of theirs mean one disk, or one snapshot. */
 const hasManyHandles: FieldTest = {
   path: path("spec.csi.driver"),
   is: "one of",
-  values: ["disk.csi.azure.com", "pd.csi.storage.gke.io"],
+  values: ["disk.csi.azure.com", "pd.csi.storage.gke.io", ...withDirectories],
 };
 
 /** An index that has one of these says so, and gives the very keys that the recipe makes. */
@@ -124,6 +127,7 @@ export const recipes = {
       asks: [isNotOfCsi, hasManyHandles],
       keys: [{ of: [field("spec.csi.driver"), field("spec.csi.volumeHandle")] }],
     },
+    byEnclosing: { asks: [isNotOfCsi, hasDirectories], keys: [] },
     byDriver: { asks: [isNotOfCsi], keys: [{ of: fieldOrEmpty("spec.csi.driver") }] },
     byClass: { asks: [hasOldClass], keys: [classOf] },
     open: {

@@ -1,12 +1,12 @@
-import type { Cluster, Fact, Unread } from "../cluster/index.ts";
+import type { Cluster, Fact, Listed, Unread } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, kinds } from "../kubernetes/index.ts";
 import { claimEnd } from "./claim-end.ts";
 import { provisionerOf } from "./external-provisioner.ts";
-import { volumesByHandle } from "./indexes/index.ts";
+import { volumesByEnclosing, volumesByHandle } from "./indexes/index.ts";
 import { claimOf } from "./objects/refs.ts";
-import { diskKeyOf, migrationDriver, reclaimPolicyOf } from "./objects/volume-source.ts";
+import { diskKeyOf, enclosingKeysOf, migrationDriver, reclaimPolicyOf } from "./objects/volume-source.ts";
 import { findDeletablePlugin } from "./pv-binder/reclaim.ts";
 import { outcomeOfDeleted } from "./volume-deletion.ts";
 
@@ -38,6 +38,28 @@ export function twinsOf(volume: PersistentVolume, cluster: Cluster): Twins {
   };
 }
 
+/**
+ * The volumes whose directory is inside that of this one. Deleting a directory removes all that is in it: os.RemoveAll in
+ * kubernetes-csi/csi-driver-nfs pkg/nfs/controllerserver.go DeleteVolume, v4.13, and in
+ * kubernetes-sigs/nfs-subdir-external-provisioner cmd/nfs-subdir-external-provisioner/provisioner.go Delete, v4.0.
+ */
+export function volumesInside(volume: PersistentVolume, cluster: Cluster): Listed<PersistentVolume> {
+  const key = diskKeyOf(volume);
+  if (key === undefined) return { read: true, items: [] };
+  return cluster.lookup(volumesByEnclosing, key, everywhere);
+}
+
+/** The volumes whose directory contains that of this one. */
+export function volumesAround(volume: PersistentVolume, cluster: Cluster): Listed<PersistentVolume> {
+  const items: PersistentVolume[] = [];
+  for (const key of enclosingKeysOf(volume)) {
+    const around = cluster.lookup(volumesByHandle, key, everywhere);
+    if (!around.read) return around;
+    items.push(...around.items);
+  }
+  return { read: true, items };
+}
+
 /** Key: that of the disk. Counts all volumes that use it. */
 const volumesOfDisk: Fact<Twins> = {
   name: "volumes-of-disk",
@@ -58,7 +80,7 @@ const volumesOfDisk: Fact<Twins> = {
  * Does a controller destroy the disk when the volume is released? Not that of a share that was created manually. A volume of a
  * migrated plugin is annotated with its driver at the next sync of the PV controller.
  */
-function hasDeleter(volume: PersistentVolume): boolean {
+export function hasDeleter(volume: PersistentVolume): boolean {
   if (reclaimPolicyOf(volume) !== "Delete") return false;
   if (migrationDriver(volume) !== undefined) return true;
   return provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
@@ -78,9 +100,15 @@ const stays: DiskEnd = { ends: "no" };
  */
 export function diskEnd(volume: PersistentVolume, cluster: Cluster): DiskEnd {
   const key = diskKeyOf(volume);
-  const ends = key === undefined ? [] : cluster.fact(endsOfDisk, key);
+  const around = enclosingKeysOf(volume).flatMap((each) => cluster.fact(endsOfDirectory, each));
+  const ends = [...(key === undefined ? [] : cluster.fact(endsOfDisk, key)), ...around];
   const { name } = volume.metadata;
   return ends.find((end) => end.ends !== "with" || end.volume.metadata.name !== name) ?? stays;
+}
+
+/** Does the directory of one volume contain that of another? */
+export function isAround(other: PersistentVolume, volume: PersistentVolume): boolean {
+  return enclosingKeysOf(volume).some((key) => key === diskKeyOf(other));
 }
 
 /** One more than a volume itself. */
@@ -90,24 +118,31 @@ const mostGoing = 2;
  * Key: that of the disk. If several volumes share the disk: the first ones with which it is deleted, and what could not
  * be read about them.
  */
-const endsOfDisk: Fact<readonly DiskEnd[]> = {
-  name: "ends-of-disk",
-  // The owner of a claim can be of any kind.
-  from: kinds.map(({ resource }) => resource),
-  workOut(key, cluster) {
-    const sharing = cluster.lookup(volumesByHandle, key, everywhere);
-    if (!sharing.read) return [{ ends: "unread", unread: sharing.unread }];
-    const going: DiskEnd[] = [];
-    const unread: DiskEnd[] = [];
-    for (const volume of sharing.items.length < 2 ? [] : sharing.items) {
-      const end = endOf(volume, cluster);
-      if (end.ends === "with") going.push(end);
-      if (end.ends === "unread") unread.push(end);
-      if (going.length === mostGoing) break;
-    }
-    return [...going, ...unread];
-  },
-};
+const endsOfDisk = endsOf("ends-of-disk", 2);
+
+/** The same of a directory around that of another volume: one such volume is enough. */
+const endsOfDirectory = endsOf("ends-of-directory", 1);
+
+function endsOf(name: string, least: number): Fact<readonly DiskEnd[]> {
+  return {
+    name,
+    // The owner of a claim can be of any kind.
+    from: kinds.map(({ resource }) => resource),
+    workOut(key, cluster) {
+      const sharing = cluster.lookup(volumesByHandle, key, everywhere);
+      if (!sharing.read) return [{ ends: "unread", unread: sharing.unread }];
+      const going: DiskEnd[] = [];
+      const unread: DiskEnd[] = [];
+      for (const volume of sharing.items.length < least ? [] : sharing.items) {
+        const end = endOf(volume, cluster);
+        if (end.ends === "with") going.push(end);
+        if (end.ends === "unread") unread.push(end);
+        if (going.length === mostGoing) break;
+      }
+      return [...going, ...unread];
+    },
+  };
+}
 
 function endOf(volume: PersistentVolume, cluster: Cluster): DiskEnd {
   if (!hasDeleter(volume)) return stays;

@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { diskEnd, volumeHandleOf } from "../controllers/index.ts";
+import { diskEnd, isAround, volumeHandleOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
@@ -23,8 +23,8 @@ export default defineWait({
     "kubernetes/kubernetes#48609",
   ],
   reasons: {
-    DiskGoesWithAnother: blocked("Another volume uses the same disk and will have it deleted", {
-      what: "Another PersistentVolume has the same driver and the same handle. It or its claim is deleted or will be deleted, and its policy is Delete.",
+    DiskGoesWithAnother: blocked("Its disk will be deleted with another volume", {
+      what: "Another PersistentVolume has the same driver and the same handle, or its directory on a file server contains that of this one. It or its claim is deleted or will be deleted, and its policy is Delete.",
       why: "The driver deletes a disk by its handle. It does not check whether another volume uses that disk, not even one with policy Retain.",
       whatToDo:
         'If you need the data, set the other volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. This does not stop a deletion of the disk that has already begun. `kubectl pvguard why pv/NAME` says what the other volume still waits for.',
@@ -33,14 +33,14 @@ export default defineWait({
   holds(object, cluster) {
     const volume = volumeBehind(object, cluster);
     const end = volume === undefined ? undefined : diskEnd(volume, cluster);
-    switch (end?.ends) {
-      case undefined:
+    if (volume === undefined || end === undefined) return [];
+    switch (end.ends) {
       case "no":
         return [];
       case "unread":
         return couldNotRead(end.unread);
       case "with":
-        return goingWith(end.volume);
+        return goingWith(end.volume, volume);
     }
   },
 });
@@ -58,12 +58,16 @@ function volumeBehind(
   return found.state === "found" ? found.object : undefined;
 }
 
-function goingWith(other: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {
+function goingWith(other: PersistentVolume, volume: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {
   const on = refOf(other);
+  const disk = volumeHandleOf(other) ?? "its disk";
+  const shared = isAround(other, volume)
+    ? say`its directory is inside ${disk}, the directory of ${nameOf(on)}, whose policy is Delete: ${goingSince(other)}`
+    : say`${disk} is also the disk of ${nameOf(on)}: its policy is Delete, and ${goingSince(other)}`;
   return {
     reason: "DiskGoesWithAnother",
     holder: { object: on },
-    message: say`${volumeHandleOf(other) ?? "its disk"} is also the disk of ${nameOf(on)}: its policy is Delete, and ${goingSince(other)}`,
+    message: shared,
     evidence: [proof(on, "spec.persistentVolumeReclaimPolicy", other.spec?.persistentVolumeReclaimPolicy)],
     remedies: [setRetain(other)],
     isRoot: true,

@@ -14,7 +14,7 @@ import type { Analysis, Outcome, Timeline } from "../analysis.ts";
 import type { Disk, DiskRecord } from "./disks.ts";
 import { backingOf } from "./disks.ts";
 import { endingOf } from "./ending.ts";
-import { knownAlready, sameSnapshotToo, twinsToo, unseenGone } from "./known-already.ts";
+import { knownAlready, sameSnapshotToo, sharedWith, twinsToo, unseenGone } from "./known-already.ts";
 import { fateOfNamespace } from "./parts.ts";
 import { recordsOf } from "./records.ts";
 
@@ -89,15 +89,16 @@ function fateWithAnother(volume: PersistentVolume, analysis: Analysis): Fate | u
     case "unread":
       return { data: "unknown", because: unreadPhrase(end.unread), unseen: "rest", volume: refOf(volume) };
     case "with": {
-      const other = refOf(end.volume);
       if (reclaimPolicyOf(end.volume) !== "Delete") return undefined;
+      const { policy: _, ...where } = backingOf(volume);
       const fate = analysis.ownFateOf(end.volume);
       return fate.data === "destroyed" || fate.data === "unknown"
         ? {
             ...fate,
-            because: say`${nameOf(other)} uses the same disk: ${fate.because}`,
+            ...where,
+            because: say`${sharedWith(volume, end.volume)}: ${fate.because}`,
             volume: refOf(volume),
-            through: other,
+            through: refOf(end.volume),
           }
         : undefined;
     }

@@ -1,10 +1,12 @@
 import type { Cluster } from "../../cluster/index.ts";
 import {
   hostsOf,
+  isAround,
   reclaimPolicyOf,
   sharingSnapshot,
   twinsOf,
   volumeHandleOf,
+  volumesInside,
 } from "../../controllers/index.ts";
 import { firstAndMore, unreadPhrase } from "../../define/index.ts";
 import type { When } from "../../evidence/index.ts";
@@ -18,7 +20,7 @@ import {
   toldGone,
 } from "../../evidence/index.ts";
 import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { isTerminating, join, say } from "../../kubernetes/index.ts";
+import { isTerminating, join, nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
 import { isOfNoAccount } from "../overlooked.ts";
 
@@ -195,8 +197,26 @@ export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster
   return say`, and with it ${firstAndMore(others.slice(0, 3), others.length)}, which ${others.length === 1 ? say`is` : say`are`} the same snapshot`;
 }
 
+/** Why the disk of a volume is deleted with that of another. */
+export function sharedWith(volume: PersistentVolume, other: PersistentVolume): Phrase {
+  return isAround(other, volume)
+    ? say`its directory is inside that of ${nameOf(refOf(other))}`
+    : say`${nameOf(refOf(other))} uses the same disk`;
+}
+
 /** Other volume objects that use the same disk and whose data is lost with it. */
 export function twinsToo(volume: PersistentVolume, cluster: Cluster): Phrase {
+  return say`${sameDiskToo(volume, cluster)}${insideToo(volume, cluster)}`;
+}
+
+function insideToo(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const inside = volumesInside(volume, cluster);
+  if (!inside.read || inside.items.length === 0) return [];
+  const { items } = inside;
+  return say`, and with it the data of ${firstAndMore(items.slice(0, 3), items.length)}, whose ${items.length === 1 ? say`directory is` : say`directories are`} inside it`;
+}
+
+function sameDiskToo(volume: PersistentVolume, cluster: Cluster): Phrase {
   const twins = twinsOf(volume, cluster);
   if (twins.state === "unread" || twins.count === 0) return [];
   return say`, and with it the data of ${firstAndMore(twins.first, twins.count)}, which ${twins.count === 1 ? say`uses` : say`use`} the same disk`;

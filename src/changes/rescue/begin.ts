@@ -3,6 +3,8 @@ import { everywhere } from "../../cluster/index.ts";
 import {
   claimNamed,
   claimsByVolume,
+  enclosingKeysOf,
+  isAround,
   reclaimPolicyOf,
   volumeNamed,
   volumesByHandle,
@@ -166,8 +168,7 @@ function isWell(namespace: string, { claim, volume }: Pair): Phrase {
 
 /** Another volume of the same disk, whose deletion would destroy the data too. */
 function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): Refusal | undefined {
-  const other = volumesByHandle
-    .keys(volume)
+  const other = [...volumesByHandle.keys(volume), ...enclosingKeysOf(volume)]
     .flatMap((key) => objects(cluster.lookup(volumesByHandle, key, everywhere)))
     .filter((each) => reclaimPolicyOf(each) !== "Retain" && !isDeletedByNobody(each))
     .find((each) => each.metadata.name !== volume.metadata.name);
@@ -175,7 +176,7 @@ function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): Refusal 
   return refusal(
     "SharedDisk",
     refOf(volume),
-    say`${nameOf(refOf(other))} uses the same disk with policy ${reclaimPolicyOf(other)}, so deleting it would also destroy the data.`,
+    say`${nameOf(refOf(other))} ${isAround(other, volume) ? say`contains its directory, and has` : say`uses the same disk with`} policy ${reclaimPolicyOf(other)}, so deleting it would also destroy the data.`,
     say`Set it to Retain first: kubectl patch pv ${other.metadata.name} -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'`,
   );
 }

@@ -9,7 +9,7 @@ import type {
 import { keyOf, refOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { hostsOf } from "../objects/volume-affinity.ts";
-import { handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
+import { enclosingKeysOf, handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 
 const index = indexOn("v1/persistentvolumes", () => askedTogether);
@@ -72,6 +72,9 @@ export const volumesByHandle = index(
   (volume) => keyIfAny(handleKeyOf(volume)),
   made.byHandle,
 );
+
+/** Key: that of a directory which contains the one of the volume. */
+export const volumesByEnclosing = index("volumes-by-enclosing-directory", enclosingKeysOf, made.byEnclosing);
 
 /** Key: the name of the CSI driver that the volume belongs to, by its source or by migration. */
 export const volumesByDriver = index(

@@ -1,6 +1,8 @@
 import type { PersistentVolume } from "../../kubernetes/index.ts";
 import { annotationOf, keyOf, labelOf } from "../../kubernetes/index.ts";
 import { migratedTo, provisionedBy } from "../annotation-names.ts";
+import type { Directory } from "./directory.ts";
+import { directoryIn, directoryKey, enclosingKeys } from "./directory.ts";
 
 /** What stores the data of a volume, and who can be asked to destroy it. */
 export type VolumeBackend =
@@ -98,28 +100,63 @@ export function handleKey(driver: string, handle: string): string {
     case gcePd:
       return keyOf(
         driver,
-        /^projects\/[^/]+\/zones\/((?!UNSPECIFIED)[^/]+\/disks\/[^/]+)$/.exec(handle)?.[1] ?? handle,
+        /^projects\/[^/]+\/((?:zones|regions)\/(?!UNSPECIFIED)[^/]+\/disks\/[^/]+)$/.exec(handle)?.[1] ??
+          handle,
       );
     default:
       return keyOf(driver, handle);
   }
 }
 
-/** Where a disk of GCE is, the volume says in a label: the handle of the in-tree plugin is the name alone. */
-function inItsZone(handle: string, volume: PersistentVolume): string {
-  if (volume.spec?.gcePersistentDisk === undefined) return handle;
-  const zone =
+/**
+ * The handle that its driver is given for a volume whose plugin keeps a part of it elsewhere. Of GCE the zone is a label, which
+ * has several for a regional disk. Of Azure Files the storage account is in the name of the secret, if that is a usual one.
+ * kubernetes/kubernetes staging/src/k8s.io/csi-translation-lib/plugins gce_pd.go, azure_file.go TranslateInTreePVToCSI, 1.36.
+ */
+function wholeHandle(handle: string, volume: PersistentVolume): string {
+  const { csi, gcePersistentDisk, azureFile } = volume.spec ?? {};
+  if (csi !== undefined) return handle;
+  if (azureFile !== undefined) {
+    const { secretName = "", secretNamespace = "default" } = azureFile;
+    const account = /azure-storage-account-(.+)-secret/.exec(secretName)?.[1];
+    return `#${account ?? `secret ${secretNamespace}/${secretName}`}#${handle}#`;
+  }
+  if (gcePersistentDisk === undefined) return handle;
+  const label =
+    labelOf(volume, "failure-domain.beta.kubernetes.io/zone") ??
     labelOf(volume, "topology.kubernetes.io/zone") ??
-    labelOf(volume, "failure-domain.beta.kubernetes.io/zone");
-  return zone === undefined ? handle : `projects/UNSPECIFIED/zones/${zone}/disks/${handle}`;
+    "";
+  const [zone, ...others] = label.split("__");
+  if (zone === undefined || zone === "") return handle;
+  const place = others.length === 0 ? `zones/${zone}` : `regions/${zone.slice(0, zone.lastIndexOf("-"))}`;
+  return `projects/UNSPECIFIED/${place}/disks/${handle}`;
 }
 
-/** The CSI driver or in-tree plugin, with its handle for the volume. */
-export function handleKeyOf(volume: PersistentVolume): string | undefined {
+/** The driver or plugin, with the handle that it finds the volume by. */
+function found(volume: PersistentVolume): { readonly driver: string; readonly handle: string } | undefined {
   const csi = asCsi(volume);
-  if (csi !== undefined) return handleKey(csi.driver, inItsZone(csi.handle, volume));
+  if (csi !== undefined) return { driver: csi.driver, handle: wholeHandle(csi.handle, volume) };
   const backend = volumeBackend(volume);
-  return backend.type === "in-tree" ? keyOf(backend.plugin, backend.handle) : undefined;
+  return backend.type === "in-tree" ? { driver: backend.plugin, handle: backend.handle } : undefined;
+}
+
+function directoryOf(volume: PersistentVolume): Directory | undefined {
+  const by = found(volume);
+  return by === undefined ? undefined : directoryIn(by.driver, by.handle);
+}
+
+/** The CSI driver or in-tree plugin, with its handle for the volume; or the directory on a file server that both mean. */
+export function handleKeyOf(volume: PersistentVolume): string | undefined {
+  const by = found(volume);
+  if (by === undefined) return undefined;
+  const directory = directoryIn(by.driver, by.handle);
+  return directory === undefined ? handleKey(by.driver, by.handle) : directoryKey(directory);
+}
+
+/** The keys that volumes have whose directory contains that of this one. */
+export function enclosingKeysOf(volume: PersistentVolume): readonly string[] {
+  const directory = directoryOf(volume);
+  return directory === undefined ? [] : enclosingKeys(directory);
 }
 
 /**

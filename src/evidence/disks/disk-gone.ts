@@ -3,7 +3,7 @@ import { everywhere } from "../../cluster/index.ts";
 import {
   asCsi,
   attachmentsNaming,
-  handleKey,
+  handleKeyOf,
   isOnOneMachine,
   reclaimPolicyOf,
   volumesByHandle,
@@ -67,11 +67,11 @@ function isGone(told: Gone | NotLooked | undefined): told is Gone {
 function toldOfTwins(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
   const csi = asCsi(volume);
   if (csi === undefined) return undefined;
-  const told = cluster.fact(toldOfDisk, JSON.stringify([csi.driver, csi.handle]));
+  const told = cluster.fact(toldOfDisk, JSON.stringify([handleKeyOf(volume), csi.handle]));
   return told.find(({ of }) => of !== volume.metadata.name);
 }
 
-/** Key: the driver and the handle. If several volumes use the disk: the first two of which the driver says that it is gone. */
+/** Key: that of the disk, and the handle. If several volumes use the disk: the first two of which the driver says that it is gone. */
 const toldOfDisk: Fact<readonly (Gone & { readonly of: string })[]> = {
   name: "told-of-disk",
   from: [
@@ -81,8 +81,8 @@ const toldOfDisk: Fact<readonly (Gone & { readonly of: string })[]> = {
     "storage.k8s.io/v1/volumeattachments",
   ],
   workOut(key, cluster) {
-    const [driver, handle]: readonly [string, string] = JSON.parse(key);
-    const twins = cluster.lookup(volumesByHandle, handleKey(driver, handle), everywhere);
+    const [disk, handle]: readonly [string, string] = JSON.parse(key);
+    const twins = cluster.lookup(volumesByHandle, disk, everywhere);
     if (!twins.read || twins.items.length < 2) return [];
     // Of two handles that may mean one disk, the driver may have found neither, or only one.
     const all = twins.items.filter((each) => asCsi(each)?.handle === handle);

@@ -70,7 +70,7 @@ export const persistentVolumes = defineKind({
       awsElasticBlockStore: { volumeID: "text" },
       gcePersistentDisk: { pdName: "text" },
       azureDisk: { diskName: "text", diskURI: "text" },
-      azureFile: { shareName: "text", secretName: "text" },
+      azureFile: { shareName: "text", secretName: "text", secretNamespace: "text" },
       cinder: { volumeID: "text" },
       vsphereVolume: { volumePath: "text" },
       rbd: { image: "text", pool: "text" },

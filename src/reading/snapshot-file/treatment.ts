@@ -30,7 +30,7 @@ const treatments: ReadonlyMap<string, Treatment> = new Map([
   ...of("name", "volumeSnapshotClassName persistentVolumeClaimName volumeSnapshotContentName"),
   ...of(
     "name",
-    "boundVolumeSnapshotContentName volumeGroupSnapshotName secretName endpoints holderIdentity host",
+    "boundVolumeSnapshotContentName volumeGroupSnapshotName secretName secretNamespace endpoints holderIdentity host",
   ),
   ...of("name", "taints.value tolerations.value"),
   ...of("label-key", "taints.key tolerations.key"),

@@ -45,7 +45,7 @@ export const persistentVolume = {
     awsElasticBlockStore: source(2, { volumeID: text(1) }),
     gcePersistentDisk: source(1, { pdName: text(1) }),
     azureDisk: source(16, { diskName: text(1), diskURI: text(2) }),
-    azureFile: source(13, { shareName: text(2), secretName: text(1) }),
+    azureFile: source(13, { shareName: text(2), secretName: text(1), secretNamespace: text(4) }),
     cinder: source(8, { volumeID: text(1) }),
     vsphereVolume: source(14, { volumePath: text(1) }),
     rbd: source(6, { image: text(2), pool: text(4, "omitempty") }),

@@ -1,6 +1,6 @@
 import { dangerOf } from "../../analysis/index.ts";
 import type { Cluster } from "../../cluster/index.ts";
-import { volumeNamed } from "../../controllers/index.ts";
+import { nearestName, volumeNamed } from "../../controllers/index.ts";
 import type { Basis, Knowledge, RemedyEntry, Using } from "../../define/index.ts";
 import { missingRight, refusal } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
@@ -93,11 +93,22 @@ function byFinalizer(object: KubeObject, finalizer: string, { cluster, knowledge
         ),
       ),
     );
-  const has = object.metadata.finalizers?.includes(finalizer) ?? false;
+  const { finalizers = [] } = object.metadata;
+  const has = finalizers.includes(finalizer);
+  const meant = has ? undefined : nearestName(finalizer, finalizers);
+  if (meant !== undefined)
+    return refused(
+      refusal(
+        "NoSuchFinalizer",
+        ref,
+        say`${nameOf(ref)} does not have the finalizer ${finalizer}. Did you mean ${meant}?`,
+      ),
+    );
+  const others = finalizers.length === 0 ? say`; it has none` : say`; it has ${finalizers.join(" and ")}`;
   if (!has && isTerminating(object))
     return {
       choice: "nothing",
-      because: say`${nameOf(ref)} no longer has the finalizer ${finalizer}`,
+      because: say`${nameOf(ref)} does not have the finalizer ${finalizer}${others}`,
     };
   if (!isTerminating(object))
     return refused(

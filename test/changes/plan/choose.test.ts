@@ -67,14 +67,19 @@ describe("a finalizer that is asked for", () => {
       "NoSuchRemedy: There is no remedy none.",
     ],
     [
-      "that it does not have any more",
+      "mistyped",
       { object: leaving, wish: { finalizer: "x.io/z" } },
-      "nothing: pvc/data (shop) no longer has the finalizer x.io/z",
+      "NoSuchFinalizer: pvc/data (shop) does not have the finalizer x.io/z. Did you mean x.io/y?",
+    ],
+    [
+      "that it does not have",
+      { object: leaving, wish: { finalizer: "other.example.com/held" } },
+      "nothing: pvc/data (shop) does not have the finalizer other.example.com/held; it has x.io/y",
     ],
     [
       "of an object that has none",
       { object: claim({ deletionTimestamp: true }), wish },
-      "nothing: pvc/data (shop) no longer has the finalizer x.io/y",
+      "nothing: pvc/data (shop) does not have the finalizer x.io/y; it has none",
     ],
     [
       "of an object that lives",

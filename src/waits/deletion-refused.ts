@@ -47,10 +47,10 @@ function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly
   const message = refusedIn(found.object);
   if (message === undefined) return [];
   const refusals = refusalsOf(object, found.object);
-  const held = (why: Phrase, { holder, over }: Refuser): RefusedDeletionHold => ({
-    reason: over === undefined ? "UndeletableInNamespace" : "RefuserGone",
-    holder: holder ?? notNamed,
-    message: say`${nameOf(object)} could not be deleted with ${nameOf(found.object)}: ${why}${retried(over)}`,
+  const held = (why: Phrase, refuser: Refuser): RefusedDeletionHold => ({
+    reason: refuser.over === undefined ? "UndeletableInNamespace" : "RefuserGone",
+    holder: refuser.holder ?? notNamed,
+    message: say`${nameOf(object)} could not be deleted with ${nameOf(found.object)}: ${why}${retried(refuser)}`,
     evidence: [proof(found.object, path, message)],
     remedies: keeping(object, cluster),
     isRoot: true,

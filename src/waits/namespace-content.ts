@@ -212,11 +212,12 @@ function ofFailures(namespace: Namespace, cluster: Cluster): readonly NamespaceH
     return refusals
       .filter(({ by }) => !told.has(JSON.stringify(by)))
       .flatMap((refusal) => {
-        const { holder = notNamed, over, unread } = refuserOf(refusal, request, cluster);
+        const refuser = refuserOf(refusal, request, cluster);
+        const { holder = notNamed, over, unread } = refuser;
         const hold: NamespaceHold = {
           reason: over === undefined ? "DeletionRefused" : "RefuserGone",
           holder,
-          message: say`the API server refused to delete an object in the namespace: ${refusal.message}${retried(over)}`,
+          message: say`the API server refused to delete an object in the namespace: ${refusal.message}${retried(refuser)}`,
           evidence,
           avoid,
           isRoot: true,

@@ -13,6 +13,8 @@ export interface Refuser {
   readonly holder?: Holder;
   /** Why what refused it then refuses nothing now: it was removed, or does not cover such a request. */
   readonly over?: Phrase;
+  /** What else decides whether it refuses such a request now, and is not evaluated: it is possible, and not proven. */
+  readonly undecided?: Phrase;
   /** Whether it still exists and covers the request is unknown. */
   readonly unread?: Unread;
 }
@@ -28,7 +30,10 @@ export const refuserKinds = [
 
 type Quoted = Pick<RefusalText, "by" | "how">;
 
-/** Does what refused a request still exist, and cover the request? Held against the configurations, policies and bindings. */
+/**
+ * Does what refused a request still exist, and cover the request? Expressions of CEL are not evaluated: with them it may cover
+ * the request and still not refuse it. Held against the configurations, policies and bindings.
+ */
 export function refuserOf({ by, how }: Quoted, request: AdmittedRequest, cluster: Cluster): Refuser {
   const { operation } = request;
   const article = operation === "UPDATE" ? "an" : "a";
@@ -39,13 +44,28 @@ export function refuserOf({ by, how }: Quoted, request: AdmittedRequest, cluster
     const denying = bindingsDenying(name, request, cluster);
     if (denying.read && denying.items.length === 0)
       return { over: say`no binding of the ValidatingAdmissionPolicy ${name} denies ${words(like)}now` };
-    return { holder: { object: policy }, ...(denying.read ? {} : { unread: denying.unread }) };
+    const undecided = words(
+      "whether it denies that now depends on expressions that pvguard does not evaluate",
+    );
+    return { holder: { object: policy }, undecided, ...(denying.read ? {} : { unread: denying.unread }) };
   }
   const found = configurationsAsking(by.webhook, how, request, cluster);
   if (!found.read) return { unread: found.unread };
   const [only, ...others] = found.items;
   if (only === undefined) return { over: overFor(by.webhook, how, like) };
-  return others.length > 0 ? {} : { holder: { object: refOf(only) } };
+  const isConditional = found.items.some(({ webhooks = [] }) =>
+    webhooks.some(({ name, matchConditions = [] }) => name === by.webhook && matchConditions.length > 0),
+  );
+  return {
+    ...(others.length > 0 ? {} : { holder: { object: refOf(only) } }),
+    ...(isConditional
+      ? {
+          undecided: words(
+            "whether it is asked now depends on match conditions that pvguard does not evaluate",
+          ),
+        }
+      : {}),
+  };
 }
 
 function overFor(webhook: string, how: Quoted["how"], like: string): Phrase {

@@ -93,12 +93,16 @@ const admissionMatch = {
   matchPolicy: "text",
 } as const;
 
+/** Expressions, of which only whether there is one is read. */
+const matchConditions = [{ name: "text" }] as const;
+
 const webhooks = [
   {
     name: "text",
     failurePolicy: "text",
     clientConfig: { url: "text", service: { namespace: "text", name: "text" } },
     rules: admissionRules,
+    matchConditions,
     ...admissionMatch,
   },
 ] as const;

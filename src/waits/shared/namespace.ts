@@ -3,6 +3,7 @@ import { inNamespace } from "../../cluster/index.ts";
 import { refusedIn } from "../../controllers/index.ts";
 import type { FoundHold } from "../../define/index.ts";
 import { blocked, couldNotRead, stuck, waiting } from "../../define/index.ts";
+import type { Refuser } from "../../evidence/index.ts";
 import { controllerManagerRuns, kindsRemaining } from "../../evidence/index.ts";
 import type { KubeObject, Namespace, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, secondsSince, words } from "../../kubernetes/index.ts";
@@ -20,9 +21,10 @@ export const refuserGone = {
   }),
 };
 
-/** What follows where nothing refuses it now. */
-export function retried(over: Phrase | undefined): Phrase {
-  return over === undefined ? [] : say`; ${over}, and the namespace controller tries again`;
+/** What follows where nothing refuses it now, or where that is undecided. */
+export function retried({ over, undecided }: Refuser): Phrase {
+  if (over === undefined) return undecided === undefined ? [] : say`; ${undecided}`;
+  return say`; ${over}, and the namespace controller tries again`;
 }
 
 export const storageKinds = [

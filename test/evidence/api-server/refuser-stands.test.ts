@@ -101,6 +101,15 @@ describe("does the webhook that refused a request still cover it?", () => {
     assert.equal(asked(unreachable, [keep()]), "stands");
   });
 
+  test("match conditions are not evaluated: that it refuses now is possible, and not proven", () => {
+    const undecided = (webhook: Partial<Webhook>) =>
+      refuserOf(denied, deletion, createCluster(snapshotOf([home, keep(webhook)]))).undecided;
+    assert.equal(undecided({}), undefined);
+    assert.notEqual(undecided({ matchConditions: [{ name: "only-claims" }] }), undefined);
+    const policies = createCluster(snapshotOf([home, ...policy({ resourceRules: [rule] })]));
+    assert.notEqual(refuserOf(byPolicy, deletion, policies).undecided, undefined);
+  });
+
   test("what is unknown of the request can be anything", () => {
     const chosen = keep({ objectSelector: { matchLabels: { tier: "db" } } });
     assert.equal(asked(denied, [chosen], { operation: "DELETE", namespace }), "stands");

@@ -28,7 +28,7 @@ export function notCreated(
     isRoot: true,
     message:
       by.over === undefined
-        ? say`${whatOf(failure, namespace)} cannot be created: ${error}`
+        ? say`${whatOf(failure, namespace)} cannot be created: ${error}${by.undecided === undefined ? [] : say`; ${by.undecided}`}`
         : say`${whatOf(failure, namespace)} could not be created: ${error}; ${by.over}, and ${controllerFor(workload)} tries again`,
     evidence: [hint(workload, "event", message)],
   };

@@ -144,7 +144,6 @@ function backendOf({ kind }: ObjectRef): string {
 /**
  * What becomes of data that the controllers would keep, if these requests are made.
  *
- * @param ref the record of the data
  * @param before the account of the cluster before them
  */
 function afterActs(own: Outcome, ref: ObjectRef, acts: readonly Act[], before: Analysis): Outcome {

@@ -40,3 +40,46 @@ export function deniedIn(said: string): Denied | undefined {
   if (ofFile.test(text)) return "file";
   return byBackend.test(text) || login.test(text) || loginStatus.test(text) ? "driver" : undefined;
 }
+
+/** What was refused, in the words of those who grant it, and to whom or on what, as far as the words say. */
+export interface Permission {
+  readonly name: string;
+  readonly whom?: string;
+  readonly on?: string;
+}
+
+/**
+ * Each with the groups `name`, and `whom` or `on`. AWS: `User: arn:… is not authorized to perform: ec2:AttachVolume on resource: …`
+ * (ministryofjustice/modernisation-platform#8392). Google Cloud: `Required 'compute.disks.get' permission for 'projects/…'`
+ * (kubernetes-sigs/gcp-compute-persistent-disk-csi-driver#85). Azure: `The client '…' with object id '…' does not have authorization
+ * to perform action 'Microsoft.Compute/disks/delete' over scope '…'` (MicrosoftDocs/azure-docs, AuthorizationFailed). OpenStack:
+ * `Policy doesn't allow volume:delete to be performed.` (openstack/cinder cinder/exception.py PolicyNotAuthorized).
+ */
+const ofClouds: readonly RegExp[] = [
+  /(?:User: (?<whom>\S+) is )?not authorized to perform:? (?<name>[a-z0-9-]+:\w+)/,
+  /Required '(?<name>[\w.]+)' permission(?: for '(?<on>[^']+)')?/,
+  /(?:client '(?<whom>[^']+)'.{0,200}?)?does not have authorization to perform action '(?<name>[^']+)'(?: over scope '(?<on>[^']+)')?/,
+  /Policy doesn't allow (?<name>[\w:-]+) to be performed/,
+];
+
+/**
+ * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/errors.go forbiddenMessage, 1.36.
+ */
+const ofApiServer =
+  /User "(?<whom>[^"]+)" cannot (?<verb>\w+) resource "(?<kind>[^"]+)"(?: in API group "(?<group>[^"]*)")?/;
+
+/** The permission that an error names as missing; nothing where it names none, as an encoded message of AWS. */
+export function permissionIn(text: string): Permission | undefined {
+  const { verb, kind, group = "", whom: user } = ofApiServer.exec(text)?.groups ?? {};
+  if (verb !== undefined && kind !== undefined && user !== undefined) {
+    const [plural = kind, ...subresource] = kind.split("/");
+    const of = [group === "" ? plural : `${plural}.${group}`, ...subresource].join("/");
+    return { name: `to ${verb} ${of}`, whom: user };
+  }
+  for (const words of ofClouds) {
+    const { name, whom, on } = words.exec(text)?.groups ?? {};
+    if (name !== undefined)
+      return { name, ...(whom === undefined ? {} : { whom }), ...(on === undefined ? {} : { on }) };
+  }
+  return undefined;
+}

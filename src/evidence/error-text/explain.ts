@@ -1,7 +1,7 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
-import type { Denied } from "./denied.ts";
-import { deniedIn } from "./denied.ts";
+import type { Denied, Permission } from "./denied.ts";
+import { deniedIn, permissionIn } from "./denied.ts";
 import { knownErrors } from "./drivers/index.ts";
 import type { KnownError, Mender, Retry } from "./drivers/known.ts";
 import { refusalsSaid } from "./namespace.ts";
@@ -43,7 +43,7 @@ const denials: Readonly<Record<Denied, Explanation>> = {
   "service-account": {
     subject: "the service account of the controller",
     cause: "lacks a permission in Kubernetes",
-    mends: { who: "cluster", how: "grant it that permission" },
+    mends: { who: "cluster", how: "grant that permission to it" },
     retry: "after",
   },
   file: {
@@ -100,14 +100,29 @@ export function withMeaning(
   // Of a refusal that it quotes, nothing is unknown.
   const isClear = driver === "" || refusalsSaid(text).length > 0;
   if (known === undefined) return say`${failed}: ${text}${words(isClear ? "" : unknown)}`;
-  return say`${failed}: ${meaningOf(known, stage)} It says: ${text}`;
+  return say`${failed}: ${meaningOf(known, stage, permissionIn(text.slice(0, mostRead)))} It says: ${text}`;
 }
 
 const unknown = " (pvguard does not know this error)";
 
-function meaningOf({ subject, cause, mends, retry }: Explanation, stage: Stage): Phrase {
-  const must = mends === undefined ? "" : ` ${sentence(menders[mends.who])} must ${howAt(stage, mends)}.`;
-  return words(`${subject} ${cause}.${must} ${retries[retry]}`);
+function meaningOf(
+  { subject, cause, mends, retry }: Explanation,
+  stage: Stage,
+  missing?: Permission,
+): Phrase {
+  if (mends === undefined) return words(`${subject} ${cause}. ${retries[retry]}`);
+  const how = howAt(stage, mends);
+  const must = missing === undefined ? words(how) : granting(how, missing);
+  return say`${words(`${subject} ${cause}. ${sentence(menders[mends.who])} must`)} ${must}. ${words(retries[retry])}`;
+}
+
+/** With the permission itself, where what must be done is to grant one: then the credentials are the right ones. */
+function granting(how: string, { name, whom, on }: Permission): Phrase {
+  const [, before, after] =
+    /^(?:renew the credentials, or )?(.*\b)(?:the|that) permission\b(.*)$/.exec(how) ?? [];
+  if (before === undefined || after === undefined) return words(how);
+  const to = whom === undefined ? [] : after === "" ? say` to ${whom}` : say` (${whom})`;
+  return say`${words(before)}the permission ${name}${on === undefined ? [] : say` on ${on}`}${words(after)}${to}`;
 }
 
 /** A claim with data is never to be created again: its data is copied to another one. */

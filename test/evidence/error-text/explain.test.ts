@@ -81,3 +81,38 @@ test("an unknown error is quoted whole, and called unknown", () => {
   const told = flatten(withMeaning(say`${"d"} fails`, text, "d"), (data) => data);
   assert.equal(told, `d fails: ${text} (pvguard does not know this error)`);
 });
+
+test("the permission that an error names is told, and who lacks it", () => {
+  const told = (driver: string, text: string) =>
+    /must (.*?)\. The retries/.exec(flatten(withMeaning(say`it fails`, text, driver), (data) => data))?.[1];
+  const arn = "arn:aws:sts::1:assumed-role/ebs/i-1";
+  const volume = "arn:aws:ec2:eu-west-2:1:volume/vol-1";
+  const rows = [
+    [
+      "ebs.csi.aws.com",
+      `UnauthorizedOperation: You are not authorized to perform this operation. User: ${arn} is not authorized to perform: ec2:AttachVolume on resource: ${volume} because no identity-based policy allows the ec2:AttachVolume action`,
+      `grant the permission ec2:AttachVolume to that role (${arn})`,
+    ],
+    [
+      "ebs.csi.aws.com",
+      "UnauthorizedOperation: You are not authorized to perform this operation. Encoded authorization failure message: 81IfY",
+      "grant the permission to that role",
+    ],
+    [
+      "pd.csi.storage.gke.io",
+      "googleapi: Error 403: Required 'compute.disks.delete' permission for 'projects/p/zones/z/disks/pd-1', forbidden",
+      "grant the permission compute.disks.delete on projects/p/zones/z/disks/pd-1",
+    ],
+    [
+      "disk.csi.azure.com",
+      "Code=\"AuthorizationFailed\" Message=\"The client 'c-1' with object id 'c-1' does not have authorization to perform action 'Microsoft.Compute/disks/delete' over scope '/subscriptions/s/d' or the scope is invalid.\"",
+      "grant the permission Microsoft.Compute/disks/delete on /subscriptions/s/d to that identity (c-1)",
+    ],
+    [
+      "x.example.com",
+      'volumeattachments.storage.k8s.io "a" is forbidden: User "system:serviceaccount:x:y" cannot patch resource "volumeattachments/status" in API group "storage.k8s.io" at the cluster scope',
+      "grant the permission to patch volumeattachments.storage.k8s.io/status to it (system:serviceaccount:x:y)",
+    ],
+  ] as const;
+  for (const [driver, text, expected] of rows) assert.equal(told(driver, text), expected);
+});

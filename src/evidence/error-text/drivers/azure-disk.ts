@@ -116,7 +116,7 @@ export const azureDisk: KnownErrors = {
       says: /AuthorizationFailed|AuthorizationFailure/,
       subject: "the identity of the driver",
       cause: "lacks a permission in Azure",
-      mends: { who: "backend", how: "grant the role to that identity" },
+      mends: { who: "backend", how: "grant the permission to that identity" },
       retry: "after",
       where: "docs/driver-parameters.md, the Azure API",
     },

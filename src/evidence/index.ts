@@ -8,6 +8,7 @@ export * from "./api-server/deletion-refused.ts";
 export * from "./api-server/refuser-stands.ts";
 export * from "./api-server/updates-blocked.ts";
 export * from "./attachment/records.ts";
+export * from "./attachment/stray-listing.ts";
 export * from "./disks/copy-of-another.ts";
 export * from "./disks/credentials-refused.ts";
 export * from "./disks/deletion-done.ts";

@@ -5,14 +5,13 @@ import {
   isNodeReady,
   nodesByListedVolume,
   podsByClaim,
-  reportedInUse,
   volumesByHandle,
 } from "../controllers/index.ts";
-import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
+import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule, matches } from "../define/index.ts";
-import { isFileShare, listingOf, nodesListing, usedOnNodes } from "../evidence/index.ts";
-import type { Node, PersistentVolume, PersistentVolumeClaim, VolumeAttachment } from "../kubernetes/index.ts";
-import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { butForOne, isFileShare, strayListing, usedOnNodes } from "../evidence/index.ts";
+import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
+import { isTerminating, say } from "../kubernetes/index.ts";
 import { inspectNode, proveNodeOff } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { attachmentsOf, sizeOf } from "./shared/findings.ts";
@@ -33,7 +32,7 @@ export default defineRule({
     matches(byName("v1/persistentvolumeclaims"), "another", podsByClaim),
   ],
   needs: ["storage.k8s.io/v1/volumeattachments", "v1/nodes", "v1/persistentvolumeclaims", "v1/pods"],
-  what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached. Or it is attached to one node, and another node still reports it in use, although no pod there uses it. Or running pods on several nodes use its claim, which of a volume with `nfs` is a note.",
+  what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached. Or it is attached to one node, and another node still reports it in use, although no pod there uses it. Or running pods on several nodes use its claim. Of a file share, such as NFS, that is a note. A driver that pvguard does not know as one can still have shares.",
   why: "Two machines that write to one file system on a disk destroy it. This happens when a node was declared out of service, or an attachment's finalizer was removed manually, while the machine was still running. Where the driver does not attach volumes, no controller keeps two nodes apart. A shared file system, such as NFS, allows it.",
   whatToDo:
     "You must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`, and `kubectl get pods -n NAMESPACE -o wide`.",
@@ -52,21 +51,22 @@ export default defineRule({
     const nodes = new Set(attached.map(({ spec }) => spec?.nodeName ?? ""));
     if (nodes.size > 1) {
       return {
-        message: say`its attachments say that it is attached to ${[...nodes].sort().join(" and ")} at the same time, but its access modes allow only one node`,
+        message: butForOne(
+          volume,
+          say`its attachments say that it is attached to ${[...nodes].sort().join(" and ")} at the same time`,
+        ),
         evidence: attached.map((each) => proof(each, "status.attached", true)),
         ...sizeOf(volume),
       };
     }
-    const [first] = attached;
-    if (first === undefined) return [];
-    const listed = nodesListing(volume, cluster);
-    if (!listed.read) return { unread: listed.unread };
-    if (listed.items.length < 2) return [];
-    const listing = listingOf(volume, cluster);
+    if (attached.length === 0) return [];
+    const listing = strayListing(volume, cluster);
     if (!listing.read) return { unread: listing.unread };
-    const mounted = listing.mounted.find(({ metadata }) => !nodes.has(metadata.name));
-    const isListed = listing.attached.some(({ metadata }) => nodes.has(metadata.name));
-    return mounted === undefined || !isListed ? [] : stillMounted(volume, first, mounted);
+    const { stray } = listing;
+    if (stray?.how !== "second") return [];
+    const { node, message, evidence } = stray;
+    const remedies = [isNodeReady(node) ? inspectNode(node) : proveNodeOff(node)];
+    return { message, evidence, remedies, ...sizeOf(volume) };
   },
 });
 
@@ -86,25 +86,11 @@ function usedTwice(claim: PersistentVolumeClaim, { cluster }: AuditContext): Rul
     return [];
   return [
     {
-      message: say`${used.message}, but its access modes allow only one node`,
+      message: butForOne(found.object, used.message),
       evidence: used.for,
       ...(used.since === undefined ? {} : { since: used.since }),
       ...(isFileShare(found.object) ? { severity: "note" } : {}),
       ...sizeOf(claim),
     },
   ];
-}
-
-/** The kubelet reports what it has mounted, or had when it last reported. */
-function stillMounted(volume: PersistentVolume, attachment: VolumeAttachment, node: Node): RuleFinding {
-  const silent = isNodeReady(node) ? [] : say` (not Ready: it may only have been its last report)`;
-  return {
-    message: say`it is attached to node/${attachment.spec?.nodeName ?? ""}, and ${nameOf(node)} still reports it in use although no pod there uses it${silent}; its access modes allow only one node`,
-    evidence: [
-      proof(attachment, "status.attached", true),
-      proof(node, "status.volumesInUse", reportedInUse(node, volume)),
-    ],
-    remedies: [isNodeReady(node) ? inspectNode(node) : proveNodeOff(node)],
-    ...sizeOf(volume),
-  };
 }

@@ -1,22 +1,10 @@
 import type { Listed } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
-import {
-  attachDriver,
-  attachmentsByVolume,
-  byName,
-  isNodeReady,
-  nodesByListedVolume,
-  reportedAttached,
-  reportedInUse,
-  volumesByHandle,
-} from "../controllers/index.ts";
-import type { RuleFinding } from "../define/index.ts";
+import { attachmentsByVolume, byName, nodesByListedVolume, volumesByHandle } from "../controllers/index.ts";
 import { defineRule, matches } from "../define/index.ts";
-import { driverAttaches, listingOf, nodesListing } from "../evidence/index.ts";
-import type { Node, PersistentVolume, Phrase, VolumeAttachment } from "../kubernetes/index.ts";
-import { nameOf, say } from "../kubernetes/index.ts";
+import { strayListing } from "../evidence/index.ts";
+import type { VolumeAttachment } from "../kubernetes/index.ts";
 import { checkController, inspectNode } from "../remedies/index.ts";
-import { hint } from "../report/index.ts";
 import { attachmentsOf, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
@@ -49,47 +37,24 @@ export default defineRule({
     // What settles it is looked at first: then the other need not have been read.
     const areRead = cluster.isRead("storage.k8s.io/v1/volumeattachments", everywhere);
     if (areRead && isAttached(once(volume, attachmentsOf))) return [];
-    const listed = nodesListing(volume, cluster);
-    if (listed.read && listed.items.length === 0) return [];
-    const attachments = once(volume, attachmentsOf);
-    if (!attachments.read) return { unread: attachments.unread };
-    const listing = listingOf(volume, cluster);
+    const listing = strayListing(volume, cluster);
     if (!listing.read) return { unread: listing.unread };
-    const [mounted] = listing.mounted;
-    const [attached] = listing.attached;
-    if (mounted === undefined && attached === undefined) return [];
-    const attaches = driverAttaches(attachDriver(volume) ?? "", cluster);
-    if (attaches.is === "unread") return { unread: attaches.unread };
-    // Of such a driver, the controller takes every volume for attached.
-    if (attaches.is === "refuted") return [];
-    if (mounted !== undefined) return stillMounted(volume, mounted);
-    return attached === undefined ? [] : stillListed(volume, attached);
+    const { stray } = listing;
+    if (stray === undefined || stray.how === "second") return [];
+    const { how, node, message, evidence } = stray;
+    return {
+      message,
+      evidence,
+      remedies: [
+        how === "mounted"
+          ? inspectNode(node)
+          : checkController(volume, { controller: "kube-controller-manager" }),
+      ],
+      ...sizeOf(volume),
+    };
   },
 });
 
 function isAttached(attachments: Listed<VolumeAttachment>): boolean {
   return attachments.read && attachments.items.length > 0;
-}
-
-function stillMounted(volume: PersistentVolume, node: Node): RuleFinding {
-  return {
-    message: say`${nameOf(node)}${silence(node)} reports it in use, but no pod there uses it and no VolumeAttachment names it: it may still be mounted there, and nothing keeps another node from attaching it`,
-    evidence: [hint(node, "status.volumesInUse", reportedInUse(node, volume))],
-    remedies: [inspectNode(node)],
-    ...sizeOf(volume),
-  };
-}
-
-function stillListed(volume: PersistentVolume, node: Node): RuleFinding {
-  return {
-    message: say`${nameOf(node)} lists it as attached, but no VolumeAttachment names it: the disk may still be attached to that machine, with no record of it`,
-    evidence: [hint(node, "status.volumesAttached", reportedAttached(node, volume))],
-    remedies: [checkController(volume, { controller: "kube-controller-manager" })],
-    ...sizeOf(volume),
-  };
-}
-
-/** Its list is as old as its last report. */
-function silence(node: Node): Phrase {
-  return isNodeReady(node) ? [] : say`, which is not Ready,`;
 }

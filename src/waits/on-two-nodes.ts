@@ -1,17 +1,26 @@
 import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
-import { attachmentsNaming, claimOf, isMultiAttachForbidden } from "../controllers/index.ts";
+import { attachmentsNaming, claimNamed, claimOf, isMultiAttachForbidden } from "../controllers/index.ts";
+import type { Remark } from "../define/index.ts";
 import { blocked, defineWait } from "../define/index.ts";
-import { usedOnNodes } from "../evidence/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import { isTerminating, say } from "../kubernetes/index.ts";
+import { butForOne, isFileShare, strayListing, usedOnNodes } from "../evidence/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../kubernetes/index.ts";
+import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { Avoid } from "../report/index.ts";
 
 const attachments = "storage.k8s.io/v1/volumeattachments";
 
 export default defineWait({
   wait: "on-two-nodes",
-  on: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims", "v1/pods", attachments],
+  on: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/pods"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/persistentvolumeclaims",
+    "v1/pods",
+    "v1/nodes",
+    "storage.k8s.io/v1/csidrivers",
+    attachments,
+  ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed, 1.36",
     "kubernetes/kubernetes pkg/volume/csi/csi_plugin.go CanAttach, 1.36",
@@ -20,42 +29,84 @@ export default defineWait({
   ],
   reasons: {
     VolumeOnTwoNodes: blocked("A volume for one node is on several nodes", {
-      what: "The access modes of the volume allow one node. Its attachments, or the running pods that use its claim, are on several.",
+      what: "The access modes of the volume allow one node. Its attachments, or the running pods that use its claim, are on several. Or it is attached to one node, and another still reports it in use, although no pod there uses it.",
       why: "A node was declared out of service while it still ran, or an attachment was changed manually. Where the driver does not attach volumes, no controller keeps two nodes apart.",
       whatToDo:
         "A person must find out whether both nodes write: `kubectl get pods -n NAMESPACE -o wide`. Two nodes that write to one file system on a disk destroy it. A shared file system, such as NFS, allows it.",
     }),
+    ListedUnattached: blocked("A node lists a volume that no VolumeAttachment attaches to it", {
+      what: "The status of a Node lists the volume as attached, or as in use although no pod there uses it. No VolumeAttachment names the volume.",
+      why: "The attach-detach controller compares the two once a minute, so the list is usually right again soon. If it is not, the VolumeAttachment was removed while the disk was attached. Nothing then keeps another node from attaching the disk.",
+      whatToDo:
+        "Look again after two minutes. If the node still lists the volume, a person must check in the storage backend where the disk is attached before another pod uses it: `kubectl get node NAME -o yaml`.",
+    }),
   },
   remark(object, cluster) {
-    if (isTerminating(object) || object.status?.phase !== "Bound") return undefined;
-    const pair = object.kind === "PersistentVolume" ? ofVolume(object, cluster) : ofClaim(object, cluster);
-    if (pair === undefined || !isMultiAttachForbidden(pair.volume)) return undefined;
+    if (isTerminating(object)) return undefined;
+    if (object.kind === "Pod") return ofPod(object, cluster);
     // Of a healthy claim, no attachment is asked for: that would be one more request for most claims.
-    const isAsked = object.kind === "PersistentVolume" || cluster.isRead(attachments, everywhere);
-    const used = usedOnNodes(pair.claim, cluster);
-    const usedOn = used.is === "unread" ? undefined : used.message;
-    const where = (isAsked ? attachedTo(pair.volume, cluster) : undefined) ?? usedOn;
-    if (where === undefined) return undefined;
-    return {
-      reason: "VolumeOnTwoNodes",
-      message: say`${where}, but its access modes allow only one node`,
-      avoid: {
-        step: say`start another pod with it`,
-        because: say`if both nodes write to a file system on a disk, they destroy it`,
-      },
-    };
+    const isAsked =
+      object.kind === "PersistentVolume" ||
+      (cluster.isRead(attachments, everywhere) && cluster.isRead("v1/nodes", everywhere));
+    const pair = object.kind === "PersistentVolume" ? ofVolume(object, cluster) : ofClaim(object, cluster);
+    if (pair === undefined) return undefined;
+    const twice = object.status?.phase === "Bound" ? usedTwice(pair, isAsked, cluster) : undefined;
+    if (twice !== undefined) return twice;
+    const listing = isAsked ? strayListing(pair.volume, cluster) : undefined;
+    if (listing?.read !== true || listing.stray === undefined) return undefined;
+    const { how, message } = listing.stray;
+    const reason = how === "second" ? "VolumeOnTwoNodes" : "ListedUnattached";
+    return { reason, message, avoid };
   },
 });
 
+const avoid: Avoid = {
+  step: say`start another pod with it`,
+  because: say`if both nodes write to a file system on a disk, they destroy it`,
+};
+
+type OnTwoNodes = Remark<"VolumeOnTwoNodes">;
+
+function usedTwice({ claim, volume }: Pair, isAsked: boolean, cluster: Cluster): OnTwoNodes | undefined {
+  if (!isMultiAttachForbidden(volume)) return undefined;
+  const used = claim === undefined ? undefined : usedOnNodes(claim, cluster);
+  const usedOn = used === undefined || used.is === "unread" ? undefined : used.message;
+  const where = (isAsked ? attachedTo(volume, cluster) : undefined) ?? usedOn;
+  if (where === undefined) return undefined;
+  return {
+    reason: "VolumeOnTwoNodes",
+    message: butForOne(volume, where),
+    ...(isFileShare(volume) ? {} : { avoid }),
+  };
+}
+
+/** The same that its claim tells, where pods are on several nodes. */
+function ofPod(pod: Pod, cluster: Cluster): OnTwoNodes | undefined {
+  const { namespace } = pod.metadata;
+  const names = (pod.spec?.volumes ?? []).flatMap((each) => each.persistentVolumeClaim?.claimName ?? []);
+  for (const name of pod.status?.phase === "Running" ? names : []) {
+    const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
+    const claim = found.state === "found" && !isTerminating(found.object) ? found.object : undefined;
+    const pair = claim === undefined ? undefined : ofClaim(claim, cluster);
+    const twice = pair === undefined ? undefined : usedTwice(pair, false, cluster);
+    if (twice !== undefined)
+      return {
+        ...twice,
+        message: say`it uses ${nameOf(claimNamed(namespace ?? "", name))}: ${twice.message}`,
+      };
+  }
+  return undefined;
+}
+
 interface Pair {
-  readonly claim: PersistentVolumeClaim;
+  readonly claim: PersistentVolumeClaim | undefined;
   readonly volume: PersistentVolume;
 }
 
-function ofVolume(volume: PersistentVolume, cluster: Cluster): Pair | undefined {
+function ofVolume(volume: PersistentVolume, cluster: Cluster): Pair {
   const { name = "", namespace } = claimOf(volume) ?? {};
   const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
-  return claim.state === "found" ? { claim: claim.object, volume } : undefined;
+  return { claim: claim.state === "found" ? claim.object : undefined, volume };
 }
 
 function ofClaim(claim: PersistentVolumeClaim, cluster: Cluster): Pair | undefined {

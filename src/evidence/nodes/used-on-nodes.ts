@@ -37,13 +37,33 @@ export function usedOnNodes(claim: PersistentVolumeClaim, cluster: Cluster): Ans
   };
 }
 
-/** By the names that the drivers have in their own manifests: NFS, SMB, EFS, Azure Files, CephFS, Filestore, JuiceFS. */
+/**
+ * By the names that the drivers give themselves: kubernetes-csi/csi-driver-nfs pkg/nfs/nfs.go, csi-driver-smb pkg/smb/smb.go
+ * (DefaultDriverName), kubernetes-sigs/aws-efs-csi-driver pkg/driver/driver.go, azurefile-csi-driver pkg/azurefile/azurefile.go,
+ * gcp-filestore-csi-driver and ceph/ceph-csi deploy (csidriver.yaml; Rook puts its namespace before it),
+ * kubernetes/cloud-provider-openstack manifests/manila-csi-plugin, juicedata/juicefs-csi-driver pkg/config/config.go.
+ */
 const ofShares =
-  /^(?:(?:nfs|smb)\.csi\.k8s\.io|efs\.csi\.aws\.com|file\.csi\.azure\.com|(?:.*\.)?cephfs\.csi\.ceph\.com|filestore\.csi\.storage\.gke\.io|csi\.juicefs\.com)$/;
+  /^(?:(?:nfs|smb)\.csi\.k8s\.io|efs\.csi\.aws\.com|file\.csi\.azure\.com|(?:.*\.)?(?:cephfs|nfs)\.csi\.ceph\.com|(?:(?:nfs|cephfs)\.)?manila\.csi\.openstack\.org|filestore\.csi\.storage\.gke\.io|csi\.juicefs\.com)$/;
 
-/** Is the volume a file system that a server shares, so that several nodes can write to it? Of another driver nothing shows that. */
-export function isFileShare({ spec }: PersistentVolume): boolean {
-  return spec?.nfs !== undefined || ofShares.test(spec?.csi?.driver ?? "");
+/**
+ * Is the volume a file system that a server shares, so that several nodes can write to it? Of another driver nothing shows that. A
+ * disk image in a share of Azure Files, which the fourth part of its handle names, is a disk: kubernetes-sigs/azurefile-csi-driver
+ * pkg/azurefile/azurefile.go GetFileShareInfo, v1.33.
+ */
+export function isFileShare({ spec = {} }: PersistentVolume): boolean {
+  const { driver = "", volumeHandle = "" } = spec.csi ?? {};
+  if (driver === "file.csi.azure.com" && (volumeHandle.split("#")[3] ?? "") !== "") return false;
+  const sources = [spec.nfs, spec.cephfs, spec.azureFile, spec.glusterfs, spec.quobyte];
+  return sources.some((source) => source !== undefined) || ofShares.test(driver);
+}
+
+/** Where a volume for one node is used on several: a server of a share orders their writes, whatever the access modes say. */
+export function butForOne(volume: PersistentVolume, where: Phrase): Phrase {
+  const then = isFileShare(volume)
+    ? say`the volume is a file share, which several nodes can write to`
+    : say`unless the volume is a file share, two nodes that write to it destroy its file system`;
+  return say`${where}, but its access modes allow only one node; ${then}`;
 }
 
 function newestFirst(one: Pod, other: Pod): number {

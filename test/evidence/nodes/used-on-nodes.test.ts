@@ -30,9 +30,18 @@ for (const [driver, isShare] of [
   ["nfs.csi.k8s.io", true],
   ["efs.csi.aws.com", true],
   ["rook-ceph.cephfs.csi.ceph.com", true],
+  ["nfs.csi.ceph.com", true],
+  ["nfs.manila.csi.openstack.org", true],
   ["rook-ceph.rbd.csi.ceph.com", false],
   ["cstor.csi.openebs.io", false],
 ] as const)
   test(`${driver} shares a file system: ${isShare}`, () => {
     assert.equal(isFileShare(volume({ spec: { csi: { driver, volumeHandle: "one" } } })), isShare);
   });
+
+test("a disk image in a share of Azure Files is a disk", () => {
+  const of = (volumeHandle: string) =>
+    volume({ spec: { csi: { driver: "file.csi.azure.com", volumeHandle } } });
+  assert.equal(isFileShare(of("group#account#share##uuid#shop")), true);
+  assert.equal(isFileShare(of("group#account#share#disk.vhd#uuid#shop")), false);
+});

@@ -98,7 +98,9 @@ function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly A
     return [ofNoDriver(attachment, attaches)];
   if (node.state === "absent")
     return users.length > 0
-      ? users.map((pod) => (isTerminating(pod) ? usedBy : podOfGoneNode)(attachment, pod))
+      ? users.map((pod) =>
+          isTerminating(pod) ? usedBy(attachment, pod, cluster) : podOfGoneNode(attachment, pod),
+        )
       : [nodeGone(attachment, cluster)];
   const isOld = nodeOfAttachmentReplaced(attachment, node.object, cluster).is === "likely";
   if (isOld) return [nodeReplaced(attachment, node.object, cluster)];
@@ -113,10 +115,10 @@ function needed(
   users: readonly Pod[],
   cluster: Cluster,
 ): readonly AttachmentHold[] {
-  const leaving = users.filter(isTerminating).map((pod) => usedBy(attachment, pod));
+  const leaving = users.filter(isTerminating).map((pod) => usedBy(attachment, pod, cluster));
   const staying = users.filter((pod) => !isTerminating(pod));
   if (staying.length > 0 && isRefused(attachment, volume)) return [...leaving, refused(attachment, volume)];
-  const blocking = isTerminating(volume) ? staying.map((pod) => usedBy(attachment, pod)) : [];
+  const blocking = isTerminating(volume) ? staying.map((pod) => usedBy(attachment, pod, cluster)) : [];
   const pending =
     attachment.status?.attached === true || staying.length === 0
       ? []

@@ -1,4 +1,5 @@
 import type { Listed } from "../cluster/index.ts";
+import { inNamespace } from "../cluster/index.ts";
 import { podsOfClaim } from "../controllers/index.ts";
 import { defineWait, uncertain, waiting } from "../define/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
@@ -18,11 +19,12 @@ export default defineWait({
   needs: ["v1/pods", "v1/namespaces", "v1/persistentvolumes"],
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36",
+    "kubernetes/kubernetes pkg/controller/namespace/namespace_controller.go nsControllerRateLimiter: at least once a minute, 1.36",
   ],
   reasons: {
     NamespaceDeletesClaim: waiting("The namespace of the claim is being deleted, and the claim with it", {
       what: "The claim is not marked for deletion yet, but its namespace is Terminating.",
-      why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. Then the claim is deleted, and with policy Delete its data. The deletion of a namespace cannot be undone.",
+      why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. It retries at least once a minute. Then the claim is deleted, and with policy Delete its data. The deletion of a namespace cannot be undone.",
       whatToDo:
         'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
     }),
@@ -48,7 +50,7 @@ export default defineWait({
     const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
     return {
       reason: "NamespaceDeletesClaim",
-      message: goesWithNamespace(found.object, "claim"),
+      message: goesWithNamespace(found.object, "claim", cluster.list("v1/pods", inNamespace(namespace))),
       end: "goes",
       remedies: volume.state === "found" ? [setRetain(volume.object)] : [],
     };

@@ -1,7 +1,13 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { evictionOf, isNodeReady, isPodFinished, isPodScheduled } from "../../controllers/index.ts";
-import type { Node, Phrase, Pod } from "../../kubernetes/index.ts";
-import { humanDuration, isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
+import {
+  cleanupIn,
+  evictionOf,
+  isNodeReady,
+  isPodFinished,
+  isPodScheduled,
+} from "../../controllers/index.ts";
+import type { Job, Node, Phrase, Pod } from "../../kubernetes/index.ts";
+import { controllerOf, humanDuration, isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
 import { proof } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -65,8 +71,30 @@ export function collectionWords(pod: Pod, cluster: Cluster): Phrase {
 /** Within what time that is. */
 export const collectionWait = words("within about a minute");
 
-/** As a clause, what deletes the pod soon because of its node. */
+/** Seconds that the controller may be late. */
+const late = 60;
+
+/** The finished Job of a finished pod that its TTL deletes soon, and the pod with it. */
+export function cleanedUpWith(
+  pod: Pod,
+  cluster: Cluster,
+): { readonly job: Job; readonly words: Phrase } | undefined {
+  const owner = controllerOf(pod);
+  if (owner?.kind !== "Job" || !isPodFinished(pod)) return undefined;
+  const found = cluster.get("batch/v1/jobs", owner.name ?? "", pod.metadata.namespace);
+  if (found.state !== "found" || found.object.metadata.uid !== owner.uid) return undefined;
+  const left = cleanupIn(found.object, cluster.now);
+  if (left === undefined || left < -late) return undefined;
+  const when = left > 0 ? say`in ${humanDuration(left)}` : words("now");
+  return {
+    job: found.object,
+    words: say`the ttl-after-finished-controller will delete job/${found.object.metadata.name}, and the pod with it, ${when}`,
+  };
+}
+
+/** As a clause, what deletes the pod soon by itself: its node that is gone, a taint, or the TTL of its Job. */
 export function endWords(pod: Pod, cluster: Cluster): Phrase {
   const collection = collectionWords(pod, cluster);
-  return collection.length > 0 ? collection : evictionWords(pod, cluster);
+  if (collection.length > 0) return collection;
+  return cleanedUpWith(pod, cluster)?.words ?? evictionWords(pod, cluster);
 }

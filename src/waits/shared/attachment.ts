@@ -9,7 +9,7 @@ import {
 import type { FoundHold, Remark } from "../../define/index.ts";
 import { firstAndMore } from "../../define/index.ts";
 import type { Answer } from "../../evidence/index.ts";
-import { evidenceAgainst } from "../../evidence/index.ts";
+import { endWords, evidenceAgainst } from "../../evidence/index.ts";
 import type { Node, PersistentVolume, Pod, VolumeAttachment } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say } from "../../kubernetes/index.ts";
 import {
@@ -50,13 +50,14 @@ export function outOfService(attachment: VolumeAttachment, node: Node): Attachme
   };
 }
 
-export function usedBy(attachment: VolumeAttachment, pod: Pod): AttachmentHold {
+export function usedBy(attachment: VolumeAttachment, pod: Pod, cluster: Cluster): AttachmentHold {
+  const end = endWords(pod, cluster);
   const how = isTerminating(pod) ? say`is being deleted, but still uses` : say`uses`;
   return {
     reason: "PodUsesAttachment",
     category: isTerminating(pod) ? "waiting" : "blocked",
     holder: { object: refOf(pod) },
-    message: say`${nameOf(pod)} on node/${nodeOf(attachment)} ${how} the volume`,
+    message: say`${nameOf(pod)} on node/${nodeOf(attachment)} ${how} the volume${end.length === 0 ? [] : say`; ${end}`}`,
     evidence: [proof(pod, "spec.nodeName", pod.spec?.nodeName)],
     avoid: isTerminating(pod) ? [] : detachingInUse(attachment),
   };

@@ -5,7 +5,7 @@ import type { FoundHold } from "../../define/index.ts";
 import { blocked, couldNotRead, stuck, waiting } from "../../define/index.ts";
 import type { Refuser } from "../../evidence/index.ts";
 import { controllerManagerRuns, kindsRemaining } from "../../evidence/index.ts";
-import type { KubeObject, Namespace, Phrase } from "../../kubernetes/index.ts";
+import type { KubeObject, Namespace, Phrase, Pod } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, secondsSince, words } from "../../kubernetes/index.ts";
 import { checkController, retainVolumes } from "../../remedies/index.ts";
 import type { RemedyCall } from "../../report/index.ts";
@@ -126,7 +126,13 @@ export const avoid = [
 ];
 
 /** In a namespace that is being deleted, other objects are deleted after the pods. */
-export function goesWithNamespace(namespace: Namespace, what: "claim" | "snapshot"): Phrase {
+export function goesWithNamespace(
+  namespace: Namespace,
+  what: "claim" | "snapshot",
+  pods?: Listed<Pod>,
+): Phrase {
+  if (pods?.read === true && pods.items.length === 0)
+    return say`${nameOf(namespace)} is being deleted, no pod is left in it, and the namespace controller deletes the ${words(what)} with its next attempt`;
   return say`${nameOf(namespace)} is being deleted, and the ${words(what)} will be deleted when no pod is left in it`;
 }
 

@@ -52,6 +52,13 @@ export const ebs: KnownErrors = {
       where: "pkg/cloud/cloud.go isAWSErrorIncorrectState",
     },
     {
+      says: /RequestLimitExceeded/,
+      subject: "the EC2 API",
+      cause: "has had too many requests, and refuses this one: that is no missing permission",
+      retry: "alone",
+      where: "docs/faq.md; aws/aws-sdk-go-v2 aws/retry/standard.go DefaultThrottleErrorCodes",
+    },
+    {
       says: /UnauthorizedOperation/,
       subject: "the IAM role of the driver",
       cause: "lacks a permission in AWS",

@@ -95,6 +95,7 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
     attached(
       `Could not detach volume "vol-1" from node "i-1": ${ec2("DetachVolume", "IncorrectState", "not now")}`,
     ),
+    removed(`Could not delete volume "vol-1": ${ec2("DeleteVolume", "RequestLimitExceeded", "too many")}`),
     removed(`Could not delete volume "vol-1": ${ec2("DeleteVolume", "UnauthorizedOperation", "not you")}`),
     attached('Could not attach volume "vol-1" to node "i-1": volume vol-1 is stuck in attaching state'),
     attached(

@@ -71,6 +71,8 @@ export interface Timeline {
   readonly end: Sandbox;
   /** What was not read, and could change it. */
   readonly unread: readonly Unread[];
+  /** It was run only so far: what does not happen in it can still happen after it. */
+  readonly isCut: boolean;
   /** The position of the first move that does this. What comes after it is not worked out for that. */
   first(does: (action: Action) => boolean): number | undefined;
   /** What becomes of the data behind an object that is followed. */

@@ -39,7 +39,7 @@ export function consequencesIn(analysis: Analysis): Consequences {
 
   /** Where something was not read, no move may tell what is lost: what the controllers would do with the data then is not known. */
   function unseenIn(timeline: Timeline): readonly Fate[] {
-    if (timeline.unread.length === 0) return [];
+    if (timeline.unread.length === 0 && !timeline.isCut) return [];
     const moved = timeline.moves.flatMap(({ action }) => found(action.object) ?? []);
     return [...new Set([...timeline.followed, ...moved])].filter(isRecord).flatMap((record) => {
       const outcome = timeline.outcomeOf(record);
@@ -96,7 +96,7 @@ export function consequencesIn(analysis: Analysis): Consequences {
       const bound = new Set(
         timeline.moves.flatMap(({ action }) => (action.do === "bind" ? boundKey(action) : [])),
       );
-      const isWhole = timeline.unread.length === 0;
+      const isWhole = timeline.unread.length === 0 && !timeline.isCut;
       if (isWhole) return { surely: losses, perhaps: [], given, bound, isWhole };
       return { surely: losses.filter(comesInAnyCase), perhaps: losses, given, bound, isWhole };
     });

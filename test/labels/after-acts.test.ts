@@ -22,7 +22,11 @@ function isLost(acts: readonly Act[], around: readonly ObjectRef[], cluster: Clu
     const sandbox = createSandbox(cluster);
     for (const act of acts) imagine(act, sandbox);
     return [
-      ...runForward(sandbox, knowledge, { subjects: recordsAround(ref, sandbox), missed: () => {} }),
+      ...runForward(sandbox, knowledge, {
+        subjects: recordsAround(ref, sandbox),
+        missed: () => {},
+        cut: () => {},
+      }),
     ].some(
       ({ action }) =>
         action.do === "destroy-backend" || (action.do === "clear-claim-ref" && action.part === "whole"),

@@ -50,7 +50,7 @@ const short: Readonly<Record<string, string>> = {
 };
 
 const movesAround = (ref: ObjectRef, world: Sandbox) => [
-  ...runForward(world, knowledge, { subjects: recordsAround(ref, world), missed: () => {} }),
+  ...runForward(world, knowledge, { subjects: recordsAround(ref, world), missed: () => {}, cut: () => {} }),
 ];
 
 /** What the controllers do in the end around these objects when the acts are done: to which data, and by whose deletion. */

@@ -80,6 +80,12 @@ function endingBy({ ref, policy, what, timeline }: Seen): Ending {
       () => say`${nameOf(ref)} becomes available with its data, and any claim can bind to it`,
     );
   if (unread !== undefined && policy !== "Retain") return said("unknown", () => unreadPhrase(unread), "rest");
+  if (timeline.isCut && policy !== "Retain" && end !== undefined && !isReleased)
+    return said(
+      "unknown",
+      () => say`too many steps come before the end of ${nameOf(ref)} to predict it`,
+      "rest",
+    );
   if (end === undefined) return withoutRecord(policy, what);
   if (policy === "Retain")
     return said("kept", () => say`the policy of ${nameOf(ref)} is Retain, so nothing deletes ${what}`);

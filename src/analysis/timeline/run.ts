@@ -41,6 +41,7 @@ const mostEnds = 8;
  * runs them again, until nothing more moves.
  *
  * @param missed hears what was not read, and could change this
+ * @param cut hears that it was run only so far, and could go on
  */
 export function* runForward(
   sandbox: Sandbox,
@@ -54,7 +55,8 @@ export function* runForward(
     earlier,
     released = [],
     missed,
-  }: Start & { missed(unread: Unread): void },
+    cut,
+  }: Start & { missed(unread: Unread): void; cut(): void },
 ): Generator<TimedMove, void> {
   const told = new Set<string>();
   const followed = [...subjects, ...actingToo, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
@@ -120,7 +122,8 @@ export function* runForward(
       yield { ...next.value, after };
     }
     for (const identity of news) told.add(identity);
-    for (const unread of next.value) missed(unread);
+    for (const unread of next.value.unread) missed(unread);
+    if (next.value.isCut) cut();
     return count > before;
   }
 
@@ -188,6 +191,7 @@ export function* runForward(
     }
     yield* run(followed, isPrevented);
   }
+  if (open().some((root) => !goesWithNamespace(root, sandbox))) cut();
 }
 
 /** While the object stays, it is done again: kubernetes/kubernetes pv_controller.go deleteVolumeOperation, 1.36. */

@@ -25,10 +25,16 @@ export function identityOf({ controller, action }: Move): string {
 }
 
 /** What happened until no controller had anything left to do. */
-interface Settled {
+interface Settled extends Rest {
   readonly moves: readonly Move[];
+}
+
+/** What is not known of how it goes on. */
+interface Rest {
   /** Reads without which a controller's next move is not known. */
   readonly unread: readonly Unread[];
+  /** The controllers were still at it when the prediction ended. */
+  readonly isCut: boolean;
 }
 
 /** What is done at once comes before what its controller does only after a while. */
@@ -41,8 +47,11 @@ function delayed(delay: Phrase | undefined): Pick<Move, "delay"> {
 /** Says of an action that it cannot happen yet. */
 export type Prevented = (action: Action) => boolean;
 
-/** Real controllers can undo each other's work without end; no prediction takes more moves than this. */
-const mostMoves = 200;
+/**
+ * Real controllers can undo each other's work without end, and a chain can be as long as it likes; no prediction takes more
+ * turns than this. In one turn, each of thousands of objects can move.
+ */
+const mostTurns = 200;
 
 const nothing: readonly Move[] = [];
 
@@ -59,7 +68,7 @@ export function settle(
   const moves: Move[] = [];
   for (;;) {
     const next = running.next();
-    if (next.done === true) return { moves, unread: next.value };
+    if (next.done === true) return { moves, ...next.value };
     moves.push(next.value);
   }
 }
@@ -68,19 +77,20 @@ export function settle(
  * Runs the controllers of every object near `start` until they rest, carrying their actions out in the sandbox. Those of
  * `start` have their turns first, in the order in which they are given.
  *
- * @returns reads without which a controller's next move is not known
+ * @returns what is not known of how it goes on
  */
 export function* movesUntilRest(
   sandbox: Sandbox,
   controllers: readonly AnyController[],
   start: readonly ObjectRef[],
   isPrevented: Prevented,
-): Generator<Move, readonly Unread[]> {
+): Generator<Move, Rest> {
   const byKind = new Map<Resource | undefined, readonly AnyController[]>();
   const actors = new Map<string, Neighbour>();
   const done = new Set<string>();
   const unread = new Map<string, Unread>();
   let count = 0;
+  let turns = 0;
   /** Decided, and not to be done as long as there is something to do at once. */
   let isPutOff = false;
   for (const each of start.map(neighbour)) if (!actors.has(each.key)) actors.set(each.key, each);
@@ -138,6 +148,8 @@ export function* movesUntilRest(
   }
 
   for (let turn: Turn | undefined = "at once"; turn !== undefined; ) {
+    if (turns === mostTurns) return { unread: [...unread.values()], isCut: true };
+    turns += 1;
     const before = count;
     isPutOff = false;
     for (const actor of [...actors.values()]) {
@@ -146,13 +158,12 @@ export function* movesUntilRest(
         if (decision === undefined) break;
         if (decision.decides === "unknown") miss(decision.unread);
         if (decision.decides === "act") yield* act(decision, controller, turn);
-        if (count >= mostMoves) return [...unread.values()];
       }
     }
     if (count > before) turn = "at once";
     else turn = turn === "at once" && isPutOff ? "after a while" : undefined;
   }
-  return [...unread.values()];
+  return { unread: [...unread.values()], isCut: false };
 }
 
 export function nextStep({ controller, action, data }: Move, when: Phrase): ControllerStep {

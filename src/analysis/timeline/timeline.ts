@@ -116,6 +116,7 @@ class Run implements Timeline {
   readonly #parts: Parts;
   readonly #moves: TimedMove[] = [];
   readonly #unread: Unread[];
+  #isCut = false;
   #sandbox: Sandbox | undefined;
   #running: Generator<TimedMove, void> | undefined;
   #steps: Timeline["steps"] | undefined;
@@ -146,6 +147,11 @@ class Run implements Timeline {
   get unread(): readonly Unread[] {
     while (this.#next() !== undefined);
     return this.#unread;
+  }
+
+  get isCut(): boolean {
+    while (this.#next() !== undefined);
+    return this.#isCut;
   }
 
   first(does: (action: Action) => boolean): number | undefined {
@@ -195,6 +201,9 @@ class Run implements Timeline {
     const { analysis, start = {}, roots } = this.#parts;
     const { knowledge } = this.before;
     const missed = (unread: Unread) => this.#unread.push(unread);
+    const cut = () => {
+      this.#isCut = true;
+    };
     const done = new Set<string>();
     for (const [at, object] of this.followed.entries()) {
       const records = recordsOf(object, analysis.cluster);
@@ -207,7 +216,7 @@ class Run implements Timeline {
       const { after } = this.#moves.at(-1) ?? {};
       const earlier = after === undefined ? {} : { earlier: after };
       const own = at === 0 ? start : {};
-      yield* runForward(this.#begun(), knowledge, { ...own, ...known, ...earlier, subjects, missed });
+      yield* runForward(this.#begun(), knowledge, { ...own, ...known, ...earlier, subjects, missed, cut });
     }
   }
 }

@@ -140,6 +140,22 @@ function groupByResource(readings: readonly Reading[]): ReadonlyMap<Resource, re
   return groups;
 }
 
+/** From so many on, those of a namespace are told as all that it has: a fact can be about thousands of objects, and each asks. */
+const many = 20;
+
+/** The same misses, each once, and the events about many objects of a namespace as all of its events. */
+function inFew(missed: readonly Unread[]): readonly Unread[] {
+  const once = [...new Map(missed.map((each) => [JSON.stringify(each), each])).values()];
+  const counts = new Map<string, number>();
+  for (const { scope } of once)
+    if (scope.of === "about") counts.set(scope.namespace, (counts.get(scope.namespace) ?? 0) + 1);
+  const wide = once.map(({ scope, ...unread }): Unread => {
+    const isOfMany = scope.of === "about" && (counts.get(scope.namespace) ?? 0) >= many;
+    return { ...unread, scope: isOfMany ? { of: "namespace", namespace: scope.namespace } : scope };
+  });
+  return [...new Map(wide.map((each) => [JSON.stringify(each), each])).values()];
+}
+
 /** Facts that were worked out before, and what they could not see. */
 class Facts {
   /** What was not read for one: every caller is told, not only the first. */
@@ -172,9 +188,9 @@ class Facts {
     for (const unread of before?.missed ?? []) this.miss(unread);
     // Only what this fact worked out is known under it.
     if (before !== undefined) return before.value as T;
-    const noted = this.noting(() => fact.workOut(key, cluster));
+    const { value, missed } = this.noting(() => fact.workOut(key, cluster));
     const known = this.#known.get(fact) ?? new Map<string, Noted<unknown>>();
-    this.#known.set(fact, known.set(key, noted));
-    return noted.value;
+    this.#known.set(fact, known.set(key, { value, missed: inFew(missed) }));
+    return value;
   }
 }

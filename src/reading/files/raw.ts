@@ -34,8 +34,12 @@ export function wrappingOf(value: unknown): Wrapping {
     is: "list",
     items: Array.isArray(items) ? items : [],
     implied: itemType(value),
-    isCut: textAt(metadata, "continue") !== "" || !(Array.isArray(items) || items === null),
+    isCut: isCut(metadata) || !(Array.isArray(items) || items === null),
   };
+}
+
+function isCut(metadata: Fields): boolean {
+  return textAt(metadata, "continue") !== "" || Number(own(metadata, "remainingItemCount") ?? 0) > 0;
 }
 
 /** The type of the items of a `PodList`; a plain `List` says nothing of them. */

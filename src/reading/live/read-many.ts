@@ -172,6 +172,13 @@ async function readPages(
     if (empty > emptyPagesInARow) throw untrustworthy("the server's list continues without objects");
     if (page.token !== undefined && pages === "first")
       return { read: false, reason: "Unavailable", detail: "only the first page of the list was asked for" };
+    const { remaining = 0 } = page;
+    if (page.token === undefined && remaining > 0)
+      return {
+        read: false,
+        reason: "Unavailable",
+        detail: `the server left out ${remaining} more objects, and does not say where the list continues`,
+      };
     if (page.token !== undefined) {
       const token = once(page.token, tokens);
       // A page that had to be asked for twice can go on elsewhere than it did at first.

@@ -69,15 +69,17 @@ test("lists within lists are unwrapped", async () => {
 });
 
 test("a list that the server cut is not read", async () => {
-  const cut = { kind: "PodList", apiVersion: "v1", metadata: { continue: "x" }, items: [pod("a"), pod("b")] };
-  const snapshot = await readFiles({ "p.json": JSON.stringify(cut) });
-  assert.deepEqual(readingsOf(snapshot, "v1/pods"), [
-    "shop: Unavailable",
-    "=shop/a: a",
-    "=shop/b: b",
-    "all: NotCollected",
-  ]);
-  assert.equal(snapshot.skipped.length, 1);
+  for (const metadata of [{ continue: "x" }, { remainingItemCount: 7 }]) {
+    const cut = { kind: "PodList", apiVersion: "v1", metadata, items: [pod("a"), pod("b")] };
+    const snapshot = await readFiles({ "p.json": JSON.stringify(cut) });
+    assert.deepEqual(readingsOf(snapshot, "v1/pods"), [
+      "shop: Unavailable",
+      "=shop/a: a",
+      "=shop/b: b",
+      "all: NotCollected",
+    ]);
+    assert.equal(snapshot.skipped.length, 1);
+  }
 });
 
 test("an object that cannot be read takes its namespace with it, and no other", async () => {

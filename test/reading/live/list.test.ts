@@ -54,6 +54,21 @@ test("pages are put together, and no revision is asked for", async (t) => {
   ]);
 });
 
+test("a list that ends before its end, as the server counts it, was not read", async (t) => {
+  const { collected } = await collect(t, [
+    page(["a", "b"], "t1"),
+    page(["c"], undefined, { remainingItemCount: 7 }),
+  ]);
+  const { readings } = await collected;
+  assert.deepEqual(readings[0], {
+    read: false,
+    resource: "v1/persistentvolumeclaims",
+    scope: { of: "cluster" },
+    reason: "Unavailable",
+    detail: "the server left out 7 more objects, and does not say where the list continues",
+  });
+});
+
 test("--chunk-size 0 asks for everything at once", async (t) => {
   const { collected, asked } = await collect(t, page(["a"]), { chunkSize: 0 });
   await collected;

@@ -85,7 +85,8 @@ async function growthsOf(shape: Shape, means: Means): Promise<readonly Growth[]>
     const points: { size: number; objects: number; cost: Cost }[] = [];
     for (const [size, file] of files) {
       const costs: Cost[] = [];
-      for (let round = 0; round < rounds; round += 1) costs.push(await once(command, size, file, means));
+      for (let round = 0; round < rounds; round += 1)
+        costs.push(await once({ command, size, file, read: shape.read }, means));
       const [least] = costs.sort((one, other) => cpuOf(one) - cpuOf(other));
       if (least !== undefined) points.push({ size, objects: counts.get(size) ?? 0, cost: least });
     }
@@ -96,14 +97,25 @@ async function growthsOf(shape: Shape, means: Means): Promise<readonly Growth[]>
   return growths;
 }
 
-async function once(
-  command: string,
-  size: number,
-  file: string,
-  { folder, meter, main }: Means,
-): Promise<Cost> {
+interface Run {
+  readonly command: string;
+  readonly size: number;
+  readonly file: string;
+  readonly read: string | undefined;
+}
+
+async function once({ command, size, file, read }: Run, { folder, meter, main }: Means): Promise<Cost> {
   const words = command.replace("-last", `-${size - 1}`).split(" ");
-  const argv = [process.execPath, main, ...words, "--from", file, "--at", readAt, "--complete"];
+  const argv = [
+    process.execPath,
+    main,
+    ...words,
+    "--from",
+    file,
+    "--at",
+    readAt,
+    read === undefined ? "--complete" : `--complete=${read}`,
+  ];
   const { cost } = await measured(
     meter,
     folder,

@@ -9,6 +9,8 @@ export interface Shape {
   readonly name: string;
   /** Those of the number, in this order. */
   of(count: number): readonly KubeObject[];
+  /** The kinds of which all were read; without it, those of all kinds. */
+  readonly read?: string;
   /** What is asked of it, as it is typed. */
   readonly commands: readonly string[];
 }

@@ -316,6 +316,16 @@ const volumesOfOneDisk: Shape = {
   commands: ["why pv/pv-0", "why pv", "blockers pv", "audit", "fix pv/pv-0 --dry-run"],
 };
 
+const claimsOfOneDisk: Shape = {
+  name: "N claims with volumes of one disk, of which no events were read",
+  of: (count) => [
+    ...ground,
+    ...upTo(count, (at) => pair(at, {}, { spec: { csi: { driver, volumeHandle: "vol-0" } } })).flat(),
+  ],
+  read: "pv,pvc,pods,volumeattachments,nodes,sc,csidrivers,csinodes",
+  commands: ["why pvc/data-0 -n shop", "audit"],
+};
+
 export const shapes: readonly Shape[] = [
   podWithClaims,
   claimWithPods,
@@ -324,6 +334,7 @@ export const shapes: readonly Shape[] = [
   nodeWithTerminatingPods,
   releasedVolumes,
   volumesOfOneDisk,
+  claimsOfOneDisk,
   attachmentsOnGoneNode,
   snapshotsOfClaim,
   unfinishedSnapshots,

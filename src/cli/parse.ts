@@ -46,7 +46,7 @@ function parseFor(command: Command, argv: readonly string[]): Parsed {
     const given = new Set(read.flatMap((token) => (token.is === "flag" ? [token.flag] : [])));
     if (read.some((token) => token.is === "flag" && token.flag === help && token.value === "true"))
       return { do: "help", command };
-    const found = foundByYargs(command, read);
+    const found = foundByYargs(given, read);
     const words = found._.map(String);
     requireNoWords(command, words);
     return { do: "run", command, words, flags: valuesOf(given, found) };
@@ -54,11 +54,10 @@ function parseFor(command: Command, argv: readonly string[]): Parsed {
 }
 
 /** What yargs makes of the command line, in the one spelling in which nothing can be taken for something else. */
-function foundByYargs(command: Command, read: readonly Token[]): Found {
+function foundByYargs(given: ReadonlySet<Flag>, read: readonly Token[]): Found {
   const flags = read.flatMap((token) => (token.is === "flag" ? [`--${token.flag.name}=${token.value}`] : []));
   const rest = read.flatMap((token) => (token.is === "word" ? [token.word] : []));
-  const known = withFlags(emptyYargs(), [...command.flags, ...globalFlags, help]);
-  return known
+  return withFlags(emptyYargs(), [...given])
     .strictOptions()
     .fail(refuse)
     .parseSync([...flags, "--", ...rest]);

@@ -18,7 +18,7 @@ const aboutTheInput = ["takenAt", "clock", "source"];
 /** These change a cluster, and take no file for one. */
 const needsCluster = /^(fix|rescue|undo)\b/;
 
-for (const { name, folder, goldens } of shareOf(scenarios(), 18)) {
+for (const { name, folder, goldens } of shareOf(scenarios(), 40)) {
   test(name, async () => {
     const manifests = join(folder, "cluster.yaml");
     const snapshot = await runCli(["snapshot", "--from", manifests], now);

@@ -23,7 +23,7 @@ function isWanted(file: string, wanted: readonly string[]): boolean {
  * Two groups that take about the same time. The first gets these folders: what they run is what the others of the group run
  * too, and so it is optimized once.
  */
-const firstFolders = /^(?:commands|changes|scenarios|cli|render|docs|catalog)\b/;
+const firstFolders = /^(?:commands|changes|scenarios|cli)\b/;
 
 /** They allocate much outside of the heap, and each time all of the heap is collected: they run while it is small. */
 const early = /^object-store\b/;

@@ -11,7 +11,7 @@ import { readList } from "../support/protobuf/list-reader.ts";
 import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { runs } from "../support/runs.ts";
 
-const count = runs(20, 1 / 30);
+const count = runs(10, 1 / 30);
 
 for (const resource of Object.keys(builtIn) as BuiltIn[]) {
   test(`${count} lists of ${resource} are the same in both encodings`, () => {

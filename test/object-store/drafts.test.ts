@@ -94,7 +94,7 @@ test("however pages are cut, and whichever of them comes first", () => {
       );
       assert.deepEqual(told(list), told(whole));
     }),
-    { numRuns: runs(25, 1 / 20) },
+    { numRuns: runs(12, 1 / 20) },
   );
 });
 

@@ -19,7 +19,7 @@ import { readList } from "../support/protobuf/list-reader.ts";
 import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { runs } from "../support/runs.ts";
 
-const count = runs(50, 1 / 30);
+const count = runs(30, 1 / 30);
 const resources = Object.keys(builtIn) as BuiltIn[];
 
 function isIndex(value: unknown): value is Index<Resource> {

@@ -14,7 +14,7 @@ import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { varint } from "../support/protobuf/writer.ts";
 import { runs } from "../support/runs.ts";
 
-const count = runs(15, 1 / 10);
+const count = runs(6, 1 / 10);
 const mostOfAKind = 60;
 
 const messages = new Map<BuiltIn, Buffer[]>();

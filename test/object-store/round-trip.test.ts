@@ -16,7 +16,7 @@ import { readList } from "../support/protobuf/list-reader.ts";
 import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { runs } from "../support/runs.ts";
 
-const count = runs(25, 1 / 30);
+const count = runs(10, 1 / 30);
 const resources = Object.keys(builtIn) as BuiltIn[];
 
 function typeOf(resource: BuiltIn) {

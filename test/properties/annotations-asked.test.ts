@@ -12,7 +12,7 @@ import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(10, 1 / 16);
+const count = runs(4, 1 / 16);
 const scope = { namespace: undefined, olderThan: 300 };
 
 /** What was asked for, of which kind. */

@@ -12,7 +12,7 @@ import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(10, 1 / 10);
+const count = runs(5, 1 / 10);
 const scope = { namespace: undefined, olderThan: 300 };
 const { rules } = knowledge;
 

@@ -12,7 +12,7 @@ import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(8, 0.1);
+const count = runs(4, 0.1);
 const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
 
 test(`${count} generated clusters: the data of an object is what its fate says`, () => {

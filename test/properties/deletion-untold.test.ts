@@ -10,7 +10,7 @@ import { clusters } from "../support/arbitrary-cluster.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(10, 1 / 20);
+const count = runs(4, 1 / 20);
 
 function told(objects: readonly KubeObject[], foretold: Foretold) {
   const { diagnoses } = report(objects, snapshotOf(objects), knowledge, foretold);

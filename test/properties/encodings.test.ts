@@ -16,7 +16,7 @@ import { decodeItem } from "../support/protobuf/plain-reader.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(12, 1 / 50);
+const count = runs(6, 1 / 50);
 
 function audited(objects: readonly KubeObject[]) {
   const scope = { namespace: undefined, olderThan: 300 };

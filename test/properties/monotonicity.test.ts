@@ -16,7 +16,7 @@ import { appeared, isLeftOpen, isMeant, proposed } from "../support/meant.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(15, 1 / 10);
+const count = runs(6, 1 / 10);
 
 const subjects = [
   "PersistentVolumeClaim",

@@ -178,7 +178,7 @@ function neitherLostNorKept({ object, fate, next, remedies }: Diagnosis, snapsho
 async function* noInput(): AsyncGenerator<Uint8Array> {}
 
 test("every scenario tells one story", async (context) => {
-  for (const { folder } of shareOf(scenarios(), 9)) {
+  for (const { folder } of shareOf(scenarios(), 20)) {
     const files = nodeFiles(noInput());
     check(await readInputs([join(folder, "cluster.yaml")], files, { now: Date.now() }));
   }
@@ -214,7 +214,7 @@ const attempts = fc
     }),
   );
 
-const count = runs(30, 0.06);
+const count = runs(12, 0.06);
 
 test(`${count} generated clusters tell one story each`, (context) => {
   const before = { ...seen };

@@ -16,7 +16,7 @@ import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const permissions = runs(40);
-const proposals = runs(12, 1 / 10);
+const proposals = runs(6, 1 / 10);
 
 const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-1";
 const reports = fc

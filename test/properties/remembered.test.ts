@@ -20,7 +20,7 @@ import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(6, 0.05);
+const count = runs(3, 0.05);
 const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
 const tampering = fc.array(fc.tuple(fc.nat(), fc.constantFrom("delete", "remove", "strip")), {
   minLength: 1,

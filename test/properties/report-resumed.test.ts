@@ -14,7 +14,7 @@ import { workloads } from "../support/arbitrary-workloads.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(4, 1 / 60);
+const count = runs(2, 1 / 60);
 
 const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
 const foretold = fc.constantFrom<Foretold>(

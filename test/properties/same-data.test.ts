@@ -21,7 +21,7 @@ import { clusters } from "../support/arbitrary-cluster.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(80, 1 / 2);
+const count = runs(30, 1 / 2);
 /** What is left behind is there, as what is kept. */
 const losing: readonly unknown[] = ["destroyed", "exposed"];
 const reassuring: readonly unknown[] = ["kept", "none", "already-gone"];

@@ -44,7 +44,7 @@ const played: Played[] = [];
 const asks = ["f13-attach-not-begun", "l10-binding-is-overdue"];
 
 test("every scenario is read", async () => {
-  const share = shareOf(scenarios(), 12);
+  const share = shareOf(scenarios(), 30);
   const asking = scenarios().filter(
     ({ name }) => asks.includes(name) && share.every((other) => other.name !== name),
   );

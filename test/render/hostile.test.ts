@@ -12,7 +12,7 @@ import { cycle, hostileText } from "./support/hostile-text.ts";
 
 /** Some twenty in each report: with 25 reports in each of ten formats, 5,000 texts. */
 const texts = fc.array(hostileText, { minLength: 3, maxLength: 40, size: "max" });
-const runs = { numRuns: numberOf(25, 0.03), seed: 20261120 };
+const runs = { numRuns: numberOf(12, 0.03), seed: 20261120 };
 const options: RenderOptions = { ...plainOptions, ifDeleted: true };
 
 /** Anything but the line break and what a reader sees. */

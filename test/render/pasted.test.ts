@@ -50,7 +50,7 @@ function parsedByBash(lines: readonly string[]): readonly (readonly string[])[] 
 }
 
 test("bash finds in each command of each scenario where and as whom it acts", async () => {
-  const some = shareOf(scenarios(), 16);
+  const some = shareOf(scenarios(), 40);
   const shown = [...new Set((await Promise.all(some.map(({ folder }) => shownIn(folder)))).flat())];
   assert.ok(shown.length > 0);
   for (const line of shown) assert.ok(line.startsWith("kubectl "), line);

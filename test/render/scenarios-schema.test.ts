@@ -27,7 +27,7 @@ const files = readdirSync(clusters)
 for (const { line, valid } of lines) {
   test(`-o json of scenarios: ${line}`, async () => {
     let documents = 0;
-    for (const file of shareOf(files, 24)) {
+    for (const file of shareOf(files, 60)) {
       const { out } = await runCli([...line.split(" "), "-o", "json", "--from", file], 0);
       if (out === "") continue;
       assert.ok(valid(JSON.parse(out)), `${file}: ${JSON.stringify(valid.errors, null, 1)}`);

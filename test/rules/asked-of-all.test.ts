@@ -17,7 +17,7 @@ function assertSame(objects: readonly KubeObject[], hidden: readonly Resource[])
   assert.deepEqual(found(askedOfAll), found(knowledge.rules));
 }
 
-for (const [name, { fires, silent, unread }] of shareOf([...(await allCases())], 4)) {
+for (const [name, { fires, silent, unread }] of shareOf([...(await allCases())], 9)) {
   for (const { what, objects } of [...fires, ...silent])
     test(`all rules in the case of ${name}: ${what}`, () => assertSame(objects, []));
   for (const { what, objects, hidden } of unread)

@@ -37,7 +37,7 @@ test("S1: for all argument vectors without a confirmation the server's log holds
       await run(["fix", ...given, "-n", "app", ...more]);
       assert.deepEqual(writes(), []);
     }),
-    { numRuns: runs(4, 0.03) },
+    { numRuns: runs(2, 0.03) },
   );
 });
 

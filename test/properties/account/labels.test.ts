@@ -9,7 +9,7 @@ import { exclusionsMet } from "./excluded.ts";
 import { Futures, mislabelled, offeredIn } from "./labels.ts";
 import { manifest, search, smallest } from "./search.ts";
 
-const count = runs(4, 1 / 10);
+const count = runs(2, 1 / 10);
 const property = "a label is what comes of the acts";
 const seen = { safe: 0, risky: 0, "loses-data": 0 };
 

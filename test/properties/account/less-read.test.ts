@@ -28,7 +28,7 @@ function inAudits([objects, hiding]: Case): ReadonlyMap<string, readonly string[
 }
 
 for (const [property, look, count] of [
-  [reports, inReports, runs(6, 1 / 10)],
+  [reports, inReports, runs(3, 1 / 10)],
   [audits, inAudits, runs(2, 1 / 50)],
 ] as const) {
   test(`${count} clusters with problems: ${property}`, (context) => {

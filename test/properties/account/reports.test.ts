@@ -10,7 +10,7 @@ import { falseIn, isInferred } from "./evidence.ts";
 import { exclusionsMet } from "./excluded.ts";
 import { manifest, search, smallest } from "./search.ts";
 
-const count = runs(10, 1 / 10);
+const count = runs(5, 1 / 10);
 const seen = { reports: 0, holds: 0 };
 
 const inferred = "what is inferred rests on something";

@@ -124,7 +124,7 @@ test("one changed value never crashes, never adds an object, and never hides one
         assert.ok(!isTold(snapshot, resource, scope), `${resource} ${name} is gone, and nobody says so`);
       }
     }),
-    { numRuns: runs(120) },
+    { numRuns: runs(60) },
   );
   assert.equal(Object.getOwnPropertyNames(Object.prototype).join(), before);
 });
@@ -197,7 +197,7 @@ test("text with holes and rubbish in it is read or refused", async () => {
         await read(mutant);
       },
     ),
-    { numRuns: runs(100) },
+    { numRuns: runs(50) },
   );
 });
 

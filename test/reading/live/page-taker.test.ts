@@ -93,7 +93,7 @@ test("a page that is changed anywhere is never taken for something else", () => 
         }
       },
     ),
-    { numRuns: runs(250, 1 / 5) },
+    { numRuns: runs(100, 1 / 5) },
   );
   assert.ok(taken > 0 && refused > 0);
 });

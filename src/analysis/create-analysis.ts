@@ -6,12 +6,12 @@ import type { ControllerStep, DataFate, Fate } from "../report/index.ts";
 import type { Analysis, Outcome } from "./analysis.ts";
 import type { Causes } from "./causes.ts";
 import { causesOf, remarkOn, verdictOf } from "./causes.ts";
-import { consequencesIn } from "./consequences.ts";
 import { decisiveStepIn } from "./disks/decisive-step.ts";
 import { disksOf } from "./disks/disks.ts";
 import { ownOutcome } from "./disks/fate.ts";
 import type { TracedHold } from "./holds.ts";
 import { holdsOf } from "./holds.ts";
+import { lossesByEvent } from "./lost-by-event.ts";
 import { futureOf } from "./timeline/timeline.ts";
 
 /**
@@ -76,7 +76,7 @@ export function createAnalysis(
     isVoid,
     over: (changed) => createAnalysis(changed, knowledge, isVoid),
   };
-  const consequences = consequencesIn(analysis);
+  const consequences = lossesByEvent(analysis);
   return analysis;
 }
 

@@ -8,8 +8,8 @@ import type { DataFate, Diagnosis, Fate, Hold, IfDeleted, RemedyCall, Verdict } 
 import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
-import type { Detail } from "./deletion/consequences.ts";
-import { consequencesOf, contentOf, podsBefore } from "./deletion/consequences.ts";
+import type { Detail } from "./deletion/after-deletion.ts";
+import { consequencesOf, contentOf, podsBefore } from "./deletion/after-deletion.ts";
 import { isAtStake, isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
 import { withDecisiveStep } from "./disks/decisive-step.ts";

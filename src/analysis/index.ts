@@ -9,12 +9,12 @@ export * from "./create-analysis.ts";
 export * from "./decisions.ts";
 
 export * from "./diagnose.ts";
+export { diagnosesOf } from "./diagnoses.ts";
 export * from "./holds.ts";
 export * from "./imagine.ts";
 export * from "./judge.ts";
 export * from "./label.ts";
 export * from "./losses.ts";
-export { diagnosesOf } from "./parts.ts";
 export * from "./remedies.ts";
 export * from "./remembering.ts";
 export * from "./report.ts";

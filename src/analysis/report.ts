@@ -5,8 +5,8 @@ import type { KubeObject } from "../kubernetes/index.ts";
 import { distinct } from "../kubernetes/index.ts";
 import type { Report } from "../report/index.ts";
 import { createAnalysis } from "./create-analysis.ts";
+import { diagnosesOf } from "./diagnoses.ts";
 import { isOfNoAccount } from "./overlooked.ts";
-import { diagnosesOf } from "./parts.ts";
 
 /**
  * Whether a reader sees each step of what would happen if a live object were deleted, or in one sentence how that

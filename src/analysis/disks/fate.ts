@@ -14,8 +14,8 @@ import type { Analysis, Outcome, Timeline } from "../analysis.ts";
 import type { Disk, DiskRecord } from "./disks.ts";
 import { backingOf } from "./disks.ts";
 import { endingOf } from "./ending.ts";
+import { fateOfNamespace } from "./fate-of-namespace.ts";
 import { knownAlready, sameSnapshotToo, sharedWith, twinsToo, unseenGone } from "./known-already.ts";
-import { fateOfNamespace } from "./parts.ts";
 import { recordsOf } from "./records.ts";
 
 /** Worst first. */

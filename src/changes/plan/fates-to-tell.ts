@@ -1,7 +1,7 @@
 import { withDecisiveStep } from "../../analysis/disks/decisive-step.ts";
 import { backingOf, isRecord } from "../../analysis/disks/disks.ts";
 import { byGravityOfData } from "../../analysis/disks/fate.ts";
-import { partsOfNamespace } from "../../analysis/disks/parts.ts";
+import { partsOfNamespace } from "../../analysis/disks/fate-of-namespace.ts";
 import type { Analysis, Loss, Timeline } from "../../analysis/index.ts";
 import { isKeeping, isRetaining, lossesIn } from "../../analysis/index.ts";
 import { isNow, stepsToTell } from "../../analysis/timeline/steps.ts";

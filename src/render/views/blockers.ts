@@ -1,7 +1,7 @@
 import type { Blocker, BlockerList, BlockersOf, OtherBlocker } from "../../report/index.ts";
-import { apiVersion, forPeople, objectSchema, unreadSchema } from "./parts.ts";
 import { clockSchema, isComplete } from "./report.ts";
 import { choice, constant, flag, from, list, optional, published, record, text } from "./schema.ts";
+import { apiVersion, forPeople, objectSchema, unreadSchema } from "./shared.ts";
 
 const blockerSchema = record<Blocker>("An object that refers to the claim or volume.", {
   object: objectSchema,

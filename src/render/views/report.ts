@@ -18,6 +18,19 @@ import { byKey } from "../group.ts";
 import { silencedCodes } from "../terminal/unread.ts";
 import { ifDeletedSchema } from "./if-deleted.ts";
 import {
+  choice,
+  constant,
+  count,
+  flag,
+  from,
+  list,
+  longList,
+  optional,
+  published,
+  record,
+  text,
+} from "./schema.ts";
+import {
   apiVersion,
   avoidSchema,
   evidenceSchema,
@@ -31,20 +44,7 @@ import {
   rootSchema,
   unreadSchema,
   verdictSchema,
-} from "./parts.ts";
-import {
-  choice,
-  constant,
-  count,
-  flag,
-  from,
-  list,
-  longList,
-  optional,
-  published,
-  record,
-  text,
-} from "./schema.ts";
+} from "./shared.ts";
 
 const diagnosisSchema = record<Diagnosis>("The diagnosis of one object.", {
   object: objectSchema,

@@ -1,6 +1,5 @@
 import type { ObjectRef } from "../../kubernetes/index.ts";
 import type { RescuedPair, RescueOutcome, RescuePlan, RescueReport, RescueStep } from "../../report/index.ts";
-import { apiVersion, forPeople, objectSchema } from "./parts.ts";
 import {
   errorsSchema,
   idleSchema,
@@ -11,6 +10,7 @@ import {
   statuses,
 } from "./plan.ts";
 import { choice, constant, count, from, list, optional, published, record, text } from "./schema.ts";
+import { apiVersion, forPeople, objectSchema } from "./shared.ts";
 
 const pairSchema = record<RescuedPair>(
   "A claim, with the volume and the disk that it is to be bound to again.",

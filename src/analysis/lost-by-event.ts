@@ -10,7 +10,7 @@ import type { Exposure, Loss } from "./losses.ts";
 import { addsNothing, exposureIn, isAmong, lossesIn, waitingFor } from "./losses.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
-interface Consequences {
+interface LossesByEvent {
   /** @param object for which the acts are done: its future is looked at too */
   lostBy(acts: readonly Act[], object: KubeObject): readonly Fate[];
   /** By what a person does that ends the root causes of the object. */
@@ -21,7 +21,7 @@ interface Consequences {
  * The future after an event, held against the future without it. Each is run once: many objects are offered the same step,
  * and many steps end around the same disk.
  */
-export function consequencesIn(analysis: Analysis): Consequences {
+export function lossesByEvent(analysis: Analysis): LossesByEvent {
   const { cluster } = analysis;
   const exposure = exposureIn(cluster);
   const after = new Map<string, After>();

@@ -95,8 +95,16 @@ export function letsGo(holder: Holder, by: "deletion" | "itself"): Phrase {
   if ("object" in holder) {
     return say`when ${nameOf(holder.object)} ${words(by === "deletion" ? "is deleted" : ended(holder.object))}`;
   }
-  if ("controller" in holder) return say`when ${holder.controller} acts`;
-  if ("driver" in holder) return say`when ${holder.driver} succeeds`;
+  if ("controller" in holder) {
+    return holder.controller.startsWith("kubelet ")
+      ? say`when the ${holder.controller} acts`
+      : say`when ${holder.controller} acts`;
+  }
+  if ("driver" in holder) {
+    return holder.driver.startsWith("NFS server ")
+      ? say`when the ${holder.driver} responds again`
+      : say`when ${holder.driver} succeeds`;
+  }
   if ("missing" in holder) return say`when ${nameOf(holder.missing)} exists again`;
   if ("person" in holder) return say`when the ${holder.person} decides`;
   return words("when whatever holds it, which could not be read, releases it");

@@ -1,17 +1,17 @@
 import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy } from "../define/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
-import { say } from "../kubernetes/index.ts";
+import { say, words } from "../kubernetes/index.ts";
 
 type Advise = (driver: string, volume: string) => Pick<MadeRemedy, "title" | "because" | "steps">;
 
 const retries = say`The attacher retries at least every five minutes, and then finishes properly. Removing the finalizer would hide the fault, and the next volume would hang in the same way.`;
 
 /** The kubelet mounts the kinds of volumes itself that need no CSI driver. */
-function readLogs(driver: string): Phrase {
+function readLogs(driver: string, read = "Read"): Phrase {
   return driver.startsWith("kubernetes.io/")
-    ? say`Read the kubelet's log on the pod's node: it mounts this kind of volume itself.`
-    : say`Read the log of the node plugin of ${driver} on the pod's node, and the kubelet's log there.`;
+    ? say`${words(read)} the kubelet's log on the pod's node: the kubelet mounts this kind of volume itself.`
+    : say`${words(read)} the log of the node plugin of ${driver} on the pod's node, and the kubelet's log there.`;
 }
 
 const advice = {
@@ -70,7 +70,7 @@ const advice = {
   "mount-known": (driver, volume) => ({
     title: say`Remove the cause, so that ${volume} can be mounted`,
     because: say`The kubelet retries at least every two minutes.`,
-    steps: [say`If the error remains after that: ${readLogs(driver)}`],
+    steps: [readLogs(driver, "If the error remains after that, read")],
   }),
   "mount-refused": (driver, volume) => ({
     title: say`Change what ${driver} refuses about ${volume}`,

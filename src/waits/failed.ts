@@ -209,7 +209,7 @@ function failing(volume: PersistentVolume, cluster: Cluster): FailedHold {
     return {
       ...base,
       reason: "ReclaimRetried",
-      message: say`not an error yet: the PV controller retries${quote(volume)}`,
+      message: say`the PV controller retries, so this is not an error yet${quote(volume)}`,
     };
   }
   return {

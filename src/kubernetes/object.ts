@@ -150,6 +150,11 @@ export function controllerRef(object: AnyObject): ObjectRef | undefined {
  */
 export type Shape = Leaf | readonly [Shape] | { readonly [field: string]: Shape };
 
+/** `Array.isArray` does not know a list that is only read. */
+export function isListShape(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape);
+}
+
 /** `text`: a string. `quantity`: the same, and a number stands for its digits. `integer`: a whole number. `flag`: a boolean. `present`: only whether it is there. */
 export type Leaf = "text" | "quantity" | "integer" | "flag" | "present";
 

@@ -24,7 +24,7 @@ export const volumesByClaim = index(
 );
 
 /** Key: the namespace of `spec.claimRef`. */
-export const volumesByClaimNamespace = index("volumes-by-claim-namespace", ({ spec }) =>
+const volumesByClaimNamespace = index("volumes-by-claim-namespace", ({ spec }) =>
   keyIfAny(spec?.claimRef?.namespace),
 );
 

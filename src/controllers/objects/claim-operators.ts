@@ -2,7 +2,7 @@ import type { ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/
 import { annotationOf, groupOf, labelOf, say, words } from "../../kubernetes/index.ts";
 
 /** An operator that creates claims, or has them created, and what it does with them. */
-export interface ClaimOperator {
+interface ClaimOperator {
   readonly name: string;
   /** The API groups of its custom resources. */
   readonly groups: readonly string[];

@@ -1,5 +1,5 @@
 import type { Shape } from "../../kubernetes/index.ts";
-import { kindOf, wholeShapeOf } from "../../kubernetes/index.ts";
+import { isListShape, kindOf, wholeShapeOf } from "../../kubernetes/index.ts";
 import type { Fields } from "./field.ts";
 import { message } from "./field.ts";
 import { metadata } from "./kinds/common.ts";
@@ -30,9 +30,5 @@ export function keysIn(shape: Shape): readonly string[] | undefined {
 /** The fields of a message, or of the messages of a list. */
 export function shapesIn(shape: Shape): FieldShapes {
   if (typeof shape === "string") throw new Error(`a message cannot be a ${shape}`);
-  return isList(shape) ? shapesIn(shape[0]) : shape;
-}
-
-function isList(shape: Shape): shape is readonly [Shape] {
-  return Array.isArray(shape);
+  return isListShape(shape) ? shapesIn(shape[0]) : shape;
 }

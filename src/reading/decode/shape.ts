@@ -1,5 +1,5 @@
 import type { Leaf, Shape } from "../../kubernetes/index.ts";
-import { isRecord, own } from "../../kubernetes/index.ts";
+import { isListShape, isRecord, own } from "../../kubernetes/index.ts";
 
 /** A value that is not what its shape says. `path` leads to it, as in `spec.volumes[2].name`. */
 export class Misfit extends Error {
@@ -30,10 +30,6 @@ export function readerOf(shape: Shape, others: Others = "pass over"): Reader {
     Object.entries(shape).map(([field, inner]) => [field, readerOf(inner, others)]),
     others,
   );
-}
-
-function isListShape(shape: Shape): shape is readonly [Shape] {
-  return Array.isArray(shape);
 }
 
 function isAbsent(value: unknown): value is null | undefined {

@@ -49,7 +49,7 @@ test("a pod that only its kubelet holds has a future, with the end of the data b
   const alone = user("2026-11-20T10:00:00Z");
   const told = diagnosisOf([alone, node()]);
   assert.deepEqual(stepsOf(told), [
-    "when kubelet on node/node-a acts: kubelet on node/node-a deletes pod/web-0 (shop)",
+    "when the kubelet on node/node-a acts: kubelet on node/node-a deletes pod/web-0 (shop)",
   ]);
   assert.equal(diagnosisOf([user(now), deleted, behind, node()]).fate?.data, "destroyed");
 });

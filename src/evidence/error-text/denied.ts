@@ -52,7 +52,7 @@ export interface Permission {
  * Each with the groups `name`, and `whom` or `on`. AWS: `User: arn:… is not authorized to perform: ec2:AttachVolume on resource: …`
  * (ministryofjustice/modernisation-platform#8392). Google Cloud: `Required 'compute.disks.get' permission for 'projects/…'`
  * (kubernetes-sigs/gcp-compute-persistent-disk-csi-driver#85). Azure: `The client '…' with object id '…' does not have authorization
- * to perform action 'Microsoft.Compute/disks/delete' over scope '…'` (MicrosoftDocs/azure-docs, AuthorizationFailed). OpenStack:
+ * to perform action 'Microsoft.Compute/disks/delete' over scope '…'` (Azure/vagrant-azure#164). OpenStack:
  * `Policy doesn't allow volume:delete to be performed.` (openstack/cinder cinder/exception.py PolicyNotAuthorized).
  */
 const ofClouds: readonly RegExp[] = [

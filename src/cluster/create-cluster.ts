@@ -149,9 +149,10 @@ function inFew(missed: readonly Unread[]): readonly Unread[] {
   const counts = new Map<string, number>();
   for (const { scope } of once)
     if (scope.of === "about") counts.set(scope.namespace, (counts.get(scope.namespace) ?? 0) + 1);
-  const wide = once.map(({ scope, ...unread }): Unread => {
-    const isOfMany = scope.of === "about" && (counts.get(scope.namespace) ?? 0) >= many;
-    return { ...unread, scope: isOfMany ? { of: "namespace", namespace: scope.namespace } : scope };
+  const wide = once.map((each): Unread => {
+    const { scope } = each;
+    if (scope.of !== "about" || (counts.get(scope.namespace) ?? 0) < many) return each;
+    return { ...each, scope: { of: "namespace", namespace: scope.namespace } };
   });
   return [...new Map(wide.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -19,6 +19,7 @@ export class Pseudonyms {
   readonly #parts = new Map<string, string>();
   readonly #uids = new Map<string, string>();
   readonly #handles = new Map<string, string>();
+  readonly #segments = new Map<string, string>();
 
   /**
    * A name part by part, so that names that are made of others still are: the claim `data-web-0` of the StatefulSet
@@ -38,12 +39,16 @@ export class Pseudonyms {
 
   /**
    * What identifies something outside of Kubernetes: a disk, a path, a host. A path remains one, and below `/tmp`, since
-   * the PV controller deletes only there: kubernetes/kubernetes pkg/volume/hostpath/host_path.go Delete, 1.36.
+   * the PV controller deletes only there: kubernetes/kubernetes pkg/volume/hostpath/host_path.go Delete, 1.36. It is replaced
+   * segment by segment, so that a directory inside another still is.
    */
   handle(handle: string): string {
-    if (handle === "") return "";
     const [root = ""] = /^\/(?:tmp\/)?/.exec(handle) ?? [];
-    return remembered(this.#handles, handle, (count) => `${root}id-${count}`);
+    const segments = handle.slice(root.length);
+    const made = segments.replace(/[^/#]+/g, (each) =>
+      remembered(this.#segments, each, (count) => `id-${count}`),
+    );
+    return remembered(this.#handles, handle, () => `${root}${made}`);
   }
 
   knownHandle(handle: string): string | undefined {

@@ -44,15 +44,14 @@ export default defineWait({
   remark(object, cluster) {
     if (isTerminating(object)) return undefined;
     if (object.kind === "Pod") return ofPod(object, cluster);
-    // Of a healthy claim, no attachment is asked for: that would be one more request for most claims.
-    const isAsked =
-      object.kind === "PersistentVolume" ||
-      (cluster.isRead(attachments, everywhere) && cluster.isRead("v1/nodes", everywhere));
     const pair = object.kind === "PersistentVolume" ? ofVolume(object, cluster) : ofClaim(object, cluster);
     if (pair === undefined) return undefined;
+    // Of a healthy claim, no attachment is asked for: that would be one more request for most claims.
+    const isAsked = object.kind === "PersistentVolume" || cluster.isRead(attachments, everywhere);
     const twice = object.status?.phase === "Bound" ? usedTwice(pair, isAsked, cluster) : undefined;
     if (twice !== undefined) return twice;
-    const listing = isAsked ? strayListing(pair.volume, cluster) : undefined;
+    // Nodes are asked for a volume only, for the same reason.
+    const listing = object.kind === "PersistentVolume" ? strayListing(object, cluster) : undefined;
     if (listing?.read !== true || listing.stray === undefined) return undefined;
     const { how, message } = listing.stray;
     const reason = how === "second" ? "VolumeOnTwoNodes" : "ListedUnattached";

@@ -84,7 +84,7 @@ function fateOfPart(object: KubeObject, namespace: KubeObject, analysis: Analysi
     (fate.data === "unknown" && object.kind === "VolumeSnapshot") ||
     (object.kind === "PersistentVolumeClaim" && object.status?.phase === "Pending");
   const ahead = isOpen && isTerminating(namespace) ? analysis.fateOf(object) : undefined;
-  return ahead?.data === "destroyed" ? ahead : fate;
+  return ahead !== undefined && gravity.indexOf(ahead.data) < gravity.indexOf(fate.data) ? ahead : fate;
 }
 
 function fateOfDeleted(object: KubeObject, analysis: Analysis): Fate {

@@ -11,7 +11,6 @@ import type { Cluster } from "../../src/cluster/index.ts";
 import { createCluster } from "../../src/cluster/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
-import { shareOf } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 interface Effort {
@@ -112,7 +111,7 @@ function retained(object: KubeObject): KubeObject {
 const all = [...shapes, ...kept.filter(({ name }) => name.includes("deleted claim"))];
 
 /** The smaller numbers cost less, and the larger ones show what begins only with many. */
-const sizes = shareOf([8, 12, 40], 3);
+const sizes = [8, 12, 40];
 
 for (const shape of all) {
   test(`${shape.name}: as much for each of many as for each of few`, () => {

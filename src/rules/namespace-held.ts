@@ -1,6 +1,6 @@
 import type { Unread } from "../cluster/index.ts";
 import { deleted, inNamespace } from "../cluster/index.ts";
-import { volumesLeftBy } from "../controllers/index.ts";
+import { contentOf, volumesLeftBy } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import type { Namespace, ObjectRef } from "../kubernetes/index.ts";
@@ -64,6 +64,10 @@ function unreadInside({ metadata }: Namespace, { cluster }: AuditContext): Unrea
   }
   const snapshots = cluster.list("snapshot.storage.k8s.io/v1/volumesnapshots", inNamespace(metadata.name));
   if (!snapshots.read) return snapshots.unread;
+  for (const snapshot of snapshots.items) {
+    const content = contentOf(snapshot, cluster);
+    if (content.state === "unread") return content.unread;
+  }
   const left = volumesLeftBy(metadata.name, cluster);
   return left.read ? undefined : left.unread;
 }

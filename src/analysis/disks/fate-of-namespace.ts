@@ -81,7 +81,7 @@ function partsIn(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
 function fateOfPart(object: KubeObject, namespace: KubeObject, analysis: Analysis): Fate {
   const fate = fateOfDeleted(object, analysis);
   const isOpen =
-    (fate.data === "unknown" && object.kind === "VolumeSnapshot") ||
+    object.kind === "VolumeSnapshot" ||
     (object.kind === "PersistentVolumeClaim" && object.status?.phase === "Pending");
   const ahead = isOpen && isTerminating(namespace) ? analysis.fateOf(object) : undefined;
   return ahead !== undefined && gravity.indexOf(ahead.data) < gravity.indexOf(fate.data) ? ahead : fate;

@@ -1,5 +1,6 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import {
+  attachmentsNaming,
   claimNamed,
   claimsOfPod,
   dataSourcesOf,
@@ -111,7 +112,7 @@ export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
   };
 }
 
-/** A claim that is not bound yet has the volumes that name it, and so has one that a pod names and that no longer exists. */
+/** A claim that is not bound yet has the volumes that name it, and so has one that a pod names and that is not bound or not there. */
 function volumesForClaimOf(object: KubeObject, cluster: Cluster): readonly Relative[] {
   return unboundOf(object, cluster).flatMap((claim): readonly Relative[] => {
     const volumes = volumesNaming(claim, cluster);
@@ -123,8 +124,10 @@ function unboundOf(object: KubeObject, cluster: Cluster): readonly ObjectRef[] {
   if (object.kind === "Pod") {
     const named = claimsOfPod(object, cluster);
     const { namespace = "" } = object.metadata;
-    const missing = named.read ? named.claims.filter(({ claim }) => claim === "missing") : [];
-    return missing.map(({ name }) => claimNamed(namespace, name));
+    const unbound = named.read
+      ? named.claims.filter(({ claim }) => claim === "missing" || !claim.spec?.volumeName)
+      : [];
+    return unbound.map(({ name }) => claimNamed(namespace, name));
   }
   const isUnbound = object.kind === "PersistentVolumeClaim" && (object.spec?.volumeName ?? "") === "";
   return isUnbound ? [refOf(object)] : [];
@@ -137,19 +140,25 @@ const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
 
 /**
  * What waits for an object, and is no relative of it. What a Pending claim is to be filled from: its deletion goes on when the
- * claim is deleted. The volume of a claim that no longer exists: it stays attached until the pod that used it is deleted too,
- * kubernetes/kubernetes pkg/controller/volume/attachdetach/populator/desired_state_of_world_populator.go
+ * claim is deleted. The volume of a claim that no longer exists, or was created again: it stays attached until the pod that used
+ * it is deleted too, kubernetes/kubernetes pkg/controller/volume/attachdetach/populator/desired_state_of_world_populator.go
  * findAndRemoveDeletedPods, 1.36.
  */
 export function waitingFor(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   if (object.kind === "Pod")
-    return volumesForClaimOf(object, cluster).flatMap((each) => ("object" in each ? [each.object] : []));
+    return volumesForClaimOf(object, cluster).flatMap((each) => withAttachments(each, cluster));
   if (object.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending") return [];
   return dataSourcesOf(object).flatMap(({ kind, name, namespace }) => {
     const resource = sourceKinds[kind];
     const found = resource && cluster.get(resource, name, namespace);
     return found?.state === "found" ? [found.object] : [];
   });
+}
+
+function withAttachments(volume: Relative, cluster: Cluster): readonly KubeObject[] {
+  if (!("object" in volume)) return [];
+  const attachments = attachmentsNaming(volume.object.metadata.name, cluster);
+  return [volume.object, ...(attachments.read ? attachments.items : [])];
 }
 
 function canBeLost(object: KubeObject, cluster: Cluster): boolean {

@@ -42,11 +42,13 @@ export function stepBlocks(
     (remedy) => !isSafe || remedy === first || (remedy.safety !== "loses-data" && !keepsRecord(remedy, fate)),
   );
   const shown = keeping === undefined ? chosenOf(useful, most) : [keeping];
+  // Where data is lost, the step that keeps it is the one that must be at hand.
+  const whole = shown.find((remedy) => remedy === keepingOf(remedies, fate)) ?? first;
   const left = remedies.length - shown.length;
   const more = left === 0 ? [] : [paragraph(words(`${counted(left, "more way")}: -o wide`))];
   return [
     ...shown.flatMap((remedy, position) =>
-      remedyBlocks(remedy, object.namespace, remedy === first ? "in full" : second, shown[position - 1]),
+      remedyBlocks(remedy, object.namespace, remedy === whole ? "in full" : second, shown[position - 1]),
     ),
     ...more,
   ];

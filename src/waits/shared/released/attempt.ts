@@ -147,7 +147,8 @@ function failed(
     };
   }
   const told = wordsFor(failure, driver, diskOf(volume), placeOf(volume));
-  const { reason } = told;
+  const isPassing = failure === "other" && endsByItself(text, driver);
+  const reason = isPassing ? "DeletionRetried" : told.reason;
   // What the words leave open is told as a guess.
   const isGuess = failure !== deletionFailureOf(volume, text);
   const message = isGuess
@@ -161,8 +162,15 @@ function failed(
     message: isOfDriver(failure, text, driver)
       ? withMeaning(say`${message}${named}`, text, driver)
       : say`${message}${said}`,
-    remedies: release === "young" ? [] : remediesForFailure(volume, { failure, driver, text }, cluster),
+    remedies:
+      release === "young" || isPassing ? [] : remediesForFailure(volume, { failure, driver, text }, cluster),
   };
+}
+
+/** A retry alone is enough, and nobody has to mend anything: too many requests, another operation. */
+function endsByItself(text: string, driver: string): boolean {
+  const known = explained(text, driver);
+  return known?.retry === "alone" && known.mends === undefined;
 }
 
 /** Of the others, the words of the reason say what it means. */

@@ -65,7 +65,7 @@ export const releasedReasons = {
   }),
   DeletionRetried: waiting("The disk could not be deleted yet, and the driver retries", {
     what: "The driver could not delete the disk yet. This kind of failure ends without further action.",
-    why: "The pod, the claim and the disk were deleted at about the same time, and detaching takes a moment.",
+    why: "The pod, the claim and the disk were deleted at about the same time, and detaching takes a moment. Or the storage backend refused the request for now, such as after too many requests.",
     whatToDo: "No action is needed. Run `kubectl pvguard why` again in a few minutes.",
   }),
   ProvisionerGaveUp: stuck("The provisioner has stopped trying to delete the disk", {

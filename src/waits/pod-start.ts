@@ -65,12 +65,15 @@ function goesWithPod(pod: Pod, cluster: Cluster): Remark<StartReason> | undefine
   return {
     reason: "ClaimGoesWithPod",
     message: say`${names} ${claims.length === 1 ? say`is` : say`are`} being deleted, and ${claims.length === 1 ? say`stays` : say`stay`} only as long as a pod uses ${claims.length === 1 ? say`it` : say`them`}${eviction.length === 0 ? [] : say`; ${eviction}`}`,
-    avoid: {
-      step: say`delete the pod while you still need the data`,
-      because: say`after the last pod the claim is deleted, and with policy Delete its data is lost; no new pod can start on it`,
-    },
+    // Where a controller deletes the pod in any case, not to delete it keeps nothing.
+    ...(eviction.length === 0 ? { avoid: keepForData } : {}),
   };
 }
+
+const keepForData = {
+  step: say`delete the pod while you still need the data`,
+  because: say`after the last pod the claim is deleted, and with policy Delete its data is lost; no new pod can start on it`,
+};
 
 /** Said of a pod that runs: it cannot be started again where its volume has to be attached. */
 function volumeDeleted(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {

@@ -64,7 +64,8 @@ export function diagnose(
         ...offer(causes, analysis, {
           ...futures,
           fate,
-          doomed: others,
+          // What nothing holds, and is lost all the same, can be kept too.
+          doomed: isHeld || remark?.remedies !== undefined ? others : [...listed(fate), ...others],
           deletion: isTerminating(object) || remark?.end !== undefined ? "under way" : undefined,
           sight: causes.unread.length === 0 ? "whole" : "partial",
         }),

@@ -47,7 +47,7 @@ const misfits: Record<NonNullable<ReturnType<typeof reservedMismatch>>, string> 
 function reservation(volume: PersistentVolume, claim: ObjectRef, cluster: Cluster): Phrase {
   const reserved = say`reserved for the claim ${`${claim.namespace ?? ""}/${claim.name}`} by name`;
   const inVain = whyInVain(volume, claim, cluster);
-  return inVain === undefined ? say`healthy, and ${reserved}` : say`${reserved}, but ${inVain}`;
+  return inVain === undefined ? reserved : say`${reserved}, but ${inVain}`;
 }
 
 function whyInVain(

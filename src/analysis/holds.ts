@@ -11,7 +11,7 @@ import {
 } from "../define/index.ts";
 import { refuserIn, updatesBlocked } from "../evidence/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
-import { groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/index.ts";
+import { asSpoken, groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/index.ts";
 import type { Evidence, Hold } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 
@@ -106,8 +106,8 @@ function nobodyHolds(
     reason: isNew ? "ControllerAboutToAct" : "ControllerNotActing",
     holder: { controller: entry.owner },
     message: isNew
-      ? say`${finalizer} is no longer needed, and ${entry.owner} will remove it in a moment`
-      : say`${finalizer} is no longer needed, but ${entry.owner} has not removed it`,
+      ? say`${finalizer} is no longer needed, and ${asSpoken(entry.owner)} will remove it in a moment`
+      : say`${finalizer} is no longer needed, but ${asSpoken(entry.owner)} has not removed it`,
     evidence: [
       hint(refOf(object), "metadata", `last changed ${changed ?? "at an unknown time"}`),
       ...(isNew ? [] : possibleRefusals(object, cluster)),

@@ -3,6 +3,7 @@ import type { Action } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef, OtherResource, Phrase } from "../kubernetes/index.ts";
 import {
   apiVersionOf,
+  asSpoken,
   groupOf,
   isOtherResource,
   join,
@@ -95,11 +96,7 @@ export function letsGo(holder: Holder, by: "deletion" | "itself"): Phrase {
   if ("object" in holder) {
     return say`when ${nameOf(holder.object)} ${words(by === "deletion" ? "is deleted" : ended(holder.object))}`;
   }
-  if ("controller" in holder) {
-    return holder.controller.startsWith("kubelet ")
-      ? say`when the ${holder.controller} acts`
-      : say`when ${holder.controller} acts`;
-  }
+  if ("controller" in holder) return say`when ${asSpoken(holder.controller)} acts`;
   if ("driver" in holder) {
     return holder.driver.startsWith("NFS server ")
       ? say`when the ${holder.driver} responds again`

@@ -103,3 +103,11 @@ export function singularOf(ref: ObjectRef): string {
 export function withArticle(kind: string): string {
   return `${/^[AEIO]/.test(kind) ? "an" : "a"} ${kind}`;
 }
+
+/** A controller as it is spoken of: a proper name stands alone, what is called an operator or a kubelet has an article. */
+export function asSpoken(controller: string): string {
+  return described.test(controller) ? `the ${controller}` : controller;
+}
+
+const described =
+  /^(administrator$|kubelet )|^(?!the |a |an |its )\S.* (operator|controller|populator|data mover|syncer)\b/;

@@ -4,7 +4,7 @@ import { defineRemedy, kubectl } from "../define/index.ts";
 import type { Answer } from "../evidence/index.ts";
 import { controllerManagerRuns, schedulerRuns } from "../evidence/index.ts";
 import type { Lease } from "../kubernetes/index.ts";
-import { say } from "../kubernetes/index.ts";
+import { asSpoken, say } from "../kubernetes/index.ts";
 
 const manager = "kube-controller-manager";
 
@@ -27,7 +27,7 @@ export const checkController = defineRemedy({
 function ask(controller: string): MadeRemedy {
   const isManager = controller === manager;
   return {
-    title: say`Check that ${controller} is running, and read its log`,
+    title: say`Check that ${asSpoken(controller)} is running, and read its log`,
     because: say`Only this controller knows what is left to do. When that is done, it releases the object.`,
     commands: [
       kubectl`get pods --all-namespaces`,
@@ -87,7 +87,7 @@ function renewTimeIn(runs: Answer<{ readonly lease?: Lease }>): string | undefin
 /** Its pods were looked for, and none was found. */
 function installAgain(controller: string): MadeRemedy {
   return {
-    title: say`Find out whether ${controller} is still installed; if not, install it again`,
+    title: say`Find out whether ${asSpoken(controller)} is still installed; if not, install it again`,
     because: say`Only this controller knows what is left to do. When that is done, it releases the object.`,
     commands: [kubectl`get pods --all-namespaces`],
     steps: [

@@ -7,7 +7,7 @@ import type {
   RemedyEntry,
 } from "../../define/index.ts";
 import type { Resource } from "../../kubernetes/index.ts";
-import { kinds, pluralOf } from "../../kubernetes/index.ts";
+import { asSpoken, kinds, pluralOf } from "../../kubernetes/index.ts";
 import type { Confidence, Page, Safety, Severity } from "../../report/index.ts";
 import { namesOf } from "../arguments/resource-type.ts";
 import { explainable } from "../resources.ts";
@@ -22,7 +22,7 @@ export function finalizerPage(entry: AnyFinalizerEntry): Page {
   return {
     name: entry.finalizer,
     kind: "finalizer",
-    title: `A finalizer on ${plurals(entry.on)}, removed by ${entry.owner}`,
+    title: `A finalizer on ${plurals(entry.on)}, removed by ${asSpoken(entry.owner)}`,
     facts: [
       ["On", plurals(entry.on)],
       ["Owner", entry.owner],

@@ -1,4 +1,5 @@
 import type { Rescue } from "../../changes/index.ts";
+import { finalizerNames } from "../../controllers/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { nameOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import type { RescueOutcome, RescueStep } from "../../report/index.ts";
@@ -93,8 +94,7 @@ function codeOf(ended: Ended, scaledDown: readonly Phrase[], { account }: Rescue
       return 3;
     case "took-too-long": {
       const { object, title, heldOnlyBy } = ended.step;
-      const held =
-        heldOnlyBy === undefined ? [] : say` Only the owner of ${heldOnlyBy.join(", ")} can end this.`;
+      const held = heldOnlyBy === undefined ? [] : say` ${whoEnds(heldOnlyBy)}`;
       const detail = say`error: timed out: ${title}.${held} To see what holds it, run: kubectl pvguard why ${shortNameOf(object)}${object.namespace === undefined ? [] : say` -n ${object.namespace}`}. ${goOn}`;
       account.happened(outcomeOf(ended.step, "unproven", detail));
       account.note(detail);
@@ -111,6 +111,13 @@ function codeOf(ended: Ended, scaledDown: readonly Phrase[], { account }: Rescue
       account.note(say`Interrupted. ${goOn}`);
       return 130;
   }
+}
+
+/** The garbage collector waits for the dependents, and where these wait for the object it never ends. */
+function whoEnds(finalizers: readonly string[]): Phrase {
+  return finalizers.includes(finalizerNames.foregroundDeletion)
+    ? say`It is deleted after its dependents. If these wait for it in turn, only a person can end that.`
+    : say`Only the owner of ${finalizers.join(", ")} can end this.`;
 }
 
 /** What a server said need not end like one. */

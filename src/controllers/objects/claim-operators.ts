@@ -28,7 +28,7 @@ export const claimOperators: readonly ClaimOperator[] = [
     groups: ["postgresql.cnpg.io"],
     kind: "Cluster",
     label: "cnpg.io/cluster",
-    missing: say`CloudNativePG creates a missing claim only for an instance whose pod runs, and not for one that is still to join`,
+    missing: say`it creates a missing claim only for an instance whose pod runs, and not for one that is still to join`,
     source:
       "cloudnative-pg/cloudnative-pg pkg/reconciler/persistentvolumeclaim/build.go Build, status.go classifyPVC, instance.go reconcileMultipleInstancesMissingPVCs, at 38a9a047; cloudnative-pg/cloudnative-pg#10985, #11017",
   },
@@ -37,7 +37,9 @@ export const claimOperators: readonly ClaimOperator[] = [
     groups: ["kafka.strimzi.io", "core.strimzi.io"],
     kind: "Kafka",
     label: "strimzi.io/cluster",
-    missing: words("Strimzi creates it again under the same name, without the data, when it next reconciles"),
+    missing: words(
+      "it creates the claim again under the same name, without the data, when it next reconciles",
+    ),
     deletes: (claim, resource) =>
       annotationOf(claim, "strimzi.io/delete-claim") === "true"
         ? say`Strimzi deletes this claim when its node or its volume is removed from ${resource} (strimzi.io/delete-claim: true)`
@@ -168,7 +170,7 @@ export const claimOperators: readonly ClaimOperator[] = [
     kind: "VitessCluster",
     label: "planetscale.com/cluster",
     missing: words(
-      "the Vitess operator creates it again under the same name, without the data, when it next reconciles",
+      "it creates the claim again under the same name, without the data, when it next reconciles",
     ),
     size: words(
       "its size is set in a dataVolumeClaimTemplate of that resource, and the operator only ever makes the claim larger",

@@ -3,7 +3,7 @@ import { everywhere } from "../../cluster/index.ts";
 import type { AnyFinalizerEntry, ReasonPage } from "../../define/index.ts";
 import { blocked, defineFinalizer, notToRemove } from "../../define/index.ts";
 import type { AnyObject, KubeObject, Phrase, Pod, Resource } from "../../kubernetes/index.ts";
-import { annotationOf, isTerminating, nameOf, say } from "../../kubernetes/index.ts";
+import { annotationOf, asSpoken, isTerminating, nameOf, say } from "../../kubernetes/index.ts";
 import { checkController } from "../../remedies/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { hint, noneFound, proof } from "../../report/index.ts";
@@ -59,7 +59,7 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
       return {
         reason: "WaitsForThirdParty",
         holder: { controller: owner },
-        message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}${seen.words}${namespace.words}`,
+        message: say`${asSpoken(owner)} has not removed ${finalizer}; it is removed ${party.removedWhen}${seen.words}${namespace.words}`,
         evidence: [
           ...ownFinalizer(held, party),
           ...named(held, party.annotation),

@@ -1,5 +1,5 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { join, say, words } from "../../kubernetes/index.ts";
+import { asSpoken, join, say, words } from "../../kubernetes/index.ts";
 import type { ControllerStep, Diagnosis, Fate, IfDeleted, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, section, sentence, styled } from "../doc.ts";
@@ -30,7 +30,7 @@ function stepText(run: Group<ControllerStep>, before: ControllerStep | undefined
   const [first] = run;
   const isSameTime = before !== undefined && JSON.stringify(before.when) === JSON.stringify(first.when);
   const opening = isSameTime ? words("then ") : say`${withoutWhen(first.when, 1)}: `;
-  return [...sentence(opening), ...say`${first.controller} `, ...actionsOf(run)];
+  return [...sentence(opening), ...say`${asSpoken(first.controller)} `, ...actionsOf(run)];
 }
 
 /** More actions of one controller than this are counted: it can have thousands of objects to delete. */

@@ -51,7 +51,7 @@ export const azureDisk: KnownErrors = {
     {
       says: /cannot be attached to the VM because it is not in (?:the same )?zone/,
       subject: "the disk",
-      cause: "is in another zone than the machine of the node, or in none",
+      cause: "is in a different zone from the machine of the node, or in none",
       mends: {
         who: "owner",
         how: "let the pod run on a node in the zone of the disk; if there is none, copy the disk to the zone of the nodes by a snapshot",

@@ -16,7 +16,7 @@ export const scaleway: KnownErrors = {
     {
       says: /desired volume content source and desired topology are not compatible/,
       subject: "the source of the claim",
-      cause: "is in another zone than the pod",
+      cause: "is in a different zone from the pod",
       mends: { who: "owner", how: "let the pod run in the zone of the source" },
       retry: "after",
       where: "pkg/driver/controller.go CreateVolume",

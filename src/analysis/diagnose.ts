@@ -12,7 +12,7 @@ import type { Detail } from "./deletion/after-deletion.ts";
 import { consequencesOf, contentOf, podsBefore } from "./deletion/after-deletion.ts";
 import { isAtStake, isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
-import { withDecisiveStep } from "./disks/decisive-step.ts";
+import { withDecisiveStep, withDecisiveSteps } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
 import type { Futures } from "./label.ts";
@@ -84,7 +84,7 @@ export function diagnose(
     roots: causes.roots,
     holds: causes.holds,
     ...(fate === undefined ? {} : { fate: withCopies(withVolumeFacts(fate, cluster), analysis) }),
-    next: isOfParts ? [] : withDecisiveStep(stepsToTell(timeline), fate, future),
+    next: isOfParts ? [] : withDecisiveSteps(object, stepsToTell(timeline), fate, future),
     remedies,
     ...(advice === undefined ? {} : { advice }),
     avoid: avoided(listed(remark?.avoid ?? avoidedOf(causes.holds)), remedies),

@@ -3,6 +3,7 @@ import { distinct, join, nameKey, refOf } from "../../kubernetes/index.ts";
 import type { ControllerStep, Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { isNow } from "../timeline/steps.ts";
+import { partsOfNamespace } from "./fate-of-namespace.ts";
 
 /**
  * The steps of an object, and after them the one that destroys or exposes its data, where only the future of the disk has that:
@@ -21,6 +22,21 @@ export function withDecisiveStep(
   const records = refs.map((ref) => cluster.resolve(ref));
   const others = records.flatMap((found) => (found?.state === "found" ? decisiveStepOf(found.object) : []));
   return [...steps, ...others.filter(isTold)];
+}
+
+/** The same of a namespace: a claim of it can yet get the volume whose disk is then deleted. */
+export function withDecisiveSteps(
+  object: KubeObject,
+  steps: readonly ControllerStep[],
+  fate: Fate | undefined,
+  analysis: Analysis,
+): readonly ControllerStep[] {
+  if (object.kind !== "Namespace" || fate?.data !== "destroyed")
+    return withDecisiveStep(steps, fate, analysis);
+  const told = new Set(steps.flatMap((step) => (step.fate === undefined ? [] : nameKey(step.object))));
+  return partsOfNamespace(object, analysis)
+    .parts.filter((part) => part.fate.volume !== undefined && !told.has(nameKey(part.fate.volume)))
+    .reduce((all, part) => withDecisiveStep(all, part.fate, analysis), steps);
 }
 
 /** The step that decides over the data of this record as things go on, with all that comes before it; none, or one. */

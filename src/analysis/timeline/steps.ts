@@ -21,14 +21,29 @@ export interface TimedMove extends Move {
 /** As a person reads them. What comes after a move that its controller puts off is put off as well. */
 export function stepsOf(moves: readonly TimedMove[]): readonly ControllerStep[] {
   const known = new Map<readonly Prerequisite[], Wait>();
-  return moves.map((move) => {
+  const detached = onlyDestruction(moves) === undefined ? undefined : forcedDetach(moves);
+  return moves.map((each) => {
+    // What ends first may end before a forced detach: the disk is deleted after both.
+    const isAfterBoth = each.action.do === "destroy-backend" && detached !== undefined;
+    const move = isAfterBoth && each.after.length > 0 ? { ...each, delay: detached } : each;
     const before = known.get(move.after) ?? { when: whenEnded(move.after) };
     const wait = isPutOff(move, before)
       ? { when: andThen(whenEnded(move.after), move.delay), delay: move.delay }
       : before;
     known.set(move.after, wait);
-    return nextStep(move, wait.when);
+    return nextStep(each, wait.when);
   });
+}
+
+function onlyDestruction(moves: readonly TimedMove[]): TimedMove | undefined {
+  const [first, ...more] = moves.filter(({ action }) => action.do === "destroy-backend");
+  return more.length === 0 ? first : undefined;
+}
+
+/** The time that a forced detach takes before anything has to end for it. */
+function forcedDetach(moves: readonly TimedMove[]): Phrase | undefined {
+  return moves.find(({ after, action }) => after.length === 0 && action.object.kind === "VolumeAttachment")
+    ?.delay;
 }
 
 interface Course {

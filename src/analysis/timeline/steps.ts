@@ -116,12 +116,22 @@ export function waitsOf(
   fate: Fate | undefined,
 ): Pick<IfDeleted, "goesWhen" | "decidedWhen"> {
   const before = first.length === 0 ? [] : [whenEnded(first)];
-  const upTo = (at: number) => {
-    const all = [...before, ...steps.slice(0, at + 1).map(({ when }) => when)];
-    return withoutRepeating(distinct(all.filter((when) => !isNow(when))));
+  const upTo = (at: number, isWaitedFor: (step: ControllerStep) => boolean) => {
+    const own = steps.slice(0, at + 1).filter(isWaitedFor);
+    const all = distinct([...before, ...own.map(({ when }) => when)].filter((when) => !isNow(when)));
+    return withoutRepeating(all.filter((when) => !all.some((other) => isLastOf(when, other))));
   };
+  // A claim is deleted whatever its volume is attached to.
+  const isOwn = ({ object }: ControllerStep) =>
+    ref.kind !== "PersistentVolumeClaim" || object.kind !== "VolumeAttachment";
   const last = steps.findLastIndex(({ object }) => nameKey(object) === nameKey(ref));
-  const goesWhen = ends === "stays" ? [] : upTo(last);
+  const goesWhen = ends === "stays" ? [] : upTo(last, isOwn);
   const decisive = steps.findIndex((step) => step.fate !== undefined && step.fate === fate?.data);
-  return { goesWhen, decidedWhen: decisive < 0 ? goesWhen : upTo(decisive) };
+  return { goesWhen, decidedWhen: decisive < 0 ? goesWhen : upTo(decisive, () => true) };
+}
+
+/** Is it what the other condition ends with? */
+function isLastOf(when: Phrase, other: Phrase): boolean {
+  const end = [...then, ...when];
+  return other.length > end.length && JSON.stringify(other.slice(-end.length)) === JSON.stringify(end);
 }

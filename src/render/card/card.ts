@@ -151,6 +151,11 @@ function deletionOf(ifDeleted: IfDeleted, { unread }: Report, { kind, namespace 
       );
   const own = withoutNamespace(say`If it were deleted now${proviso}, ${becomes}`, namespace);
   if (fate === undefined) return [...own, ...words(".")];
+  // What is in a namespace is named by the reason: one disk, many, or none.
+  if (kind === "Namespace" && fate.data !== "unknown") {
+    const told = fate.data === "none" ? fate.because : styled(fates[fate.data].style, fate.because);
+    return [...own, ...words(fate.data === "none" ? "; " : ". Then "), ...told, ...words(".")];
+  }
   const outcome = [...diskOf(fate), ...words(" "), ...outcomeOf(fate)];
   const when = fateComes === "with it" ? momentOf(goesWhen, decidedWhen) : words("; in any case ");
   return [...own, ...withoutNamespace(when, namespace), ...outcome, ...words(".")];

@@ -102,7 +102,14 @@ function partOf(object: KubeObject): PartHold {
 
 function fine(node: Node, found: readonly KubeObject[], cluster: Cluster): Phrase {
   const count = (kind: KubeObject["kind"]) => found.filter((each) => each.kind === kind).length;
-  if (found.length === 0) return words("no pod with claims, no attachment and no volume names it");
+  const listed = [...(node.status?.volumesInUse ?? []), ...(node.status?.volumesAttached ?? [])].length;
+  // What it lists is found by the name of the volume alone.
+  if (found.length === 0)
+    return listed === 0
+      ? words("no pod with claims, no attachment and no volume names it")
+      : words(
+          "no pod with claims, no attachment and no volume names it, but its status still lists volumes: kubectl pvguard audit tells of each that no VolumeAttachment names",
+        );
   const looked = say`none of its ${counted(count("Pod"), "pod")} with claims, ${counted(count("VolumeAttachment"), "attachment")} and ${counted(count("PersistentVolume"), "volume")} that name it has a problem with a volume`;
   const pods = found.filter((each) => each.kind === "Pod").filter((pod) => !isPodFinished(pod));
   const { tied } = podsTiedTo(node, pods, cluster);

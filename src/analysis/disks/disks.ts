@@ -10,7 +10,7 @@ import type {
   VolumeSnapshot,
   VolumeSnapshotContent,
 } from "../../kubernetes/index.ts";
-import { say, words } from "../../kubernetes/index.ts";
+import { isTerminating, say, words } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
 
 /** A volume, or the content of a snapshot: without it Kubernetes does not know where the data is. */
@@ -46,22 +46,24 @@ export function disksOf(object: KubeObject, cluster: Cluster): readonly Disk[] {
 function diskOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Disk {
   const name = claim.spec?.volumeName ?? "";
   if (name !== "") return diskOfVolume(name, cluster);
-  const none: Fate = { data: "none", because: words("the claim has no volume") };
-  if (claim.status?.phase !== "Lost" && claimEnd(claim, cluster).ends === "no") return { fate: none };
-  return diskByVolume(claim, none, cluster);
+  return diskByVolume(claim, { data: "none", because: words("the claim has no volume") }, cluster);
 }
 
 /**
- * A claim that lost the name of its volume: the volume that is bound to it has the data all the same. A Pending claim that is about
- * to be deleted, and gets the volume that is reserved for it before: that volume is then released with it.
+ * A claim that names no volume, or lost the name: the volume that is bound to it by uid has the data all the same. A Pending claim
+ * that is about to be deleted, and gets the volume that is reserved for it before: that volume is then released with it.
  */
 function diskByVolume(claim: PersistentVolumeClaim, none: Fate, cluster: Cluster): Disk {
   const { uid } = claim.metadata;
+  const isDoomed = claimEnd(claim, cluster).ends !== "no";
+  const isLost = claim.status?.phase === "Lost";
   const naming = volumesReservedFor(claim, cluster);
   if (!naming.read)
-    return { fate: { data: "unknown", because: unreadPhrase(naming.unread), unseen: "policy" } };
-  const isLost = claim.status?.phase === "Lost";
-  const own = naming.items.find(({ spec }) => !isLost || (uid !== undefined && spec?.claimRef?.uid === uid));
+    return isDoomed || isLost || isTerminating(claim)
+      ? { fate: { data: "unknown", because: unreadPhrase(naming.unread), unseen: "policy" } }
+      : { fate: none };
+  const isAny = isDoomed && !isLost;
+  const own = naming.items.find(({ spec }) => isAny || (uid !== undefined && spec?.claimRef?.uid === uid));
   return own === undefined ? { fate: none } : { record: own };
 }
 

@@ -65,7 +65,7 @@ export function diagnose(
           ...futures,
           fate,
           // What nothing holds, and is lost all the same, can be kept too.
-          doomed: isHeld || remark?.remedies !== undefined ? others : [...listed(fate), ...others],
+          doomed: verdict.reason === "DataLossAhead" ? [...listed(fate), ...others] : others,
           deletion: isTerminating(object) || remark?.end !== undefined ? "under way" : undefined,
           sight: causes.unread.length === 0 ? "whole" : "partial",
         }),

@@ -167,7 +167,7 @@ function failed(
   };
 }
 
-/** A retry alone is enough, and nobody has to mend anything: too many requests, another operation. */
+/** A retry alone is enough, and nothing has to be repaired: too many requests, another operation. */
 function endsByItself(text: string, driver: string): boolean {
   const known = explained(text, driver);
   return known?.retry === "alone" && known.mends === undefined;

@@ -52,7 +52,7 @@ export function diagnose(
       ? toldIfDeleted(object, future, deletion === "told" ? "each answer" : "step by step")
       : undefined;
   const since = stateSince(object);
-  const futures = futuresAround(object, { fate, others }, future);
+  const futures = futuresAround(object, () => ({ fate, others }), future);
   // What is to be done for its parts is said of them: the future without each of thousands is not asked for the whole.
   const isOfParts = causes.holds.some(({ isPart }) => isPart === true);
   const remedies = isOfParts
@@ -139,21 +139,26 @@ function stakesOf(object: KubeObject, { remark, isHeld, timeline }: Situation, a
   return { fate, others };
 }
 
-function futuresAround(object: KubeObject, { fate, others }: Stakes, analysis: Analysis): Futures {
-  const all = [...(fate === undefined ? [] : [fate]), ...others];
+function futuresAround(object: KubeObject, stakes: () => Stakes, analysis: Analysis): Futures {
+  const all = () => {
+    const { fate, others } = stakes();
+    return [...listed(fate), ...others];
+  };
   return {
-    released: () => [...all.filter(isKnowable), ...analysis.lostOnceReleased(object)],
-    after: (acts) => fatesAfter(acts, object, analysis, () => all),
+    released: () => [...all().filter(isKnowable), ...analysis.lostOnceReleased(object)],
+    after: (acts) => fatesAfter(acts, object, analysis, all),
     lostBy: (acts) => analysis.lostBy(acts, object),
   };
 }
 
-/** By these a step is labelled that is done for an object. */
+/** By these a step is labelled that is done for an object. One that only keeps something asks for none. */
 export function futuresOf(object: KubeObject, analysis: Analysis): Futures {
-  const isHeld = analysis.causesOf(object).holds.length > 0;
-  const remark = isHeld ? undefined : analysis.remarkOn(object);
-  const situation = { remark, isHeld, timeline: analysis.future(object) };
-  return futuresAround(object, stakesOf(object, situation, analysis), analysis);
+  const stakes = () => {
+    const isHeld = analysis.causesOf(object).holds.length > 0;
+    const remark = isHeld ? undefined : analysis.remarkOn(object);
+    return stakesOf(object, { remark, isHeld, timeline: analysis.future(object) }, analysis);
+  };
+  return futuresAround(object, stakes, analysis);
 }
 
 /** What a controller is about to delete has the fate of what is deleted, though it is not marked yet. */

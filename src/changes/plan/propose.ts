@@ -48,7 +48,7 @@ export type Proposal =
 
 /** What would be done about an object, from a diagnosis of this moment. */
 export function propose(object: KubeObject, wish: Wish, analysis: Analysis): Proposal {
-  const diagnosis = diagnose(object, analysis);
+  const diagnosis = diagnose(object, analysis, { deletion: "untold" });
   const chosen = choose(object, diagnosis, wish, analysis);
   switch (chosen.choice) {
     case "nothing": {
@@ -85,10 +85,10 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
   const [unread] = timeline.unread;
   if (unread !== undefined && !acts.every(isKeeping))
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
-  // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
   const safety = graver(remedy.safety, labelled(remedy, futuresOf(object, analysis)).safety);
-  const asked = safety === "loses-data" ? "all" : analysis.lostBy(acts, object);
-  const caused = acts.every(isKeeping) ? [] : lossesToAccept(timeline, asked, analysis.cluster);
+  // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
+  const asked = () => (safety === "loses-data" ? "all" : analysis.lostBy(acts, object));
+  const caused = acts.every(isKeeping) ? [] : lossesToAccept(timeline, asked(), analysis.cluster);
   const all = fatesIn(timeline, analysis.cluster);
   const fates = fatesToTell(all, acts);
   const named = toBeAccepted([...accept, ...caused]);

@@ -1,7 +1,7 @@
 import type { Phrase, Resource } from "../../kubernetes/index.ts";
 import { pluralOf, say, words } from "../../kubernetes/index.ts";
 import type { FilesRead } from "../../reading/files/index.ts";
-import { thousands } from "../../render/index.ts";
+import { thousands } from "../../render/amounts.ts";
 import type { Tell } from "../surroundings.ts";
 
 interface Read {

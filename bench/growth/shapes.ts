@@ -217,6 +217,8 @@ const unfinishedSnapshots: Shape = {
     "blockers volumesnapshots -A",
     "audit",
     "fix pvc/data-0 -n shop --dry-run",
+    // A plan for one of them tells of all others of the claim: about all of them, no answer is linear.
+    "fix volumesnapshot/of-0 -n shop --dry-run",
   ],
 };
 

@@ -10,7 +10,7 @@ import type {
   VolumeSnapshot,
   VolumeSnapshotContent,
 } from "../../kubernetes/index.ts";
-import { isTerminating, say, words } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
 
 /** A volume, or the content of a snapshot: without it Kubernetes does not know where the data is. */
@@ -59,9 +59,7 @@ function diskByVolume(claim: PersistentVolumeClaim, none: Fate, cluster: Cluster
   const isLost = claim.status?.phase === "Lost";
   const naming = volumesReservedFor(claim, cluster);
   if (!naming.read)
-    return isDoomed || isLost || isTerminating(claim)
-      ? { fate: { data: "unknown", because: unreadPhrase(naming.unread), unseen: "policy" } }
-      : { fate: none };
+    return { fate: { data: "unknown", because: unreadPhrase(naming.unread), unseen: "policy" } };
   const isAny = isDoomed && !isLost;
   const own = naming.items.find(({ spec }) => isAny || (uid !== undefined && spec?.claimRef?.uid === uid));
   return own === undefined ? { fate: none } : { record: own };

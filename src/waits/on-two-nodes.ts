@@ -50,10 +50,8 @@ export default defineWait({
     const isAsked = object.kind === "PersistentVolume" || cluster.isRead(attachments, everywhere);
     const twice = object.status?.phase === "Bound" ? usedTwice(pair, isAsked, cluster) : undefined;
     if (twice !== undefined) return twice;
-    // For the same reason, of a claim only what was read already is looked at.
-    const isListed =
-      isAsked && (object.kind === "PersistentVolume" || cluster.isRead("v1/nodes", everywhere));
-    const listing = isListed ? strayListing(pair.volume, cluster) : undefined;
+    // Nodes are asked for a volume only, for the same reason.
+    const listing = object.kind === "PersistentVolume" ? strayListing(object, cluster) : undefined;
     if (listing?.read !== true || listing.stray === undefined) return undefined;
     const { how, message } = listing.stray;
     const reason = how === "second" ? "VolumeOnTwoNodes" : "ListedUnattached";

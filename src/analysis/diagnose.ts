@@ -140,10 +140,7 @@ function stakesOf(object: KubeObject, { remark, isHeld, timeline }: Situation, a
 }
 
 function futuresAround(object: KubeObject, stakes: () => Stakes, analysis: Analysis): Futures {
-  const all = () => {
-    const { fate, others } = stakes();
-    return [...listed(fate), ...others];
-  };
+  const all = () => [stakes()].flatMap(({ fate, others }) => [...listed(fate), ...others]);
   return {
     released: () => [...all().filter(isKnowable), ...analysis.lostOnceReleased(object)],
     after: (acts) => fatesAfter(acts, object, analysis, all),

@@ -1,7 +1,7 @@
 import type { Action } from "../controllers/index.ts";
 import { claimEnd, claimOf, reclaimPolicyOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
-import { nameKey, refOf } from "../kubernetes/index.ts";
+import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
 import type { Analysis, Event, Timeline } from "./analysis.ts";
 import { backingOf, isRecord } from "./disks/disks.ts";
@@ -152,7 +152,10 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const besides = beside.map((each) =>
       remembered(after, `${nameKey(refOf(each))} ${key}`, () => lossesAfter(event, each)),
     );
-    return [reached, ...besides].flatMap(({ fates }) => fates);
+    return distinct(
+      [reached, ...besides].flatMap(({ fates }) => fates),
+      (fate) => JSON.stringify(fate),
+    );
   }
 
   function found(ref: ObjectRef): KubeObject | undefined {

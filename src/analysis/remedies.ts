@@ -22,9 +22,11 @@ export function offer(graph: Causes, basis: Basis, stakes: Stakes): readonly Off
   const { released = () => [...listed(fate), ...doomed] } = stakes;
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   let isWhole = sight === "whole";
-  const byRoots = made(asked, basis.cluster, () => {
+  const byHolds = made(asked, basis.cluster, () => {
     isWhole = false;
   });
+  // A hold does not know whether the disk, which another volume shares, is gone.
+  const byRoots = fate?.data === "already-gone" ? byHolds.filter((remedy) => !onlyRetains(remedy)) : byHolds;
   const isExplained = graph.holds.some(({ category }) => category !== "unknown");
   const atStake = [
     ...(isExplained ? listed(fate) : []),

@@ -55,4 +55,4 @@ async function walk({ name, folder }: { readonly name: string; readonly folder: 
 }
 
 /** A share of the scenarios. */
-export const walked = await Promise.all(shareOf(scenarios(), 12).map(walk));
+export const walked = await Promise.all(shareOf(scenarios(), 9).map(walk));

@@ -56,7 +56,7 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
 }
 
 /** What why says of all that it explains in each scenario. */
-const told = shareOf(scenarios(), 20).map(({ name, folder }) => {
+const told = shareOf(scenarios(), 9).map(({ name, folder }) => {
   const objects = objectsIn(folder);
   const subjects = objects.filter(({ kind }) => kinds.includes(kind));
   const { diagnoses } = report(subjects, snapshotOf(objects), knowledge);

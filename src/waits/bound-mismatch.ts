@@ -2,6 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { claimOf, releaseDestroys, syncVolume, volumeHandleOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, stuck } from "../define/index.ts";
+import { isDeletedDisk } from "../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { releaseClaimRef, saveManifest, setRetain } from "../remedies/index.ts";
@@ -40,7 +41,13 @@ type Reason = keyof typeof reasons;
 export default defineWait({
   wait: "bound-mismatch",
   on: ["v1/persistentvolumes"],
-  needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/namespaces",
+    "v1/persistentvolumes",
+    "v1/events",
+    "storage.k8s.io/v1/volumeattachments",
+  ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.25 to 1.36",
     "kubernetes/kubernetes#127240",
@@ -57,7 +64,7 @@ export default defineWait({
     switch (syncVolume(volume, claim.object).result) {
       case "Released":
       case "unbind":
-        return mismatch(volume, claim.object);
+        return mismatch(volume, claim.object, cluster);
       case "Available":
       case "Bound":
       case "unchanged":
@@ -84,13 +91,13 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
         ...base,
         reason: "ClaimNamespaceMissing",
         holder: { person: "administrator" },
-        message: say`the volume is bound to ${claim}, but that namespace no longer exists${threat(volume)}`,
+        message: say`the volume is bound to ${claim}, but that namespace no longer exists${threat(volume, cluster)}`,
       }
     : {
         ...base,
         reason: "ClaimOfVolumeMissing",
         holder: { controller: "persistentvolume-controller" },
-        message: say`the volume is bound to ${claim}, which does not exist: the phase should no longer be Bound${threat(volume)}`,
+        message: say`the volume is bound to ${claim}, which does not exist: the phase should no longer be Bound${threat(volume, cluster)}`,
       };
 }
 
@@ -99,19 +106,23 @@ function keep(volume: PersistentVolume): readonly RemedyCall[] {
 }
 
 /** What the PV controller's next step costs. */
-function threat(volume: PersistentVolume): Phrase {
-  if (!releaseDestroys(volume)) return [];
+function threat(volume: PersistentVolume, cluster: Cluster): Phrase {
+  if (!releaseDestroys(volume) || isDeletedDisk(volume, cluster)) return [];
   return say`; as soon as the PV controller releases it, ${volumeHandleOf(volume) ?? "the disk"} will be deleted (policy Delete)`;
 }
 
-function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<Reason> {
+function mismatch(
+  volume: PersistentVolume,
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+): FoundHold<Reason> {
   const uid = claimOf(volume)?.uid;
   const named = claim.spec?.volumeName ?? "";
   if (uid === claim.metadata.uid) {
     return {
       reason: "ClaimBoundElsewhere",
       holder: { person: "administrator" },
-      message: say`${nameOf(claim)} is bound to pv/${named}, not to this volume${threat(volume)}`,
+      message: say`${nameOf(claim)} is bound to pv/${named}, not to this volume${threat(volume, cluster)}`,
       evidence: [proof(claim, "spec.volumeName", named)],
       remedies: keep(volume),
     };
@@ -121,7 +132,7 @@ function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): Found
   return {
     reason: "ClaimOfVolumeReplaced",
     holder: { person: "owner" },
-    message: say`the volume belongs to a former ${nameOf(claim)} (uid ${uid ?? ""}); the current claim of that name is a different one (uid ${claim.metadata.uid})${threat(volume)}`,
+    message: say`the volume belongs to a former ${nameOf(claim)} (uid ${uid ?? ""}); the current claim of that name is a different one (uid ${claim.metadata.uid})${threat(volume, cluster)}`,
     evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
     remedies: isNamed ? [...keep(volume), release] : keep(volume),
     avoid: {

@@ -2,6 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { diskEnd, isAround, volumeHandleOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait } from "../define/index.ts";
+import { isDeletedDisk } from "../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import { setRetain } from "../remedies/index.ts";
@@ -17,6 +18,8 @@ export default defineWait({
     "v1/pods",
     "v1/namespaces",
     "apps/v1/statefulsets",
+    "v1/events",
+    "storage.k8s.io/v1/volumeattachments",
   ],
   sources: [
     "kubernetes-csi/external-provisioner pkg/controller/controller.go Delete: by handle alone, v6.3",
@@ -40,7 +43,7 @@ export default defineWait({
       case "unread":
         return couldNotRead(end.unread);
       case "with":
-        return goingWith(end.volume, volume);
+        return isDeletedDisk(volume, cluster) ? [] : goingWith(end.volume, volume);
     }
   },
 });

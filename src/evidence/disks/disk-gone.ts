@@ -59,6 +59,12 @@ export function toldGone(volume: PersistentVolume, cluster: Cluster, when?: When
   return answer.is === "unread" ? undefined : answer.told;
 }
 
+/** Does the driver say that there is nothing left to delete? */
+export function isDeletedDisk(volume: PersistentVolume, cluster: Cluster): boolean {
+  const told = toldGone(volume, cluster);
+  return told === "not-found" || told === "deleted";
+}
+
 function isGone(told: Gone | NotLooked | undefined): told is Gone {
   return told !== undefined && "told" in told;
 }

@@ -94,7 +94,15 @@ export function lossesToAccept(
     .map((loss) => acceptanceOf(loss, timeline, cluster));
 }
 
-/** What is lost in any case, by what no move around the steps tells: another volume of the disk, another part of the namespace. */
+/** What is lost that waited for what the steps change, and is not around the object. */
+export function freedBySteps(lost: readonly Fate[]): readonly Fate[] {
+  const because = say`what holds it ends with these steps`;
+  return lost
+    .filter(({ data }) => data === "destroyed" || data === "exposed")
+    .map((fate) => (fate.because.length === 0 ? { ...fate, because } : fate));
+}
+
+/** What is lost in any case, by what no move around the steps tells: another volume of the disk, another part of the namespace, what waits for the object. */
 export function lossesBeside(
   { followed }: Timeline,
   fates: readonly Fate[],

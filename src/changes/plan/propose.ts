@@ -1,3 +1,4 @@
+import { byGravityOfData } from "../../analysis/disks/fate.ts";
 import type { Analysis } from "../../analysis/index.ts";
 import {
   createAnalysis,
@@ -36,7 +37,14 @@ import type {
 import { incompleteView, permit } from "../permission/index.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
 import { choose } from "./choose.ts";
-import { fatesIn, fatesToTell, lossesBeside, lossesToAccept, stepsAround } from "./fates-to-tell.ts";
+import {
+  fatesIn,
+  fatesToTell,
+  freedBySteps,
+  lossesBeside,
+  lossesToAccept,
+  stepsAround,
+} from "./fates-to-tell.ts";
 
 /** An item of a plan before its objects were read whole. */
 export type Draft = Omit<PlanItem, "steps"> & { readonly acts: readonly Act[] };
@@ -90,10 +98,12 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
   const asked = () => (safety === "loses-data" ? "all" : analysis.lostBy(acts, object));
   const caused = acts.every(isKeeping) ? [] : lossesToAccept(timeline, asked(), analysis.cluster);
   const all = fatesIn(timeline, analysis.cluster);
-  const fates = fatesToTell(all, acts);
   const named = toBeAccepted([...accept, ...caused]);
   const isNamed = safety !== "loses-data" || named.some(({ name }) => costOf(name) === "loss");
-  const dangers = isNamed ? named : toBeAccepted([...named, ...lossesBeside(timeline, all, analysis)]);
+  const further = isNamed ? [] : freedBySteps(analysis.lostBy(acts, object));
+  const around = byGravityOfData([...all, ...further]);
+  const dangers = isNamed ? named : toBeAccepted([...named, ...lossesBeside(timeline, around, analysis)]);
+  const fates = fatesToTell(around, acts);
   return {
     state: "draft",
     draft: {

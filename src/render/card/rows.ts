@@ -39,12 +39,17 @@ function withoutMiddle(text: string): string {
 }
 
 const noDisk = "there is no disk, so no data can be lost";
+/** A step can free another volume or a snapshot. */
+const otherDisk = "there is no disk here, but a step can lose other data";
 const noCopy = "the snapshot has no content yet, so it is not a copy of the data";
 
 /** The disk, and what becomes of it. */
-export function dataRows({ fate, next, object }: Diagnosis): readonly Block[] {
+export function dataRows({ fate, next, object, remedies }: Diagnosis): readonly Block[] {
   if (fate === undefined) return [];
-  if (fate.data === "none") return row("Data", [words(object.kind === "VolumeSnapshot" ? noCopy : noDisk)]);
+  if (fate.data === "none") {
+    const none = remedies.some(({ safety }) => safety === "loses-data") ? otherDisk : noDisk;
+    return row("Data", [words(object.kind === "VolumeSnapshot" ? noCopy : none)]);
+  }
   const { ahead, style } = fates[fate.data];
   const verdict = styled(style, words(ahead));
   const disk = isNamed(fate) ? diskOf(fate) : [];

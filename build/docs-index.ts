@@ -26,6 +26,7 @@ const manual: readonly Written[] = [
   ["rescue.md", "rescue and undo", "How to keep the data of a claim or volume that was deleted by mistake"],
   ["reading-files.md", "Reading files", "Dumps, must-gathers, backups and snapshots instead of a cluster"],
   ["install.md", "Installing", "Executables, krew, Homebrew, a container image, npm"],
+  ["deploy.md", "In the cluster", "Helm and kustomize: metrics, alerts, a dashboard, the rights"],
   ["stability.md", "Support and stability", "Which output is a contract, and which versions are supported"],
   ["rbac.yaml", "RBAC", "The ClusterRoles for reading and for changing"],
 ];

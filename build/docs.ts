@@ -29,6 +29,7 @@ export async function generatedDocs(): Promise<Map<string, string>> {
     ["docs/README.md", `${note}${docsIndex(explainedPages)}`],
     ["docs/rules/README.md", `${note}${ruleList()}`],
     ["docs/rbac.yaml", `${rbac()}---\n${rbacForFix()}`],
+    ...deployed(),
     ["docs/fix.md", `${note}${fixPage(knowledge)}`],
     ["docs/card.svg", await picture(`${card} --from docs/example/cluster.yaml`, `kubectl pvguard ${card}`)],
     [readme[0], withRulesCounted(readme[1])],
@@ -112,10 +113,35 @@ function rulesFor(rights: readonly (readonly [verbs: string, resource: string])[
 function rbac(): string {
   return `# Made by \`npm run docs\`. What pvguard reads: without fix, rescue and undo it needs no right to write.
 # With fewer rights it still answers, and says what it could not read.
-apiVersion: rbac.authorization.k8s.io/v1
+${clusterRole("pvguard-reader")}`;
+}
+
+function clusterRole(name: string): string {
+  return `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
-  name: pvguard-reader
+  name: ${name}
 rules:
-${rulesFor(kinds.map(({ resource }) => ["get, list, watch", resource]))}`;
+${readingRules()}`;
+}
+
+function readingRules(): string {
+  return rulesFor(kinds.map(({ resource }) => ["get, list, watch", resource]));
+}
+
+/** The parts of `deploy/` that say what other files say, too: kustomize and Helm read nothing outside of their own folders. */
+function deployed(): readonly (readonly [file: string, text: string])[] {
+  const alerts = readFileSync(join(root, "deploy/helm/pvguard/files/alerts.yaml"), "utf8");
+  const rule = `# Made by \`npm run docs\` of deploy/helm/pvguard/files/alerts.yaml.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: pvguard
+spec:
+${alerts.replaceAll(/^(?=.)/gm, "  ")}`;
+  return [
+    ["deploy/helm/pvguard/files/cluster-role-rules.yaml", `# Made by \`npm run docs\`.\n${readingRules()}`],
+    ["deploy/kustomize/rights/cluster-role.yaml", `# Made by \`npm run docs\`.\n${clusterRole("pvguard")}`],
+    ["deploy/kustomize/monitoring/prometheus-rule.yaml", rule],
+  ];
 }

@@ -51,3 +51,22 @@ export const snapshotClientModule: PinnedModule<never> = {
   version: "v8.7.0",
   programs: {},
 };
+
+export const helmModule: PinnedModule<"helm"> = {
+  path: "helm.sh/helm/v4",
+  version: "v4.3.2",
+  programs: { helm: "cmd/helm" },
+};
+
+export const kubeconformModule: PinnedModule<"kubeconform"> = {
+  path: "github.com/yannh/kubeconform",
+  version: "v0.8.0",
+  programs: { kubeconform: "cmd/kubeconform" },
+};
+
+/** Where the custom resource definitions of ServiceMonitor and PrometheusRule are. */
+export const prometheusOperatorModule: PinnedModule<never> = {
+  path: "github.com/prometheus-operator/prometheus-operator",
+  version: "v0.85.0",
+  programs: {},
+};

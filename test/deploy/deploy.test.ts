@@ -1,0 +1,135 @@
+/** What `deploy/` says of pvguard is true. `npm run test:deploy` asks helm, kubeconform and promtool about it, too. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Ajv } from "ajv";
+import { load } from "js-yaml";
+import { parse } from "../../src/cli/parse.ts";
+import { commands } from "../../src/commands/all.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import { kinds } from "../../src/kubernetes/index.ts";
+import { alerts, chart, dashboard, kustomization, queries, root } from "./support.ts";
+
+const textOf = (...path: readonly string[]) => readFileSync(join(...path), "utf8");
+
+/** What `serve` adds to the metrics of `audit -o prometheus`. */
+const metricsOfServe = [
+  "pvguard_last_audit_ok",
+  "pvguard_audits_total",
+  "pvguard_audit_duration_seconds",
+  "pvguard_api_requests_total",
+  "pvguard_build_info",
+];
+
+interface PolicyRule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+test("the chart and the base grant the rights to read what pvguard reads, and no others", () => {
+  const wanted = kinds.map(({ resource }) => {
+    const [group, , plural] = resource.split("/").length === 3 ? resource.split("/") : ["", "", resource];
+    return [group, plural?.split("/").at(-1), "get list watch"].join(" ");
+  });
+  const inChart = load(textOf(chart, "files", "cluster-role-rules.yaml")) as readonly PolicyRule[];
+  const role = load(textOf(root, "deploy", "kustomize", "rights", "cluster-role.yaml"));
+  for (const rules of [inChart, (role as { readonly rules: readonly PolicyRule[] }).rules]) {
+    const granted = rules.flatMap(({ apiGroups: [group = ""], resources, verbs }) =>
+      resources.map((resource) => `${group} ${resource} ${verbs.join(" ")}`),
+    );
+    assert.deepEqual(granted.sort(), wanted.sort());
+  }
+});
+
+test("the chart and the base deploy the version of the package", () => {
+  const { version } = JSON.parse(textOf(root, "package.json")) as { readonly version: string };
+  const { appVersion, version: ofChart } = load(textOf(chart, "Chart.yaml")) as Record<string, string>;
+  assert.deepEqual([appVersion, ofChart], [version, version]);
+  const { image } = load(textOf(chart, "values.yaml")) as { image: Readonly<Record<string, string>> };
+  assert.match(
+    textOf(root, "package.json"),
+    new RegExp(`github.com/${image.repository?.slice("ghcr.io/".length)}`),
+  );
+  for (const file of [
+    join(kustomization("base"), "deployment.yaml"),
+    join(kustomization("cronjob"), "cron-job.yaml"),
+  ])
+    assert.match(textOf(file), new RegExp(`image: ${image.repository}:v${version}\\n`), file);
+});
+
+test("pvguard knows the command lines", () => {
+  const manifest = textOf(kustomization("cronjob"), "cron-job.yaml");
+  const argv = (/args:\n((?: +- \S+\n)+)/.exec(manifest)?.[1] ?? "").match(/[^\s-]\S*|--\S+/g) ?? [];
+  const parsed = parse(argv, commands);
+  assert.ok(parsed.do === "run" && parsed.command.name === "audit");
+  assert.deepEqual(argv, ["audit", "--output=json"]);
+});
+
+/** As the alerts choose findings: by code and severity. */
+function chooses(expr: string, finding: { readonly code: string; readonly severity: string }): boolean {
+  const [, selector] = /pvguard_findings\{(.*?)\}/.exec(expr) ?? [];
+  if (selector === undefined) return false;
+  return [...selector.matchAll(/(code|severity)(=~|!=|=)"([^"]*)"/g)].every(([, label, operator, value]) => {
+    const matches = new RegExp(`^(?:${value})$`).test(finding[label as "code" | "severity"]);
+    return operator === "!=" ? !matches : matches;
+  });
+}
+
+test("one alert is about each rule, but for notes", () => {
+  for (const { code, severity } of knowledge.rules) {
+    const about = alerts.filter(({ expr }) => chooses(expr, { code, severity })).map(({ alert }) => alert);
+    const isQuiet = severity === "note" && !code.startsWith("PVG1");
+    assert.equal(about.length, isQuiet ? 0 : 1, `${code} (${severity}): ${about.join(", ")}`);
+  }
+});
+
+test("alerts and dashboard ask for metrics that there are", () => {
+  const source = textOf(root, "src", "render", "audit", "prometheus.ts");
+  const known = new Set([...metricsOfServe, ...(source.match(/(?<=")pvguard_\w+(?=")/g) ?? [])]);
+  const asked = new Set(
+    [...queries, ...alerts.map(({ expr }) => expr)].flatMap((expr) => expr.match(/pvguard_\w+/g)),
+  );
+  assert.ok(asked.size > 8);
+  assert.deepEqual(
+    [...asked].filter((name) => name == null || !known.has(name)),
+    [],
+  );
+});
+
+test("the panels of the dashboard do not overlap", () => {
+  const taken = new Map<string, string>();
+  for (const { title, gridPos } of dashboard.panels) {
+    assert.ok(gridPos.x + gridPos.w <= 24, title);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+        assert.equal(taken.get(`${x} ${y}`), undefined, title);
+        taken.set(`${x} ${y}`, title);
+      }
+  }
+  const rows = Math.max(...dashboard.panels.map(({ gridPos }) => gridPos.y + gridPos.h));
+  assert.equal(taken.size, rows * 24, "there is a gap");
+  assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length);
+});
+
+test("the chart's values have a schema that refuses what it does not know", () => {
+  const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(
+    JSON.parse(textOf(chart, "values.schema.json")),
+  );
+  const values = load(textOf(chart, "values.yaml")) as Readonly<Record<string, object>>;
+  assert.ok(validate(values), JSON.stringify(validate.errors));
+  const wrong: readonly object[] = [
+    { replicas: 2 },
+    { mode: "DaemonSet" },
+    { interval: "1h" },
+    { interval: "1s" },
+    { image: { repository: "x", tags: "v1" } },
+    { image: {} },
+    { args: ["audit"] },
+    { auditConfig: { kind: "AuditConfig" } },
+    { networkPolicy: { ...values.networkPolicy, from: [] } },
+    { prometheusRule: { enabled: "yes" } },
+  ];
+  for (const each of wrong) assert.equal(validate({ ...values, ...each }), false, JSON.stringify(each));
+});

@@ -9,6 +9,8 @@ export const reportFormats: ReadonlyMap<string, () => Promise<Renderer>> = new M
   ["json", async () => (await documents())[0]],
   ["yaml", async () => (await documents())[1]],
   ["name", names],
+  ["mermaid", async () => (await import("./mermaid.ts")).mermaid],
+  ["dot", async () => (await import("./dot.ts")).dot],
 ]);
 
 async function documents() {

@@ -2,8 +2,10 @@ import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { nameKey, say, words } from "../kubernetes/index.ts";
 import type { Category, Diagnosis, Evidence, Fate, Hold, Holder, Report } from "../report/index.ts";
 import { counted } from "./amounts.ts";
+import { headlineOf } from "./card/headline.ts";
 import { diskOf } from "./card/rows.ts";
 import { fates } from "./labels.ts";
+import type { RenderOptions } from "./renderer.ts";
 import { byName, holderName } from "./terminal/holds.ts";
 import { unreadLine, widest } from "./terminal/unread.ts";
 
@@ -44,7 +46,7 @@ export interface GraphEdge {
   readonly isRoot: boolean;
 }
 
-/** Nobody can read a larger drawing. */
+/** A larger drawing is of no use to a person. */
 const mostDrawn = 100;
 
 /** More than this are counted. */
@@ -185,6 +187,27 @@ class Drawing {
   }
 }
 
+/** What is told of a node, one line each. */
+export function nodeLines({ name, state, isRoot }: GraphNode): readonly Phrase[] {
+  return [name, ...(state === undefined ? [] : [state]), ...(isRoot ? [words("root cause")] : [])];
+}
+
+/** What is told of an edge, one line each. */
+export function edgeLines({ by, reason }: GraphEdge): readonly Phrase[] {
+  return reason === undefined ? [by] : [by, words(reason)];
+}
+
+/** What a drawing is of, and of which moment. */
+export function titleOf(report: Report, { now }: Pick<RenderOptions, "now">): Phrase {
+  const { diagnoses, takenAt, skipped } = report;
+  const [only, ...others] = diagnoses;
+  const many = words(only === undefined ? "Nothing to draw" : `What holds ${diagnoses.length} objects`);
+  const what = only === undefined || others.length > 0 ? many : headlineOf(only, now ?? takenAt);
+  const missed =
+    skipped.length === 0 ? [] : words("; parts of the input could not be used: -o json lists them");
+  return say`${what} (as of ${takenAt}${missed})`;
+}
+
 function identity({
   held,
   reason,
@@ -194,15 +217,18 @@ function identity({
   return JSON.stringify([nameKey(held), reason, holder, message]);
 }
 
-/** As far as the evidence says it: that an object is being deleted, or else its phase. */
+/** As far as the evidence says it. What is Running, Bound or Pending can be Terminating as well, so that says nothing. */
 function statesIn(diagnoses: readonly Diagnosis[]): ReadonlyMap<string, Phrase> {
   const evidence = diagnoses.flatMap(({ holds }) => holds.flatMap((hold) => hold.evidence));
   const told = (path: string, state: (observed: Evidence["observed"]) => Phrase) =>
     evidence
       .filter((each) => each.path === path && each.verdict === "proves" && each.observed !== null)
-      .map(({ about, observed }) => [nameKey(about), state(observed)] as const);
+      .map(({ about, observed }) => [nameKey(about), state(observed)] as const)
+      .filter(([, phrase]) => phrase.length > 0);
   return new Map([
-    ...told("status.phase", (phase) => say`phase ${String(phase)}`),
+    ...told("status.phase", (phase) => (ended.has(phase) ? say`${String(phase)}` : [])),
     ...told("metadata.deletionTimestamp", () => words("Terminating")),
   ]);
 }
+
+const ended: ReadonlySet<Evidence["observed"]> = new Set(["Succeeded", "Failed", "Released", "Lost"]);

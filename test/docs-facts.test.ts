@@ -109,7 +109,7 @@ test("every command line in the docs can be understood", () => {
   let lines = 0;
   for (const page of pages.filter((file) => !/rules|compare|adr/.test(file)))
     for (const line of firsts(textOf(page), /^(?: *(?:\$ )?|.*?`)kubectl pvguard ([^`\n]+)`?/gm)) {
-      const [words = ""] = line.split(/ +#| > | \\$/);
+      const [words = ""] = line.split(/ +#| > | \| | \\$/);
       const parsed = parse(words.trim().split(" "), commands);
       assert.ok(parsed.do === "run", `${page}: ${line}`);
       lines += 1;

@@ -2,6 +2,7 @@ import type { AuditReport, BlockerList, FixReport, RescueReport } from "../repor
 import { auditCsv } from "./audit/csv.ts";
 import { auditJunit } from "./audit/junit.ts";
 import { auditMarkdown } from "./audit/markdown.ts";
+import { auditOpenReports, auditPolicyReport } from "./audit/policy-report.ts";
 import { auditPrometheus } from "./audit/prometheus.ts";
 import { auditSarif } from "./audit/sarif.ts";
 import { auditText } from "./card/audit.ts";
@@ -38,6 +39,8 @@ export const auditRenderers: readonly Renderer<AuditReport>[] = [
   auditJunit,
   auditPrometheus,
   auditMarkdown,
+  auditPolicyReport,
+  auditOpenReports,
 ];
 
 /** Every format of a list of blockers. The first is the one without `-o`. */

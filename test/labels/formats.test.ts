@@ -5,9 +5,14 @@ import { load } from "js-yaml";
 import { flatten } from "../../src/kubernetes/index.ts";
 import { auditRenderers, plainOptions } from "../../src/render/index.ts";
 import type { AuditReport, MarkedRemedy } from "../../src/report/index.ts";
+import { fingerprintOf } from "../../src/report/index.ts";
 import { renderers } from "../support/report-renderers.ts";
 import { unwrapped } from "../support/scenario.ts";
 import { walked } from "./walked.ts";
+
+interface PolicyResult {
+  readonly properties?: { readonly fingerprint?: string; readonly steps?: string };
+}
 
 interface Printed {
   readonly title: string;
@@ -90,6 +95,18 @@ test("every format prints the one label, with the same steps in the same order",
             byCode(audit).map(({ safety }) => safety),
             about,
           );
+          break;
+        }
+        case "policyreport":
+        case "openreports": {
+          // By namespace: each finding is looked up.
+          const { items } = JSON.parse(output) as { items: { results: PolicyResult[] }[] };
+          const told = items.flatMap(({ results }) => results);
+          for (const finding of audit.findings) {
+            const result = told.find(({ properties }) => properties?.fingerprint === fingerprintOf(finding));
+            const lines = finding.remedies.map((each) => `[${each.safety}] ${titleOf(each)}`);
+            assertInOrder(result?.properties?.steps ?? "", lines, about);
+          }
           break;
         }
         case "junit": {

@@ -1,27 +1,22 @@
-import type { Reading } from "../cluster/index.ts";
 import { knowledge } from "../knowledge.ts";
-import { kindOf, pluralOf, say, words } from "../kubernetes/index.ts";
+import { pluralOf, say, words } from "../kubernetes/index.ts";
 import { auditRenderers } from "../render/index.ts";
 import type { AuditReport } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
-import { namespaceOf, select } from "./asking/select.ts";
+import { audited } from "./audit/audited.ts";
 import { auditFlags, baseline, by } from "./audit/flags.ts";
-import { narrowable, narrowed } from "./audit/narrowed.ts";
-import { performed } from "./audit/perform.ts";
+import { narrowable } from "./audit/narrowed.ts";
 import type { AuditSettings } from "./audit/settings.ts";
 import { settingsOf } from "./audit/settings.ts";
 import type { Threshold } from "./audit/threshold.ts";
 import { isAtLeast } from "./audit/threshold.ts";
-import { onlyNamespaceIn, withRest } from "./audit/unjudged.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
-import { Failure, unreadable } from "./failure.ts";
-import type { FlagValues } from "./flags/index.ts";
-import { allNamespaces, config, formatOf, isMachineFormat, outputFlag } from "./flags/index.ts";
-import { printLine, printRendered, printWarnings, renderOptions, tellUnread } from "./print.ts";
-import type { Source } from "./sources/source.ts";
-import type { Surroundings, Tell } from "./surroundings.ts";
+import { Failure } from "./failure.ts";
+import { formatOf, isMachineFormat, outputFlag } from "./flags/index.ts";
+import { printRendered, printWarnings, renderOptions, tellUnread } from "./print.ts";
+import type { Tell } from "./surroundings.ts";
 
 const output = outputFlag(auditRenderers.map(({ name }) => name));
 
@@ -66,7 +61,10 @@ server could not be reached.`,
     const format = formatOf(flags, output);
     const request = narrowingOf(invocation);
     const settings = settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request);
-    const read = (tell?: Tell) => audited({ settings, request, flags }, surroundings, tell);
+    const read = async (tell?: Tell) => {
+      const source = await surroundings.open(flags, tell);
+      return { source, report: await audited({ settings, request, flags }, source, surroundings) };
+    };
     const { report, source } = isMachineFormat(format)
       ? await read()
       : await surroundings.busy(words("Reading"), read);
@@ -102,101 +100,6 @@ function settingsFor(settings: AuditSettings, request: Request | undefined): Aud
   if (rules.length > 0) return { ...settings, rules };
   const plural = words(pluralOf(request.resources[0] ?? ""));
   throw new Failure("usage", say`error: no rule checks all ${plural}: name one, as in TYPE/NAME`);
-}
-
-interface Wanted {
-  readonly settings: AuditSettings;
-  readonly request: Request | undefined;
-  readonly flags: FlagValues;
-}
-
-interface Audited {
-  readonly report: AuditReport;
-  readonly source: Source;
-}
-
-async function audited(
-  { settings, request, flags }: Wanted,
-  surroundings: Surroundings,
-  tell?: Tell,
-): Promise<Audited> {
-  const source = await surroundings.open(flags, tell);
-  const isNarrow = (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
-  const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
-  if (request?.by === "name") await refuseAbsent(request, flags, source);
-  const concerns = request && narrowed(request, namespaceOf(flags, source));
-  const run = { settings, source, rest: surroundings.rest, narrowed: concerns };
-  const { report, readings } = await performed(run, namespace);
-  if (namespace !== undefined && report.findings.length === 0)
-    await warnOfAbsence(namespace, source, surroundings);
-  const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
-  if (only !== undefined) {
-    printLine(
-      surroundings.err,
-      say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
-    );
-    const kept = await performed(run, only);
-    return { report: withRest(kept.report, report), source };
-  }
-  const own = source.namespace;
-  if (
-    own === undefined ||
-    isNarrow ||
-    request?.by === "name" ||
-    flags.isOn(allNamespaces) ||
-    !isKeptToOwn(report)
-  ) {
-    refuseBlind(readings, source);
-    return { report, source };
-  }
-  printLine(
-    surroundings.err,
-    say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
-  );
-  const kept = await performed(run, own);
-  refuseBlind(kept.readings, source);
-  return { report: kept.report, source };
-}
-
-/** Names are looked for in one namespace, as kubectl looks for them. */
-function isInNamespace(request: Request | undefined): boolean {
-  return request?.by === "name" && request.targets.every(({ resource }) => kindOf(resource).namespaced);
-}
-
-/** Of an object that does not exist nothing is found, which says nothing. */
-async function refuseAbsent(request: Request, flags: FlagValues, source: Source): Promise<void> {
-  const [failure] = (await select(request, flags, source)).failures;
-  if (failure !== undefined) throw failure;
-}
-
-/** Of a namespace that was mistyped, nothing is found either. */
-async function warnOfAbsence(namespace: string, source: Source, surroundings: Surroundings): Promise<void> {
-  const answer = await source.select({ resource: "v1/namespaces", namespace: undefined, name: namespace });
-  if (answer.state === "found" && answer.objects.length === 0)
-    printLine(surroundings.err, say`Warning: namespace ${namespace} does not exist`);
-}
-
-/** Where every list failed, the audit has checked nothing, and reports only what failed. */
-function refuseBlind(readings: readonly Reading[], source: Source): void {
-  const failed = readings.flatMap((reading) =>
-    reading.read || reading.reason === "NotServed" ? [] : [reading],
-  );
-  const [first] = failed;
-  if (source.kind !== "live" || first === undefined || readings.some(({ read }) => read)) return;
-  const lists = new Set(failed.map(({ resource }) => resource)).size;
-  const { phrase } = unreadable(first, source);
-  throw new Failure(
-    "nothing-read",
-    say`${phrase}; none of the ${lists} lists that the audit needs could be read`,
-  );
-}
-
-/** May this person read claims of single namespaces at most? */
-function isKeptToOwn({ unread }: AuditReport): boolean {
-  return unread.some(
-    ({ resource, scope, reason }) =>
-      resource === "v1/persistentvolumeclaims" && scope.of === "cluster" && reason === "Forbidden",
-  );
 }
 
 function exitCode({ findings, silenced, skipped }: AuditReport, failOn: Threshold): ExitCode {

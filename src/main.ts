@@ -64,6 +64,10 @@ function host(): Host {
       process.on("SIGINT", () => {});
       return startPager(command, process.env);
     },
+    async listen(address, answer) {
+      const { listen } = await import("./listen.ts");
+      return await listen(address, answer);
+    },
     async installCompleter() {
       const { installCompleter } = await import("./install-completer.ts");
       return await installCompleter(await foundAt(), process.platform);

@@ -5,6 +5,7 @@ import { completion } from "./completion.command.ts";
 import { explain } from "./explain.command.ts";
 import { fix } from "./fix.command.ts";
 import { rescue } from "./rescue.command.ts";
+import { serve } from "./serve.command.ts";
 import { snapshot } from "./snapshot.command.ts";
 import { undo } from "./undo.command.ts";
 import { version } from "./version.command.ts";
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   rescue,
   undo,
   explain,
+  serve,
   snapshot,
   completion,
   version,

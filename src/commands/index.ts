@@ -8,4 +8,16 @@ export { inputSource } from "./sources/input-source.ts";
 export { liveSource } from "./sources/live-source.ts";
 export { filesTold, listsTold } from "./sources/progress.ts";
 export type { Answer, Connected, Query, Source } from "./sources/source.ts";
-export type { About, Bench, Installed, Output, Questions, Surroundings, Tell } from "./surroundings.ts";
+export type {
+  About,
+  Bench,
+  Installed,
+  ListenAddress,
+  Listening,
+  Output,
+  PageAnswer,
+  PageRequest,
+  Questions,
+  Surroundings,
+  Tell,
+} from "./surroundings.ts";

@@ -65,7 +65,7 @@ export function printFailures(failures: readonly Failure[], surroundings: Surrou
 }
 
 /** What the server had to say besides its answer. */
-export function printWarnings(source: Source, surroundings: Surroundings): void {
+export function printWarnings(source: Source, surroundings: Pick<Surroundings, "err">): void {
   for (const warning of source.warnings()) printLine(surroundings.err, say`Warning: ${warning}`);
 }
 

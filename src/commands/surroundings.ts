@@ -48,6 +48,12 @@ export interface Surroundings {
   rest(): Promise<void>;
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
+  /** Waits so many milliseconds; less when the person interrupts. */
+  pause(milliseconds: number): Promise<void>;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Answers HTTP requests until it is closed. Throws a `Failure` where it cannot. */
+  listen(address: ListenAddress, answer: (asked: PageRequest) => PageAnswer): Promise<Listening>;
   readonly about: About;
   /** Writes a file that only its owner can read. Throws a `Failure` when it cannot. */
   saveFile(path: string, text: string): Promise<void>;
@@ -76,4 +82,31 @@ export interface About {
   readonly runtime: string;
   /** The file that runs. */
   readonly path: string;
+}
+
+/** Where to listen. Without a host: at every address of this machine. */
+export interface ListenAddress {
+  readonly host: string | undefined;
+  readonly port: number;
+}
+
+/** A GET or a HEAD, as far as an answer depends on it. */
+export interface PageRequest {
+  /** Without its query. Untrusted. */
+  readonly path: string;
+  /** Whether the client asks for this type by its name. */
+  accepts(type: string): boolean;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Packed at most once, as long as it is the same object. */
+  readonly body: Uint8Array;
+}
+
+export interface Listening {
+  readonly url: string;
+  /** Takes no more requests, and finishes its answers. */
+  close(): Promise<void>;
 }

@@ -6,6 +6,8 @@ export function codeOf(problem: unknown): string {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
+  ["EADDRINUSE", "address already in use"],
+  ["EADDRNOTAVAIL", "this machine does not have that address"],
   ["EDQUOT", "disk quota exceeded"],
   ["EEXIST", "a file with this name already exists"],
   ["EISDIR", "is a directory"],

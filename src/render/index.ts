@@ -24,6 +24,7 @@ export { reportFormats } from "./formats.ts";
 export { pageFile, pageRenderers } from "./pages.ts";
 export { reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
+export { type ServeFacts, servedPage, serveMetrics } from "./served.ts";
 export { commandLine } from "./shell.ts";
 
 /** Every format of an audit. The first is the one without `-o`. */

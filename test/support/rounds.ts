@@ -100,6 +100,7 @@ function clusterOver(get: Client["get"]): LiveCluster {
     distrusted: new Map(),
     warnings: () => [],
     clockAhead: () => 0,
+    requests: () => 0,
     close() {},
   };
 }

@@ -24,6 +24,21 @@ async function read(path: string, host: Host): Promise<string> {
   });
 }
 
+async function listened(host: Host, ...[address, answer]: Parameters<Surroundings["listen"]>) {
+  const { host: name, port } = address;
+  return await (host.listen ?? refused)(address, answer).catch((problem: unknown) => {
+    throw new Failure(
+      "local-io",
+      say`error: could not listen on ${name ?? ""}:${port}: ${ioReason(problem)}`,
+    );
+  });
+}
+
+/** Of a host without a network. */
+async function refused(): Promise<never> {
+  throw new Error("there is no network here");
+}
+
 /** Where Node.js runs on Windows, commands are most likely pasted into PowerShell. */
 export function shellOf({ platform }: Host): Shell {
   return platform === "win32" ? "powershell" : "posix";
@@ -60,6 +75,9 @@ export function commandSurroundings(
     busy: busyOn(host.stderr),
     rest: () => new Promise((settle) => setImmediate(settle)),
     interrupted: host.interrupted,
+    pause: (milliseconds) => (host.sleep ?? sleep)(milliseconds, host.interrupted),
+    random: () => host.random(),
+    listen: (...asked) => listened(host, ...asked),
     about: host.about,
     readFile: (path) => read(path, host),
     saveFile: (path, text) => saved(path, text, host),

@@ -1,4 +1,13 @@
-import type { About, FlagValues, Installed, Output } from "../../commands/index.ts";
+import type {
+  About,
+  FlagValues,
+  Installed,
+  ListenAddress,
+  Listening,
+  Output,
+  PageAnswer,
+  PageRequest,
+} from "../../commands/index.ts";
 import { verbosity } from "../../commands/index.ts";
 import { machine } from "../../connection/kubeconfig/machine.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
@@ -51,6 +60,8 @@ export interface Host {
   /** Throws what the operating system says. */
   readFile(path: string): Promise<string>;
   installCompleter(): Promise<Installed>;
+  /** Answers HTTP requests until it is closed. Throws what the operating system says. */
+  listen?(address: ListenAddress, answer: (asked: PageRequest) => PageAnswer): Promise<Listening>;
   /** Starts a program, by the shell, that shows text on the terminal. */
   startPager?(command: string): Promise<Pager>;
 }

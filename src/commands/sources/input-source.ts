@@ -16,6 +16,7 @@ export function inputSource(start: Snapshot): Source {
     owners: async () => ({ found: [], missing: [] }),
     async *watch() {},
     warnings: () => [],
+    requests: () => 0,
     close() {},
   };
 }

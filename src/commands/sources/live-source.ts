@@ -24,6 +24,7 @@ export function liveSource(cluster: LiveCluster, now: () => number): Source {
     owners: (refs) => cluster.owners(refs),
     watch: (objects, signal) => looks(objects, cluster, signal),
     warnings: () => [...(cluster.proof === "skipped" ? [unproven] : []), ...cluster.warnings()],
+    requests: () => cluster.requests(),
     close: () => cluster.close(),
   };
 }

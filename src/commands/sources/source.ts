@@ -55,6 +55,8 @@ export interface Source {
   watch(objects: readonly ObjectRef[], signal: AbortSignal): AsyncIterable<"look">;
   /** What the server warned of, each text once. Untrusted. */
   warnings(): readonly string[];
+  /** How many requests were sent so far, each try counted. */
+  requests(): number;
   /** Closes connections. */
   close(): void;
 }

@@ -18,6 +18,8 @@ interface LoggedAnswer {
  * begin of its body. Mirrors kubernetes/client-go transport/round_trippers.go `DebugWrappers` (v1.36).
  */
 export interface RequestLog {
+  /** How many requests were sent so far, each try counted. */
+  count(): number;
   sent(method: string, url: URL, headers: HeaderList): void;
   answered(method: string, url: URL, answer: LoggedAnswer): void;
   body(bytes: Uint8Array): void;
@@ -34,8 +36,11 @@ export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity
     if (verbosity < level) return;
     for (const [name, value] of headers()) log(say`    ${name}: ${masked(name, value)}`);
   };
+  let count = 0;
   return {
+    count: () => count,
     sent(method, url, headers) {
+      count += 1;
       at(7, () => say`${method} ${url.href}`);
       at(7, () => words("Request Headers:"));
       show(7, () => headers);

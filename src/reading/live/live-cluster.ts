@@ -52,6 +52,8 @@ export interface LiveCluster {
   warnings(): readonly string[];
   /** Milliseconds by which the server's clock is ahead of ours, once it has answered. */
   clockAhead(): number | undefined;
+  /** How many requests were sent so far, each try counted. */
+  requests(): number;
   /** Lets the process end. */
   close(): void;
 }
@@ -108,6 +110,7 @@ export async function openCluster(
     distrusted: asked.distrusted,
     warnings: () => [...client.warnings],
     clockAhead: () => client.clockAhead(),
+    requests: () => client.line.log.count(),
     close: () => client.close(),
   };
 }

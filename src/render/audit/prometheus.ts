@@ -6,7 +6,7 @@ import { grouped } from "../group.ts";
 import type { Renderer } from "../renderer.ts";
 import { silencedCodes } from "../terminal/unread.ts";
 
-interface Sample {
+export interface Sample {
   readonly labels: { readonly [name: string]: string };
   readonly value: number;
 }
@@ -14,11 +14,17 @@ interface Sample {
 /** More combinations of labels than this are merged: their namespaces and storage classes are dropped. */
 const mostSeries = 2000;
 
-function metric(name: string, help: string, samples: readonly Sample[]): string {
+/** @param family its name and its type, where they are not those of a gauge */
+export function metric(
+  name: string,
+  help: string,
+  samples: readonly Sample[],
+  family: { readonly name: string; readonly type: string } = { name, type: "gauge" },
+): string {
   const lines = samples.map(({ labels, value }) => `${name}${labelled(labels)} ${value}\n`);
   return samples.length === 0
     ? ""
-    : [`# HELP ${name} ${help}\n`, `# TYPE ${name} gauge\n`, ...lines].join("");
+    : [`# HELP ${family.name} ${help}\n`, `# TYPE ${family.name} ${family.type}\n`, ...lines].join("");
 }
 
 function labelled(labels: Sample["labels"]): string {

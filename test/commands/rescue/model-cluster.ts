@@ -49,6 +49,7 @@ export function modelCluster(objects: readonly KubeObject[]): ModelCluster {
       throw new Error("not asked");
     },
     warnings: () => [],
+    requests: () => 0,
     close() {},
   };
   return {

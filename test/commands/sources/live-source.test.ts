@@ -21,6 +21,7 @@ function cluster(change: Partial<LiveCluster> = {}) {
     namespace: "shop",
     proof: "demanded",
     distrusted: new Map(),
+    requests: () => 0,
     async collect(wanted) {
       demands.push(...wanted);
       return {

@@ -39,6 +39,7 @@ export function memorySource(all: Snapshot, namespace = "default"): MemorySource
     },
     async *watch() {},
     warnings: () => [],
+    requests: () => rounds,
     close() {},
     async collect(wanted) {
       rounds += 1;

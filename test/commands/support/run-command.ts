@@ -43,6 +43,11 @@ export async function runCommand(
     },
     rest: async () => {},
     interrupted: new AbortController().signal,
+    pause: async () => {},
+    random: () => 0.5,
+    listen: async () => {
+      throw new Error("a test must not listen");
+    },
     saveFile: async () => {},
     installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),
     about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },

@@ -1,0 +1,55 @@
+import { configFile, minSeverity, olderThan, risk, rules, skip, storageClass } from "./audit/flags.ts";
+import type { Command } from "./command.ts";
+import { allNamespaces, chunkSize, maxInFlight, selector } from "./flags/index.ts";
+import { interval, listen } from "./serve/flags.ts";
+
+export const serve: Command = {
+  name: "serve",
+  summary: "Audit again and again, and serve the report and metrics over HTTP",
+  description: `Audits a cluster at an interval, and serves the last report and its metrics
+over HTTP. It only reads.`,
+  details: `serve has these pages: / (the report), /report.json, /metrics (for Prometheus),
+/healthz (the process runs) and /readyz (there is a report, and it is not older
+than three intervals).
+
+If an audit fails, serve keeps the last good report, says how old it is, and
+tries again with growing pauses.
+
+serve asks nobody who they are: everyone who can connect to it can read the
+report. It listens on 127.0.0.1 unless --listen says otherwise. In a pod it
+needs no kubeconfig.
+
+Exit codes: 0 ended by a signal; 2 wrong usage, or the address is in use.`,
+  usage: "",
+  examples: [
+    { what: "Serve on this machine, and audit every 5 minutes", line: "serve" },
+    { what: "Serve on every address, as in a pod", line: "serve --listen=:8080" },
+    { what: "Audit one namespace every minute", line: "serve -n shop --interval=1m" },
+  ],
+  common: ["listen", "interval", "namespace", "rules"],
+  flags: [
+    listen,
+    interval,
+    allNamespaces,
+    selector,
+    rules,
+    skip,
+    risk,
+    olderThan,
+    minSeverity,
+    storageClass,
+    configFile,
+    chunkSize,
+    maxInFlight,
+  ],
+  words: { of: "none" },
+  insteadOf: {
+    from: "serve reads a cluster: use audit --from for files",
+    output: "serve has a page for each format: /, /report.json and /metrics",
+    baseline: "serve shows all findings: use audit --baseline",
+  },
+  async run({ flags }, surroundings) {
+    const { serveOn } = await import("./serve/serve.ts");
+    return await serveOn(flags, surroundings);
+  },
+};

@@ -1,0 +1,105 @@
+import type { Phrase } from "../kubernetes/index.ts";
+import { flatten } from "../kubernetes/index.ts";
+import type { Sample } from "./audit/prometheus.ts";
+import { metric } from "./audit/prometheus.ts";
+import { shown } from "./escape.ts";
+
+/** What `serve` knows of its own work. */
+export interface ServeFacts {
+  readonly audits: { readonly ok: number; readonly failed: number };
+  /** The audit that ended last; `undefined` before the first. */
+  readonly last: { readonly result: "ok" | "failed"; readonly seconds: number } | undefined;
+  /** To the API server. */
+  readonly requests: number;
+  readonly version: string;
+}
+
+/**
+ * The metrics of the last good report and those of `serve` itself. OpenMetrics names a counter and an info without the end of
+ * their samples' names, and has an end: https://prometheus.io/docs/specs/om/open_metrics_spec/
+ *
+ * @param report in the format of `auditPrometheus`, whose gauges are the same in both; empty before the first
+ */
+export function serveMetrics(
+  report: string,
+  { audits, last, requests, version }: ServeFacts,
+  format: "prometheus" | "openmetrics",
+): string {
+  const family = (name: string, type: "counter" | "info") =>
+    format === "openmetrics"
+      ? { name: name.replace(/_(?:total|info)$/, ""), type }
+      : { name, type: type === "info" ? "gauge" : type };
+  const counter = (name: string, help: string, samples: readonly Sample[]) =>
+    metric(name, help, samples, family(name, "counter"));
+  return [
+    report,
+    metric(
+      "pvguard_last_audit_ok",
+      "1 when the last audit succeeded; 0 when it failed, and an earlier report is kept.",
+      last === undefined ? [] : [one(last.result === "ok" ? 1 : 0)],
+    ),
+    counter("pvguard_audits_total", "Audits that have ended, by their result.", [
+      { labels: { result: "ok" }, value: audits.ok },
+      { labels: { result: "failed" }, value: audits.failed },
+    ]),
+    metric(
+      "pvguard_audit_duration_seconds",
+      "Duration of the last audit.",
+      last === undefined ? [] : [one(last.seconds)],
+    ),
+    counter("pvguard_api_requests_total", "Requests sent to the API server.", [one(requests)]),
+    metric(
+      "pvguard_build_info",
+      "The version of pvguard.",
+      [{ labels: { version }, value: 1 }],
+      family("pvguard_build_info", "info"),
+    ),
+    format === "openmetrics" ? "# EOF\n" : "",
+  ].join("");
+}
+
+function one(value: number): Sample {
+  return { labels: {}, value };
+}
+
+/** The last good report of an audit, for a browser. */
+interface ServedPage {
+  readonly type: string;
+  readonly text: string;
+  /** Content-Security-Policy. */
+  readonly policy: string;
+}
+
+/** Of a text. No other site may show a page in a frame, which only a header can forbid. */
+const strictest = "default-src 'none'";
+const noFrames = "frame-ancestors 'none'";
+
+/** @param notice what a reader must know before reading, such as that it is old */
+export function servedPage(
+  { name, text }: { readonly name: string; readonly text: string },
+  notice: Phrase | undefined,
+): ServedPage {
+  const line = notice === undefined ? "" : flatten(notice, shown);
+  if (name !== "html")
+    return {
+      type: "text/plain; charset=utf-8",
+      text: line === "" ? text : `${line}\n\n${text}`,
+      policy: `${strictest}; ${noFrames}`,
+    };
+  const told = line === "" ? "" : `<p role="status">${escaped(line)}</p>\n`;
+  return {
+    type: "text/html; charset=utf-8",
+    text: text.replace(/<body\b[^>]*>/, (body) => `${body}\n${told}`),
+    policy: `${policyIn(text)}; ${noFrames}`,
+  };
+}
+
+/** The policy that the page has for itself: it knows the hashes of its scripts. */
+function policyIn(html: string): string {
+  const [, content] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/i.exec(html) ?? [];
+  return (content ?? strictest).replaceAll("&#39;", "'").replaceAll("&#x27;", "'").replace(/;\s*$/, "");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

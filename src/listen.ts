@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ListenAddress, Listening, PageAnswer, PageRequest } from "./cli/index.ts";
@@ -46,6 +46,11 @@ export async function listen(
     if (state === "closing") response.shouldKeepAlive = false;
     respond(request, response, answer).catch(() => response.destroy());
   });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   server.maxConnections = mostConnections;
   server.timeout = idle;
   await new Promise<void>((settle, fail) => {
@@ -61,6 +66,8 @@ export async function listen(
     close: () =>
       new Promise<void>((settle) => {
         state = "closing";
+        // Node.js does not count these as idle.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
         const idleOnes = setInterval(() => server.closeIdleConnections(), 50);
         const all = setTimeout(() => server.closeAllConnections(), grace);
         server.close(() => {

@@ -49,9 +49,13 @@ function host(): Host {
       runtime,
       path: program,
     },
-    async saveFile(path, text) {
+    async saveFile(path, text, readers) {
       const { saveFile } = await import("./text-file.ts");
-      await saveFile(path, text);
+      await saveFile(path, text, readers);
+    },
+    async requireWritable(path) {
+      const { requireWritable } = await import("./text-file.ts");
+      await requireWritable(path);
     },
     async readFile(path) {
       const { readText } = await import("./text-file.ts");

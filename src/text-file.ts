@@ -1,20 +1,40 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { access, constants, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 
-/** Writes a file that only its owner can read: whole, or not at all. */
-export async function saveFile(path: string, text: string): Promise<void> {
-  const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  const file = await open(beside, "wx", 0o600);
+/** Who may read a file that is written: its owner alone, or whoever the person's umask or the file itself allows. */
+type Readers = "owner" | "as usual";
+
+/** Writes a file: whole, or not at all. What is no regular file, such as a pipe, is written to as it is. */
+export async function saveFile(
+  path: string,
+  pieces: Iterable<string>,
+  readers: Readers = "owner",
+): Promise<void> {
+  const there = readers === "owner" ? undefined : await stat(path).catch(() => undefined);
+  if (there !== undefined && !there.isFile()) return await writeFile(path, pieces);
+  const target = there === undefined ? path : await realpath(path);
+  const beside = `${target}.${randomBytes(6).toString("hex")}.tmp`;
+  const file = await open(beside, "wx", readers === "owner" ? 0o600 : 0o666);
   try {
-    await file.writeFile(text);
+    await writeFile(file, pieces);
+    if (there !== undefined) await file.chmod(there.mode & 0o777);
     await file.sync();
     await file.close();
-    await rename(beside, path);
+    await rename(beside, target);
   } catch (problem) {
     await file.close().catch(() => {});
     await rm(beside, { force: true });
     throw problem;
   }
+}
+
+/** Throws what the operating system says where a file could not be saved there. Writes nothing. */
+export async function requireWritable(path: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory() === true) throw Object.assign(new Error("a directory"), { code: "EISDIR" });
+  if (there !== undefined) await access(path, constants.W_OK);
+  if (there === undefined || there.isFile()) await access(`${dirname(path)}/.`, constants.W_OK);
 }
 
 /** No file that a person means is larger. */

@@ -14,11 +14,12 @@ import { isAtLeast } from "./audit/threshold.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
-import { formatOf, isMachineFormat, outputFlag } from "./flags/index.ts";
-import { printRendered, printWarnings, renderOptions, tellUnread } from "./print.ts";
+import { isMachineFormat, outputsFlag } from "./flags/index.ts";
+import { outputsOf } from "./outputs.ts";
+import { printRendered, printWarnings, renderOptions, saveRendered, tellUnread, worst } from "./print.ts";
 import type { Tell } from "./surroundings.ts";
 
-const output = outputFlag(auditRenderers.map(({ name }) => name));
+const output = outputsFlag(auditRenderers.map(({ name }) => name));
 
 export const audit: Command = {
   name: "audit",
@@ -28,6 +29,10 @@ snapshots that are stuck, will lose data, or were left behind.`,
   details: `audit checks every claim, volume, attachment and snapshot that you may read.
 With -n it checks one namespace and the volumes behind it. It lists what it
 could not read, and the rules that it therefore could not check.
+
+With -o FORMAT=FILE, audit also writes its report to a file, whole or not at
+all, and prints the text. -o can be given several times, and once without a
+file.
 
 On a cluster, audit reads up to 200 objects again before it reports them. A
 finding that no longer holds is not reported.
@@ -43,6 +48,10 @@ server could not be reached.`,
     { what: "Check the whole cluster", line: "audit" },
     { what: "Check one namespace", line: "audit -n shop" },
     { what: "In a pipeline: fail on warnings too", line: "audit --fail-on=warning -o sarif" },
+    {
+      what: "In a pipeline: text for the log, files for tools",
+      line: "audit -o sarif=a.sarif -o json=a.json",
+    },
     { what: "Check only volumes", line: "audit pv" },
     { what: "Check a StatefulSet with its claims, volumes and snapshots", line: "audit sts/db -n shop" },
     {
@@ -58,7 +67,9 @@ server could not be reached.`,
   isPaged: () => true,
   async run(invocation, surroundings) {
     const { flags } = invocation;
-    const format = formatOf(flags, output);
+    const formats = { load: async (name: string) => auditRenderers.find((each) => each.name === name) };
+    const outputs = await outputsOf(flags, output, formats, surroundings);
+    const format = outputs.printed?.format;
     const request = narrowingOf(invocation);
     const settings = settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request);
     const read = async (tell?: Tell) => {
@@ -68,17 +79,14 @@ server could not be reached.`,
     const { report, source } = isMachineFormat(format)
       ? await read()
       : await surroundings.busy(words("Reading"), read);
-    const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
+    const renderer = (await outputs.printed?.load()) ?? auditRenderers[0];
     const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
-    await printRendered(
-      renderer,
-      report,
-      { ...renderOptions(surroundings, flags), ...arrangement },
-      surroundings,
-    );
+    const options = { ...renderOptions(surroundings, flags), ...arrangement };
+    await printRendered(renderer, report, options, surroundings);
     if (format === "name") await tellUnread(report.unread, flags, surroundings);
     printWarnings(source, surroundings);
-    return exitCode(report, settings.failOn);
+    const saved = await saveRendered(outputs, report, options, surroundings);
+    return worst([saved, exitCode(report, settings.failOn)]);
   },
 };
 

@@ -10,26 +10,27 @@ import { blockersOf } from "./blockers/list.ts";
 import type { Command } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import {
-  formatOf,
   inputFlags,
   isMachineFormat,
   noHeaders,
-  outputFlag,
+  outputsFlag,
   reachOf,
   selectionFlags,
 } from "./flags/index.ts";
+import { outputsOf } from "./outputs.ts";
 import {
   printFailures,
   printLine,
   printWarnings,
   renderOptions,
+  saveRendered,
   sayNoneFound,
   tellUnread,
   worst,
 } from "./print.ts";
 import { askable, unnamed } from "./resources.ts";
 
-const output = outputFlag(blockersRenderers.map(({ name }) => name));
+const output = outputsFlag(blockersRenderers.map(({ name }) => name));
 
 export const blockers: Command = {
   name: "blockers",
@@ -44,6 +45,10 @@ separately.
 If an object is not being deleted, blockers shows what would hold it if it
 were deleted now. Without arguments it lists what holds the objects that are
 being deleted in the namespace.
+
+With -o FORMAT=FILE, blockers also writes its answer to a file, whole or not
+at all, and prints the table. -o can be given several times, and once without
+a file.
 
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 other objects may hold it too, because something could not be read; 4 the
@@ -60,7 +65,9 @@ server could not be reached.`,
   words: { of: "objects", resources: askable },
   isPaged: () => true,
   async run(invocation, surroundings) {
-    const format = formatOf(invocation.flags, output);
+    const formats = { load: async (name: string) => blockersRenderers.find((each) => each.name === name) };
+    const outputs = await outputsOf(invocation.flags, output, formats, surroundings);
+    const format = outputs.printed?.format;
     const waiting = isMachineFormat(format) ? "silent" : "shown";
     const load = async (request: Request) =>
       askingAhead((objects) => blockersOf(lookedAt(objects, request)), surroundings.rest);
@@ -76,7 +83,7 @@ server could not be reached.`,
     else if (list.subjects.length === 0 && waiting === "shown" && isOfEverything(asked.request))
       printLine(surroundings.out, words("No object that could be read is being deleted."));
     else {
-      const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
+      const renderer = (await outputs.printed?.load()) ?? blockersRenderers[0];
       surroundings.out.write(
         renderer?.render(
           reached(list, reachOf(invocation.flags, renderer?.name === "table" ? surroundings.shell : "posix")),
@@ -86,7 +93,11 @@ server could not be reached.`,
     }
     if (format === "name") await tellUnread(list.unread, invocation.flags, surroundings);
     printWarnings(asked.source, surroundings);
-    return worst([exitCodeOfList(list), printFailures(asked.failures, surroundings)]);
+    const failed = printFailures(asked.failures, surroundings);
+    const isAnswer = asked.objects.length > 0 || asked.failures.length === 0;
+    const options = renderOptions(surroundings, invocation.flags);
+    const saved = isAnswer ? await saveRendered(outputs, list, options, surroundings) : 0;
+    return worst([exitCodeOfList(list), failed, saved]);
   },
 };
 

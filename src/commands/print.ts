@@ -5,14 +5,15 @@ import { shown } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
 import type { Renderer, RenderOptions } from "../render/renderer.ts";
 import { plainOptions } from "../render/renderer.ts";
-import type { Report } from "../report/index.ts";
+import type { Report, Shell } from "../report/index.ts";
 import type { Asked } from "./asking/ask.ts";
 import { namespaceOf } from "./asking/select.ts";
 import type { Invocation } from "./command.ts";
-import type { ExitCode, Failure } from "./failure.ts";
-import { exitCodeOf } from "./failure.ts";
+import type { ExitCode } from "./failure.ts";
+import { exitCodeOf, Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { allNamespaces, noHeaders, reachOf } from "./flags/index.ts";
+import type { Outputs } from "./outputs.ts";
 import type { Source } from "./sources/source.ts";
 import type { Output, Surroundings } from "./surroundings.ts";
 
@@ -43,13 +44,42 @@ export async function printRendered<T>(
   options: RenderOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  // Programs that read a document run its commands in a shell of their choice.
-  const shell = renderer !== undefined && !forPeople.includes(renderer.name) ? "posix" : surroundings.shell;
-  const shown = reached(content, { flags: options.reach?.flags ?? [], shell });
-  for (const piece of renderer?.pieces?.(shown) ?? [renderer?.render(shown, options) ?? ""]) {
+  for (const piece of renderedPieces(renderer, content, options, surroundings.shell)) {
     surroundings.out.write(piece);
     await surroundings.out.sent();
   }
+}
+
+function renderedPieces<T>(
+  renderer: Renderer<T> | undefined,
+  content: T,
+  options: RenderOptions,
+  pasted: Shell,
+): Iterable<string> {
+  // Programs that read a document run its commands in a shell of their choice.
+  const shell = renderer !== undefined && !forPeople.includes(renderer.name) ? "posix" : pasted;
+  const shown = reached(content, { flags: options.reach?.flags ?? [], shell });
+  return renderer?.pieces?.(shown) ?? [renderer?.render(shown, options) ?? ""];
+}
+
+/** Writes each file that `-o FORMAT=FILE` names, and says how the run ended by that. One that fails keeps no other from being written. */
+export async function saveRendered<T>(
+  { files }: Outputs<T>,
+  content: T,
+  options: RenderOptions,
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  const { width, color } = plainOptions;
+  const { tables: _, ...rest } = options;
+  const failures: Failure[] = [];
+  for (const { path, load } of files) {
+    const pieces = renderedPieces(await load(), content, { ...rest, width, color }, surroundings.shell);
+    await surroundings.saveOutput(path, pieces).catch((problem: unknown) => {
+      if (!(problem instanceof Failure)) throw problem;
+      failures.push(problem);
+    });
+  }
+  return printFailures(failures, surroundings);
 }
 
 /** The worst of how a run ended: what was not found outweighs what could not be told. */

@@ -57,6 +57,10 @@ export interface Surroundings {
   readonly about: About;
   /** Writes a file that only its owner can read. Throws a `Failure` when it cannot. */
   saveFile(path: string, text: string): Promise<void>;
+  /** Writes a file that others can read too, as a shell does for `>`. Throws a `Failure` when it cannot. */
+  saveOutput(path: string, pieces: Iterable<string>): Promise<void>;
+  /** Throws a `Failure` where `saveOutput` could not write. */
+  requireWritable(path: string): Promise<void>;
   /** The text of a file. Throws a `Failure` when it cannot be read, or is too large to be one that a person means. */
   readFile(path: string): Promise<string>;
   /** Puts `kubectl_complete-pvguard` beside the program that runs. */

@@ -1,27 +1,17 @@
 import type { Foretold } from "../analysis/index.ts";
 import { join, kindNamed, pluralOf, say, words } from "../kubernetes/index.ts";
 import { reportFormats } from "../render/formats.ts";
-import { reached } from "../render/reached.ts";
 import type { Renderer } from "../render/renderer.ts";
-import { quoted } from "../render/shell.ts";
-import type { Report, Shell } from "../report/index.ts";
+import type { Report } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import type { Asked } from "./asking/ask.ts";
 import { ask } from "./asking/ask.ts";
 import type { Command, Invocation } from "./command.ts";
+import type { ExitCode } from "./failure.ts";
 import type { FlagValues, Switch } from "./flags/index.ts";
-import {
-  allNamespaces,
-  config,
-  formatOf,
-  from,
-  inputFlags,
-  isMachineFormat,
-  noHeaders,
-  outputFlag,
-  reachOf,
-  selectionFlags,
-} from "./flags/index.ts";
+import { inputFlags, isMachineFormat, noHeaders, outputsFlag, selectionFlags } from "./flags/index.ts";
+import type { Outputs } from "./outputs.ts";
+import { outputsOf } from "./outputs.ts";
 import {
   exitCodeOfReport,
   printFailures,
@@ -29,14 +19,16 @@ import {
   printRendered,
   printWarnings,
   renderOptions,
+  saveRendered,
   sayNoneFound,
   tellUnread,
   worst,
 } from "./print.ts";
 import { explainable, unnamed } from "./resources.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { sayWhatElse, sayWhereNext } from "./why/where-next.ts";
 
-const output = outputFlag([...reportFormats.keys()]);
+const output = outputsFlag([...reportFormats.keys()]);
 
 const ifDeleted: Switch = {
   takes: "nothing",
@@ -73,6 +65,10 @@ With --if-deleted, why also says what depends on the object, what can no
 longer be done without it, and what to do first: for snapshots, workloads,
 namespaces, nodes, storage and snapshot classes, and CSI drivers.
 
+With -o FORMAT=FILE, why also writes its answer to a file, whole or not at
+all, and prints the text. -o can be given several times, and once without a
+file.
+
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 part of the answer is unknown, because something could not be read; 4 the
 server could not be reached.`,
@@ -101,15 +97,18 @@ server could not be reached.`,
   isPaged: (flags) => !flags.isOn(watch),
   async run(invocation, surroundings) {
     const { flags } = invocation;
-    const wanted = formatOf(flags, output);
+    const formats = { load: async (name: string) => reportFormats.get(name)?.() };
+    const outputs = await outputsOf(flags, output, formats, surroundings);
+    const wanted = outputs.printed?.format;
     const format = wanted ?? (invocation.words.length === 0 ? "brief" : undefined);
     const watching = flags.isOn(watch) ? await import("./why/watch.ts") : undefined;
-    watching?.refuseToWatch(invocation, format);
+    const all = [format, ...outputs.files.map((file) => file.format)];
+    watching?.refuseToWatch(invocation, all);
     const waiting = isMachineFormat(wanted) ? "silent" : "shown";
     const load = async (request: Request) => {
       // What prints the answer is loaded meanwhile, too.
-      const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format)]);
-      return diagnosed(foretold(request, format, flags.isOn(ifDeleted)), surroundings);
+      const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format, outputs)]);
+      return diagnosed(foretold(request, all, flags.isOn(ifDeleted)), surroundings);
     };
     const asked = await ask(invocation, surroundings, {
       accepts: { command: "why", resources: explainable, unnamed },
@@ -124,38 +123,59 @@ server could not be reached.`,
     const readers = isMachineFormat(wanted) ? "programs" : "people";
     if (readers === "people")
       for (const instead of asked.insteads) printLine(surroundings.out, say`${instead}:\n\n`);
-    await print(asked, { format: isTable ? "brief" : format, readers }, invocation, surroundings);
+    const manner = { format: isTable ? "brief" : format, readers, outputs } as const;
+    await print(asked, manner, invocation, surroundings);
     if (isTable && ofInterest(asked).diagnoses.length > 0) sayWhereNext(asked, flags, surroundings);
     if (wanted === undefined && request.by === "type" && request.named === "everything")
       sayWhatElse(asked, flags, surroundings);
     printWarnings(asked.source, surroundings);
-    const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, surroundings)]);
+    const code = worst([
+      exitCodeOfReport(asked.answer),
+      printFailures(asked.failures, surroundings),
+      await save(asked, outputs, flags, surroundings),
+    ]);
     if (watching === undefined || asked.objects.length === 0) return code;
     return await watching.watchOn(asked, invocation, surroundings, (await load(asked.request)).make);
   },
 };
 
 /** Of a type only what is not healthy is shown; what a deletion would do to it, only if that is asked for. */
-function foretold(request: Request, format: string | undefined, isAsked: boolean): Foretold {
-  const isShort = format === "brief" || format === "name";
-  const isAll = isAsked || (isMachineFormat(format) && !isShort);
+function foretold(request: Request, formats: readonly (string | undefined)[], isAsked: boolean): Foretold {
+  const isShort = (format: string | undefined) => format === "brief" || format === "name";
+  const isAll = isAsked || formats.some((format) => isMachineFormat(format) && !isShort(format));
   if (request.by === "name") return isAll ? "step by step" : "in a sentence";
   return isAll ? "step by step where unhealthy" : "not at all";
 }
 
-async function rendererFor(format: string | undefined): Promise<Renderer | undefined> {
-  return await reportFormats.get(format ?? "text")?.();
+async function rendererFor(
+  format: string | undefined,
+  { printed }: Outputs<Report>,
+): Promise<Renderer | undefined> {
+  return printed?.format === format ? await printed?.load() : await reportFormats.get(format ?? "text")?.();
+}
+
+/** No document says that nothing is wrong where nothing was found. */
+async function save(
+  asked: Asked<Report>,
+  outputs: Outputs<Report>,
+  flags: FlagValues,
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  if (asked.objects.length === 0 && asked.failures.length > 0) return 0;
+  const options = { ...renderOptions(surroundings, flags), ifDeleted: flags.isOn(ifDeleted) };
+  return await saveRendered(outputs, ofInterest(asked), options, surroundings);
 }
 
 /** How the answer is printed, and for whom. */
 interface Manner {
   readonly format: string | undefined;
   readonly readers: "people" | "programs";
+  readonly outputs: Outputs<Report>;
 }
 
 async function print(
   asked: Asked<Report>,
-  { format, readers }: Manner,
+  { format, readers, outputs }: Manner,
   invocation: Invocation,
   surroundings: Surroundings,
 ): Promise<void> {
@@ -167,7 +187,7 @@ async function print(
     sayAllHealthy(asked, surroundings);
     await tellUnread(asked.answer.unread, invocation.flags, surroundings, "out");
   } else {
-    const renderer = await rendererFor(format);
+    const renderer = await rendererFor(format, outputs);
     const options = {
       ...renderOptions(surroundings, invocation.flags),
       ifDeleted: invocation.flags.isOn(ifDeleted),
@@ -200,32 +220,4 @@ function sayAllHealthy({ objects, answer }: Asked<Report>, surroundings: Surroun
   const looked = objects.length === 1 ? "One object" : `${objects.length} objects`;
   const proviso = words(answer.unread.length === 0 ? "" : " in what could be read");
   printLine(surroundings.out, say`${words(looked)} checked (${types}): no problems found${proviso}.`);
-}
-
-/** Below a table of what is not healthy, where nothing was named: the commands that tell more, and that do something. */
-function sayWhereNext(
-  { request }: Pick<Asked<unknown>, "request">,
-  flags: FlagValues,
-  surroundings: Surroundings,
-): void {
-  if (request.by !== "type") return;
-  const why = `For the cause and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE", surroundings.shell)}`;
-  const fix = `To plan a fix for all of them: kubectl pvguard fix --dry-run${placeOf(flags, " -A", surroundings.shell)}`;
-  // Files cannot be changed, and need no plan.
-  const lines = flags.isGiven(from) ? [why] : [why, fix];
-  printLine(surroundings.out, reached(words(`\n${lines.join("\n")}`), reachOf(flags, surroundings.shell)));
-}
-
-/** A pod that cannot start, and a workload that cannot create its claims, are not among what is looked at unasked. */
-function sayWhatElse({ objects }: Asked<Report>, flags: FlagValues, surroundings: Surroundings): void {
-  const line = `Pods and workloads were not checked: kubectl pvguard why pods,sts,deploy${placeOf(flags, " -A", surroundings.shell)}`;
-  const stream = objects.length === 0 ? surroundings.err : surroundings.out;
-  printLine(stream, reached(words(line), reachOf(flags, surroundings.shell)));
-}
-
-function placeOf(flags: FlagValues, everywhere: string, shell: Shell): string {
-  const namespace = flags.text(config.namespace) ?? "";
-  const files = flags.texts(from).map((path) => ` --from ${quoted(path, shell)}`);
-  if (flags.isOn(allNamespaces)) return [everywhere, ...files].join("");
-  return [namespace === "" ? "" : ` -n ${quoted(namespace, shell)}`, ...files].join("");
 }

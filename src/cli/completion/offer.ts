@@ -121,7 +121,8 @@ async function valueOffer(flag: Flag, typed: string, flags: FlagValues, asking: 
       break;
   }
   if ("listed" in flag && flag.listed !== undefined) return nextInList(flag.listed, typed);
-  if ("known" in flag && flag.known !== undefined) return words(flag.known);
+  if ("known" in flag && flag.known !== undefined)
+    return "files" in flag && typed.includes("=") ? fileNames : words(flag.known);
   switch (flag.completes ?? "nothing") {
     case "nothing":
       return noOffer;

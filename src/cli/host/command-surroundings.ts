@@ -12,8 +12,9 @@ import { homeOf, sleep } from "./host.ts";
 import { connector, opener, wholeOpener } from "./open.ts";
 import type { Pace } from "./pace.ts";
 
-async function saved(path: string, text: string, host: Host): Promise<void> {
-  await host.saveFile(path, text).catch((problem: unknown) => {
+/** What is to be written to a file, and what the person is told where it cannot. */
+async function saved(path: string, work: Promise<void> | undefined): Promise<void> {
+  await work?.catch((problem: unknown) => {
     throw new Failure("local-io", say`error: could not write ${path}: ${ioReason(problem)}`);
   });
 }
@@ -80,7 +81,9 @@ export function commandSurroundings(
     listen: (...asked) => listened(host, ...asked),
     about: host.about,
     readFile: (path) => read(path, host),
-    saveFile: (path, text) => saved(path, text, host),
+    saveFile: (path, text) => saved(path, host.saveFile(path, text)),
+    saveOutput: (path, pieces) => saved(path, host.saveFile(path, pieces, "as usual")),
+    requireWritable: (path) => saved(path, host.requireWritable?.(path)),
     installCompleter: () => host.installCompleter(),
   };
 }

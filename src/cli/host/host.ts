@@ -56,7 +56,9 @@ export interface Host {
   readonly interrupted: AbortSignal;
   readonly about: About;
   /** Throws what the operating system says. */
-  saveFile(path: string, text: string): Promise<void>;
+  saveFile(path: string, text: Iterable<string>, readers?: "as usual"): Promise<void>;
+  /** Throws what the operating system says. Unless given, every file is taken to be writable. */
+  requireWritable?(path: string): Promise<void>;
   /** Throws what the operating system says. */
   readFile(path: string): Promise<string>;
   installCompleter(): Promise<Installed>;

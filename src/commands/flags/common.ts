@@ -1,7 +1,7 @@
 import { join, say } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 import { configFlagList } from "./config.ts";
-import type { Choice, Count, Flag, Switch, Text } from "./flag.ts";
+import type { Choice, Count, Flag, Switch, Text, Texts } from "./flag.ts";
 import type { FlagValues } from "./values.ts";
 
 export const help: Switch = {
@@ -49,17 +49,34 @@ export function outputFlag(formats: readonly string[]): Text {
   };
 }
 
+/** `-o` of a command that can also write its answer to files. */
+export function outputsFlag(formats: readonly string[]): Texts {
+  const known = [...formats].sort();
+  return {
+    takes: "texts",
+    name: "output",
+    short: "o",
+    known,
+    files: "after a value",
+    help: `Output format: ${known.join(", ")}, and FORMAT=FILE for a file, also several times`,
+  };
+}
+
 /** The format asked for; `undefined` for the one meant for people. */
 export function formatOf(flags: FlagValues, output: Text): string | undefined {
   const format = flags.text(output);
   if (format === undefined || format === "") return undefined;
   const known = output.known ?? [];
   if (known.includes(format)) return format;
+  throw unknownFormat(format, known);
+}
+
+export function unknownFormat(format: string, known: readonly string[]): Failure {
   const allowed = join(
     known.map((name) => say`${name}`),
     ",",
   );
-  throw new Failure(
+  return new Failure(
     "usage",
     say`error: unable to match a printer suitable for the output format "${format}", allowed formats are: ${allowed}`,
   );

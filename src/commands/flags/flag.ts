@@ -40,6 +40,8 @@ export interface Texts extends Described {
   readonly takes: "texts";
   /** Values to offer. The command itself refuses others, in words of its own. */
   readonly known?: readonly string[];
+  /** Whether a known value can be followed by an equals sign and a file. */
+  readonly files?: "after a value";
   readonly completes?: Completes;
   /** What it means without a value. Then a value must follow an equals sign. */
   readonly bare?: string;

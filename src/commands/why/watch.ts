@@ -11,12 +11,15 @@ import { exitCodeOfReport, printFailures, renderOptions } from "../print.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** Before anything is asked. */
-export function refuseToWatch({ words: given, flags }: Invocation, format: string | undefined): void {
+export function refuseToWatch(
+  { words: given, flags }: Invocation,
+  formats: readonly (string | undefined)[],
+): void {
   const isByType = given.length < 2 && !given.some((word) => word.includes("/"));
   if (isByType) throw usageError("--watch needs the name of an object");
   if (flags.texts(from).length > 0)
     throw usageError("--watch needs a cluster: files given with --from do not change");
-  if (isMachineFormat(format)) throw usageError("--watch cannot be used with this output format");
+  if (formats.some(isMachineFormat)) throw usageError("--watch cannot be used with this output format");
 }
 
 /** Reports what changes until the objects are deleted, or the person interrupts. */

@@ -49,6 +49,8 @@ export async function runCommand(
       throw new Error("a test must not listen");
     },
     saveFile: async () => {},
+    saveOutput: async () => {},
+    requireWritable: async () => {},
     installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),
     about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },
     ...more,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access, constants, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Who may read a file that is written: its owner alone, or whoever the person's umask or the file itself allows. */
+/** Who may read a file that is written: its owner alone, or those that the umask, or the mode of the file that is there, allows. */
 type Readers = "owner" | "as usual";
 
 /** Writes a file: whole, or not at all. What is no regular file, such as a pipe, is written to as it is. */

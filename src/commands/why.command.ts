@@ -151,7 +151,9 @@ async function rendererFor(
   format: string | undefined,
   { printed }: Outputs<Report>,
 ): Promise<Renderer | undefined> {
-  return printed?.format === format ? await printed?.load() : await reportFormats.get(format ?? "text")?.();
+  return printed !== undefined && printed.format === format
+    ? await printed.load()
+    : await reportFormats.get(format ?? "text")?.();
 }
 
 /** No document says that nothing is wrong where nothing was found. */

@@ -47,6 +47,7 @@ for (const [command, formats] of commands) {
       `${command} ${formats.map((format) => `-o ${format}=${format}.out`).join(" ")}`,
     );
     const plain = await session(command);
+    assert.notEqual(plain.out, "");
     assert.deepEqual([all.out, all.err, all.code], [plain.out, plain.err, plain.code]);
     for (const format of formats) {
       const alone = await session(`${command} -o ${format}`);

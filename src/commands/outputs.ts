@@ -1,7 +1,7 @@
 import { say } from "../kubernetes/index.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { Failure, usageError } from "./failure.ts";
-import type { FlagValues, Texts } from "./flags/index.ts";
+import type { FlagValues, Text } from "./flags/index.ts";
 import { unknownFormat } from "./flags/index.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -31,7 +31,7 @@ interface Formats<T> {
 /** Understands each `-o`, and refuses what cannot be written. No cluster is asked before that. */
 export async function outputsOf<T>(
   flags: FlagValues,
-  flag: Texts,
+  flag: Text,
   formats: Formats<T>,
   surroundings: Surroundings,
 ): Promise<Outputs<T>> {

@@ -1,7 +1,7 @@
 import { join, say } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 import { configFlagList } from "./config.ts";
-import type { Choice, Count, Flag, Switch, Text, Texts } from "./flag.ts";
+import type { Choice, Count, Flag, Switch, Text } from "./flag.ts";
 import type { FlagValues } from "./values.ts";
 
 export const help: Switch = {
@@ -50,10 +50,10 @@ export function outputFlag(formats: readonly string[]): Text {
 }
 
 /** `-o` of a command that can also write its answer to files. */
-export function outputsFlag(formats: readonly string[]): Texts {
+export function outputsFlag(formats: readonly string[]): Text {
   const known = [...formats].sort();
   return {
-    takes: "texts",
+    takes: "text",
     name: "output",
     short: "o",
     known,

@@ -17,13 +17,15 @@ export interface Switch extends Described {
   readonly takes: "nothing";
 }
 
-/** One text; the last one given counts. */
+/** One text; the last one given counts, unless the command asks for each. */
 export interface Text extends Described {
   readonly takes: "text";
   readonly default?: string;
   readonly completes?: Completes;
   /** Values to offer. The command itself refuses others, in words of its own. */
   readonly known?: readonly string[];
+  /** Whether a known value can be followed by an equals sign and a file. */
+  readonly files?: "after a value";
 }
 
 /** One of these texts; the last one given counts. */
@@ -40,8 +42,6 @@ export interface Texts extends Described {
   readonly takes: "texts";
   /** Values to offer. The command itself refuses others, in words of its own. */
   readonly known?: readonly string[];
-  /** Whether a known value can be followed by an equals sign and a file. */
-  readonly files?: "after a value";
   readonly completes?: Completes;
   /** What it means without a value. Then a value must follow an equals sign. */
   readonly bare?: string;

@@ -24,7 +24,7 @@ export class FlagValues {
     return this.#last(flag) ?? flag.default;
   }
 
-  texts(flag: Texts): readonly string[] {
+  texts(flag: Texts | Text): readonly string[] {
     return this.#given.get(flag.name) ?? [];
   }
 

@@ -139,6 +139,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
   function findingOf(rule: AnyRuleEntry, object: KubeObject, found: RuleFinding): Finding {
     const { message, severity, confidence, since, disks, data, storageClass, reason, evidence, remedies } =
       found;
+    const { holds } = found;
     return {
       code: rule.code,
       title: rule.title,
@@ -153,6 +154,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       ...(reason === undefined ? {} : { reason }),
       cause: optional(() => causeOf(object, { code: rule.code, ...found }, analysis)),
       evidence: evidence ?? [],
+      ...(holds === undefined ? {} : { holds }),
       remedies: remediesFor(remedies ?? [], analysis, futuresAround(object), () => stakes(object)),
     };
   }

@@ -61,6 +61,8 @@ export interface RuleFinding {
   /** Who or what is behind it; the object itself unless given. */
   readonly holder?: Holder;
   readonly evidence?: readonly Evidence[];
+  /** The holds from the object to its root cause, for a drawing. */
+  readonly holds?: readonly Hold[];
   readonly remedies?: readonly RemedyCall[];
 }
 

@@ -95,3 +95,17 @@ export function sentence(phrase: Phrase): Phrase {
   if (word === undefined || programs.has(word)) return phrase;
   return [{ words: first.words.charAt(0).toUpperCase() + first.words.slice(1) }, ...rest];
 }
+
+/** `pod` `/` `web` is one name: data with only punctuation between is one piece of data, where data is marked as such. */
+export function joined(text: Text): Text {
+  const parts: Span[] = [];
+  for (const [position, part] of text.entries()) {
+    const last = parts.at(-1);
+    const next = text[position + 1];
+    const isGlue = "words" in part && /^[/.:=-]+$/.test(part.words) && next !== undefined && "data" in next;
+    if (last !== undefined && "data" in last && ("data" in part || isGlue)) {
+      parts[parts.length - 1] = { ...last, data: last.data + ("data" in part ? part.data : part.words) };
+    } else parts.push(part);
+  }
+  return parts;
+}

@@ -11,6 +11,7 @@ export const reportFormats: ReadonlyMap<string, () => Promise<Renderer>> = new M
   ["name", names],
   ["mermaid", async () => (await import("./mermaid.ts")).mermaid],
   ["dot", async () => (await import("./dot.ts")).dot],
+  ["html", async () => (await import("./html/report.ts")).reportHtml],
 ]);
 
 async function documents() {

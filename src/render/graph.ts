@@ -46,7 +46,13 @@ export interface GraphEdge {
   readonly isRoot: boolean;
 }
 
-/** A larger drawing is of no use to a person. */
+/** What is drawn of one diagnosis. Of a finding of an audit the state is not told. */
+export type Chain = Pick<Diagnosis, "object" | "holds" | "fate"> & {
+  readonly state?: string;
+  readonly roots: readonly Pick<Hold, "held" | "reason" | "holder" | "message">[];
+};
+
+/** Nobody can read a larger drawing. */
 const mostDrawn = 100;
 
 /** More than this are counted. */
@@ -54,7 +60,7 @@ const mostUnread = 20;
 
 /** @param most so many objects that were asked about, and so many holds: more are counted */
 export function graphOf(
-  { diagnoses, unread }: Pick<Report, "diagnoses" | "unread">,
+  { diagnoses, unread }: { readonly diagnoses: readonly Chain[]; readonly unread: Report["unread"] },
   most = mostDrawn,
 ): Graph {
   const drawn = diagnoses.slice(0, most);
@@ -75,11 +81,11 @@ type Parts = Partial<Omit<GraphNode, "id" | "is">> & Pick<GraphNode, "name">;
 class Drawing {
   readonly #nodes = new Map<string, GraphNode>();
   readonly #edges = new Map<string, GraphEdge>();
-  readonly #asked: ReadonlyMap<string, Diagnosis>;
+  readonly #asked: ReadonlyMap<string, Chain>;
   readonly #states: ReadonlyMap<string, Phrase>;
   readonly #most: number;
 
-  constructor(diagnoses: readonly Diagnosis[], most: number) {
+  constructor(diagnoses: readonly Chain[], most: number) {
     this.#most = most;
     this.#asked = new Map(diagnoses.map((each) => [nameKey(each.object), each]));
     this.#states = statesIn(diagnoses);
@@ -103,7 +109,7 @@ class Drawing {
   object(object: ObjectRef, isRoot = false): GraphNode {
     const key = nameKey(object);
     const diagnosis = this.#asked.get(key);
-    const state = diagnosis === undefined ? this.#states.get(key) : say`${diagnosis.state}`;
+    const state = diagnosis?.state === undefined ? this.#states.get(key) : say`${diagnosis.state}`;
     const name = holderName({ object }, undefined);
     const isAsked = diagnosis !== undefined;
     return this.add(key, "object", { name, object, isAsked, isRoot, ...(state && { state }) });
@@ -127,7 +133,7 @@ class Drawing {
   }
 
   /** Those of the object itself come first, so that what is left out is the farthest away. */
-  holds({ object, holds, roots }: Diagnosis): void {
+  holds({ object, holds, roots }: Chain): void {
     const isRoot = new Set(roots.map(identity));
     const reached = new Set([nameKey(object)]);
     const left = new Map<string, Hold[]>();
@@ -151,7 +157,7 @@ class Drawing {
     for (const [id, omitted] of left) this.#leftOut(id, omitted, isRoot);
   }
 
-  disk({ object, fate }: Diagnosis): void {
+  disk({ object, fate }: Chain): void {
     if (fate === undefined || fate.data === "none") return;
     const { volumeHandle, volume, driver, data } = fate;
     const own = JSON.stringify([driver, volumeHandle ?? volume ?? object, data]);
@@ -218,7 +224,7 @@ function identity({
 }
 
 /** As far as the evidence says it. What is Running, Bound or Pending can be Terminating as well, so that says nothing. */
-function statesIn(diagnoses: readonly Diagnosis[]): ReadonlyMap<string, Phrase> {
+function statesIn(diagnoses: readonly Chain[]): ReadonlyMap<string, Phrase> {
   const evidence = diagnoses.flatMap(({ holds }) => holds.flatMap((hold) => hold.evidence));
   const told = (path: string, state: (observed: Evidence["observed"]) => Phrase) =>
     evidence

@@ -7,6 +7,7 @@ import { auditPrometheus } from "./audit/prometheus.ts";
 import { auditSarif } from "./audit/sarif.ts";
 import { auditText } from "./card/audit.ts";
 import { planText } from "./fix/text.ts";
+import { auditHtml } from "./html/audit.ts";
 import { documentFormats, nameFormat } from "./machine.ts";
 import type { Renderer } from "./renderer.ts";
 import { blockersTable, blockersWide } from "./terminal/blockers.ts";
@@ -42,6 +43,7 @@ export const auditRenderers: readonly Renderer<AuditReport>[] = [
   auditMarkdown,
   auditPolicyReport,
   auditOpenReports,
+  auditHtml,
 ];
 
 /** Every format of a list of blockers. The first is the one without `-o`. */

@@ -2,7 +2,7 @@ import type { Unread } from "../cluster/index.ts";
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { groupOf } from "../kubernetes/index.ts";
 import type { DataFate } from "./fate.ts";
-import type { Evidence } from "./hold.ts";
+import type { Evidence, Hold } from "./hold.ts";
 import type { MarkedRemedy } from "./remedy.ts";
 
 /** How bad it is. `note`: worth knowing, nothing to act on. */
@@ -43,6 +43,8 @@ export interface Finding {
   readonly reason?: string;
   readonly cause: Cause;
   readonly evidence: readonly Evidence[];
+  /** The holds from the subject to its root cause; absent where the finding does not rest on a chain. */
+  readonly holds?: readonly Hold[];
   readonly remedies: readonly MarkedRemedy[];
   /** What the reader of the finding must know besides, such as that it was ignored until now. */
   readonly note?: Phrase;

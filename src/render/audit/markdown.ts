@@ -1,8 +1,9 @@
-import type { Phrase, PhrasePart } from "../../kubernetes/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
 import { humanDuration, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
 import type { AuditReport, Finding } from "../../report/index.ts";
 import { bytesOf } from "../../report/index.ts";
 import { gibibytes } from "../amounts.ts";
+import { joined } from "../doc.ts";
 import { shown } from "../escape.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
@@ -126,20 +127,6 @@ function inMarkdown(phrase: Phrase): string {
   return joined(phrase)
     .map((part) => ("words" in part ? part.words.replaceAll(/[\\`*_<>[\]|]/g, "\\$&") : codeSpan(part.data)))
     .join("");
-}
-
-/** `pod` `/` `web` is one name: data with only punctuation between is one piece of data. Two spans must not touch. */
-function joined(phrase: Phrase): readonly PhrasePart[] {
-  const parts: PhrasePart[] = [];
-  for (const [position, part] of phrase.entries()) {
-    const last = parts.at(-1);
-    const next = phrase[position + 1];
-    const isGlue = "words" in part && /^[/.:=-]+$/.test(part.words) && next !== undefined && "data" in next;
-    if (last !== undefined && "data" in last && ("data" in part || isGlue)) {
-      parts[parts.length - 1] = { data: last.data + ("data" in part ? part.data : part.words) };
-    } else parts.push(part);
-  }
-  return parts;
 }
 
 /** A fence longer than any run of backticks inside. A bar would end the cell of a table, also within code. */

@@ -29,16 +29,16 @@ import type { Section } from "./sections.ts";
 import { belongsTo, sections } from "./sections.ts";
 
 /** What is worth knowing, and asks for nothing. */
-const notesSection = { heading: "NOTES", style: "heading" } as const;
+export const notesSection = { heading: "NOTES", style: "heading" } as const;
 /** Of each section; the others are with `--by rule`. */
 const mostEntries = 10;
 
-interface Placed {
+export interface Placed {
   readonly section: Section;
   readonly group: Group<Finding>;
 }
 
-function placed(findings: readonly Finding[]): readonly Placed[] {
+export function placed(findings: readonly Finding[]): readonly Placed[] {
   return grouped(findings, ({ cause }) => cause.id).flatMap((group) => {
     const section = sections.find((each) => group.some((finding) => belongsTo(each, finding)));
     if (section === undefined) return [];
@@ -53,7 +53,7 @@ function placed(findings: readonly Finding[]): readonly Placed[] {
   });
 }
 
-const isNote = ({ group }: Placed): boolean => group.every(({ severity }) => severity === "note");
+export const isNote = ({ group }: Placed): boolean => group.every(({ severity }) => severity === "note");
 
 function causesBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
   const now = Date.parse(options.now ?? report.takenAt);
@@ -79,7 +79,7 @@ function causesBlocks(report: AuditReport, options: RenderOptions): readonly Blo
 }
 
 /** `3 problems, 2 clean-ups (120 GiB), 1 note.` */
-function countOf(report: AuditReport, troubles: readonly Placed[]): Text {
+export function countOf(report: AuditReport, troubles: readonly Placed[]): Text {
   const { findings, unjudged = [] } = report;
   if (findings.length === 0) return unjudged.length > 0 ? [] : found(report);
   const cleanUps = troubles.filter(({ section }) => section.hundred === "PVG3");
@@ -153,7 +153,7 @@ function entryBlocks(group: CauseGroup, now: number, options: RenderOptions): re
   return [item([...marker("  "), ...styled("title", name), ...marker(pad)], content)];
 }
 
-function nameOfCause(group: CauseGroup): Phrase {
+export function nameOfCause(group: CauseGroup): Phrase {
   const [{ cause, subject, title }] = group;
   if (cause.name !== undefined) return cause.name;
   const subjects = subjectsOf(group);
@@ -173,7 +173,7 @@ function subjectsOf(group: CauseGroup): readonly ObjectRef[] {
 /** More than this are counted. */
 const mostNamed = 3;
 
-function summaryOf(group: CauseGroup, now: number): Phrase {
+export function summaryOf(group: CauseGroup, now: number): Phrase {
   const [worst] = group;
   const { cause, title } = worst;
   const others = subjectsOf(group).filter(
@@ -221,7 +221,7 @@ function extentOf(group: CauseGroup, now: number): Phrase {
   return words(parts.length === 0 ? "" : ` (${parts.join(", ")})`);
 }
 
-function commandFor(group: CauseGroup, { reach }: RenderOptions): string | undefined {
+export function commandFor(group: CauseGroup, { reach }: RenderOptions): string | undefined {
   const [{ code, subject, cause }] = group;
   const isMany = cause.name === undefined && subjectsOf(group).length > 1;
   if (isMany) return ownCommand(["audit", "--rules", code, "-o", "wide"], reach);

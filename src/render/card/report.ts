@@ -35,13 +35,9 @@ function cards(report: Report, options: RenderOptions): readonly Block[] {
   const { diagnoses, unread } = report;
   const [header, clock] = headerAndClock(report, options);
   const groups = byWorkload(diagnoses);
-  const told = groups.map(({ whole, parts }, position) => {
-    const below = position === groups.length - 1 ? clock : [];
-    if (parts.length === 0) return cardBlocks(whole, report, options, below);
-    return options.ifDeleted
-      ? cardBlocks({ ...whole, advice: withoutParts }, report, options, below)
-      : [...workloadBlocks(whole, parts, report, options), ...below];
-  });
+  const told = groups.map((group, position) =>
+    groupBlocks(group, report, options, position === groups.length - 1 ? clock : []),
+  );
   const named = { ...report, diagnoses: groups.map(({ whole }) => whole) };
   return apart([
     header,
@@ -49,6 +45,19 @@ function cards(report: Report, options: RenderOptions): readonly Block[] {
     ...told,
     diagnoses.length > 0 ? [] : section(words("Not read"), unreadBlocks(unread)),
   ]);
+}
+
+/** The card of an object that was asked about. */
+export function groupBlocks(
+  { whole, parts }: WithParts,
+  report: Report,
+  options: RenderOptions,
+  below: readonly Block[] = [],
+): readonly Block[] {
+  if (parts.length === 0) return cardBlocks(whole, report, options, below);
+  return options.ifDeleted
+    ? cardBlocks({ ...whole, advice: withoutParts }, report, options, below)
+    : [...workloadBlocks(whole, parts, report, options), ...below];
 }
 
 /** Who asks what a deletion would do is told that of the whole. */
@@ -60,7 +69,7 @@ interface WithParts {
 }
 
 /** Each object that was asked about, with those of its parts that something is wrong with, which follow it. */
-function byWorkload(diagnoses: readonly Diagnosis[]): readonly WithParts[] {
+export function byWorkload(diagnoses: readonly Diagnosis[]): readonly WithParts[] {
   const groups: WithParts[] = [];
   for (const diagnosis of diagnoses) {
     const last = diagnosis.partOf === undefined ? undefined : groups.at(-1);

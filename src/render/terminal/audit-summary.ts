@@ -117,7 +117,7 @@ const point = (text: Text) => item([{ words: "  - " }], [paragraph(text, 2)]);
 const mostSpots = 3;
 const mostCodes = 6;
 
-function limits({ silenced, asked }: AuditReport): readonly Block[] {
+export function limits({ silenced, asked }: AuditReport): readonly Block[] {
   const codes = silencedCodes(silenced);
   if (codes.length === 0) return [];
   const who = codes.length <= mostCodes ? codes.join(", ") : `${codes.length} of ${asked.length} rules`;

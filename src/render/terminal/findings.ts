@@ -71,7 +71,7 @@ function sizeOf(finding: Finding): Phrase {
   return bytes === undefined ? [] : words(`${gibibytes(bytes)} GiB`);
 }
 
-function detailBlocks(finding: Finding, now: number, options: RenderOptions): readonly Block[] {
+export function detailBlocks(finding: Finding, now: number, options: RenderOptions): readonly Block[] {
   const { subject, since, storageClass, message, note, confidence, reason } = finding;
   const age = ageOf(since, now);
   const size = sizeOf(finding);

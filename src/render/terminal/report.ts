@@ -38,7 +38,11 @@ const looks: Record<Category, Style> = {
 };
 
 /** One object: the verdict first, then why, what happens next and to the data, what to do, and what not to do. */
-function diagnosisBlocks(diagnosis: Diagnosis, report: Report, options: RenderOptions): readonly Block[] {
+export function diagnosisBlocks(
+  diagnosis: Diagnosis,
+  report: Report,
+  options: RenderOptions,
+): readonly Block[] {
   const { category } = diagnosis.verdict;
   if (category === "healthy") return healthyBlocks(diagnosis, report, options);
   const now = options.now ?? report.takenAt;

@@ -54,11 +54,10 @@ export function diagnosedFinding(
   return unread === undefined ? [] : { unread };
 }
 
-function findingFrom(
-  { message, reason, holder, evidence, remedies }: Hold,
-  since: string | undefined,
-): RuleFinding {
-  return { message, reason, holder, evidence, remedies, ...(since === undefined ? {} : { since }) };
+function findingFrom(hold: Hold, since: string | undefined): RuleFinding {
+  const { message, reason, holder, evidence, remedies } = hold;
+  const told = { message, reason, holder, evidence, remedies, holds: [hold] };
+  return { ...told, ...(since === undefined ? {} : { since }) };
 }
 
 /** A person must act, or a controller does not act. */
@@ -162,6 +161,7 @@ function rootFinding(object: KubeObject, context: AuditContext): RuleFinding {
     severity: severityOf(verdict, data),
     ...(data === undefined ? {} : { data }),
     evidence: evidenceOf(roots),
+    holds,
     remedies: verdict.category === "unknown" ? [] : roots.flatMap(({ remedies }) => remedies),
   };
 }

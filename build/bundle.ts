@@ -13,6 +13,7 @@ import {
   mainBeside,
   oneStringWidth,
   packerInside,
+  pageInside,
   programBeside,
   programInside,
   yargsAlone,
@@ -42,7 +43,7 @@ async function common(): Promise<BuildOptions> {
   };
 }
 
-const all = [oneStringWidth, packerInside, yargsAlone];
+const all = [oneStringWidth, packerInside, pageInside, yargsAlone];
 
 /** Fills a folder with all that the npm package holds beside its README and its licence. */
 export async function bundle(folder: string): Promise<Metafile> {

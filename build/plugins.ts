@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
+import { policyFor, script, style } from "../src/render/html/page/index.ts";
 import { makePacker } from "./packer.ts";
 
 /**
@@ -52,6 +53,21 @@ export const packerInside: Plugin = {
       const bytes = await readFile(await makePacker());
       const text = bytes.toString("base64");
       return { contents: `export const packerCode = () => Buffer.from("${text}", "base64");` };
+    });
+  },
+};
+
+/** The style and the script of the HTML page are inside, smaller, with a policy that names them as they are there. */
+export const pageInside: Plugin = {
+  name: "page-inside",
+  setup(build) {
+    build.onLoad({ filter: /render[\\/]html[\\/]page[\\/]index\.ts$/ }, async () => {
+      const { transform } = build.esbuild;
+      const css = (await transform(style, { loader: "css", minify: true })).code.trim();
+      const js = (await transform(script, { minify: true, format: "iife", target: "es2022" })).code.trim();
+      const parts = { style: css, script: js, policy: policyFor(css, js) };
+      const lines = Object.entries(parts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`);
+      return { contents: lines.join("\n") };
     });
   },
 };

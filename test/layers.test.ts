@@ -105,8 +105,14 @@ const laws: readonly Law[] = [
   {
     layer: "render",
     may: ["kubernetes", "cluster", "report"],
-    packages: ["js-yaml", "cli-table3", "fast-string-width"],
+    packages: ["js-yaml", "cli-table3", "fast-string-width", "@dagrejs/dagre"],
     because: "words are made from a finished report: what is printed can never depend on how it was found",
+  },
+  {
+    layer: "render/html/page",
+    may: [],
+    packages: ["node:crypto", "node:fs"],
+    because: "it is the style and the script of a page, which the build puts in its place",
   },
   {
     layer: "connection",

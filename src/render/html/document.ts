@@ -170,6 +170,6 @@ function rowMarkup(row: DiskRow, columns: DiskTable["columns"], { marks, ids }: 
 }
 
 function partMarkup({ id, heading, blocks }: Part): Markup {
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2><div class="text">${blocksMarkup(blocks)}</div></section>
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2><div class="prose">${blocksMarkup(blocks)}</div></section>
 `;
 }

@@ -66,7 +66,9 @@ export const pageInside: Plugin = {
       const css = (await transform(style, { loader: "css", minify: true })).code.trim();
       const js = (await transform(script, { minify: true, format: "iife", target: "es2022" })).code.trim();
       const parts = { style: css, script: js, policy: policyFor(css, js) };
-      const lines = Object.entries(parts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`);
+      const lines = Object.entries(parts).map(
+        ([name, text]) => `export const ${name} = ${JSON.stringify(text)};`,
+      );
       return { contents: lines.join("\n") };
     });
   },

@@ -70,8 +70,6 @@ function factsOf({ source, takenAt, asked, findings }: AuditReport): readonly (r
   ];
 }
 
-/** So many are open from the start, of those that are errors. */
-const mostOpen = 3;
 /** More than these are counted: a page of tens of thousands helps nobody. */
 const mostFindings = 200;
 const mostDrawings = 500;
@@ -102,7 +100,7 @@ function entryOf({ group }: Placed, at: number, report: AuditReport, options: Re
     more: {
       summary: `${counted(group.length, "finding")} with evidence and steps`,
       account: html`${drawingOf(chains)}${findings}${left > 0 ? html`<p>and ${left} more: -o wide</p>` : nothing}`,
-      isOpen: severity === "error" && at < mostOpen,
+      isOpen: severity === "error" && at === 0,
     },
   };
 }
@@ -168,6 +166,9 @@ function disksOf(all: readonly Placed[], entries: ReadonlyMap<Placed, Entry>, no
   return { columns, rows: rows.map((row) => diskRow(row, now)) };
 }
 
+/** It must not look as if nothing happened. */
+const notTold: Text = [{ words: "not predicted", style: "aside" }];
+
 /** What is told first of a disk with several findings is what happens to it. */
 const worstFirst: readonly DataFate[] = [
   "destroyed",
@@ -197,7 +198,7 @@ function diskRow(on: Group<OnDisk>, now: number): DiskRow {
     { text: list(on.map(({ disk }) => disk.volume)) },
     { text: words(gibibytes(bytes)), number: bytes },
     { text: list(classes) },
-    { text: data === undefined ? [] : [{ words: fates[data].short, style: fates[data].style }] },
+    { text: data === undefined ? notTold : [{ words: fates[data].short, style: fates[data].style }] },
     { text: words(age === undefined ? "" : humanDuration(age)), number: age },
     { text: words([...new Set(findings.map(({ code }) => code))].join(", ")) },
     { text: nameOf(finding.subject), to: entry },

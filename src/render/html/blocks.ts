@@ -9,22 +9,31 @@ export function blocksMarkup(blocks: readonly Block[]): Markup {
   return html`${runsOf(blocks).map(runMarkup)}`;
 }
 
-/** Every piece of data is code: it cannot be taken for pvguard's own words. */
+/** A name or a value is code. Longer data is a text, in quotes where it could be taken for pvguard's own words, as in a terminal. */
 export function textMarkup(text: Text): Markup {
   return html`${joined(text).map(spanMarkup)}`;
 }
 
 function spanMarkup(span: Span): Markup {
-  const content = "words" in span ? ownWords(span.words) : html`<code>${readable(span.data).text}</code>`;
+  const content = "words" in span ? ownWords(span.words) : dataMarkup(span.data);
   const { style } = span;
   return style === undefined || style === "heading" || style === "title"
     ? content
     : html`<span class="${style}">${content}</span>`;
 }
 
-/** What stands between backticks is to be typed. */
+function dataMarkup(data: string): Markup {
+  const { text, isQuoted } = readable(data);
+  return !isQuoted && text.includes(" ") ? html`${text}` : html`<code>${text}</code>`;
+}
+
+/** What stands between backticks is to be typed. What a terminal shows with another format is in the page. */
 function ownWords(text: string): Markup {
-  const parts = text.split(/`([^`]*)`/);
+  const parts = text
+    .replace("Details: -o wide, ", "Details: ")
+    .replace(/: -o wide$/, " (in the whole account)")
+    .replace("Details: --by rule", "Details: under Not checked")
+    .split(/`([^`]*)`/);
   return html`${parts.map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
 }
 

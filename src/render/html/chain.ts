@@ -3,6 +3,9 @@ import type { Phrase } from "../../kubernetes/index.ts";
 import { flatten } from "../../kubernetes/index.ts";
 import { readable } from "../escape.ts";
 import type { Graph, GraphEdge, GraphNode } from "../graph.ts";
+import type { Group } from "../group.ts";
+import { grouped } from "../group.ts";
+import { fates } from "../labels.ts";
 import type { Markup } from "./markup.ts";
 import { html, nothing } from "./markup.ts";
 
@@ -11,9 +14,10 @@ const letter = 7.3;
 const smallLetter = 6.2;
 const nodeHeight = { one: 30, two: 46 };
 const padding = 12;
+const lineHeight = 17;
 
 /** Longer names lose their middle. They are whole beside the drawing, and in its description. */
-const mostLetters = 42;
+const mostLetters = 60;
 
 /** More holders side by side than this are drawn below each other. */
 const mostAbreast = 3;
@@ -26,17 +30,21 @@ interface Point {
 /** A chain of holds as a drawing, with the same as a text for those who do not see it. */
 export function chainMarkup({ nodes, edges }: Graph): Markup {
   if (edges.length === 0) return nothing;
-  const drawing = placed(nodes, edges);
+  const lines = grouped(edges, ({ from, to }) => `${from} ${to}`);
+  const drawing = placed(nodes, lines);
   const { width = 0, height = 0 } = drawing.graph();
   const size = { width: Math.ceil(width), height: Math.ceil(height) };
-  const paths = edges.map((edge, at) => edgeMarkup(edge, drawing.edge(edge.from, edge.to, String(at))));
+  const paths = lines.map((line) => lineMarkup(line, drawing.edge(line[0].from, line[0].to)));
   const boxes = nodes.map((node) => nodeMarkup(node, drawing.node(node.id)));
   return html`<figure class="chain"><div class="wide" tabindex="0" role="group" aria-label="Drawing of the chain"><svg role="img" aria-label="${described(nodes, edges)}" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">${paths}${boxes}</svg></div></figure>\n`;
 }
 
-function placed(nodes: readonly GraphNode[], edges: readonly GraphEdge[]) {
-  const drawing = new Layout({ directed: true, multigraph: true });
-  const isBroad = nodes.some(({ id }) => edges.filter(({ from }) => from === id).length > mostAbreast);
+/** All that holds one object for one holder. */
+type Line = Group<GraphEdge>;
+
+function placed(nodes: readonly GraphNode[], lines: readonly Line[]) {
+  const drawing = new Layout({ directed: true });
+  const isBroad = nodes.some(({ id }) => lines.filter(([{ from }]) => from === id).length > mostAbreast);
   drawing.setGraph({
     rankdir: isBroad ? "LR" : "TB",
     nodesep: 18,
@@ -51,9 +59,10 @@ function placed(nodes: readonly GraphNode[], edges: readonly GraphEdge[]) {
     const height = state === "" ? nodeHeight.one : nodeHeight.two;
     drawing.setNode(node.id, { width: Math.ceil(widest + 2 * padding), height });
   }
-  for (const [at, { from, to, by }] of edges.entries()) {
-    const width = Math.ceil(cut(by).length * smallLetter) + 12;
-    drawing.setEdge(from, to, { width, height: 18, labelpos: "c" }, String(at));
+  for (const line of lines) {
+    const widest = Math.max(...line.map(({ by }) => cut(by).length));
+    const size = { width: Math.ceil(widest * smallLetter) + 12, height: lineHeight * line.length };
+    drawing.setEdge(line[0].from, line[0].to, { ...size, labelpos: "c" });
   }
   layout(drawing);
   return drawing;
@@ -67,7 +76,8 @@ function nodeMarkup(
   const top = Math.round(y - height / 2);
   const state = stateOf(node);
   const middle = Math.round(x);
-  const kind = `node ${node.is}${node.isRoot ? " root" : ""}${node.isAsked ? " asked" : ""}`;
+  const style = node.fate === undefined ? undefined : fates[node.fate.data].style;
+  const kind = `node ${node.is}${style === undefined ? "" : ` ${style}`}${node.isRoot ? " root" : ""}${node.isAsked ? " asked" : ""}`;
   const round = node.is === "actor" || node.is === "disk" ? 14 : 4;
   const name = html`<text class="name" x="${middle}" y="${top + 19}">${cut(node.name)}</text>`;
   const below =
@@ -86,27 +96,40 @@ interface Drawn {
   readonly y?: number;
 }
 
-function edgeMarkup(edge: GraphEdge, { points, x = 0, y = 0 }: Drawn): Markup {
+function lineMarkup(line: Line, { points, x = 0, y = 0 }: Drawn): Markup {
   const end = points.at(-1);
   const before = points.at(-2);
   if (end === undefined || before === undefined) return nothing;
-  const label = cut(edge.by);
-  const half = Math.ceil((label.length * smallLetter) / 2) + 4;
-  const back = html`<rect x="${Math.round(x) - half}" y="${Math.round(y) - 9}" width="${2 * half}" height="18"/>`;
-  const text = html`<text x="${Math.round(x)}" y="${Math.round(y) + 4}">${label}</text>`;
-  return html`<g class="edge"><title>${plainText(edge.by)}</title><path d="${curve(points)}"/><polygon points="${arrow(before, end)}"/>${back}${text}</g>`;
+  const labels = line.map(({ by }) => cut(by));
+  const half = Math.ceil((Math.max(...labels.map(({ length }) => length)) * smallLetter) / 2) + 4;
+  const top = Math.round(y - (lineHeight * line.length) / 2);
+  const back = html`<rect x="${Math.round(x) - half}" y="${top}" width="${2 * half}" height="${lineHeight * line.length}"/>`;
+  const texts = labels.map(
+    (label, at) => html`<text x="${Math.round(x)}" y="${top + lineHeight * at + 12}">${label}</text>`,
+  );
+  return html`<g class="edge"><path d="${curve(points)}"/><polygon points="${arrow(before, end)}"/>${back}${texts}</g>`;
 }
 
-/** Through the middles between the points, so that no corner is sharp. */
+/** Straight from point to point, with round corners, so that it passes below its label. */
 function curve(points: readonly Point[]): string {
-  const [first = { x: 0, y: 0 }, ...rest] = points;
-  const inner = rest.slice(0, -1).map((point, at) => {
-    const next = rest[at + 1] ?? point;
-    const to = at === rest.length - 2 ? next : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
-    return `Q${pair(point)} ${pair(to)}`;
-  });
-  const last = rest.at(-1) ?? first;
-  return [`M${pair(first)}`, ...(inner.length === 0 ? [`L${pair(last)}`] : inner)].join("");
+  return points
+    .map((point, at) => {
+      const [before, after] = [points[at - 1], points[at + 1]];
+      if (before === undefined) return `M${pair(point)}`;
+      return after === undefined
+        ? `L${pair(point)}`
+        : `L${pair(towards(point, before))}Q${pair(point)} ${pair(towards(point, after))}`;
+    })
+    .join("");
+}
+
+const radius = 10;
+
+/** From a corner as far as it is round, or half of the way. */
+function towards(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const part = length === 0 ? 0 : Math.min(radius / length, 0.5);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
 function arrow(from: Point, to: Point): string {

@@ -96,7 +96,7 @@ export function filterMarkup(
 <div class="field search"><label for="f-q">Search</label><input id="f-q" type="search" autocomplete="off" spellcheck="false"></div>
 ${boxes.length < 2 ? nothing : html`<fieldset><legend>${names.severity}</legend><div>${boxes}</div></fieldset>`}
 ${selectMarkup(rules, names.rule)}${selectMarkup(namespaces, "Namespace")}${selectMarkup(classes, "Storage class")}
-<button type="reset">Clear</button>
+<button type="reset">Clear</button><button type="button" class="expand" aria-pressed="false">Open all</button>
 <output aria-live="polite"></output>
 </form>
 `;

@@ -176,7 +176,6 @@ offerCopies(document);
 for (const details of all("details")) details.addEventListener("toggle", () => offerCopies(details));
 
 for (const button of all(".expand")) {
-  button.hidden = false;
   button.addEventListener("click", () => {
     const isOpen = button.getAttribute("aria-pressed") === "true";
     for (const details of all("article:not([hidden]) > details")) details.toggleAttribute("open", !isOpen);

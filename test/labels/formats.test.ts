@@ -119,6 +119,12 @@ test("every format prints the one label, with the same steps in the same order",
           );
           break;
         }
+        case "html": {
+          const labels = [...output.matchAll(/>\[([a-z ]+)\]</g)].map((match) => match[1]?.replace(" ", "-"));
+          const told = found.flat().map(({ safety }) => safety);
+          assert.deepEqual(labels.sort(), [...told].sort(), about);
+          break;
+        }
         default:
           assert.doesNotMatch(output, /\[safe\]|\bsafe\b/, about);
       }

@@ -24,10 +24,17 @@ function rendered(format: string, report: AuditReport): string {
 for (const { name } of auditRenderers) {
   test(`${name}: looks as it did`, () => {
     const sessions = Object.entries(reports).map(
-      ([report, content]) => `# ${report}\n${rendered(name, content)}`,
+      ([report, content]) => `# ${report}\n${withoutLooks(rendered(name, content))}`,
     );
     assertGolden(`audit-${name}.golden.txt`, sessions.join("\n"));
   });
+}
+
+/** A page for a browser without its style and script, which do not depend on the report. */
+function withoutLooks(output: string): string {
+  return output
+    .replaceAll(/(<(style|script)>)[\s\S]*?(<\/\2>)/g, "$1$3")
+    .replaceAll(/'sha256-[^']*'/g, "'sha256-'");
 }
 
 /** `-o name` is a list for the next command: `audit` says on stderr what could not be read. */

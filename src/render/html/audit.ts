@@ -12,7 +12,7 @@ import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
 import { fates } from "../labels.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
-import { limits, shortSummary } from "../terminal/audit-summary.ts";
+import { limitsLine, shortSummary } from "../terminal/audit-summary.ts";
 import { detailBlocks, solvedSections } from "../terminal/findings.ts";
 import { headerBlocks } from "../terminal/header.ts";
 import { unreadBlocks, widest } from "../terminal/unread.ts";
@@ -41,7 +41,7 @@ function pageOf(report: AuditReport, options: RenderOptions): string {
     title: say`Storage audit of ${report.cluster ?? report.source}`,
     facts: factsOf(report),
     summary: [
-      ...headerBlocks({ ...report, unread: [] }, options),
+      ...headerBlocks({ ...report, unread: [] }, { ...options, wide: true }),
       ...shortSummary(report, countOf(report, troubles)),
     ],
     names: { entries: "causes", severity: "Severity", rule: "Rule" },
@@ -207,13 +207,14 @@ function diskRow(on: Group<OnDisk>, now: number): DiskRow {
 }
 
 function partsOf(report: AuditReport): readonly Part[] {
-  const { unread, ignored, changed, unjudged = [] } = report;
+  const { unread, silenced, ignored, changed, unjudged = [] } = report;
+  const missed = widest([...silenced.map((each) => each.unread), ...unread]);
   const [solved = [], unsure = []] = solvedSections(report);
   return [
     {
       id: "not-checked",
       heading: "Not checked",
-      blocks: [...limits(report), ...unreadBlocks(widest(unread))],
+      blocks: [...limitsLine(report), ...unreadBlocks(missed)],
     },
     {
       id: "stuck",

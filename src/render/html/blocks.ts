@@ -1,24 +1,27 @@
 import type { Block, Span, Text, Tree } from "../doc.ts";
 import { joined } from "../doc.ts";
 import { readable } from "../escape.ts";
+import type { Group } from "../group.ts";
+import { runs } from "../group.ts";
 import type { Markup } from "./markup.ts";
 import { html, nothing } from "./markup.ts";
 
 /** A document for people as HTML: the same words in the same order as on a terminal. */
 export function blocksMarkup(blocks: readonly Block[]): Markup {
-  return html`${runsOf(blocks).map(runMarkup)}`;
+  return html`${listsOf(blocks).map(runMarkup)}`;
 }
 
 /** A name or a value is code. Longer data is a text, in quotes where it could be taken for pvguard's own words, as in a terminal. */
 export function textMarkup(text: Text): Markup {
-  return html`${joined(text).map(spanMarkup)}`;
+  return html`${runs(joined(text), ({ style }) => style ?? "").map(styledMarkup)}`;
 }
 
-function spanMarkup(span: Span): Markup {
-  const content = "words" in span ? ownWords(span.words) : dataMarkup(span.data);
-  const { style } = span;
+/** What stands side by side in one style. */
+function styledMarkup(spans: Group<Span>): Markup {
+  const content = spans.map((span) => ("words" in span ? ownWords(span.words) : dataMarkup(span.data)));
+  const [{ style }] = spans;
   return style === undefined || style === "heading" || style === "title"
-    ? content
+    ? html`${content}`
     : html`<span class="${style}">${content}</span>`;
 }
 
@@ -41,17 +44,17 @@ type Item = Extract<Block, { readonly block: "item" }>;
 type Run = { readonly list: "ul" | "ol"; readonly items: readonly Item[] } | { readonly one: Block };
 
 /** Neighbours that are items of one list together. */
-function runsOf(blocks: readonly Block[]): readonly Run[] {
-  const runs: Run[] = [];
+function listsOf(blocks: readonly Block[]): readonly Run[] {
+  const found: Run[] = [];
   for (const block of blocks) {
     const list = block.block === "item" ? listOf(block) : undefined;
-    const last = runs.at(-1);
-    if (block.block !== "item" || list === undefined) runs.push({ one: block });
+    const last = found.at(-1);
+    if (block.block !== "item" || list === undefined) found.push({ one: block });
     else if (last !== undefined && "list" in last && last.list === list)
-      runs[runs.length - 1] = { list, items: [...last.items, block] };
-    else runs.push({ list, items: [block] });
+      found[found.length - 1] = { list, items: [...last.items, block] };
+    else found.push({ list, items: [block] });
   }
-  return runs;
+  return found;
 }
 
 function listOf({ marker }: Item): "ul" | "ol" | undefined {

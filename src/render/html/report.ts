@@ -46,7 +46,7 @@ function pageOf(report: Report, options: RenderOptions): string {
       ["Source", say`${source}`],
       ["Time", say`${takenAt}`],
     ],
-    summary: headerBlocks(report, options),
+    summary: headerBlocks(report, { ...options, wide: true }),
     names: { entries: "objects", severity: "State", rule: "Reason" },
     groups: groupsOf(entries),
     disks: disksOf(diagnoses, entries),

@@ -117,14 +117,19 @@ const point = (text: Text) => item([{ words: "  - " }], [paragraph(text, 2)]);
 const mostSpots = 3;
 const mostCodes = 6;
 
-export function limits({ silenced, asked }: AuditReport): readonly Block[] {
+/** Which rules could not see everything; empty if all could. */
+export function limitsLine({ silenced, asked }: AuditReport): readonly Block[] {
   const codes = silencedCodes(silenced);
   if (codes.length === 0) return [];
   const who = codes.length <= mostCodes ? codes.join(", ") : `${codes.length} of ${asked.length} rules`;
-  const spots = blindSpots(silenced);
+  return [styledLine("careful", words(`Not everything was checked. ${who} could not see:`))];
+}
+
+function limits(report: AuditReport): readonly Block[] {
+  const spots = blindSpots(report.silenced);
   const rest = spots.length - mostSpots;
   return [
-    styledLine("careful", words(`Not everything was checked. ${who} could not see:`)),
+    ...limitsLine(report),
     ...spots.slice(0, mostSpots).map((spot) => point(spotPhrase(spot, spots))),
     ...(rest > 0 ? [point(words(`${rest} more; see "Not read" below`))] : []),
   ];

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { anyText } from "../../support/arbitrary-text.ts";
 
 /** What attacks terminals, logs and readers; joined and repeated at random. */
-const weapons = [
+export const weapons = [
   "\u001b[2J\u001b[H",
   "\u001b]0;title\u0007",
   "\u001b]52;c;aGk=\u0007",
@@ -59,6 +59,11 @@ const weapons = [
   "[x](javascript:x)",
   "https://evil.example",
   "<script>",
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  "</style></script></title>-->",
+  "<!--",
   "<!--",
   "]]>",
   "&x;",

@@ -9,7 +9,9 @@ import { launch } from "puppeteer-core";
 
 /** Of the Debian package, or where a person says. */
 export function chromiumPath(): string | undefined {
-  return [process.env.PVGUARD_CHROMIUM ?? "", "/usr/bin/chromium"].find((path) => path !== "" && existsSync(path));
+  return [process.env.PVGUARD_CHROMIUM ?? "", "/usr/bin/chromium"].find(
+    (path) => path !== "" && existsSync(path),
+  );
 }
 
 const executablePath = chromiumPath();
@@ -36,7 +38,10 @@ interface How {
 
 let files = 0;
 
-export async function opened(html: string, { scheme = "light", width = 1280, script }: How = {}): Promise<Opened> {
+export async function opened(
+  html: string,
+  { scheme = "light", width = 1280, script }: How = {},
+): Promise<Opened> {
   const file = join(folder, `page-${++files}.html`);
   writeFileSync(file, html);
   const address = pathToFileURL(file).href;

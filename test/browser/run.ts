@@ -20,4 +20,6 @@ await makePacker();
 const files = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".browser.ts"))
   .map((file) => join(import.meta.dirname, file));
-process.exit(succeeds(process.execPath, ["--import", "tsx", "--test", "--test-reporter=spec", ...files]) ? 0 : 1);
+process.exit(
+  succeeds(process.execPath, ["--import", "tsx", "--test", "--test-reporter=spec", ...files]) ? 0 : 1,
+);

@@ -56,8 +56,7 @@ for (const [name, page] of Object.entries(pages)) {
   test(`html: ${name}: has landmarks, headings in order, names for its controls, and targets for its links`, () => {
     const elements = elementsOf(page);
     assert.equal(attribute(named(elements, "html")[0] as Element, "lang"), "en");
-    for (const tag of ["h1", "main", "style", "script"])
-      assert.equal(named(elements, tag).length, 1, tag);
+    for (const tag of ["h1", "main", "style", "script"]) assert.equal(named(elements, tag).length, 1, tag);
     const levels = named(elements, "h1", "h2", "h3").map(({ tagName }) => Number(tagName.slice(1)));
     for (const [at, level] of levels.entries()) assert.ok(level <= (levels[at - 1] ?? 0) + 1, `h${level}`);
     const ids = elements.flatMap((element) => attribute(element, "id") ?? []);

@@ -72,7 +72,7 @@ function factsOf({ source, takenAt, asked, findings }: AuditReport): readonly (r
 
 /** More than these are counted: a page of tens of thousands helps nobody. */
 const mostFindings = 200;
-const mostDrawings = 500;
+const mostDrawings = 200;
 const mostDrawn = 24;
 
 function entryOf({ group }: Placed, at: number, report: AuditReport, options: RenderOptions): Entry {

@@ -126,5 +126,5 @@ function tableMarkup(header: readonly string[], rows: readonly (readonly Text[])
   const body = rows.map(
     (cells) => html`<tr>${cells.map((cell) => html`<td>${textMarkup(cell)}</td>`)}</tr>\n`,
   );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`;
 }

@@ -153,7 +153,7 @@ function disksMarkup({ columns, rows }: DiskTable, inPage: InPage): Markup {
   if (rows.length === 0) return nothing;
   const heads = columns.map(({ name, is }) => html`<th scope="col" class="${is}">${name}</th>`);
   return html`<section aria-labelledby="disks"><div class="bar"><h2 id="disks">Disks <span class="count">${rows.length}</span></h2><button type="button" class="export" hidden>Export as CSV</button></div>
-<div class="wide" tabindex="0" role="region" aria-labelledby="disks"><table class="sorts"><thead><tr>${heads}</tr></thead>
+<div class="wide" tabindex="0" role="group" aria-label="Table of the disks"><table class="sorts"><thead><tr>${heads}</tr></thead>
 <tbody>${rows.map((row) => rowMarkup(row, columns, inPage))}</tbody></table></div></section>
 `;
 }

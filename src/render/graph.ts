@@ -52,7 +52,7 @@ export type Chain = Pick<Diagnosis, "object" | "holds" | "fate"> & {
   readonly roots: readonly Pick<Hold, "held" | "reason" | "holder" | "message">[];
 };
 
-/** Nobody can read a larger drawing. */
+/** A larger drawing is of no use to a person. */
 const mostDrawn = 100;
 
 /** More than this are counted. */

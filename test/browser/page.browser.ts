@@ -51,7 +51,7 @@ test("without a script everything can be read", async () => {
   // biome-ignore lint/performance/useDomNodeTextContent: what can be seen, and nothing else
   const text = await page.$eval("body", (body) => body.innerText);
   assert.match(text, /volumesnapshotclass\/ebs-snapshots/);
-  // What would do nothing is not there.
+  // What would do nothing is not shown.
   assert.doesNotMatch(text, /Search|Export as CSV|Copy/);
   await page.focus("article:nth-of-type(2) summary");
   await page.keyboard.press("Enter");

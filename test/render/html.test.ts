@@ -1,4 +1,4 @@
-/** The HTML page, read by a parser of somebody else. */
+/** The HTML page, read by the parser that browsers agree on. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";

@@ -70,7 +70,7 @@ function factsOf({ source, takenAt, asked, findings }: AuditReport): readonly (r
   ];
 }
 
-/** More than these are counted: a page of tens of thousands helps nobody. */
+/** More than these are counted: no person reads a page of tens of thousands. */
 const mostFindings = 200;
 const mostDrawings = 200;
 const mostDrawn = 24;

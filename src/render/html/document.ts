@@ -70,10 +70,36 @@ export function documentOf(page: Page): string {
     marks: new Marks([...entries, ...disks.rows]),
     ids: new Map(entries.map((entry, at) => [entry, `e${at + 1}`])),
   };
-  const about = version === undefined ? "" : ` ${version}`;
-  return html`<!doctype html>
+  const main = [
+    ...groups.map((group, at) => groupMarkup(group, `g${at + 1}`, inPage)),
+    html`<p class="none quiet" hidden>Nothing matches the filter.</p>\n`,
+    disksMarkup(disks, inPage),
+    ...parts.map(partMarkup),
+  ];
+  const { markup } = html`<!doctype html>
 <html lang="en">
-<head>
+${headMarkup(title)}<body>
+<a class="skip" href="#main">Skip to the ${names.entries}</a>
+${topMarkup(page, navMarkup(groups, disks, parts))}${entries.length === 0 ? nothing : filterMarkup(inPage.marks, names)}<main id="main" tabindex="-1">
+${main}</main>
+${footMarkup(version)}</body>
+</html>
+`;
+  return markup;
+}
+
+function topMarkup({ title, facts, summary }: Page, nav: Markup): Markup {
+  return html`<header>
+<p class="brand">pvguard</p>
+<h1>${textMarkup(title)}</h1>
+<dl class="facts">${facts.map(factMarkup)}</dl>
+<div class="summary">${blocksMarkup(summary)}</div>
+${nav}</header>
+`;
+}
+
+function headMarkup(title: Phrase): Markup {
+  return html`<head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${asItIs(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -81,22 +107,13 @@ export function documentOf(page: Page): string {
 <title>${flatten(title, shown)}</title>
 <style>${asItIs(style)}</style>
 </head>
-<body>
-<a class="skip" href="#main">Skip to the ${names.entries}</a>
-<header>
-<p class="brand">pvguard</p>
-<h1>${textMarkup(title)}</h1>
-<dl class="facts">${page.facts.map(factMarkup)}</dl>
-<div class="summary">${blocksMarkup(page.summary)}</div>
-${navMarkup(groups, disks, parts)}</header>
-${entries.length === 0 ? nothing : filterMarkup(inPage.marks, names)}<main id="main" tabindex="-1">
-${groups.map((group, at) => groupMarkup(group, `g${at + 1}`, inPage))}<p class="none quiet" hidden>Nothing matches the filter.</p>
-${disksMarkup(disks, inPage)}${parts.map(partMarkup)}</main>
-<footer><p>Made by kubectl-pvguard${about}. This page loads nothing and sends nothing.</p></footer>
+`;
+}
+
+function footMarkup(version = ""): Markup {
+  return html`<footer><p>Made by kubectl-pvguard ${version}. This page loads nothing and sends nothing.</p></footer>
 <script>${asItIs(script)}</script>
-</body>
-</html>
-`.markup;
+`;
 }
 
 /** Of the build: it has neither data nor an end tag. */

@@ -36,7 +36,7 @@ interface Dimension {
   readonly values: readonly string[];
 }
 
-/** Numbers stand for the values: these can be any text. */
+/** Each value has a number in the page, since it can be any text. */
 export class Marks {
   readonly severities: Dimension;
   readonly rules: Dimension;

@@ -3,7 +3,10 @@ import type { Rows } from "./rows.ts";
 export const printed: Rows = {
   D1: [{ line: "audit -o json", says: [/^\{/, /"code": "PVG101"/], exits: 1 }],
   D2: [{ line: "audit -o yaml", says: [/^apiVersion: /, /code: PVG101/], exits: 1 }],
-  D3: [{ line: "audit -o junit", says: [/^<\?xml/, /<testsuite name="PVG101/], exits: 1 }],
+  D3: [
+    { line: "audit -o junit", says: [/^<\?xml/, /<testsuite name="PVG101/], exits: 1 },
+    { line: "audit -o html", says: [/^<!doctype html>/, /<article [^>]*>/, /<svg role="img"/], exits: 1 },
+  ],
   D4: [{ line: "audit -o sarif", says: [/"version": "2\.1\.0"/], exits: 1 }],
   D5: [{ line: "audit -o prometheus", says: [/^# TYPE pvguard_findings gauge$/m], exits: 1 }],
   D6: [

@@ -15,7 +15,7 @@ import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import { isMachineFormat, outputsFlag } from "./flags/index.ts";
-import { outputsOf } from "./outputs.ts";
+import { isBare, outputsOf } from "./outputs.ts";
 import { printRendered, printWarnings, renderOptions, saveRendered, tellUnread, worst } from "./print.ts";
 import type { Tell } from "./surroundings.ts";
 
@@ -67,7 +67,10 @@ server could not be reached.`,
   isPaged: () => true,
   async run(invocation, surroundings) {
     const { flags } = invocation;
-    const formats = { load: async (name: string) => auditRenderers.find((each) => each.name === name) };
+    const formats = {
+      load: async (name: string) => auditRenderers.find((each) => each.name === name),
+      rows: "findings",
+    };
     const outputs = await outputsOf(flags, output, formats, surroundings);
     const format = outputs.printed?.format;
     const request = narrowingOf(invocation);
@@ -83,7 +86,7 @@ server could not be reached.`,
     const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
     const options = { ...renderOptions(surroundings, flags), ...arrangement };
     await printRendered(renderer, report, options, surroundings);
-    if (format === "name") await tellUnread(report.unread, flags, surroundings);
+    if (isBare(format)) await tellUnread(report.unread, flags, surroundings);
     printWarnings(source, surroundings);
     const saved = await saveRendered(outputs, report, options, surroundings);
     return worst([saved, exitCode(report, settings.failOn)]);

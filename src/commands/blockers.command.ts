@@ -17,7 +17,7 @@ import {
   reachOf,
   selectionFlags,
 } from "./flags/index.ts";
-import { outputsOf } from "./outputs.ts";
+import { isBare, outputsOf } from "./outputs.ts";
 import {
   printFailures,
   printLine,
@@ -65,7 +65,10 @@ server could not be reached.`,
   words: { of: "objects", resources: askable },
   isPaged: () => true,
   async run(invocation, surroundings) {
-    const formats = { load: async (name: string) => blockersRenderers.find((each) => each.name === name) };
+    const formats = {
+      load: async (name: string) => blockersRenderers.find((each) => each.name === name),
+      rows: "subjects",
+    };
     const outputs = await outputsOf(invocation.flags, output, formats, surroundings);
     const format = outputs.printed?.format;
     const waiting = isMachineFormat(format) ? "silent" : "shown";
@@ -91,7 +94,7 @@ server could not be reached.`,
         ) ?? "",
       );
     }
-    if (format === "name") await tellUnread(list.unread, invocation.flags, surroundings);
+    if (isBare(format)) await tellUnread(list.unread, invocation.flags, surroundings);
     printWarnings(asked.source, surroundings);
     const failed = printFailures(asked.failures, surroundings);
     const isAnswer = asked.objects.length > 0 || asked.failures.length === 0;

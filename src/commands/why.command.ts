@@ -11,7 +11,7 @@ import type { ExitCode } from "./failure.ts";
 import type { FlagValues, Switch } from "./flags/index.ts";
 import { inputFlags, isMachineFormat, noHeaders, outputsFlag, selectionFlags } from "./flags/index.ts";
 import type { Outputs } from "./outputs.ts";
-import { outputsOf } from "./outputs.ts";
+import { isBare, outputsOf } from "./outputs.ts";
 import {
   exitCodeOfReport,
   printFailures,
@@ -97,7 +97,7 @@ server could not be reached.`,
   isPaged: (flags) => !flags.isOn(watch),
   async run(invocation, surroundings) {
     const { flags } = invocation;
-    const formats = { load: async (name: string) => reportFormats.get(name)?.() };
+    const formats = { load: async (name: string) => reportFormats.get(name)?.(), rows: "diagnoses" };
     const outputs = await outputsOf(flags, output, formats, surroundings);
     const wanted = outputs.printed?.format;
     const format = wanted ?? (invocation.words.length === 0 ? "brief" : undefined);
@@ -196,7 +196,7 @@ async function print(
     };
     await printRendered(renderer, { ...asked.answer, diagnoses }, options, surroundings);
   }
-  if (format === "name") await tellUnread(asked.answer.unread, invocation.flags, surroundings);
+  if (isBare(format)) await tellUnread(asked.answer.unread, invocation.flags, surroundings);
 }
 
 /** Several objects that were not asked for by name are shown in a table. */

@@ -96,7 +96,7 @@ const refusals = [
   ["audit -o json=", "error: -o json= names no file\n"],
   [
     "blockers pvc/data -o xml=a",
-    'error: unable to match a printer suitable for the output format "xml=a", allowed formats are: json,name,table,wide,yaml\n',
+    'error: unable to match a printer suitable for the output format "xml=a", allowed formats are: custom-columns,custom-columns-file,json,jsonpath,jsonpath-as-json,jsonpath-file,name,table,wide,yaml\n',
   ],
   ["why pvc/data -w -o json=a", "error: --watch cannot be used with this output format\n"],
 ] as const;

@@ -58,7 +58,7 @@ export function outputsFlag(formats: readonly string[]): Text {
     short: "o",
     known,
     files: "after a value",
-    help: `Output format: ${known.join(", ")}, and FORMAT=FILE for a file, also several times`,
+    help: `Output format: ${known.join(", ")}, jsonpath=TEMPLATE, custom-columns=SPEC; FORMAT=FILE for a file`,
   };
 }
 

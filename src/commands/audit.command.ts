@@ -5,7 +5,7 @@ import type { AuditReport } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
 import { audited } from "./audit/audited.ts";
-import { auditFlags, baseline, by } from "./audit/flags.ts";
+import { auditFlags, baseline, by, watch } from "./audit/flags.ts";
 import { narrowable } from "./audit/narrowed.ts";
 import type { AuditSettings } from "./audit/settings.ts";
 import { settingsOf } from "./audit/settings.ts";
@@ -17,7 +17,7 @@ import { Failure } from "./failure.ts";
 import { isMachineFormat, outputsFlag } from "./flags/index.ts";
 import { isBare, outputsOf } from "./outputs.ts";
 import { printRendered, printWarnings, renderOptions, saveRendered, tellUnread, worst } from "./print.ts";
-import type { Tell } from "./surroundings.ts";
+import type { Output, Tell } from "./surroundings.ts";
 
 const output = outputsFlag(auditRenderers.map(({ name }) => name));
 
@@ -36,6 +36,10 @@ file.
 
 On a cluster, audit reads up to 200 objects again before it reports them. A
 finding that no longer holds is not reported.
+
+With --watch, audit reads the same again after each --interval until it is
+interrupted. It prints what is new and what is no longer found, and writes
+the files again.
 
 To ignore a finding, annotate the object with pvguard.dev/ignore=CODE. Add
 pvguard.dev/ignore-reason for the reason, pvguard.dev/ignore-until for an end.
@@ -59,12 +63,13 @@ server could not be reached.`,
       line: "audit --rules PVG301,PVG302 --storage-class gp3",
     },
     { what: "Show what is new since last week", line: "audit --baseline last-week.json" },
+    { what: "Audit every minute, and report what changes", line: "audit --watch --interval 1m" },
     { what: "Check a dump instead of a cluster", line: "audit --from cluster.yaml" },
   ],
   common: ["namespace", "rules", "min-severity", "fail-on", "baseline", "from", "output"],
   flags: [...auditFlags, output],
   words: { of: "objects", resources: narrowable },
-  isPaged: () => true,
+  isPaged: (flags) => !flags.isOn(watch),
   async run(invocation, surroundings) {
     const { flags } = invocation;
     const formats = {
@@ -75,6 +80,8 @@ server could not be reached.`,
     const format = outputs.printed?.format;
     const request = narrowingOf(invocation);
     const settings = settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request);
+    const watching = flags.isOn(watch) ? await import("./audit/watch.ts") : undefined;
+    const every = watching?.intervalOf(flags, outputs.printed?.format);
     const read = async (tell?: Tell) => {
       const source = await surroundings.open(flags, tell);
       return { source, report: await audited({ settings, request, flags }, source, surroundings) };
@@ -89,9 +96,20 @@ server could not be reached.`,
     if (isBare(format)) await tellUnread(report.unread, flags, surroundings);
     printWarnings(source, surroundings);
     const saved = await saveRendered(outputs, report, options, surroundings);
-    return worst([saved, exitCode(report, settings.failOn)]);
+    if (watching === undefined || every === undefined)
+      return worst([saved, exitCode(report, settings.failOn)]);
+    const again = async () => {
+      // What it has to say beside its report was said by the first one.
+      const silent = { ...surroundings, err: silence };
+      const now = await audited({ settings, request, flags }, source, silent);
+      await saveRendered(outputs, now, options, surroundings);
+      return now;
+    };
+    return await watching.watchOn({ report, source, every, again }, options, surroundings);
   },
 };
+
+const silence: Output = { write: () => {}, sent: async () => {}, columns: undefined, isTerminal: false };
 
 /** What the audit is narrowed to; `undefined` for all. */
 function narrowingOf(invocation: Invocation): Request | undefined {

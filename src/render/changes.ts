@@ -113,7 +113,14 @@ const spared: readonly DataFate[] = ["kept", "none", "already-gone"];
 
 /** One line for each change, with its time in front. Nothing when nothing changed. */
 export function changesText(before: Report, after: Report, options: RenderOptions): string {
-  const time = styled("aside", say`${after.takenAt} `);
-  const lines = changes(before, after).map((phrase) => item(time, [paragraph(sentence(phrase))]));
-  return present(lines, options);
+  return noteText(after.takenAt, changes(before, after), options);
+}
+
+/** One line for each of what happened at that time. */
+export function noteText(at: string, phrases: readonly Phrase[], options: RenderOptions): string {
+  const time = styled("aside", say`${at} `);
+  return present(
+    phrases.map((phrase) => item(time, [paragraph(sentence(phrase))])),
+    options,
+  );
 }

@@ -18,7 +18,7 @@ import { publishedReport, reportView } from "./views/report.ts";
 import { publishedRescue, rescueView } from "./views/rescue.ts";
 
 export { thousands } from "./amounts.ts";
-export { changes, changesText } from "./changes.ts";
+export { changes, changesText, noteText } from "./changes.ts";
 export { whole } from "./escape.ts";
 export { rescueText } from "./fix/rescue.ts";
 export { reportFormats } from "./formats.ts";
@@ -27,6 +27,7 @@ export { reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 export { type ServeFacts, servedPage, serveMetrics } from "./served.ts";
 export { commandLine } from "./shell.ts";
+export { unreadLine } from "./terminal/unread.ts";
 
 /** Every format of an audit. The first is the one without `-o`. */
 export const auditRenderers: readonly Renderer<AuditReport>[] = [

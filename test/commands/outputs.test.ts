@@ -63,6 +63,31 @@ test("one format can be printed beside files, and - is standard output", async (
   assert.equal((await session("why pvc/data -o name=-")).out, out);
 });
 
+test("a template is applied to the document that -o json prints", async () => {
+  const path = await session(
+    'audit -n shop -o jsonpath={range\u00a0.findings[*]}{.code}{"/"}{.object.name}{end}'.replace(
+      "\u00a0",
+      "\t",
+    ),
+  );
+  assert.equal(
+    path.err,
+    "error: error parsing jsonpath {range\\t.findings[*]}{.code}{\"/\"}{.object.name}{end}, unrecognized character in action: U+0009 '\\t'\n",
+  );
+  assert.equal((await session("audit -n shop -o jsonpath={.findings[*].code}")).out, "PVG101 PVG107");
+  assert.equal((await session("why pvc/data -o jsonpath-as-json={.kind}")).out, '[\n    "Report"\n]\n');
+  assert.equal(
+    (await session("why pvc/data -o custom-columns=NAME:.object.name,STATE:state --no-headers")).out,
+    "data   Terminating\n",
+  );
+  assert.equal((await session("audit -n shop -o custom-columns=CODE:code")).out, "CODE\nPVG101\nPVG107\n");
+  const file = { readFile: async () => "OF\n.object.kind\n" };
+  assert.equal(
+    (await session("blockers pvc/data -o custom-columns-file=f", file)).out,
+    "OF\nPersistentVolumeClaim\n",
+  );
+});
+
 test("files have no colors and no width of a terminal", async () => {
   const wide = { write: () => {}, sent: async () => {}, columns: 200, isTerminal: true };
   const onTerminal = await session("audit -n shop -o text=a", { color: "always", out: wide });
@@ -97,6 +122,16 @@ const refusals = [
   [
     "blockers pvc/data -o xml=a",
     'error: unable to match a printer suitable for the output format "xml=a", allowed formats are: custom-columns,custom-columns-file,json,jsonpath,jsonpath-as-json,jsonpath-file,name,table,wide,yaml\n',
+  ],
+  ["why pvc/data -o jsonpath={.a", "error: error parsing jsonpath {.a, unclosed action\n"],
+  ["audit -o jsonpath=", "error: template format specified but no template given\n"],
+  [
+    "audit -o custom-columns=A",
+    "error: unexpected custom-columns spec: A, expected <header>:<json-path-expr>\n",
+  ],
+  [
+    "audit -o go-template={{.}}",
+    "error: pvguard has no Go templates (-o go-template): use -o jsonpath=TEMPLATE\n",
   ],
   ["why pvc/data -w -o json=a", "error: --watch cannot be used with this output format\n"],
 ] as const;

@@ -61,7 +61,16 @@ export const by = text("by", "How the output is arranged: cause, rule", {
   known: ["cause", "rule"],
 });
 
+export const watch = toggle("watch", "Audit again and again, and report what changes", { short: "w" });
+
+export const interval = text("interval", "With --watch: how long to wait between two audits (10s, 1m)", {
+  default: "30s",
+  needs: "watch",
+});
+
 export const auditFlags: readonly Flag[] = [
+  watch,
+  interval,
   by,
   allNamespaces,
   selector,

@@ -22,7 +22,7 @@ export function liveSource(cluster: LiveCluster, now: () => number): Source {
     select: (query) => answerOf(query, cluster),
     collect: (demands, pods) => cluster.collect(demands, pods),
     owners: (refs) => cluster.owners(refs),
-    watch: (objects, signal) => looks(objects, cluster, signal),
+    watch: (objects, signal, every) => looks(objects, cluster, signal, every),
     warnings: () => [...(cluster.proof === "skipped" ? [unproven] : []), ...cluster.warnings()],
     requests: () => cluster.requests(),
     close: () => cluster.close(),
@@ -62,6 +62,7 @@ export async function* looks(
   objects: readonly ObjectRef[],
   cluster: Pick<LiveCluster, "watch">,
   signal: AbortSignal,
+  every = pulse,
 ): AsyncGenerator<"look"> {
   const ended = new AbortController();
   const bell = new Bell();
@@ -71,7 +72,7 @@ export async function* looks(
   for (const object of objects) follow(object, cluster, bell, ended.signal).catch(() => {});
   try {
     while (!signal.aborted) {
-      await bell.rung(pulse);
+      await bell.rung(every);
       if (!signal.aborted) yield "look";
     }
   } finally {

@@ -51,8 +51,12 @@ export interface Source {
   collect(demands: readonly Demand[], pods?: PodsOrder): Promise<Readings>;
   /** These owners of kinds that pvguard has no definition of, each by its name. An input has none to add. */
   owners(refs: readonly ObjectRef[]): Promise<OwnersRead>;
-  /** Each time that it is worth looking again, until the signal fires; files never change. */
-  watch(objects: readonly ObjectRef[], signal: AbortSignal): AsyncIterable<"look">;
+  /**
+   * Each time that it is worth looking again, until the signal fires; files never change.
+   *
+   * @param every milliseconds after which it is, though none of the objects has changed
+   */
+  watch(objects: readonly ObjectRef[], signal: AbortSignal, every?: number): AsyncIterable<"look">;
   /** What the server warned of, each text once. Untrusted. */
   warnings(): readonly string[];
   /** How many requests were sent so far, each try counted. */

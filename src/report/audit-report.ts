@@ -42,6 +42,12 @@ export interface Comparison {
   readonly unsure: readonly EarlierFinding[];
 }
 
+/** How many causes there are by the gravest of their findings. Notes count for nothing. */
+export interface Troubles {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
 /** What an audit found, with all that was asked and all that was left out on purpose. */
 export interface AuditReport extends Report {
   /** Every rule that was asked, by code. */
@@ -52,6 +58,8 @@ export interface AuditReport extends Report {
   /** How many of the findings were not looked at again, because there are so many. */
   readonly notLookedAgain: number;
   readonly comparison?: Comparison;
+  /** Also of what is not shown; absent where the audit was narrowed to some rules or objects. */
+  readonly troubles?: Troubles;
   /** Of an input: what is stuck, and no rule found anything about it, for want of what was not read. */
   readonly unjudged?: readonly Unjudged[];
   /** Absent if nothing was deleted so recently. */

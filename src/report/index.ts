@@ -12,3 +12,4 @@ export * from "./remedy.ts";
 export * from "./report.ts";
 export * from "./request.ts";
 export * from "./rescue-report.ts";
+export * from "./score.ts";

@@ -5,7 +5,15 @@ import type { AnyRuleEntry } from "../../define/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import type { KubeObject, ObjectRef, Resource } from "../../kubernetes/index.ts";
 import { kindOf, nameKey } from "../../kubernetes/index.ts";
-import type { AuditReport, Comparison, Finding, Report, RuleSummary } from "../../report/index.ts";
+import type {
+  AuditReport,
+  Comparison,
+  Finding,
+  Report,
+  RuleSummary,
+  Severity,
+  Troubles,
+} from "../../report/index.ts";
 import { fingerprintOf } from "../../report/index.ts";
 import type { Collected } from "../asking/collect.ts";
 import { collect, inTurns } from "../asking/collect.ts";
@@ -42,7 +50,7 @@ export async function performed(run: AuditRun, namespace: string | undefined): P
   const ask = asked(run, namespace, subjects);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
   const first = await answered(ask, await started(settings.rules, namespace, wide), wide, rest);
-  const report = sifted(first.made, subjects, settings, namespace);
+  const report = sifted(first.made, subjects, run, namespace);
   const { readings } = first.snapshot;
   if (source.kind === "input" && narrowed === undefined && asksForAll(settings)) {
     const unjudged = unjudgedIn(first.snapshot, first.made, namespace, settings.olderThan);
@@ -57,7 +65,7 @@ export async function performed(run: AuditRun, namespace: string | undefined): P
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
   const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
-  const now = sifted(joined(first.made, again.made, still), subjects, settings, namespace);
+  const now = sifted(joined(first.made, again.made, still), subjects, run, namespace);
   return { report: { ...now, changed, notLookedAgain }, readings };
 }
 
@@ -153,7 +161,7 @@ function identityOf(finding: Finding): string {
 function sifted(
   report: Report,
   subjects: Subjects,
-  settings: AuditSettings,
+  { settings, narrowed }: AuditRun,
   namespace: string | undefined,
 ): AuditReport {
   const subjectOf = ({ subject }: Finding) => subjects.get(subject);
@@ -174,10 +182,20 @@ function sifted(
     asked: settings.rules.map(summaryOf),
     changed: [],
     notLookedAgain: 0,
+    ...(narrowed === undefined && asksForAll(settings) ? { troubles: troublesIn(sorted.findings) } : {}),
     ...(comparison === undefined ? {} : { comparison }),
     ...(recentDeletions === undefined ? {} : { recentDeletions }),
     ...(recentWaits.length === 0 ? {} : { recentWaits }),
   };
+}
+
+function troublesIn(findings: readonly Finding[]): Troubles {
+  const causesOf = (severity: Severity) =>
+    new Set(all.filter((finding) => finding.severity === severity).map(({ cause }) => cause.id));
+  const all = withRootCauses(findings);
+  const errors = causesOf("error");
+  const warnings = [...causesOf("warning")].filter((id) => !errors.has(id));
+  return { errors: errors.size, warnings: warnings.length };
 }
 
 function comparisonOf(

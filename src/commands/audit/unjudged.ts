@@ -79,8 +79,10 @@ export function withRest(kept: AuditReport, all: AuditReport): AuditReport {
   const known = new Set(kept.findings.map(identityOf));
   const findings = [...kept.findings, ...all.findings.filter((each) => !known.has(identityOf(each)))];
   const recentDeletions = withRecent(kept.recentDeletions, all.recentDeletions);
+  // What was found beside it is not counted among its causes.
+  const { troubles: _, ...rest } = kept;
   return {
-    ...kept,
+    ...rest,
     findings,
     unjudged: withoutTold(all.unjudged ?? [], findings),
     ...(recentDeletions === undefined ? {} : { recentDeletions }),

@@ -9,7 +9,7 @@ import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
 import { notedMessage, severityCounts, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
-import { recentLines } from "../terminal/audit-summary.ts";
+import { recentLines, scoreLines } from "../terminal/audit-summary.ts";
 import { blindSpots, silencedCodes, unreadLine } from "../terminal/unread.ts";
 
 /** A comment on a pull request holds 65,536 characters. */
@@ -51,7 +51,13 @@ function facts(report: AuditReport): string {
     ...(ignored.length === 0 ? [] : [words(`${ignored.length} ignored on request.`)]),
     ...(changed.length === 0 ? [] : [words(`${changed.length} no longer true when checked again.`)]),
   ];
-  return [say`State of ${source} at ${takenAt}.`, ...since, ...left, ...recentLines(report)]
+  return [
+    say`State of ${source} at ${takenAt}.`,
+    ...since,
+    ...left,
+    ...scoreLines(report),
+    ...recentLines(report),
+  ]
     .map(inMarkdown)
     .join(" ");
 }

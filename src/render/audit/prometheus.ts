@@ -1,6 +1,6 @@
 import { instant } from "../../kubernetes/index.ts";
 import type { AuditReport, Finding } from "../../report/index.ts";
-import { bytesOfAll } from "../../report/index.ts";
+import { bytesOfAll, scoreOf } from "../../report/index.ts";
 import { whole } from "../escape.ts";
 import { grouped } from "../group.ts";
 import type { Renderer } from "../renderer.ts";
@@ -86,6 +86,12 @@ function causeSamples({ findings, silenced }: AuditReport): readonly Sample[] {
   return causes.size === 0 && silenced.length > 0 ? [] : [{ labels: {}, value: causes.size }];
 }
 
+/** None where not everything was checked. */
+function scoreSamples(report: AuditReport): readonly Sample[] {
+  const value = scoreOf(report)?.value;
+  return value === undefined ? [] : [{ labels: {}, value }];
+}
+
 function seconds(time: string): readonly Sample[] {
   const at = instant(time);
   return at === undefined ? [] : [{ labels: {}, value: at / 1000 }];
@@ -118,6 +124,7 @@ function text(report: AuditReport): string {
       silent.map((code) => ({ labels: { code }, value: 1 })),
     ),
     metric("pvguard_ignored_findings", "Findings that are ignored on request.", ignoredSamples(report)),
+    metric("pvguard_score", "Score of the last audit, from 0 to 100.", scoreSamples(report)),
     metric("pvguard_audit_complete", "1 when every rule could check everything.", [
       { labels: {}, value: isComplete ? 1 : 0 },
     ]),

@@ -2,7 +2,7 @@ import type { Unread } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { humanDuration, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { AuditReport } from "../../report/index.ts";
-import { bytesOfAll } from "../../report/index.ts";
+import { bytesOfAll, scoreOf } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
 import { many } from "../card/rows.ts";
 import type { Block, Text } from "../doc.ts";
@@ -46,6 +46,7 @@ export function summaryBlocks(report: AuditReport): readonly Block[] {
     ...(report.findings.length === 0 && report.unjudged !== undefined && report.unjudged.length > 0
       ? []
       : [styledLine("heading", found(report))]),
+    ...scoreLines(report).map((line) => styledLine("aside", line)),
     ...limits(report),
     ...recentLines(report).map((line) => styledLine("careful", line)),
     ...sinceBaseline(report),
@@ -68,6 +69,20 @@ export function found(report: AuditReport): Phrase {
   return words(
     `${severityCounts(findings)}${comparison === undefined ? "" : ", all new,"} about ${many}${size}.`,
   );
+}
+
+/** docs/score.md has what it is made of. */
+export function scoreLines(report: AuditReport): readonly Phrase[] {
+  const score = scoreOf(report);
+  if (score === undefined) return [];
+  const { value, errors, warnings, notYet } = score;
+  if (value === undefined) return [words("No score, because not everything was checked.")];
+  const parts = [
+    `${counted(errors, "cause")} with an error`,
+    `${warnings} with a warning`,
+    ...(notYet === 0 ? [] : [`${counted(notYet, "object")} not checked yet`]),
+  ];
+  return [words(`Score: ${value} of 100 (${parts.join(", ")}).`)];
 }
 
 const mostStuck = 10;

@@ -30,6 +30,7 @@ import {
   record,
   text,
 } from "./schema.ts";
+import { scoreFields } from "./score.ts";
 import {
   apiVersion,
   avoidSchema,
@@ -39,7 +40,6 @@ import {
   holdSchema,
   nextSchema,
   objectSchema,
-  recentFields,
   remedySchema,
   rootSchema,
   unreadSchema,
@@ -209,7 +209,7 @@ const auditSchema = record<AuditReport>("For an audit: which rules were used, an
     ({ unjudged }) => (unjudged?.length === 0 ? undefined : unjudged),
     optional(list("Stuck objects that the files say too little about. Absent if none.", unjudgedSchema)),
   ),
-  ...recentFields,
+  ...scoreFields,
 });
 
 const isAudit = (report: Report): report is AuditReport => "asked" in report;

@@ -1,9 +1,9 @@
-import type { Cluster, Unread } from "../../cluster/index.ts";
+import type { Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
 import { claimsTakenAlong } from "../../controllers/index.ts";
 import { relativesOf, tiesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
-import { nameKey, refOf } from "../../kubernetes/index.ts";
+import { refOf } from "../../kubernetes/index.ts";
 import type { Act, Fate, Hold } from "../../report/index.ts";
 import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "../disks/disks.ts";
@@ -13,6 +13,7 @@ import { recordsOf } from "../disks/records.ts";
 import { imagine } from "../imagine.ts";
 import type { TiesOf } from "../remembering.ts";
 import { tiesToNoOther } from "../remembering.ts";
+import { around, keepsOneOfMany, tiesOfSnapshot } from "./around.ts";
 import { graceOf, staysFor } from "./pod-end.ts";
 import type { Start } from "./run.ts";
 import { rootsOfAll, runForward } from "./run.ts";
@@ -61,11 +62,23 @@ export function futureOf(
   }
   const { done } = event;
   const then = analysis.over(edited(done, analysis));
-  const { objects, unread } = around([refOf(of), ...done.map(({ on }) => on)], then.cluster);
+  const isAlone = keepsOneOfMany(of, done, analysis.cluster);
+  const { objects, unread } = around(
+    [refOf(of), ...done.map(({ on }) => on)],
+    then.cluster,
+    isAlone ? tiesOfSnapshot : tiesOf,
+  );
   const prepare = (sandbox: Sandbox) => {
     for (const act of done) imagine(act, sandbox);
   };
-  return new Run({ ...run, followed: objects, unread, analysis: then, prepare });
+  return new Run({
+    ...run,
+    followed: objects,
+    unread,
+    analysis: then,
+    prepare,
+    ties: isAlone ? tiesToNoOther : tiesOf,
+  });
 }
 
 /** An attachment comes and goes, and its volume has a future after it. */
@@ -219,30 +232,4 @@ class Run implements Timeline {
       yield* runForward(this.#begun(), knowledge, { ...own, ...known, ...earlier, subjects, missed, cut });
     }
   }
-}
-
-const mostDepth = 2;
-
-interface Around {
-  readonly objects: readonly KubeObject[];
-  /** What may be around them too, and was not read. */
-  readonly unread: readonly Unread[];
-}
-
-/** The objects, and those whose controllers may act when something happens to them: pod, claim, volume. */
-export function around(refs: readonly ObjectRef[], cluster: Cluster): Around {
-  const found = new Map<string, KubeObject>();
-  const unread: Unread[] = [];
-  let layer = refs.flatMap((ref) => {
-    const resolved = cluster.resolve(ref);
-    return resolved?.state === "found" ? [resolved.object] : [];
-  });
-  for (let depth = 0; depth <= mostDepth; depth += 1) {
-    const fresh = layer.filter((object) => !found.has(nameKey(refOf(object))));
-    for (const object of fresh) found.set(nameKey(refOf(object)), object);
-    const relatives = fresh.flatMap((object) => relativesOf(object, cluster));
-    for (const relative of relatives) if ("unread" in relative) unread.push(relative.unread);
-    layer = relatives.flatMap((relative) => ("object" in relative ? [relative.object] : []));
-  }
-  return { objects: [...found.values()], unread };
 }

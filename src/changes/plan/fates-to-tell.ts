@@ -4,11 +4,12 @@ import { byGravityOfData } from "../../analysis/disks/fate.ts";
 import { partsOfNamespace } from "../../analysis/disks/fate-of-namespace.ts";
 import type { Analysis, Loss, Timeline } from "../../analysis/index.ts";
 import { isKeeping, isRetaining, lossesIn } from "../../analysis/index.ts";
+import { sourceClaims } from "../../analysis/timeline/around.ts";
 import { isNow, stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import type { Danger } from "../../define/index.ts";
 import { acceptance, destruction } from "../../define/index.ts";
-import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Acceptance, Act, ControllerStep, Fate } from "../../report/index.ts";
 
@@ -20,13 +21,20 @@ interface FatesTold {
 }
 
 /** Of everything around a plan, and of all that is lost further away; the gravest first. */
-export function fatesIn(timeline: Timeline, cluster: Cluster): readonly Fate[] {
+export function fatesIn(timeline: Timeline, { cluster, fateOf }: Analysis): readonly Fate[] {
   const lost = lossesIn(timeline, cluster).flatMap(({ record }) => {
     const found = cluster.resolve(record);
     return found?.state === "found" ? [found.object] : [];
   });
   const all = distinct([...timeline.followed, ...lost], (object) => nameKey(refOf(object)));
-  return byGravityOfData(all.flatMap((each) => timeline.outcomeOf(each)?.tell() ?? []));
+  const own = all.flatMap((each) => timeline.outcomeOf(each)?.tell() ?? []);
+  return byGravityOfData([...own, ...besideOf(timeline, cluster).flatMap((each) => fateOf(each) ?? [])]);
+}
+
+/** The claims of snapshots that a plan keeps, where it changes nothing for them. */
+export function besideOf({ followed }: Timeline, cluster: Cluster): readonly KubeObject[] {
+  const keys = new Set(followed.map((object) => nameKey(refOf(object))));
+  return sourceClaims(followed, cluster).filter((claim) => !keys.has(nameKey(refOf(claim))));
 }
 
 /**
@@ -49,13 +57,14 @@ export function fatesToTell(fates: readonly Fate[], acts: readonly Act[]): Fates
  */
 export function stepsAround(
   timeline: Timeline,
-  { fate }: FatesTold,
+  { fate, otherFate }: FatesTold,
   acts: readonly Act[],
   analysis: Analysis,
 ): readonly ControllerStep[] {
   const steps = stepsToTell(timeline);
   const namespace = timeline.followed.find(({ kind }) => kind === "Namespace");
-  if (namespace === undefined || fate?.volume !== undefined) return withDecisiveStep(steps, fate, analysis);
+  if (namespace === undefined || fate?.volume !== undefined)
+    return [fate, otherFate].reduce((told, each) => withDecisiveStep(told, each, analysis), steps);
   const isBrought = (told: readonly ControllerStep[]) => told.some((step) => step.fate === fate?.data);
   const touched = acts.map(({ on }) => nameKey(on));
   const isTouched = (ref: ObjectRef | undefined) => ref !== undefined && touched.includes(nameKey(ref));

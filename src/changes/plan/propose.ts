@@ -38,6 +38,7 @@ import { incompleteView, permit } from "../permission/index.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
 import { choose } from "./choose.ts";
 import {
+  besideOf,
   fatesIn,
   fatesToTell,
   freedBySteps,
@@ -97,11 +98,10 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
   const asked = () => (safety === "loses-data" ? "all" : analysis.lostBy(acts, object));
   const caused = acts.every(isKeeping) ? [] : lossesToAccept(timeline, asked(), analysis.cluster);
-  const all = fatesIn(timeline, analysis.cluster);
   const named = toBeAccepted([...accept, ...caused]);
   const isNamed = safety !== "loses-data" || named.some(({ name }) => costOf(name) === "loss");
   const further = isNamed ? [] : freedBySteps(analysis.lostBy(acts, object));
-  const around = byGravityOfData([...all, ...further]);
+  const around = byGravityOfData([...fatesIn(timeline, analysis), ...further]);
   const dangers = isNamed ? named : toBeAccepted([...named, ...lossesBeside(timeline, around, analysis)]);
   const fates = fatesToTell(around, acts);
   return {
@@ -120,7 +120,7 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
       byHand: remedy.steps,
       next: stepsAround(timeline, fates, acts, analysis),
       ...fates,
-      related: related(timeline.followed),
+      related: related([...timeline.followed, ...besideOf(timeline, analysis.cluster)]),
     },
   };
 }

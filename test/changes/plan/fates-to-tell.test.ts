@@ -23,6 +23,19 @@ const deletedSnapshot = {
   finalizers: [finalizerNames.snapshotAsSource, finalizerNames.snapshotBound],
 };
 
+const deletedClaim = {
+  deletionTimestamp: "2026-11-20T11:00:00Z",
+  finalizers: [finalizerNames.pvcAsSource],
+};
+
+/** A content and its snapshot of the claim, which the driver has not finished. */
+function unready(at: number): readonly KubeObject[] {
+  const name = `of-${at}`;
+  const taken = snapshot({ name, sourceClaim: "data", content: `content-${at}`, readyToUse: false });
+  const snapshotRef = { name, namespace: taken.metadata.namespace ?? "", uid: taken.metadata.uid };
+  return [content({ name: `content-${at}`, handle: `snap-${at}`, snapshotRef }), taken];
+}
+
 describe("a draft", () => {
   test("tells the fate of the data with the policy that its edits set", () => {
     const found = draft({ acts: [edit(bound, retain)], objects: [bound, data] });
@@ -59,6 +72,36 @@ describe("a draft", () => {
     const found = draft({ acts: [edit(released, retain)], objects: [copy, released] });
     assert.ok(found.state === "draft");
     assert.equal(found.draft.fate?.data, "unknown");
+  });
+
+  test("keeps one of many unready snapshots, and tells the end of their claim's disk as it tells that of few", () => {
+    const source = { ...data, metadata: { ...data.metadata, ...deletedClaim } };
+    const disk = {
+      ...bound,
+      metadata: { ...bound.metadata, finalizers: ["external-provisioner.volume.kubernetes.io/finalizer"] },
+    };
+    const toldOf = (count: number) => {
+      const pairs = Array.from({ length: count }, (_, at) => unready(at));
+      const [copy] = pairs[0] ?? [];
+      assert.ok(copy !== undefined);
+      const keep = edit(copy, {
+        op: "replace",
+        path: "/spec/deletionPolicy",
+        value: "Retain",
+        was: "Delete",
+      });
+      const found = draft({ acts: [keep], objects: [copy, ...pairs.flat(), source, disk, ...installed()] });
+      assert.ok(found.state === "draft");
+      const { fate, otherFate, safety, accept, related, next } = found.draft;
+      const destroys = next.filter((step) => step.fate !== undefined).map(({ object }) => object.name);
+      const told = [fate?.data, otherFate?.data, otherFate?.volume?.name, safety, accept, destroys];
+      return { told, related: related.map(({ name }) => name) };
+    };
+    const [few, many] = [toldOf(8), toldOf(9)];
+    assert.deepEqual(few.told, ["kept", "destroyed", "pv-data", "safe", [], ["pv-data"]]);
+    assert.deepEqual(many.told, few.told);
+    assert.deepEqual(many.related, ["content-0", "of-0", "data"]);
+    assert.ok(few.related.includes("of-7"));
   });
 
   test("tells with the fate of a namespace the step that brings it, of a part beside the plan too", () => {

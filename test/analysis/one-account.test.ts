@@ -123,6 +123,24 @@ test("what is gone is not to be kept, with its namespace neither", () => {
   assert.ok(!remedies.some(({ name }) => name === "retain-volumes"));
 });
 
+test("a disk that the driver does not find to detach is told alike before the deletion and after it", () => {
+  const shop = namespaceObject({ deletionTimestamp: deleted });
+  const kept = volume({ ...facts, policy: "Retain" });
+  const twin = volume({ name: "twin", spec: ebs, claimRef: { namespace: "shop", name: "next" } });
+  const next = claim({ name: "next" });
+  const message = "rpc error: code = NotFound desc = volume vol-0abc does not exist";
+  const detaching = attachment({
+    volume: "pv",
+    deletionTimestamp: deleted,
+    status: { detachError: { message } },
+  });
+  const around = [shop, owner, twin, next, detaching] as const;
+  const before = diagnosisOf([kept, ...around]);
+  const after = diagnosisOf([volume({ ...facts, policy: "Retain", deletionTimestamp: deleted }), ...around]);
+  const fates = [before.fate, before.ifDeleted?.fate, after.fate].map((fate) => fate?.data);
+  assert.deepEqual(fates, ["unknown", "unknown", "unknown"]);
+});
+
 test("what is behind a pod whose claims were not read is unknown", () => {
   const stopping = pod({ claims: ["data"], deletionTimestamp: deleted });
   const { fate } = diagnosisOf([stopping, owner, volume(facts)], ["v1/persistentvolumeclaims"]);

@@ -3,13 +3,14 @@ import { everywhere } from "../../cluster/index.ts";
 import {
   asCsi,
   attachmentsNaming,
+  claimEnd,
   handleKeyOf,
   isOnOneMachine,
   reclaimPolicyOf,
   volumesByHandle,
 } from "../../controllers/index.ts";
 import type { PersistentVolume, VolumeAttachment } from "../../kubernetes/index.ts";
-import { isTerminating } from "../../kubernetes/index.ts";
+import { isTerminating, kinds } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
 import { hint, proof } from "../../report/index.ts";
 import type { Answer, NotLooked } from "../answer.ts";
@@ -45,7 +46,7 @@ export function diskGone(
   when: When = "now",
 ): Answer<{ readonly told?: ToldGone }> {
   const own = toldOf(volume, cluster, when);
-  const told = isGone(own) ? own : (toldOfTwins(volume, cluster) ?? own);
+  const told = isGone(own) ? own : (toldWithTwins(volume, cluster) ?? own);
   if (told === undefined) return weigh([]);
   if (!isGone(told)) return told;
   // A driver that looks in one place only says the same of a disk that is in another.
@@ -70,30 +71,31 @@ function isGone(told: Gone | NotLooked | undefined): told is Gone {
 }
 
 /** Another volume can use the same disk, and be the one that the driver was asked about. */
-function toldOfTwins(volume: PersistentVolume, cluster: Cluster): Gone | undefined {
+function toldWithTwins(volume: PersistentVolume, cluster: Cluster): Gone | NotLooked | undefined {
   const csi = asCsi(volume);
   if (csi === undefined) return undefined;
-  const told = cluster.fact(toldOfDisk, JSON.stringify([handleKeyOf(volume), csi.handle]));
-  return told.find(({ of }) => of !== volume.metadata.name);
+  const [told] = cluster.fact(toldOfDisk, JSON.stringify([handleKeyOf(volume), csi.handle]));
+  return told;
 }
 
-/** Key: that of the disk, and the handle. If several volumes use the disk: the first two of which the driver says that it is gone. */
-const toldOfDisk: Fact<readonly (Gone & { readonly of: string })[]> = {
+/**
+ * Key: that of the disk, and the handle. If several volumes use the disk: who says of one of them that it is gone; or else what
+ * was not read for that. An attachment tells of the disk, whichever of them it names: kubernetes-csi/external-attacher
+ * pkg/controller/csi_handler.go syncDetach, v4. It counts for all of them unless each is in use.
+ */
+const toldOfDisk: Fact<readonly (Gone | NotLooked)[]> = {
   name: "told-of-disk",
-  from: [
-    "v1/persistentvolumes",
-    "v1/persistentvolumeclaims",
-    "v1/events",
-    "storage.k8s.io/v1/volumeattachments",
-  ],
+  // The owner of a claim can be of any kind.
+  from: kinds.map(({ resource }) => resource),
   workOut(key, cluster) {
     const [disk, handle]: readonly [string, string] = JSON.parse(key);
     const twins = cluster.lookup(volumesByHandle, disk, everywhere);
     if (!twins.read || twins.items.length < 2) return [];
     // Of two handles that may mean one disk, the driver may have found neither, or only one.
     const all = twins.items.filter((each) => asCsi(each)?.handle === handle);
-    const told = all.map((each) => ({ of: each.metadata.name, told: toldOf(each, cluster, "now") }));
-    return told.flatMap((each) => (isGone(each.told) ? [{ ...each.told, of: each.of }] : [])).slice(0, 2);
+    const when = all.every((each) => restingClaim(each, cluster) === "stays") ? "now" : "once deleted";
+    const told = all.flatMap((each) => toldOf(each, cluster, when) ?? []);
+    return [...told.filter(isGone), ...told].slice(0, 1);
   },
 };
 
@@ -129,13 +131,16 @@ function notFoundToDetach(
   return { told: "not-found-to-detach", evidence };
 }
 
-/** Bound to a claim that is not being deleted: no detaching decides about its disk, and the attachments need not be read. */
+/** Bound to a claim that stays: no detaching decides about its disk, and the attachments need not be read. */
 function restingClaim(volume: PersistentVolume, cluster: Cluster): "stays" | "none" | NotLooked {
   const { name, namespace } = volume.spec?.claimRef ?? {};
   if (isTerminating(volume) || name === undefined || volume.status?.phase !== "Bound") return "none";
   const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
   if (claim.state === "unread") return notLooked(claim.unread);
-  return claim.state === "found" && !isTerminating(claim.object) ? "stays" : "none";
+  if (claim.state === "absent" || isTerminating(claim.object)) return "none";
+  const end = claimEnd(claim.object, cluster);
+  if (end.ends === "unread") return notLooked(end.unread);
+  return end.ends === "no" ? "stays" : "none";
 }
 
 /**

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { diskGone, toldGone } from "../../../src/evidence/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";
 import { event } from "../../support/driver.ts";
-import { attachment, ebs, volume } from "../../support/objects.ts";
+import { attachment, claim, claimRefTo, ebs, namespaceObject, volume } from "../../support/objects.ts";
 import { clusterOf } from "../ask.ts";
 
 const released = volume({ phase: "Released", spec: ebs });
@@ -38,6 +38,30 @@ test("both for and against: not found to detach, where a driver may look in one 
   const answer = diskGone(released, clusterOf([released, detaching]));
   assert.equal(answer.is, "possible");
   assert.equal(toldGone(released, clusterOf([released, detaching])), "not-found-to-detach");
+});
+
+const owner = claim({ phase: "Bound", volumeName: "pv-data" });
+const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(owner) });
+const missing = attachment({ status: { detachError: { message: "volume vol-0abc does not exist" } } });
+
+test("what is said of the attachment of one volume counts for all of its disk, unless each is in use", () => {
+  const other = claim({ name: "other", phase: "Bound", volumeName: "pv-twin" });
+  const spare = { name: "pv-twin", policy: "Retain", spec: ebs } as const;
+  const used = volume({ ...spare, phase: "Bound", claimRef: claimRefTo(other) });
+  const told = (twin: typeof used, ...others: Parameters<typeof clusterOf>[0]) => {
+    const cluster = clusterOf([bound, owner, missing, twin, other, ...others]);
+    return [bound, twin].map((each) => toldGone(each, cluster));
+  };
+  assert.deepEqual(told(volume(spare)), ["not-found-to-detach", "not-found-to-detach"]);
+  assert.deepEqual(told(used), [undefined, undefined]);
+  const shop = namespaceObject({ deletionTimestamp: true });
+  assert.deepEqual(told(used, shop), ["not-found-to-detach", "not-found-to-detach"]);
+});
+
+test("unread: the attachments of a volume in use, of which another volume is not", () => {
+  const twin = volume({ name: "pv-twin", spec: ebs });
+  const objects = [bound, owner, missing, twin] as const;
+  assert.equal(diskGone(bound, clusterOf(objects, "storage.k8s.io/v1/volumeattachments")).is, "unread");
 });
 
 test("nothing is said of it by what is not found elsewhere: a pool, a node, another disk", () => {

@@ -5,7 +5,7 @@ import { isTerminating, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, Fate } from "../report/index.ts";
 import type { Analysis } from "./analysis.ts";
 import { unseenFate } from "./disks/fate.ts";
-import { claimsFreedBy, isClaim, unseenBehind } from "./disks/freed-claims.ts";
+import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
 
 /**
  * What becomes of the data once the acts are done, and what still holds these objects then ends: of what the acts are done to,
@@ -60,12 +60,14 @@ function withData(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   }
 }
 
-/** A claim or snapshot is deleted by name, and then frees what waits for it. */
+/** A claim or snapshot is deleted by name, and then frees what waits for it, as a pod does. */
 function freedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
   const found = analysis.cluster.resolve(on);
-  if (found?.state !== "found" || !["VolumeSnapshot", "PersistentVolumeClaim"].includes(found.object.kind))
-    return [];
+  if (found?.state !== "found") return [];
   const { object } = found;
+  if (object.kind === "Pod")
+    return deletedClaimsOf(object, analysis.cluster).flatMap((claim) => listed(analysis.fateOf(claim)));
+  if (object.kind !== "VolumeSnapshot" && object.kind !== "PersistentVolumeClaim") return [];
   const own = () => analysis.future(object, { deleted: on }).outcomeOf(object)?.tell();
   return [
     ...(isTerminating(object) ? [] : listed(own())),

@@ -57,12 +57,16 @@ export function safetyWith(safety: Safety, accept: readonly Acceptance[]): Safet
 }
 
 function following(remedy: Remedy, own: Safety, futures: Futures): Consequence | undefined {
+  const fate = worstOf(fatesOnceDone(remedy, futures));
+  return fate && consequence(fate, own);
+}
+
+/** What becomes of the data after it. What else it loses is asked only where it does not destroy what it is done for. */
+export function fatesOnceDone(remedy: Remedy, futures: Futures): readonly Fate[] {
   const acts = remedy.fix?.acts ?? remedy.does ?? [];
   const goesOn = sparesData(remedy) ? [] : acts.every(onlyAsks) ? futures.released() : futures.after(acts);
-  const first = worstOf(goesOn);
-  if (first?.data === "destroyed" || acts.every(isKeeping)) return first && consequence(first, own);
-  const fate = worstOf([...goesOn, ...futures.lostBy(acts)]);
-  return fate && consequence(fate, own);
+  const isTold = goesOn.some(({ data }) => data === "destroyed") || acts.every(isKeeping);
+  return isTold ? goesOn : [...goesOn, ...futures.lostBy(acts)];
 }
 
 /** An annotation changes nothing itself: the controllers do what they would do once the hold ends. */

@@ -6,7 +6,16 @@ import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from
 import type { Causes } from "./causes.ts";
 import { byGravity } from "./causes.ts";
 import type { Futures } from "./label.ts";
-import { dangerOf, labelled, labels, onlyAsks, onlyRetains, removesFinalizer, sparesData } from "./label.ts";
+import {
+  dangerOf,
+  fatesOnceDone,
+  labelled,
+  labels,
+  onlyAsks,
+  onlyRetains,
+  removesFinalizer,
+  sparesData,
+} from "./label.ts";
 import { widestOf } from "./widest.ts";
 
 /**
@@ -44,10 +53,12 @@ export function offer(graph: Causes, basis: Basis, stakes: Stakes): readonly Off
   const keepsMany = fate?.data === "destroyed" ? byRoots.filter(onlyRetains) : [];
   const losesNone = isAtRest && byRoots.every((remedy) => sparesDisk(marked(remedy)));
   const keeping = losesNone ? [] : [...keepingOf(atStake, basis), ...keepsMany];
-  const all = [...distinct([...keeping, ...byRoots])].sort(byDanger);
   const roots = [...byRoots].sort(byDanger).map(marked);
+  // What only a step loses is kept right before it.
+  const first = keepingOf(lostByThem(roots, futures), basis);
+  const all = [...distinct([...keeping, ...byRoots, ...first])].sort(byDanger);
   const widest = widestOf(all);
-  const chosen = chosenOf(roots, keeping[0], fate);
+  const chosen = chosenOf(roots, [...keeping, ...first][0], fate);
   // Had more been read, another might be the first: what is not safe is then no proposal.
   const isSeen = isWhole && roots.every(({ follows }) => follows?.unseen === undefined);
   const isProposed =
@@ -160,13 +171,20 @@ export function remediesFor(
   const asked = distinct(made(calls, basis.cluster));
   const marked = asked.map((remedy) => labelled(remedy, futures));
   if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
-  const keeping = keepingOf(stakes().filter(isAtStake), basis);
+  const keeping = keepingOf([...stakes().filter(isAtStake), ...lostByThem(marked, futures)], basis);
   const all = distinct([...keeping, ...asked]);
   const widest = widestOf(all);
   return all
     .filter((remedy) => widest(remedy) === remedy)
     .map((remedy) => marked[asked.indexOf(remedy)] ?? labelled(remedy, futures))
     .sort(byLabel);
+}
+
+/** The data that these steps lose, also that of other objects. */
+function lostByThem(remedies: readonly MarkedRemedy[], futures: Futures): readonly Fate[] {
+  return remedies
+    .filter(({ safety, follows }) => safety === "loses-data" && follows !== undefined)
+    .flatMap((remedy) => fatesOnceDone(remedy, futures).filter(isAtStake));
 }
 
 /** Something can still be done to keep the data. */

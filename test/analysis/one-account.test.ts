@@ -141,6 +141,28 @@ test("a disk that the driver does not find to detach is told alike before the de
   assert.deepEqual(fates, ["unknown", "unknown", "unknown"]);
 });
 
+test("each disk that a step loses can be kept before it, also that of another claim of the pod", () => {
+  const going = { deletionTimestamp: deleted, finalizers: [finalizerNames.pvcProtection] };
+  const claims = ["a", "b"].map((name) =>
+    claim({ name, phase: "Bound", volumeName: `pv-${name}`, ...going }),
+  );
+  const [first, ...others] = claims.map((each) => {
+    const { name } = each.metadata;
+    const spec = { csi: { driver: ebs.csi.driver, volumeHandle: `vol-0${name}` } };
+    return volume({ name: `pv-${name}`, phase: "Bound", spec, claimRef: claimRefTo(each) });
+  });
+  const user = pod({ claims: ["a", "b"], phase: "Succeeded" });
+  assert.ok(claims[0] !== undefined && claims[1] !== undefined && first !== undefined);
+  const { remedies } = diagnosisOf([claims[0], claims[1], first, ...others, user]);
+  const deletes = remedies.findIndex(({ safety }) => safety === "loses-data");
+  const before = remedies.slice(0, deletes).map(({ title }) => textOf(title));
+  for (const name of ["pv-a", "pv-b"])
+    assert.ok(
+      before.some((title) => title.includes(`pv/${name} to Retain`)),
+      JSON.stringify(before),
+    );
+});
+
 test("what is behind a pod whose claims were not read is unknown", () => {
   const stopping = pod({ claims: ["data"], deletionTimestamp: deleted });
   const { fate } = diagnosisOf([stopping, owner, volume(facts)], ["v1/persistentvolumeclaims"]);

@@ -34,12 +34,12 @@ export function stepBlocks(
   const most = second === "left out" ? 1 : mostSteps;
   const isSafe =
     state !== "Terminating" &&
-    fate?.data === "kept" &&
+    (fate?.data === "kept" || fate?.data === "none") &&
     first?.safety !== "loses-data" &&
-    !keepsRecord(first, fate);
-  // Where the disk is kept, a step that keeps it would only stand in the way of the one that is proposed.
+    !keepsDisk(first);
+  // Where no disk is lost, a step that keeps one would only stand in the way of the one that is proposed.
   const useful = remedies.filter(
-    (remedy) => !isSafe || remedy === first || (remedy.safety !== "loses-data" && !keepsRecord(remedy, fate)),
+    (remedy) => !isSafe || remedy === first || (remedy.safety !== "loses-data" && !keepsDisk(remedy)),
   );
   const shown = keeping === undefined ? chosenOf(useful, most) : [keeping];
   // Where data is lost, the step that keeps it is the one that must be at hand.
@@ -124,6 +124,10 @@ function keepsRecord(step: OfferedRemedy | undefined, data: Pick<Fate, "volume">
   const volume = data?.volume;
   if (volume === undefined) return false;
   return (step?.fix?.acts ?? []).some((act) => setsRetain(act) && nameKey(act.on) === nameKey(volume));
+}
+
+function keepsDisk(step: OfferedRemedy | undefined): boolean {
+  return step?.fix?.acts.every(setsRetain) === true;
 }
 
 function setsRetain(act: Act): boolean {

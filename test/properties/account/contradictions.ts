@@ -1,7 +1,8 @@
 /** What one report must not say together. Each returns the contradictions that it finds, in words. */
 
+import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { refOf } from "../../../src/kubernetes/index.ts";
-import type { ControllerStep, Diagnosis, Hold } from "../../../src/report/index.ts";
+import type { ControllerStep, Diagnosis, Hold, OfferedRemedy } from "../../../src/report/index.ts";
 import type { Account } from "./account.ts";
 import { accountIfDeleted, isSame, keeps, nameOf, text } from "./account.ts";
 
@@ -141,6 +142,27 @@ export const primaryKeepsTheDataFirst: Check = ({ remedies }) => {
     : [];
 };
 
+/** A disk that is lost by a step of which nothing else has to be accepted. */
+export const whatAStepLosesIsKeptBefore: Check = ({ remedies }, { objects }) =>
+  remedies.flatMap(({ name, safety, follows }, at) => {
+    const volume = objects.find((each) => isSame(follows?.volume, refOf(each)));
+    if (safety !== "loses-data" || volume?.kind !== "PersistentVolume") return [];
+    if (volume.spec?.persistentVolumeReclaimPolicy === "Retain" || follows?.through !== undefined) return [];
+    const isKept = remedies.slice(0, at).some((each) => retainsIn(each, volume));
+    return isKept ? [] : [`${name} loses ${nameOf(volume)}, and nothing before it keeps that`];
+  });
+
+function retainsIn({ fix }: OfferedRemedy, volume: KubeObject): boolean {
+  return (
+    fix?.acts.some(
+      (act) =>
+        act.do === "edit" &&
+        isSame(act.on, refOf(volume)) &&
+        act.edits.some((edit) => edit.op !== "remove" && edit.value === "Retain"),
+    ) ?? false
+  );
+}
+
 export const onePrimary: Check = ({ remedies }) => {
   const primary = remedies.filter((remedy) => remedy.primary);
   return primary.length > 1 ? [`primary: ${primary.map(({ name }) => name).join()}`] : [];
@@ -210,6 +232,7 @@ export const checks: { readonly [name: string]: Check } = {
   "what stays if deleted is not freed by its steps, and what does not is": whatStaysIsNotFreed,
   "what is to be avoided is offered by no remedy": whatIsToBeAvoidedIsNotOffered,
   "what loses data is not primary while something keeps it": primaryKeepsTheDataFirst,
+  "what a step loses can be kept before it": whatAStepLosesIsKeptBefore,
   "one remedy at most is primary": onePrimary,
   "a disk has one fate": oneFateForADisk,
   "two volumes of a disk end together": sharedDisksEndTogether,

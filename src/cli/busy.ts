@@ -7,12 +7,18 @@ import type { HostStream } from "./host/host.ts";
 /** Milliseconds to wait before the spinner appears. */
 const patience = 500;
 
-/** Shows a spinner while something takes long, on a terminal only. */
-export function busyOn(stream: HostStream): Surroundings["busy"] {
+/** Does something during which the terminal belongs to another program. */
+export type Quietly = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Shows a spinner while something takes long, on a terminal only. `quietly` does something without it. */
+export function busyOn(stream: HostStream): Surroundings["busy"] & { readonly quietly: Quietly } {
   // A terminal without a size has no columns, and the spinner would divide by them.
-  if (stream.isTTY !== true || !stream.columns) return (_, work) => work(() => {});
+  if (stream.isTTY !== true || !stream.columns) {
+    const alone: Surroundings["busy"] = (_, work) => work(() => {});
+    return Object.assign(alone, { quietly: <T>(work: () => Promise<T>) => work() });
+  }
   const line = new Line(stream);
-  return async (doing, work) => {
+  const busy: Surroundings["busy"] = async (doing, work) => {
     const text = line.add(doing);
     try {
       return await work(text.tell);
@@ -20,6 +26,7 @@ export function busyOn(stream: HostStream): Surroundings["busy"] {
       text.end();
     }
   };
+  return Object.assign(busy, { quietly: <T>(work: () => Promise<T>) => line.quietly(work) });
 }
 
 /** The one line of a terminal that says what is done. Of works within each other, it is the innermost that is told of. */
@@ -27,7 +34,9 @@ class Line {
   readonly #stream: HostStream;
   readonly #works: { text: string }[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #spinner: { text: string; stop(): unknown } | undefined;
+  #spinner: { text: string; start(): unknown; stop(): unknown } | undefined;
+  /** How many want the terminal for themselves. */
+  #others = 0;
 
   constructor(stream: HostStream) {
     this.#stream = stream;
@@ -57,7 +66,19 @@ class Line {
     if (work === undefined || this.#spinner !== undefined) return;
     // A real terminal stream, as isTTY says.
     const stream = this.#stream as NodeJS.WriteStream;
-    this.#spinner = spinnerOf({ text: work.text, stream, discardStdin: false }).start();
+    this.#spinner = spinnerOf({ text: work.text, stream, discardStdin: false });
+    if (this.#others === 0) this.#spinner.start();
+  }
+
+  async quietly<T>(work: () => Promise<T>): Promise<T> {
+    this.#others += 1;
+    this.#spinner?.stop();
+    try {
+      return await work();
+    } finally {
+      this.#others -= 1;
+      if (this.#others === 0) this.#spinner?.start();
+    }
   }
 
   #show(): void {

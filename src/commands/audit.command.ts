@@ -1,11 +1,14 @@
 import { knowledge } from "../knowledge.ts";
 import { pluralOf, say, words } from "../kubernetes/index.ts";
+import type { RenderOptions } from "../render/index.ts";
 import { auditRenderers } from "../render/index.ts";
 import type { AuditReport } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import { readRequest } from "./arguments/request.ts";
+import { namespaceOf } from "./asking/select.ts";
 import { audited } from "./audit/audited.ts";
-import { auditFlags, baseline, by, watch } from "./audit/flags.ts";
+import { contextsOf } from "./audit/contexts.ts";
+import { auditFlags, baseline, by, parallel, watch } from "./audit/flags.ts";
 import { narrowable } from "./audit/narrowed.ts";
 import type { AuditSettings } from "./audit/settings.ts";
 import { settingsOf } from "./audit/settings.ts";
@@ -14,10 +17,12 @@ import { isAtLeast } from "./audit/threshold.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
+import type { FlagValues } from "./flags/index.ts";
 import { isMachineFormat, outputsFlag } from "./flags/index.ts";
 import { isBare, outputsOf } from "./outputs.ts";
 import { printRendered, printWarnings, renderOptions, saveRendered, tellUnread, worst } from "./print.ts";
-import type { Output, Tell } from "./surroundings.ts";
+import type { Source } from "./sources/source.ts";
+import type { Output, Surroundings, Tell } from "./surroundings.ts";
 
 const output = outputsFlag(auditRenderers.map(({ name }) => name));
 
@@ -44,9 +49,13 @@ the files again.
 To ignore a finding, annotate the object with pvguard.dev/ignore=CODE. Add
 pvguard.dev/ignore-reason for the reason, pvguard.dev/ignore-until for an end.
 
+With --contexts or --all-contexts, audit checks several clusters side by side.
+If one of them cannot be read, the report says so and has the others.
+
 Exit codes: 0 no finding as bad as --fail-on; 1 there is such a finding; 2
 wrong usage; 3 there is none, but a rule could not check everything; 4 the
-server could not be reached.`,
+server could not be reached. With several clusters, 1 if one of them has such
+a finding, or else 4 or 2 if one of them could not be read.`,
   usage: "[TYPE | TYPE/NAME ... | TYPE NAME ...]",
   examples: [
     { what: "Check the whole cluster", line: "audit" },
@@ -64,6 +73,7 @@ server could not be reached.`,
     },
     { what: "Show what is new since last week", line: "audit --baseline last-week.json" },
     { what: "Audit every minute, and report what changes", line: "audit --watch --interval 1m" },
+    { what: "Check several clusters in one report", line: "audit --contexts prod,staging" },
     { what: "Check a dump instead of a cluster", line: "audit --from cluster.yaml" },
   ],
   common: ["namespace", "rules", "min-severity", "fail-on", "baseline", "from", "output"],
@@ -72,16 +82,32 @@ server could not be reached.`,
   isPaged: (flags) => !flags.isOn(watch),
   async run(invocation, surroundings) {
     const { flags } = invocation;
+    const request = narrowingOf(invocation);
+    const settings = settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request);
+    const contexts = await contextsOf(flags, surroundings);
+    if (contexts !== undefined) {
+      const { printSeveral } = await import("./audit/several.ts");
+      const wanted = {
+        contexts,
+        parallel: flags.number(parallel),
+        output,
+        options: optionsFor(flags, surroundings),
+        scopeOf: (own: FlagValues, source: Source) =>
+          request?.by === "name" ? (namespaceOf(own, source) ?? "") : "",
+        audit: (own: FlagValues, source: Source, its: Surroundings) =>
+          audited({ settings, request, flags: own }, source, its),
+        exitCodeOf: (report: AuditReport) => exitCode(report, settings.failOn),
+      };
+      return await printSeveral(wanted, flags, surroundings);
+    }
     const formats = {
       load: async (name: string) => auditRenderers.find((each) => each.name === name),
       rows: "findings",
     };
     const outputs = await outputsOf(flags, output, formats, surroundings);
     const format = outputs.printed?.format;
-    const request = narrowingOf(invocation);
-    const settings = settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request);
     const watching = flags.isOn(watch) ? await import("./audit/watch.ts") : undefined;
-    const every = watching?.intervalOf(flags, outputs.printed?.format);
+    const every = watching?.intervalOf(flags, format);
     const read = async (tell?: Tell) => {
       const source = await surroundings.open(flags, tell);
       return { source, report: await audited({ settings, request, flags }, source, surroundings) };
@@ -90,8 +116,7 @@ server could not be reached.`,
       ? await read()
       : await surroundings.busy(words("Reading"), read);
     const renderer = (await outputs.printed?.load()) ?? auditRenderers[0];
-    const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
-    const options = { ...renderOptions(surroundings, flags), ...arrangement };
+    const options = optionsFor(flags, surroundings);
     await printRendered(renderer, report, options, surroundings);
     if (isBare(format)) await tellUnread(report.unread, flags, surroundings);
     printWarnings(source, surroundings);
@@ -110,6 +135,11 @@ server could not be reached.`,
 };
 
 const silence: Output = { write: () => {}, sent: async () => {}, columns: undefined, isTerminal: false };
+
+function optionsFor(flags: FlagValues, surroundings: Surroundings): RenderOptions {
+  const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
+  return { ...renderOptions(surroundings, flags), ...arrangement };
+}
 
 /** What the audit is narrowed to; `undefined` for all. */
 function narrowingOf(invocation: Invocation): Request | undefined {

@@ -12,6 +12,7 @@ export type {
   About,
   Bench,
   Installed,
+  KubeconfigNames,
   ListenAddress,
   Listening,
   Output,

@@ -23,8 +23,10 @@ export interface Surroundings {
   readonly color: "always" | "never";
   /** Milliseconds since the epoch. */
   now(): number;
-  /** The cluster or the files that the flags name. `tell` hears how far the reading is. */
-  open(flags: FlagValues, tell?: Tell, questions?: Questions): Promise<Source>;
+  /** The cluster or the files that the flags name. `tell` hears how far the reading is, `err` what else there is to say. */
+  open(flags: FlagValues, tell?: Tell, questions?: Questions, err?: Output): Promise<Source>;
+  /** What the kubeconfig has names for. */
+  kubeconfig(flags: FlagValues): Promise<KubeconfigNames>;
   /** The files that --from names, with each object as it stands in them. */
   openWhole(flags: FlagValues, tell?: Tell): Promise<WholeInput>;
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
@@ -65,6 +67,12 @@ export interface Surroundings {
   readFile(path: string): Promise<string>;
   /** Puts `kubectl_complete-pvguard` beside the program that runs. */
   installCompleter(): Promise<Installed>;
+}
+
+export interface KubeconfigNames {
+  readonly contexts: readonly string[];
+  readonly clusters: readonly string[];
+  readonly users: readonly string[];
 }
 
 /** How much a command asks a cluster. `a few`: what explains some objects. */

@@ -1,17 +1,20 @@
-import type { AuditReport, BlockerList, FixReport, RescueReport } from "../report/index.ts";
-import { auditCsv } from "./audit/csv.ts";
-import { auditJunit } from "./audit/junit.ts";
-import { auditMarkdown } from "./audit/markdown.ts";
+import type { AuditReport, AuditReportList, BlockerList, FixReport, RescueReport } from "../report/index.ts";
+import { auditCsv, auditListCsv } from "./audit/csv.ts";
+import { auditJunit, auditListJunit } from "./audit/junit.ts";
+import { auditListMarkdown, auditMarkdown } from "./audit/markdown.ts";
+import { auditListNames, auditNames } from "./audit/names.ts";
 import { auditOpenReports, auditPolicyReport } from "./audit/policy-report.ts";
-import { auditPrometheus } from "./audit/prometheus.ts";
-import { auditSarif } from "./audit/sarif.ts";
+import { auditListPrometheus, auditPrometheus } from "./audit/prometheus.ts";
+import { auditListSarif, auditSarif } from "./audit/sarif.ts";
 import { auditText } from "./card/audit.ts";
+import { forSeveral } from "./card/audit-list.ts";
 import { planText } from "./fix/text.ts";
 import { auditHtml } from "./html/audit.ts";
 import { documentFormats, nameFormat } from "./machine.ts";
 import type { Renderer } from "./renderer.ts";
 import { blockersTable, blockersWide } from "./terminal/blockers.ts";
 import { findingsWide } from "./terminal/findings.ts";
+import { auditListView, publishedAuditList } from "./views/audit-list.ts";
 import { blockersView, publishedBlockers } from "./views/blockers.ts";
 import { planView, publishedPlan } from "./views/plan.ts";
 import { publishedReport, reportView } from "./views/report.ts";
@@ -34,9 +37,7 @@ export const auditRenderers: readonly Renderer<AuditReport>[] = [
   auditText,
   findingsWide,
   ...documentFormats<AuditReport>(reportView),
-  nameFormat("the objects with findings, one per line", ({ findings }) =>
-    findings.map(({ subject }) => subject),
-  ),
+  auditNames,
   auditCsv,
   auditSarif,
   auditJunit,
@@ -45,6 +46,19 @@ export const auditRenderers: readonly Renderer<AuditReport>[] = [
   auditPolicyReport,
   auditOpenReports,
   auditHtml,
+];
+
+/** Every format of the audits of several clusters. The first is the one without `-o`. */
+export const auditListRenderers: readonly Renderer<AuditReportList>[] = [
+  forSeveral(auditText),
+  forSeveral(findingsWide),
+  ...documentFormats<AuditReportList>(auditListView),
+  auditListNames,
+  auditListCsv,
+  auditListSarif,
+  auditListJunit,
+  auditListPrometheus,
+  auditListMarkdown,
 ];
 
 /** Every format of a list of blockers. The first is the one without `-o`. */
@@ -72,6 +86,7 @@ export const rescueRenderers: readonly Renderer<RescueReport>[] = documentFormat
 /** Every published JSON Schema, by its file name below `docs/schema`. */
 export const schemas = {
   "report.v1alpha1.json": publishedReport,
+  "auditreportlist.v1alpha1.json": publishedAuditList,
   "blockerlist.v1alpha1.json": publishedBlockers,
   "plan.v1alpha1.json": publishedPlan,
   "rescue.v1alpha1.json": publishedRescue,

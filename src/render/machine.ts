@@ -52,28 +52,42 @@ export function* jsonPieces(view: object): Iterable<string> {
   yield `${piece}\n`;
 }
 
-/** Of a list in the view, each item is a part. */
-function* jsonParts(view: object): Iterable<string> {
+/** Of a list in the view, each item is a part, and of an item in which there is a long list, each item of that. */
+function* jsonParts(view: object, by = ""): Iterable<string> {
   const entries = Object.entries(view).filter(([, value]) => value !== undefined);
   for (const [at, [name, value]] of entries.entries()) {
-    yield `${at === 0 ? "{" : ","}\n    ${JSON.stringify(name)}: `;
-    if (isList(value)) yield* listParts(value);
-    else yield indented(value, "    ");
+    yield `${at === 0 ? "{" : ","}\n${by}    ${JSON.stringify(name)}: `;
+    if (isList(value)) yield* listParts(value, `${by}    `);
+    else yield* valueParts(value, `${by}    `);
   }
-  yield entries.length === 0 ? "{}" : "\n}";
+  yield entries.length === 0 ? "{}" : `\n${by}}`;
+}
+
+function* valueParts(value: unknown, by: string): Iterable<string> {
+  if (hasLongList(value)) yield* jsonParts(value, by);
+  else yield indented(value, by);
+}
+
+/** Is there a list in it, or in a part of it, that is made only when it is printed? */
+function hasLongList(value: unknown, depth = 2): value is object {
+  if (depth === 0 || typeof value !== "object" || value === null || isList(value)) return false;
+  return Object.values(value).some(
+    (part) => (isList(part) && !Array.isArray(part)) || hasLongList(part, depth - 1),
+  );
 }
 
 function isList(value: unknown): value is Iterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.iterator in value;
 }
 
-function* listParts(items: Iterable<unknown>): Iterable<string> {
+function* listParts(items: Iterable<unknown>, by: string): Iterable<string> {
   let begin = "[";
   for (const item of items) {
-    yield `${begin}\n        ${indented(item, "        ")}`;
+    yield `${begin}\n${by}    `;
+    yield* valueParts(item, `${by}    `);
     begin = ",";
   }
-  yield begin === "[" ? "[]" : "\n    ]";
+  yield begin === "[" ? "[]" : `\n${by}]`;
 }
 
 /** In texts there is no end of a line that is not escaped. */
@@ -83,11 +97,17 @@ function indented(value: unknown, by: string): string {
 
 /** As kubectl prints YAML: keys sorted, list dashes not indented, nothing folded. */
 function yaml(view: object): string {
-  const entries = Object.entries(view).map(([name, value]) => [name, isList(value) ? [...value] : value]);
-  return dump(Object.fromEntries(entries), {
+  return dump(listed(view), {
     seqNoIndent: true,
     lineWidth: -1,
     sortKeys: true,
     noRefs: true,
   });
+}
+
+/** With its long lists as lists. */
+function listed(value: unknown): unknown {
+  if (isList(value)) return Array.from(value, listed);
+  if (!hasLongList(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, listed(part)]));
 }

@@ -50,6 +50,10 @@ export interface Troubles {
 
 /** What an audit found, with all that was asked and all that was left out on purpose. */
 export interface AuditReport extends Report {
+  /** The context of the kubeconfig; absent where one cluster alone is audited. */
+  readonly context?: string;
+  /** The one namespace that was checked, where a person may not list more. */
+  readonly only?: string;
   /** Every rule that was asked, by code. */
   readonly asked: readonly RuleSummary[];
   readonly ignored: readonly Ignored[];

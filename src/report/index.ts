@@ -1,4 +1,5 @@
 export * from "./act.ts";
+export * from "./audit-list.ts";
 export * from "./audit-report.ts";
 export * from "./blockers.ts";
 export * from "./diagnosis.ts";

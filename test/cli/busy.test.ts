@@ -101,3 +101,20 @@ test("a work that fails ends what is told of it", async (context) => {
   await after(200);
   assert.equal(to.texts.length, before);
 });
+
+test("while another program asks a person something, nothing turns, and then it goes on", async (context) => {
+  interactive(context);
+  const to = stream({ isTTY: true, columns: 80 });
+  const busy = busyOn(to);
+  await busy(words("Reading"), async () => {
+    while (to.texts.length === 0) await after(50);
+    await busy.quietly(async () => {
+      const before = to.texts.length;
+      await after(200);
+      assert.equal(to.texts.length, before);
+    });
+    const before = to.texts.length;
+    await after(200);
+    assert.ok(to.texts.length > before);
+  });
+});

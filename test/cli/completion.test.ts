@@ -75,6 +75,8 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["audit -o json=a.json", "--output=csv=", [":0"]],
   ["audit -o json=a.json -o", "c", ["csv", ":4"]],
   ["why --context", "", ["prod", "test", ":4"]],
+  ["audit --contexts", "", ["prod", "test", ":6"]],
+  ["audit", "--contexts=prod,", ["prod,test", ":6"]],
   ["why --cluster", "", ["c1", ":4"]],
   ["why --user", "", ["bob", ":4"]],
   ["why --color", "a", ["auto", "always", ":4"]],

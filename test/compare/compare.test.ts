@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { config } from "../../src/commands/index.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { memorySource } from "../commands/support/memory-source.ts";
 import { runCommand } from "../commands/support/run-command.ts";
@@ -102,7 +103,7 @@ async function audited(objects: readonly KubeObject[], flag: string, file: strin
 }
 
 /** What needs a file of its own, or a cluster that changes. */
-const playedElsewhere = new Set(["B28", "B29", "B31", "D9"]);
+const playedElsewhere = new Set(["B28", "B29", "B30", "B31", "D9"]);
 
 test("B28: a finding that a file says to ignore is not shown, and counted", async () => {
   const config = `apiVersion: pvguard.dev/v1alpha1
@@ -120,6 +121,24 @@ test("B29: what is new since an earlier report, and what was solved", async () =
   const { out } = await audited([other], "--baseline", before.out);
   assert.match(out, /pvc\/other/);
   assert.match(out, /1 solved/);
+});
+
+test("B30: each cluster has its findings in the one report", async () => {
+  const clusters: Readonly<Record<string, readonly KubeObject[]>> = { prod: held, lab: [other] };
+  const { out } = await runCommand(
+    ["audit", "--rules=PVG101", "--contexts", "prod,lab"],
+    memorySource(snapshotOf([])),
+    {
+      kubeconfig: async () => ({ contexts: Object.keys(clusters), clusters: [], users: [] }),
+      open: async (flags) =>
+        memorySource(snapshotOf(clusters[flags.text(config.context) ?? ""] ?? []), "shop"),
+    },
+  );
+  assert.match(out, /^2 clusters checked\.$/m);
+  assert.match(
+    out,
+    /CLUSTER prod[\s\S]*why pvc\/data .*--context prod[\s\S]*CLUSTER lab[\s\S]*why pvc\/other .*--context lab/,
+  );
 });
 
 test("B31: a folder of dumps, and what kubectl prints", async () => {

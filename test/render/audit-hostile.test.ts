@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { say } from "../../src/kubernetes/index.ts";
 import { whole } from "../../src/render/escape.ts";
-import { auditRenderers, plainOptions } from "../../src/render/index.ts";
+import { auditListRenderers, auditRenderers, plainOptions } from "../../src/render/index.ts";
 import { parseCsv } from "../support/formats/csv.ts";
 import { outsideCode } from "../support/formats/markdown.ts";
 import { parsePrometheus } from "../support/formats/prometheus.ts";
@@ -29,19 +30,36 @@ function always(property: (data: readonly string[]) => void): void {
   fc.assert(fc.property(texts, property), runs);
 }
 
+function assertHarmless(text: string): void {
+  const output = text.replaceAll("\r\n", "\n");
+  const found = unseen.exec(output);
+  const codePoint = found?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+  assert.equal(
+    found,
+    null,
+    `U+${codePoint} was printed: pass data through src/render/escape.ts, and print no tab`,
+  );
+  // A runner of GitHub's takes a line for a command also when it is indented.
+  for (const line of output.split("\n")) assert.doesNotMatch(line, /^\s*::/, line);
+}
+
 for (const { name } of auditRenderers) {
   test(`${name}: shows nothing that cannot be seen, and gives a log no command`, () => {
+    always((data) => assertHarmless(rendered(name, data)));
+  });
+}
+
+/** Also the names of contexts are chosen by who wrote the kubeconfig, and errors by a server. */
+for (const renderer of auditListRenderers) {
+  test(`${renderer.name} of several clusters: shows nothing that cannot be seen, and gives a log no command`, () => {
     always((data) => {
-      const output = rendered(name, data).replaceAll("\r\n", "\n");
-      const found = unseen.exec(output);
-      const codePoint = found?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-      assert.equal(
-        found,
-        null,
-        `U+${codePoint} was printed: pass data through src/render/escape.ts, and print no tab`,
-      );
-      // A runner of GitHub's takes a line for a command also when it is indented.
-      for (const line of output.split("\n")) assert.doesNotMatch(line, /^\s*::/, line);
+      const [context = "", server = "", error = ""] = data;
+      const report = { ...auditWith(cycle(data)), context };
+      const clusters = [
+        { context, server, state: "audited", report },
+        { context: server, state: "failed", error: { reason: "Unreachable", message: say`${error}` } },
+      ] as const;
+      assertHarmless(renderer.render({ takenAt: "2026-11-20T12:00:00Z", clusters }, plainOptions));
     });
   });
 }

@@ -10,7 +10,12 @@ export interface Session {
 }
 
 /** Runs the command line as `main.ts` does, in this process, with streams, a clock and an environment of the test's own. */
-export async function runCli(argv: readonly string[], now: number, input = ""): Promise<Session> {
+export async function runCli(
+  argv: readonly string[],
+  now: number,
+  input = "",
+  more: Partial<Host> = {},
+): Promise<Session> {
   const out: string[] = [];
   const err: string[] = [];
   const host: Host = {
@@ -33,6 +38,7 @@ export async function runCli(argv: readonly string[], now: number, input = ""): 
       throw new Error(`a test must not read ${path}`);
     },
     installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),
+    ...more,
   };
   const code = await run(argv, host);
   return { out: out.join(""), err: err.join(""), code };

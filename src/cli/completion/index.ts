@@ -1,8 +1,6 @@
 import { commands } from "../../commands/all.ts";
-import { config } from "../../commands/index.ts";
 import type { Host } from "../host/host.ts";
-import { surroundingsOf } from "../host/host.ts";
-import { opener } from "../host/open.ts";
+import { kubeconfigReader, opener } from "../host/open.ts";
 import type { Offer } from "./candidate.ts";
 import { noOffer, offerLines } from "./candidate.ts";
 import type { Asking } from "./objects.ts";
@@ -42,17 +40,6 @@ function askingOf(host: Host): Asking {
   const silent = { write: () => {}, sent: async () => {}, columns: undefined, isTerminal: false };
   return {
     open: opener(host, silent),
-    async kubeconfig(flags) {
-      const { loadKubeconfig } = await import("../../connection/kubeconfig/load.ts");
-      const { config: loaded } = await loadKubeconfig(
-        flags.text(config.kubeconfig),
-        await surroundingsOf(host, silent),
-      );
-      return {
-        contexts: [...loaded.contexts.keys()],
-        clusters: [...loaded.clusters.keys()],
-        users: [...loaded.users.keys()],
-      };
-    },
+    kubeconfig: kubeconfigReader(host, silent),
   };
 }

@@ -1,4 +1,4 @@
-import type { FlagValues, Source } from "../../commands/index.ts";
+import type { FlagValues, KubeconfigNames, Source } from "../../commands/index.ts";
 import { config, resourceNamed } from "../../commands/index.ts";
 import type { Resource } from "../../kubernetes/index.ts";
 import { kindOf, pluralOf } from "../../kubernetes/index.ts";
@@ -10,12 +10,6 @@ export interface Asking {
   open(flags: FlagValues): Promise<Source>;
   /** The names in the kubeconfig. */
   kubeconfig(flags: FlagValues): Promise<KubeconfigNames>;
-}
-
-interface KubeconfigNames {
-  readonly contexts: readonly string[];
-  readonly clusters: readonly string[];
-  readonly users: readonly string[];
 }
 
 /** TYPE, TYPE/NAME or NAME, as what was typed before allows. */

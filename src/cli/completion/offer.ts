@@ -130,8 +130,15 @@ async function valueOffer(flag: Flag, typed: string, flags: FlagValues, asking: 
       return fileNames;
     case "namespaces":
       return offer(await objectNames("v1/namespaces", flags, asking));
-    case "contexts":
-      return words((await asking.kubeconfig(flags)).contexts);
+    case "contexts": {
+      const { contexts } = await asking.kubeconfig(flags);
+      return flag.takes === "texts"
+        ? nextInList(
+            contexts.map((value) => ({ value })),
+            typed,
+          )
+        : words(contexts);
+    }
     case "clusters":
       return words((await asking.kubeconfig(flags)).clusters);
     case "users":
@@ -145,7 +152,7 @@ function nextInList(listed: readonly Listed[], typed: string): Offer {
   const given = new Set(start.split(","));
   const left = listed.filter(({ value }) => !given.has(value));
   return offer(
-    left.map(({ value, about }) => ({ text: `${start}${value}`, about })),
+    left.map(({ value, about }) => ({ text: `${start}${value}`, ...(about === undefined ? {} : { about }) })),
     "none",
   );
 }

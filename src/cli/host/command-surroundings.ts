@@ -9,7 +9,7 @@ import { busyOn } from "../busy.ts";
 import type { Sink } from "../writer.ts";
 import type { Host, Typed } from "./host.ts";
 import { homeOf, sleep } from "./host.ts";
-import { connector, opener, wholeOpener } from "./open.ts";
+import { connector, kubeconfigReader, opener, wholeOpener } from "./open.ts";
 import type { Pace } from "./pace.ts";
 
 /** What is to be written to a file, and what the person is told where it cannot. */
@@ -57,13 +57,15 @@ export function commandSurroundings(
   flags: FlagValues,
   { out, err, pace }: Streams,
 ): Surroundings {
+  const busy = busyOn(host.stderr);
   return {
     out,
     err,
     shell: shellOf(host),
     color: isColoured(flags, host.stdout, host) ? "always" : "never",
     now: () => host.now(),
-    open: opener(host, err),
+    open: opener(host, err, busy.quietly),
+    kubeconfig: kubeconfigReader(host, err),
     openWhole: wholeOpener(host),
     connect: connector(host, err),
     get answers() {
@@ -73,7 +75,7 @@ export function commandSurroundings(
     bench: (directory) => benchOf(directory, host),
     hazards: hazardsOf(host),
     unhurried: (work) => pace.unhurried(work),
-    busy: busyOn(host.stderr),
+    busy,
     rest: () => new Promise((settle) => setImmediate(settle)),
     interrupted: host.interrupted,
     pause: (milliseconds) => (host.sleep ?? sleep)(milliseconds, host.interrupted),

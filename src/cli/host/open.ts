@@ -25,11 +25,38 @@ import type { Host } from "./host.ts";
 import { surroundingsOf } from "./host.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
-export function opener(host: Host, err: Output): Surroundings["open"] {
-  return async (flags, tell, questions = "many") => {
+export function opener(host: Host, err: Output, quietly: InTurn = (work) => work()): Surroundings["open"] {
+  const turn = inTurn();
+  const atTerminal: InTurn = (work) => turn(() => quietly(work));
+  return async (flags, tell, questions = "many", said = err) => {
     return flags.texts(from).length > 0
       ? inputSource(await readInput(flags, host, tell))
-      : liveSource(await openCluster(flags, host, err, { questions, tell }), () => host.now());
+      : liveSource(await openCluster(flags, host, said, { questions, tell, atTerminal }), () => host.now());
+  };
+}
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** One after the other: of two programs that ask a person something, a person cannot tell which is asking. */
+function inTurn(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine;
+    return mine;
+  };
+}
+
+/** Reads what the kubeconfig has names for. */
+export function kubeconfigReader(host: Host, err: Output): Surroundings["kubeconfig"] {
+  return async (flags) => {
+    const { loadKubeconfig } = await import("../../connection/kubeconfig/load.ts");
+    const { config: loaded } = await loadKubeconfig(
+      flags.text(config.kubeconfig),
+      await surroundingsOf(host, err),
+    );
+    const { contexts, clusters, users } = loaded;
+    return { contexts: [...contexts.keys()], clusters: [...clusters.keys()], users: [...users.keys()] };
   };
 }
 
@@ -99,20 +126,35 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
 /** A few questions are sent in two or three rounds of some ten at once. */
 const earlyConnections: Readonly<Record<Questions, number>> = { "a few": 4, many: 1 };
 
+interface OpenOptions {
+  readonly questions: Questions;
+  readonly tell?: Tell | undefined;
+  /** Has the programs that may ask a person something wait for each other. */
+  readonly atTerminal?: InTurn;
+}
+
 async function openCluster(
   flags: FlagValues,
   host: Host,
   err: Output,
-  { questions, tell }: { readonly questions: Questions; readonly tell?: Tell | undefined },
+  { questions, tell, atTerminal }: OpenOptions,
 ): Promise<ConnectedCluster> {
   const live = await import("../../reading/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
-  return await live.openCluster(configFlags(flags), surroundings, {
-    chunkSize: flags.number(chunkSize),
-    inFlight: flags.number(maxInFlight),
-    progress: tell && listsTold(tell),
-    early: earlyConnections[questions],
-  });
+  const runPlugin: typeof surroundings.runPlugin = (call) =>
+    call.input === "terminal" && atTerminal !== undefined
+      ? atTerminal(() => surroundings.runPlugin(call))
+      : surroundings.runPlugin(call);
+  return await live.openCluster(
+    configFlags(flags),
+    { ...surroundings, runPlugin },
+    {
+      chunkSize: flags.number(chunkSize),
+      inFlight: flags.number(maxInFlight),
+      progress: tell && listsTold(tell),
+      early: earlyConnections[questions],
+    },
+  );
 }
 
 const units: ReadonlyMap<string, number> = new Map([

@@ -63,7 +63,7 @@ export async function audited(
   );
   const kept = await performed(run, own);
   refuseBlind(kept.readings, source);
-  return kept.report;
+  return { ...kept.report, only: own };
 }
 
 /** Names are looked for in one namespace, as kubectl looks for them. */

@@ -1,5 +1,5 @@
 import { knowledge } from "../../knowledge.ts";
-import type { Flag, Listed } from "../flags/index.ts";
+import type { Count, Flag, Listed } from "../flags/index.ts";
 import {
   allNamespaces,
   chunkSize,
@@ -68,6 +68,19 @@ export const interval = text("interval", "With --watch: how long to wait between
   needs: "watch",
 });
 
+export const contexts = texts("contexts", "Check the clusters of these kubeconfig contexts (prod,staging)", {
+  completes: "contexts",
+});
+
+export const allContexts = toggle("all-contexts", "Check the clusters of all contexts of the kubeconfig");
+
+export const parallel: Count = {
+  takes: "number",
+  name: "parallel",
+  default: 4,
+  help: "With several contexts: how many clusters are read at the same time",
+};
+
 export const auditFlags: readonly Flag[] = [
   watch,
   interval,
@@ -83,6 +96,9 @@ export const auditFlags: readonly Flag[] = [
   configFile,
   baseline,
   failOn,
+  contexts,
+  allContexts,
+  parallel,
   chunkSize,
   maxInFlight,
   ...inputFlags,

@@ -51,7 +51,7 @@ export interface Texts extends Described {
 
 export interface Listed {
   readonly value: string;
-  readonly about: string;
+  readonly about?: string;
 }
 
 /** A whole number; the last one given counts. */

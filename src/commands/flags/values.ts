@@ -12,6 +12,11 @@ export class FlagValues {
     this.#given = given;
   }
 
+  /** The same, but for this flag. */
+  with(flag: Text, value: string): FlagValues {
+    return new FlagValues(new Map([...this.#given, [flag.name, [value]]]));
+  }
+
   isGiven(flag: Flag): boolean {
     return this.#given.has(flag.name);
   }

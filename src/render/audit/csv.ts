@@ -1,10 +1,11 @@
-import type { AuditReport, Finding, Silenced } from "../../report/index.ts";
+import type { AuditReport, ClusterAudit, Finding, Silenced } from "../../report/index.ts";
 import { bytesOf } from "../../report/index.ts";
 import { whole } from "../escape.ts";
 import { notedMessage, stepLine } from "../labels.ts";
 import type { Renderer } from "../renderer.ts";
 import { blindSpots, unreadLine } from "../terminal/unread.ts";
 import { plainText } from "../views/schema.ts";
+import { ofSeveral, outcomeLine } from "./cluster.ts";
 
 /** What stands in each column about a finding. */
 const columns = {
@@ -27,7 +28,7 @@ const columns = {
   cause: ({ cause }) => cause.id,
 } as const satisfies { readonly [name: string]: (finding: Finding) => string | number | undefined };
 
-type Row = { readonly [N in keyof typeof columns]?: string | number | undefined };
+type Row = { readonly [N in keyof typeof columns | "context"]?: string | number | undefined };
 
 const names = Object.keys(columns) as readonly (keyof typeof columns)[];
 
@@ -56,12 +57,30 @@ function silencedRows(silenced: readonly Silenced[]): readonly Row[] {
   );
 }
 
+function rowsOf({ findings, silenced }: AuditReport): readonly Row[] {
+  return [...findings.map(findingRow), ...silencedRows(silenced)];
+}
+
+function sheet(rows: readonly Row[], header: readonly (keyof Row)[]): string {
+  const lines = rows.map((row) => line(header.map((name) => String(row[name] ?? ""))));
+  return [line(header), ...lines].join("");
+}
+
 export const auditCsv: Renderer<AuditReport> = {
   name: "csv",
   summary: "for spreadsheets, one line per finding",
-  render: ({ findings, silenced }) => {
-    const rows: readonly Row[] = [...findings.map(findingRow), ...silencedRows(silenced)];
-    const lines = rows.map((row) => line(names.map((name) => String(row[name] ?? ""))));
-    return [line(names), ...lines].join("");
-  },
+  render: (report) => sheet(rowsOf(report), names),
 };
+
+function clusterRows(cluster: ClusterAudit): readonly Row[] {
+  const outcome = outcomeLine(cluster);
+  const status = { audited: "note", repeated: "same cluster", failed: "could not read" }[cluster.state];
+  return [
+    ...(outcome === undefined ? [] : [{ status, message: plainText(outcome) }]),
+    ...(cluster.state === "audited" ? rowsOf(cluster.report) : []),
+  ].map((row) => ({ ...row, context: cluster.context }));
+}
+
+export const auditListCsv = ofSeveral(auditCsv, ({ clusters }) =>
+  sheet(clusters.flatMap(clusterRows), ["context", ...names]),
+);

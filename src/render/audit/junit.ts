@@ -1,6 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { flatten, nameOf, say } from "../../kubernetes/index.ts";
-import type { AuditReport, Finding, Ignored, RuleSummary } from "../../report/index.ts";
+import type { AuditReport, ClusterAudit, Finding, Ignored, RuleSummary } from "../../report/index.ts";
 import type { Printable } from "../escape.ts";
 import { whole } from "../escape.ts";
 import { stepLine } from "../labels.ts";
@@ -8,6 +8,7 @@ import type { Renderer } from "../renderer.ts";
 import { recentLines } from "../terminal/audit-summary.ts";
 import type { BlindSpot } from "../terminal/unread.ts";
 import { blindSpots, unreadLine } from "../terminal/unread.ts";
+import { ofSeveral, outcomeLine } from "./cluster.ts";
 
 const plain = (phrase: Phrase) => flatten(phrase, (data) => whole(data));
 
@@ -58,6 +59,7 @@ function blindCase({ unread }: BlindSpot): Case {
 }
 
 function suite(rule: RuleSummary, position: number, report: AuditReport): Element {
+  const { context } = report;
   const own = report.findings.filter(({ code }) => code === rule.code);
   const found = [
     ...own.map(findingCase),
@@ -70,10 +72,10 @@ function suite(rule: RuleSummary, position: number, report: AuditReport): Elemen
   return {
     name: "testsuite",
     attributes: {
-      name: `${rule.code} ${rule.title}`,
+      name: `${context === undefined ? "" : `${context}: `}${rule.code} ${rule.title}`,
       package: "pvguard",
       id: position,
-      hostname: "pvguard",
+      hostname: context ?? "pvguard",
       timestamp: moment(report.takenAt),
       tests: cases.length,
       failures: count("failure"),
@@ -84,9 +86,14 @@ function suite(rule: RuleSummary, position: number, report: AuditReport): Elemen
     children: [
       {
         name: "properties",
-        children: [{ name: "property", attributes: { name: "code", value: rule.code } }],
+        children: [
+          propertyOf("code", rule.code),
+          ...(context === undefined ? [] : [propertyOf("context", context)]),
+        ],
       },
-      ...cases.map((each) => testCase(each, rule)),
+      ...cases.map((each) =>
+        testCase(each, `${context === undefined ? "" : `${context}.`}${rule.code}.${rule.name}`),
+      ),
       {
         name: "system-out",
         text: listed(notes.map(({ subject, message }) => plain(say`${nameOf(subject)}: ${message}`))),
@@ -94,7 +101,7 @@ function suite(rule: RuleSummary, position: number, report: AuditReport): Elemen
       {
         name: "system-err",
         text:
-          position === 0
+          rule === report.asked[0]
             ? listed(
                 [...report.skipped.map((each) => say`skipped: ${each}`), ...recentLines(report)].map(plain),
               )
@@ -104,10 +111,12 @@ function suite(rule: RuleSummary, position: number, report: AuditReport): Elemen
   };
 }
 
-function testCase({ name, outcome }: Case, { code, name: rule }: RuleSummary): Element {
+const propertyOf = (name: string, value: string) => ({ name: "property", attributes: { name, value } });
+
+function testCase({ name, outcome }: Case, classname: string): Element {
   return {
     name: "testcase",
-    attributes: { classname: `${code}.${rule}`, name, time: 0 },
+    attributes: { classname, name, time: 0 },
     ...(outcome === undefined ? {} : { children: [outcome] }),
   };
 }
@@ -126,6 +135,47 @@ export const auditJunit: Renderer<AuditReport> = {
       children: report.asked.map((rule, position) => suite(rule, position, report)),
     }),
 };
+
+/** A cluster that could not be read is an error, whatever is found in others. */
+function clusterSuite(cluster: ClusterAudit, position: number, takenAt: string): Element {
+  const why = outcomeLine(cluster) ?? [];
+  const message = plain(why);
+  const isFailed = cluster.state === "failed";
+  const outcome = isFailed ? { name: "error", attributes: { type: "unreadable", message } } : skipped(why);
+  return {
+    name: "testsuite",
+    attributes: {
+      name: `${cluster.context}: ${isFailed ? "could not be read" : "note"}`,
+      package: "pvguard",
+      id: position,
+      hostname: cluster.context,
+      timestamp: moment(takenAt),
+      tests: 1,
+      failures: 0,
+      errors: isFailed ? 1 : 0,
+      skipped: isFailed ? 0 : 1,
+      time: 0,
+    },
+    children: [
+      { name: "properties", children: [propertyOf("context", cluster.context)] },
+      testCase({ name: message, outcome }, `${cluster.context}.cluster`),
+      { name: "system-out", text: "" },
+      { name: "system-err", text: "" },
+    ],
+  };
+}
+
+export const auditListJunit = ofSeveral(auditJunit, ({ clusters, takenAt }) => {
+  const suites = clusters.flatMap((cluster) => [
+    ...(outcomeLine(cluster) === undefined
+      ? []
+      : [(position: number) => clusterSuite(cluster, position, takenAt)]),
+    ...(cluster.state === "audited"
+      ? cluster.report.asked.map((rule) => (position: number) => suite(rule, position, cluster.report))
+      : []),
+  ]);
+  return xmlDocument({ name: "testsuites", children: suites.map((make, position) => make(position)) });
+});
 
 /** A piece of XML. Its texts and values are escaped when it is written, and there is no other way to write it. */
 interface Element {

@@ -8,21 +8,22 @@ import { shown } from "../escape.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
 import { notedMessage, severityCounts, stepLine } from "../labels.ts";
-import type { Renderer } from "../renderer.ts";
+import type { Renderer, RenderOptions } from "../renderer.ts";
 import { recentLines, scoreLines } from "../terminal/audit-summary.ts";
 import { blindSpots, silencedCodes, unreadLine } from "../terminal/unread.ts";
+import { clusterCounts, ofSeveral, outcomeLine } from "./cluster.ts";
 
 /** A comment on a pull request holds 65,536 characters. */
 const mostCharacters = 60_000;
 const mostRows = 50;
 
-function heading(report: AuditReport): string {
+function verdict(report: AuditReport): string {
   const { findings, comparison, silenced, skipped } = report;
   const counts = severityCounts(findings);
   const isPartial = silenced.length > 0 || skipped.length > 0;
   const isEarly = recentLines(report).length > 0;
   const nothing = `${comparison === undefined ? "no problems found" : "no new problems found"}${isPartial ? ", but not everything could be read" : isEarly ? ", but not everything was checked" : ""}`;
-  return `## pvguard audit: ${counts === "" ? nothing : `${counts}${comparison === undefined ? "" : ", all new"}`}`;
+  return counts === "" ? nothing : `${counts}${comparison === undefined ? "" : ", all new"}`;
 }
 
 function limits({ silenced, skipped }: AuditReport): string {
@@ -118,12 +119,36 @@ function fitting(parts: readonly string[]): readonly string[] {
 export const auditMarkdown: Renderer<AuditReport> = {
   name: "markdown",
   summary: "for a comment on a pull request",
-  render: (report, options) => {
-    const now = Date.parse(options.now ?? report.takenAt);
-    const groups = grouped(report.findings, ({ code }) => code).map((findings) => group(findings, now));
-    return `${fitting([heading(report), limits(report), facts(report), ...groups, solved(report)]).join("\n\n")}\n`;
-  },
+  render: (report, options) =>
+    `${fitting([`## pvguard audit: ${verdict(report)}`, ...partsOf(report, options)]).join("\n\n")}\n`,
 };
+
+function partsOf(report: AuditReport, options: RenderOptions): readonly string[] {
+  const now = Date.parse(options.now ?? report.takenAt);
+  const groups = grouped(report.findings, ({ code }) => code).map((findings) => group(findings, now));
+  return [limits(report), facts(report), ...groups, solved(report)];
+}
+
+/** First what became of each cluster: that must fit. */
+export const auditListMarkdown = ofSeveral(auditMarkdown, ({ clusters }, options) => {
+  const rows = clusters.map((cluster) => {
+    const outcome = outcomeLine(cluster);
+    const found = cluster.state === "audited" ? [verdict(cluster.report)] : [];
+    const cells = [...found, ...(outcome === undefined ? [] : [inMarkdown(outcome)])].join("<br>");
+    return `| ${inMarkdown(say`${cluster.context}`)} | ${cells} |`;
+  });
+  const heading = `## pvguard audit: ${clusterCounts(clusters)}`;
+  const sections = clusters.flatMap((cluster) =>
+    cluster.state === "audited"
+      ? [
+          `## ${inMarkdown(say`${cluster.context}`)}: ${verdict(cluster.report)}`,
+          ...partsOf(cluster.report, options),
+        ]
+      : [],
+  );
+  const table = ["| cluster | result |", "|---|---|", ...rows].join("\n");
+  return `${fitting([heading, table, ...sections]).join("\n\n")}\n`;
+});
 
 /**
  * A phrase as one line of Markdown. Every piece of data is a code span, in which nothing is a link, an image, a mention

@@ -1,10 +1,11 @@
 import { instant } from "../../kubernetes/index.ts";
-import type { AuditReport, Finding } from "../../report/index.ts";
+import type { AuditReport, ClusterAudit, Finding } from "../../report/index.ts";
 import { bytesOfAll, scoreOf } from "../../report/index.ts";
 import { whole } from "../escape.ts";
 import { grouped } from "../group.ts";
 import type { Renderer } from "../renderer.ts";
 import { silencedCodes } from "../terminal/unread.ts";
+import { ofSeveral } from "./cluster.ts";
 
 export interface Sample {
   readonly labels: { readonly [name: string]: string };
@@ -97,47 +98,92 @@ function seconds(time: string): readonly Sample[] {
   return at === undefined ? [] : [{ labels: {}, value: at / 1000 }];
 }
 
-function text(report: AuditReport): string {
+interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+const gauge = (name: string, help: string, samples: readonly Sample[]): Gauge => ({ name, help, samples });
+
+const textOf = ({ name, help, samples }: Gauge) => metric(name, help, samples);
+
+const completeness = (value: 0 | 1) =>
+  gauge("pvguard_audit_complete", "1 when every rule could check everything.", [{ labels: {}, value }]);
+
+function metricsOf(report: AuditReport): readonly Gauge[] {
   const series = seriesOf(report.findings);
   const silent = silencedCodes(report.silenced);
   const isComplete = silent.length === 0 && report.skipped.length === 0;
   return [
-    metric("pvguard_findings", "Findings of the last audit.", [
+    gauge("pvguard_findings", "Findings of the last audit.", [
       ...series.map(({ labels, findings }) => ({ labels, value: findings.length })),
       ...zeros(report),
     ]),
-    metric(
+    gauge(
       "pvguard_finding_bytes",
       "Total size in bytes of the objects with findings, each disk counted once.",
       series
         .map(({ labels, findings }) => ({ labels, value: bytesOfAll(findings) }))
         .filter(({ value }) => value > 0),
     ),
-    metric(
+    gauge(
       "pvguard_causes",
       "Distinct causes of the findings: one action ends one cause.",
       causeSamples(report),
     ),
-    metric(
+    gauge(
       "pvguard_rule_could_not_look",
       "1 for a rule that could not check everything: its findings may not be complete.",
       silent.map((code) => ({ labels: { code }, value: 1 })),
     ),
-    metric("pvguard_ignored_findings", "Findings that are ignored on request.", ignoredSamples(report)),
-    metric("pvguard_score", "Score of the last audit, from 0 to 100.", scoreSamples(report)),
-    metric("pvguard_audit_complete", "1 when every rule could check everything.", [
-      { labels: {}, value: isComplete ? 1 : 0 },
-    ]),
-    metric(
+    gauge("pvguard_ignored_findings", "Findings that are ignored on request.", ignoredSamples(report)),
+    gauge("pvguard_score", "Score of the last audit, from 0 to 100.", scoreSamples(report)),
+    completeness(isComplete ? 1 : 0),
+    gauge(
       "pvguard_audit_timestamp_seconds",
       "Time of the audited state, in seconds since the Unix epoch.",
       seconds(report.takenAt),
     ),
-  ].join("");
+  ];
 }
 
 export const auditPrometheus: Renderer<AuditReport> = {
   name: "prometheus",
   summary: "for the node exporter's textfile collector or the Pushgateway",
-  render: text,
+  render: (report) => metricsOf(report).map(textOf).join(""),
 };
+
+/** What could not be read has no findings, and not zero. */
+function metricsOfCluster(cluster: ClusterAudit): readonly Gauge[] {
+  switch (cluster.state) {
+    case "repeated":
+      return [];
+    case "failed":
+      return [wasRead(0), completeness(0)];
+    case "audited": {
+      const metrics = metricsOf(cluster.report);
+      const isPart = ({ name }: Gauge) => cluster.report.only !== undefined && name === completeness(0).name;
+      return [wasRead(1), ...metrics.map((each) => (isPart(each) ? completeness(0) : each))];
+    }
+  }
+}
+
+const wasRead = (value: 0 | 1) =>
+  gauge("pvguard_cluster_read", "0 for a cluster that could not be read.", [{ labels: {}, value }]);
+
+/** Each metric stands in one place, whatever cluster its samples are of. */
+export const auditListPrometheus = ofSeveral(auditPrometheus, ({ clusters }) => {
+  const all = clusters.flatMap((cluster) =>
+    metricsOfCluster(cluster).map(({ samples, ...each }) => ({
+      ...each,
+      samples: samples.map(({ labels, value }) => ({
+        labels: { context: cluster.context, ...labels },
+        value,
+      })),
+    })),
+  );
+  return grouped(all, ({ name }) => name)
+    .map((each) => textOf({ ...each[0], samples: each.flatMap(({ samples }) => samples) }))
+    .join("");
+});

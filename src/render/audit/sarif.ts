@@ -8,6 +8,7 @@ import { json } from "../machine.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { blindSpots, unreadLine } from "../terminal/unread.ts";
 import { plainText } from "../views/schema.ts";
+import { ofSeveral, outcomeLine } from "./cluster.ts";
 
 const home = "https://github.com/pvguard/kubectl-pvguard";
 
@@ -38,7 +39,10 @@ function ruleOf({ code, name, title, severity, what, whatToDo }: RuleSummary): J
 /** Where a rule stands in the list of rules. What is undefined is not written. */
 type IndexOf = (code: string) => number | undefined;
 
-function resultOf(finding: Finding, index: IndexOf): Json {
+/** Where the results stand among those of other clusters; empty for one cluster alone. */
+const placeOf = (context: string | undefined) => (context === undefined ? [] : ["contexts", context]);
+
+function resultOf(finding: Finding, index: IndexOf, context: string | undefined): Json {
   const { code, subject, severity, confidence, since, storageClass, reason } = finding;
   return {
     ruleId: code,
@@ -48,11 +52,15 @@ function resultOf(finding: Finding, index: IndexOf): Json {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: resourcePath(subject) },
+          artifactLocation: { uri: resourcePath(subject, context) },
           region: { startLine: 1 },
         },
         logicalLocations: [
-          { name: whole(subject.name), fullyQualifiedName: qualifiedName(subject), kind: "resource" },
+          {
+            name: whole(subject.name),
+            fullyQualifiedName: qualifiedName(subject, context),
+            kind: "resource",
+          },
         ],
       },
     ],
@@ -69,13 +77,13 @@ function resultOf(finding: Finding, index: IndexOf): Json {
   };
 }
 
-function ignoredResult({ finding, by, reason }: Ignored, index: IndexOf): Json {
+function ignoredResult({ finding, by, reason }: Ignored, index: IndexOf, context: string | undefined): Json {
   const suppression = {
     kind: by === "annotation" ? "inSource" : "external",
     status: "accepted",
     justification: visible(reason),
   };
-  return { ...resultOf(finding, index), suppressions: [suppression] };
+  return { ...resultOf(finding, index, context), suppressions: [suppression] };
 }
 
 /** What was not read, so that the rules that needed it do not count as passed. */
@@ -96,56 +104,94 @@ function notifications({ silenced, skipped }: AuditReport, left: number, index: 
 const leftOut = (results: number) =>
   say`${results} more results are left out: code scanning sites accept at most ${mostResults}`;
 
-function log(report: AuditReport, { version }: RenderOptions): Json {
-  const { asked, findings, ignored, silenced, skipped } = report;
-  const positions = new Map(asked.map(({ code }, position) => [code, position]));
-  const index: IndexOf = (code) => positions.get(code);
-  const results = [
-    ...findings.map((finding) => resultOf(finding, index)),
-    ...ignored.map((each) => ignoredResult(each, index)),
-  ];
+function log(runs: readonly Json[]): Json {
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
-    runs: [
+    runs,
+  };
+}
+
+const driver = (version: string | undefined, rules: readonly Json[]) => ({
+  driver: { name: "pvguard", version, informationUri: home, rules },
+});
+
+/** Code scanning sites keep the results of runs apart by this: what is before the last slash. */
+const automation = (name: string) => ({ automationDetails: { id: `pvguard/${segment(name)}/` } });
+
+function runOf(report: AuditReport, { version }: RenderOptions): Json {
+  const { asked, findings, ignored, silenced, skipped, context } = report;
+  const positions = new Map(asked.map(({ code }, position) => [code, position]));
+  const index: IndexOf = (code) => positions.get(code);
+  const results = [
+    ...findings.map((finding) => resultOf(finding, index, context)),
+    ...ignored.map((each) => ignoredResult(each, index, context)),
+  ];
+  return {
+    tool: driver(version, asked.map(ruleOf)),
+    ...(context === undefined ? {} : automation(context)),
+    invocations: [
       {
-        tool: {
-          driver: {
-            name: "pvguard",
-            version,
-            informationUri: home,
-            rules: asked.map(ruleOf),
-          },
-        },
-        invocations: [
-          {
-            executionSuccessful: silenced.length === 0 && skipped.length === 0,
-            toolExecutionNotifications: notifications(report, results.length - mostResults, index),
-          },
-        ],
-        results: results.slice(0, mostResults),
-        properties: { takenAt: whole(report.takenAt), source: whole(report.source) },
+        executionSuccessful: silenced.length === 0 && skipped.length === 0,
+        toolExecutionNotifications: notifications(report, results.length - mostResults, index),
       },
     ],
+    results: results.slice(0, mostResults),
+    properties: { takenAt: whole(report.takenAt), source: whole(report.source), context: visible(context) },
   };
 }
 
 export const auditSarif: Renderer<AuditReport> = {
   name: "sarif",
   summary: "SARIF 2.1.0, for code scanning sites",
-  render: (report, options) => json(log(report, options)),
+  render: (report, options) => json(log([runOf(report, options)])),
 };
 
+/**
+ * A run for each cluster. Those without results of their own share one: an empty run of a cluster that could not be read would
+ * close all that is known of it.
+ */
+export const auditListSarif = ofSeveral(auditSarif, ({ clusters }, options) => {
+  const told = clusters.flatMap((cluster) => {
+    const outcome = outcomeLine(cluster);
+    const level = cluster.state === "failed" ? "error" : "note";
+    return outcome === undefined ? [] : [{ level, message: message(say`${cluster.context}: ${outcome}`) }];
+  });
+  const others = {
+    tool: driver(options.version, []),
+    automationDetails: { id: "pvguard/" },
+    invocations: [
+      {
+        executionSuccessful: clusters.every(({ state }) => state !== "failed"),
+        toolExecutionNotifications: told,
+      },
+    ],
+    results: [],
+  };
+  const runs = clusters.flatMap((each) => (each.state === "audited" ? [runOf(each.report, options)] : []));
+  return json(log(told.length === 0 ? runs : [...runs, others]));
+});
+
 /** `namespaces/shop/persistentvolumeclaims/data`: a relative path for the object, which nothing can break out of. */
-function resourcePath(ref: ObjectRef): string {
+function resourcePath(ref: ObjectRef, context: string | undefined): string {
   const { name, namespace } = ref;
-  const parts = [...(namespace === undefined ? [] : ["namespaces", namespace]), typeOf(ref), name];
+  const parts = [
+    ...placeOf(context),
+    ...(namespace === undefined ? [] : ["namespaces", namespace]),
+    typeOf(ref),
+    name,
+  ];
   return parts.map(segment).join("/");
 }
 
 /** `v1/PersistentVolumeClaim/shop/data`. */
-function qualifiedName({ apiVersion, kind, namespace, name }: ObjectRef): string {
-  return whole([apiVersion, kind, ...(namespace === undefined ? [] : [namespace]), name].join("/"));
+function qualifiedName(
+  { apiVersion, kind, namespace, name }: ObjectRef,
+  context: string | undefined,
+): string {
+  return whole(
+    [...placeOf(context), apiVersion, kind, ...(namespace === undefined ? [] : [namespace]), name].join("/"),
+  );
 }
 
 function typeOf({ apiVersion, kind }: ObjectRef): string {

@@ -164,9 +164,14 @@ export const idleSchema = list(
   record<Idle>("An object.", { object: objectSchema, because: forPeople }),
 );
 
+export const errorSchema = record<RunError>("An error.", {
+  reason: text("CamelCase and stable."),
+  message: forPeople,
+});
+
 export const errorsSchema = list(
   "Why the run did not do everything that it should, apart from `refusals`. Empty if there was no error.",
-  record<RunError>("An error.", { reason: text("CamelCase and stable."), message: forPeople }),
+  errorSchema,
 );
 
 const askedSchema = record<FixRequest>("The request. With `--plan`, the plan is made again from it.", {

@@ -1,9 +1,7 @@
 import type { Unread } from "../../cluster/index.ts";
 import type {
   AuditReport,
-  Comparison,
   Diagnosis,
-  EarlierFinding,
   Finding,
   Ignored,
   OfferedRemedy,
@@ -16,6 +14,7 @@ import type { Sum } from "../amounts.ts";
 import { divisions, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";
 import { silencedCodes } from "../terminal/unread.ts";
+import { comparisonSchema } from "./comparison.ts";
 import { ifDeletedSchema } from "./if-deleted.ts";
 import {
   choice,
@@ -64,7 +63,14 @@ const diagnosisSchema = record<Diagnosis>("The diagnosis of one object.", {
   ifDeleted: optional(ifDeletedSchema),
 });
 
-const findingSchema = record<Finding>("One finding of a rule.", {
+type FoundIn = Finding & Pick<AuditReport, "context">;
+
+const contextSchema = optional(
+  text("The context of the kubeconfig. Only in the report of several clusters."),
+);
+
+const findingSchema = record<FoundIn>("One finding of a rule.", {
+  context: contextSchema,
   code: text("As in `PVG101`; never reused."),
   title: text("What the rule is about."),
   object: from(({ subject }) => subject, objectSchema),
@@ -158,23 +164,6 @@ const ignoredSchema = record<Ignored>("A finding that is ignored on request.", {
   until: optional(text("The last day or time for which it is ignored, as it is written there.")),
 });
 
-const earlierSchema = record<EarlierFinding>("A finding of the earlier report.", {
-  code: text("As in `PVG101`."),
-  object: from(({ subject }) => subject, objectSchema),
-  severity: choice("How serious it was.", ["error", "warning", "note"]),
-});
-
-const comparisonSchema = record<Comparison>(
-  "The differences from an earlier report. `findings` then contains only new findings.",
-  {
-    baseline: text("The file of the earlier report."),
-    takenAt: text("The time of the state that it describes.", "date-time"),
-    known: count("Number of findings that the earlier report contains, too."),
-    solved: list("Findings of the earlier report that are no longer found.", earlierSchema),
-    unsure: list("No longer found, but the rule could not check everything.", earlierSchema),
-  },
-);
-
 const unjudgedSchema = record<Unjudged>("A stuck object about which no rule could find anything.", {
   object: objectSchema,
   state: text("Terminating, or the phase."),
@@ -214,20 +203,31 @@ const auditSchema = record<AuditReport>("For an audit: which rules were used, an
 
 const isAudit = (report: Report): report is AuditReport => "asked" in report;
 
-const reportSchema = record<Report>("What `kubectl pvguard why` and `audit` print.", {
+export const reportSchema = record<Report>("What `kubectl pvguard why` and `audit` print.", {
   apiVersion: constant(apiVersion),
   kind: constant("Report"),
   takenAt: text("The time of the state that is described.", "date-time"),
   clock: clockSchema,
+  context: from(contextOf, contextSchema),
   source: text("The API server, or the files."),
   complete: from(isComplete, flag("True if everything that matters was read.")),
   unread: from(withSilenced, list("What was needed but was not read.", unreadSchema)),
   skipped: list("Input that was skipped.", text("What was skipped, and why.")),
   diagnoses: list("One for each requested object.", diagnosisSchema),
-  findings: longList("The findings of the rules.", findingSchema),
+  findings: from(foundIn, longList("The findings of the rules.", findingSchema)),
   totals: from((report) => report, totalsSchema),
   audit: from((report) => (isAudit(report) ? report : undefined), optional(auditSchema)),
 });
+
+function contextOf(report: Report): string | undefined {
+  return isAudit(report) ? report.context : undefined;
+}
+
+/** Who takes the findings of several clusters out of their reports still knows which is where. */
+function foundIn(report: Report): readonly FoundIn[] {
+  const context = contextOf(report);
+  return report.findings.map((finding) => (context === undefined ? finding : { ...finding, context }));
+}
 
 /** Not everything could be seen where something was not read, or was skipped. */
 export function isComplete({ unread, skipped }: Pick<Report, "unread" | "skipped">): boolean {

@@ -24,6 +24,7 @@ export async function runCommand(
     color: "never",
     now: () => Date.parse("2026-11-20T12:00:00Z"),
     open: async () => source,
+    kubeconfig: async () => ({ contexts: [], clusters: [], users: [] }),
     openWhole: async () => {
       throw new Error("a test must say what is in its files");
     },

@@ -12,6 +12,7 @@ import type { AuditReport, Finding } from "../../src/report/index.ts";
 import { auditOf, found } from "../render/support/audits.ts";
 import { auditWith, reportWith } from "../render/support/hostile.ts";
 import { weapons } from "../render/support/hostile-text.ts";
+import { builtPage } from "../support/built-page.ts";
 import { parseCsv } from "../support/formats/csv.ts";
 import { runCli } from "../support/run-cli.ts";
 import { folder, opened } from "./browser.ts";
@@ -36,6 +37,18 @@ test("it shows itself, asks for nothing, and has no error", async () => {
     assert.ok(wide <= 0);
     assert.deepEqual(noted, []);
   }
+});
+
+test("as it is built, it does the same", async () => {
+  const { style, script, policy } = await builtPage();
+  const html = audit
+    .replace(/(<style>)[\s\S]*(<\/style>)/, (_, begin, end) => `${begin}${style}${end}`)
+    .replace(/(<script>)[\s\S]*(<\/script>)/, (_, begin, end) => `${begin}${script}${end}`)
+    .replace(/(Content-Security-Policy" content=")[^"]*/, (_, begin) => `${begin}${policy}`);
+  const { page, noted } = await opened(html);
+  await page.type("#f-q", "ledger");
+  assert.ok((await countShown(page)) < 5);
+  assert.deepEqual(noted, []);
 });
 
 test("it fits a narrow screen", async () => {

@@ -2,16 +2,14 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { build } from "esbuild";
 import fc from "fast-check";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { parse } from "parse5";
-import { root } from "../../build/bundle.ts";
-import { pageInside } from "../../build/plugins.ts";
 import { auditHtml } from "../../src/render/html/audit.ts";
 import { script, style } from "../../src/render/html/page/index.ts";
 import { reportHtml } from "../../src/render/html/report.ts";
 import { plainOptions } from "../../src/render/index.ts";
+import { builtPage } from "../support/built-page.ts";
 import { runs as numberOf } from "../support/runs.ts";
 import { auditOf, blind, everything } from "./support/audits.ts";
 import { auditWith, reportWith } from "./support/hostile.ts";
@@ -89,20 +87,7 @@ for (const [name, page] of Object.entries(pages)) {
 }
 
 test("html: what the build puts in place of the style and the script has a policy that fits", async () => {
-  const entryPoints = ["src/render/html/page/index.ts"];
-  const built = await build({
-    absWorkingDir: root,
-    entryPoints,
-    plugins: [pageInside],
-    bundle: true,
-    format: "esm",
-    write: false,
-  });
-  const code = built.outputFiles[0]?.text ?? "";
-  const page = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
-    "style" | "script" | "policy",
-    string
-  >;
+  const page = await builtPage();
   assert.ok(page.style.length < style.length && page.script.length < script.length);
   for (const text of [page.style, page.script]) {
     assert.ok(page.policy.includes(hashOf(text)));

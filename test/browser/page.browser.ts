@@ -56,6 +56,13 @@ test("it fits a narrow screen", async () => {
     const { page } = await opened(html, { width: 400 });
     await page.click("button.expand");
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 400);
+    // What an entry cuts off makes no page wider.
+    const cut = await page.$$eval("article *", (all) =>
+      all
+        .filter((each) => each.closest("svg, table") === null && each.getBoundingClientRect().right > 400)
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+    assert.deepEqual(cut, []);
   }
 });
 

@@ -80,7 +80,7 @@ export function documentOf(page: Page): string {
 <html lang="en">
 ${headMarkup(title)}<body>
 <a class="skip" href="#main">Skip to the ${names.entries}</a>
-${topMarkup(page, navMarkup(groups, disks, parts))}${entries.length === 0 ? nothing : filterMarkup(inPage.marks, names)}<main id="main" tabindex="-1">
+${topMarkup(page, navMarkup(groups, disks, parts))}${entries.length < 2 ? nothing : filterMarkup(inPage.marks, names)}<main id="main" tabindex="-1">
 ${main}</main>
 ${footMarkup(version)}</body>
 </html>

@@ -23,6 +23,7 @@ const manual: readonly Written[] = [
   ["glossary.md", "Glossary", "The words that these pages use"],
   ["audit.md", "Auditing a cluster", "Flags of `audit`, ignored findings, formats for pipelines"],
   ["html-report.md", "The HTML report", "One page for a browser, of `audit` and `why`"],
+  ["score.md", "The score of an audit", "Its formula, and when there is none"],
   ["fix.md", "fix", "What `fix` does, what it asks, and what it refuses"],
   ["rescue.md", "rescue and undo", "How to keep the data of a claim or volume that was deleted by mistake"],
   ["reading-files.md", "Reading files", "Dumps, must-gathers, backups and snapshots instead of a cluster"],

@@ -165,3 +165,20 @@ test("D9: a claim is followed until it is gone", async () => {
   });
   assert.match(out, /no longer exists\n$/);
 });
+
+test("D9: an audit is followed", async () => {
+  const first = memorySource(snapshotOf(held), "shop");
+  let current = first;
+  const { out, code } = await runCommand(["audit", "--rules=PVG101", "--watch"], {
+    ...first,
+    start: () => current.start(),
+    select: (query) => current.select(query),
+    collect: (demands) => current.collect(demands),
+    async *watch() {
+      current = memorySource(snapshotOf([]), "shop");
+      yield "look" as const;
+    },
+  });
+  assert.match(out, /No longer found: PVG101 pvc\/data \(\w+\)\n$/);
+  assert.equal(code, 130);
+});

@@ -140,6 +140,13 @@ export const audited: Rows = {
       says: [/snapcontent-2/],
     },
   ],
+  B27: [
+    {
+      line: "audit -o wide",
+      says: [/^Score: 45 of 100 \(7 causes with an error, 3 with a warning\)\.$/m],
+      exits: 1,
+    },
+  ],
   B26: [
     {
       line: "audit --by rule",

@@ -142,3 +142,36 @@ test("what was made anew between the lists and the second look is no finding", a
   const again = ran.requests.filter((path) => path.endsWith("/persistentvolumeclaims/stuck"));
   assert.equal(again.length, 1, "it was read once more");
 });
+
+test("each audit of a watch asks for no more than the first, and opens no watch", async (context) => {
+  const server = await memoryServer({ now: () => testTime });
+  context.after(() => server.close());
+  server.load(objects.slice(-77) as unknown as readonly JsonObject[]);
+  const kubeconfig = kubeconfigFor(
+    { server: server.url, "certificate-authority-data": base64(server.authority) },
+    { token: server.tokenOf("admin") },
+  );
+  const cluster = await openCluster({}, liveSurroundings(kubeconfig), { chunkSize });
+  context.after(() => cluster.close());
+  const source = liveSource(cluster, () => testTime);
+  const interruption = new AbortController();
+  const asked: number[] = [];
+  const before = () => asked.reduce((sum, each) => sum + each, 0);
+  const watched: typeof source = {
+    ...source,
+    async *watch(refs, signal) {
+      for await (const look of source.watch(refs, signal, 5)) {
+        asked.push(server.requests.length - before());
+        if (asked.length === 3) interruption.abort();
+        else yield look;
+      }
+    },
+  };
+  const argv = ["audit", "--watch"];
+  const { code, out, err } = await runCommand(argv, watched, { interrupted: interruption.signal });
+  assert.deepEqual([code, err, asked.length], [130, "", 3]);
+  assert.match(out, /--by rule, kubectl pvguard why TYPE\/NAME\n$/, "nothing has changed");
+  const [first = 0, ...later] = asked;
+  for (const each of later) assert.ok(each > 0 && each <= first, asked.join(" "));
+  assert.ok(!server.requests.some((line) => /[?&]watch=/.test(line)));
+});

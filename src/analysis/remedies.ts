@@ -183,7 +183,7 @@ export function remediesFor(
 /** The data that these steps lose, also that of other objects. */
 function lostByThem(remedies: readonly MarkedRemedy[], futures: Futures): readonly Fate[] {
   return remedies
-    .filter(({ safety, follows }) => safety === "loses-data" && follows !== undefined)
+    .filter(({ safety }) => safety === "loses-data")
     .flatMap((remedy) => fatesOnceDone(remedy, futures).filter(isAtStake));
 }
 

@@ -1,6 +1,8 @@
 import type { Cluster, Fact, Unread } from "../cluster/index.ts";
+import { inNamespace } from "../cluster/index.ts";
 import type { PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
 import { distinct, isTerminating, keyOf, kinds, nameKey, partsOfKey, refOf } from "../kubernetes/index.ts";
+import { dependentsByOwner } from "./indexes/index.ts";
 import { claimsOfPod } from "./objects/pods.ts";
 import { keptBesides, ownerEnd } from "./owners.ts";
 
@@ -40,11 +42,14 @@ export function podItGoesWith(claim: PersistentVolumeClaim, cluster: Cluster): P
 
 interface TakenAlong {
   readonly claims: readonly PersistentVolumeClaim[];
-  /** There may be more: the claim of an ephemeral volume was not read. */
+  /** There may be more: the claim of an ephemeral volume was not read, or others that the pod owns. */
   readonly unread?: Unread;
 }
 
-/** The claims that a pod names and that go with it. One of which an owner was not read is taken to go. */
+/**
+ * The claims that go with a pod: it names them, or it only owns them, as a Spark driver can own those of its executors. One of
+ * which an owner was not read is taken to go.
+ */
 export function claimsTakenAlong(pod: Pod, cluster: Cluster): TakenAlong {
   const { name, namespace = "" } = pod.metadata;
   const isLarge = (pod.spec?.volumes ?? []).length > many;
@@ -68,12 +73,14 @@ const takenAlongByPod: Fact<TakenAlong | undefined> = {
 };
 
 function takenAlong(pod: Pod, cluster: Cluster): TakenAlong {
+  const { uid, namespace = "" } = pod.metadata;
   const named = claimsOfPod(pod, cluster);
-  if (!named.read) return { claims: [], ...(hasEphemeral(pod) ? { unread: named.unread } : {}) };
-  const claims = named.claims.flatMap(({ claim }) =>
-    claim !== "missing" && claimGoesWith(pod, claim, cluster).goes !== "no" ? [claim] : [],
-  );
-  return { claims: distinct(claims, (claim) => nameKey(refOf(claim))) };
+  const owned = cluster.lookup(dependentsByOwner("v1/persistentvolumeclaims"), uid, inNamespace(namespace));
+  const found = named.read ? named.claims.flatMap(({ claim }) => (claim === "missing" ? [] : [claim])) : [];
+  const claims = distinct([...found, ...(owned.read ? owned.items : [])], (claim) => nameKey(refOf(claim)));
+  const going = claims.filter((claim) => claimGoesWith(pod, claim, cluster).goes !== "no");
+  if (!named.read && hasEphemeral(pod)) return { claims: going, unread: named.unread };
+  return owned.read ? { claims: going } : { claims: going, unread: owned.unread };
 }
 
 function hasEphemeral({ spec }: Pod): boolean {

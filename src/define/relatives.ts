@@ -4,6 +4,7 @@ import {
   attachmentsByVolume,
   claimNameOf,
   contentsBySnapshot,
+  dependentsByOwner,
   finalizerNames,
   isPodFinished,
   snapshotsBySourceClaim,
@@ -40,7 +41,7 @@ export function tiesOf(object: KubeObject): readonly Tie[] {
     case "PersistentVolume":
       return aroundVolume(object);
     case "Pod":
-      return [...claimsOf(object), ...finishedJobOf(object)];
+      return [...claimsOf(object), ...ownedBy(object), ...finishedJobOf(object)];
     case "VolumeAttachment": {
       const volume = object.spec?.source?.persistentVolumeName;
       return volume === undefined ? [] : [one("v1/persistentvolumes", volume)];
@@ -102,6 +103,11 @@ function claimsOf(pod: Pod): readonly Tie[] {
     const name = claimNameOf(pod, volume);
     return name === undefined ? [] : [one("v1/persistentvolumeclaims", name, pod.metadata.namespace)];
   });
+}
+
+/** Claims that are deleted after the pod although it need not name them, such as those of the executors of a Spark driver. */
+function ownedBy({ metadata: { uid, namespace = "" } }: Pod): readonly Tie[] {
+  return [all(dependentsByOwner("v1/persistentvolumeclaims"), uid, inNamespace(namespace))];
 }
 
 /** It may be deleted a while after it has finished, and the pod with it. */

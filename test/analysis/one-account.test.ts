@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import type { Phrase } from "../../src/kubernetes/index.ts";
+import type { Phrase, Resource } from "../../src/kubernetes/index.ts";
 import { flatten } from "../../src/kubernetes/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import {
@@ -13,6 +13,8 @@ import {
   deleted,
   ebs,
   namespaceObject,
+  node,
+  ownedBy,
   pod,
   snapshot,
   volume,
@@ -161,6 +163,27 @@ test("each disk that a step loses can be kept before it, also that of another cl
       before.some((title) => title.includes(`pv/${name} to Retain`)),
       JSON.stringify(before),
     );
+});
+
+test("a claim that a pod owns is lost with it, also where the pod does not name it", () => {
+  const driver = pod({ claims: ["data"], phase: "Succeeded" });
+  const going = { deletionTimestamp: deleted, finalizers: [finalizerNames.pvcProtection] };
+  const owned = claim({
+    name: "work",
+    phase: "Bound",
+    volumeName: "pv",
+    ownerReferences: [ownedBy(driver)],
+  });
+  const bound = volume({ ...facts, claimRef: claimRefTo(owned) });
+  const held = claim({ name: "data", ...going });
+  const labelOf = (hidden: readonly Resource[] = []) =>
+    diagnosisOf([held, driver, node(), owned, bound], hidden).remedies.map(
+      ({ name, safety }) => `${safety} ${name}`,
+    );
+  assert.deepEqual(labelOf(), ["safe set-retain", "loses-data delete-pod"]);
+  assert.ok(labelOf(["v1/persistentvolumeclaims"]).includes("loses-data delete-pod"));
+  const { ifDeleted } = diagnosisOf([driver, node(), held, owned, bound]);
+  assert.equal(ifDeleted?.fate?.data, "destroyed");
 });
 
 test("what is behind a pod whose claims were not read is unknown", () => {

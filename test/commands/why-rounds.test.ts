@@ -92,6 +92,8 @@ test("a Terminating claim that a pod holds takes three rounds", async () => {
       "events about PersistentVolume",
       "namespaces/app",
       "nodes/n1",
+      // Those that are deleted with the pod: it need not name them.
+      "persistentvolumeclaims",
       "volumeattachments",
       "volumesnapshots",
     ],

@@ -140,7 +140,7 @@ export function takenAlong(pods: readonly Pod[], cluster: Cluster): Phrase {
 function ofPod(pod: Pod, cluster: Cluster): readonly Phrase[] {
   const { claims, unread } = claimsTakenAlong(pod, cluster);
   if (unread !== undefined)
-    return [say`the claim of its ephemeral volume, whose data could not be checked (${unread.reason})`];
+    return [say`any claim that belongs to it, whose data could not be checked (${unread.reason})`];
   return claims.flatMap((claim) => lossOf(claim, cluster));
 }
 

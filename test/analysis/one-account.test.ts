@@ -186,6 +186,20 @@ test("a claim that a pod owns is lost with it, also where the pod does not name 
   assert.equal(ifDeleted?.fate?.data, "destroyed");
 });
 
+test("a disk is deleted once in the future of an attachment that its volume outlasts", () => {
+  const failed = volume({
+    name: "pv",
+    phase: "Failed",
+    spec: { hostPath: { path: "/tmp/x" } },
+    claimRef: { namespace: "shop", name: "data", uid: "former" },
+    finalizers: ["external-attacher/ebs-csi-aws-com"],
+  });
+  const left = attachment({ volume: "pv", attached: false, nodeName: "node-a" });
+  const user = pod({ claims: ["data"], phase: "Running" });
+  const { next } = diagnosisOf([left, failed, user, node()]);
+  assert.equal(next.filter(({ fate }) => fate === "destroyed").length, 1);
+});
+
 test("what is behind a pod whose claims were not read is unknown", () => {
   const stopping = pod({ claims: ["data"], deletionTimestamp: deleted });
   const { fate } = diagnosisOf([stopping, owner, volume(facts)], ["v1/persistentvolumeclaims"]);

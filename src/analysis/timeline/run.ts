@@ -40,6 +40,7 @@ const mostEnds = 8;
  * Runs the controllers forward from the sandbox as it is; each time they rest, ends the root causes of the subjects and
  * runs them again, until nothing more moves.
  *
+ * @param told what has happened already: of a future, that is told once
  * @param missed hears what was not read, and could change this
  * @param cut hears that it was run only so far, and could go on
  */
@@ -54,11 +55,11 @@ export function* runForward(
     first = [],
     earlier,
     released = [],
+    told = new Set(),
     missed,
     cut,
-  }: Start & { missed(unread: Unread): void; cut(): void },
+  }: Start & { readonly told?: Set<string>; missed(unread: Unread): void; cut(): void },
 ): Generator<TimedMove, void> {
-  const told = new Set<string>();
   const followed = [...subjects, ...actingToo, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
   let known = roots === undefined ? undefined : { at: sandbox.changes, roots: roots() };
   let after: readonly Prerequisite[] = earlier ?? first;

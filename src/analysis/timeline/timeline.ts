@@ -218,6 +218,7 @@ class Run implements Timeline {
       this.#isCut = true;
     };
     const done = new Set<string>();
+    const told = new Set<string>();
     for (const [at, object] of this.followed.entries()) {
       const records = recordsOf(object, analysis.cluster);
       const subjects = records.map(refOf);
@@ -228,8 +229,8 @@ class Run implements Timeline {
       // What ended around one object comes before all that is then found around the next.
       const { after } = this.#moves.at(-1) ?? {};
       const earlier = after === undefined ? {} : { earlier: after };
-      const own = at === 0 ? start : {};
-      yield* runForward(this.#begun(), knowledge, { ...own, ...known, ...earlier, subjects, missed, cut });
+      const own = { ...(at === 0 ? start : {}), subjects, told };
+      yield* runForward(this.#begun(), knowledge, { ...own, ...known, ...earlier, missed, cut });
     }
   }
 }

@@ -155,6 +155,23 @@ const laws: readonly Law[] = [
     because: "a command joins the layers; the terminal and the files reach it through its arguments",
   },
   {
+    layer: "commands/serve",
+    may: [
+      "kubernetes",
+      "report",
+      "render",
+      "knowledge.ts",
+      "commands/audit",
+      "commands/failure.ts",
+      "commands/flags",
+      "commands/print.ts",
+      "commands/sources/source.ts",
+      "commands/surroundings.ts",
+    ],
+    packages: [],
+    because: "it runs for months unattended: it gets what reads, and nothing that could write",
+  },
+  {
     layer: "cli",
     may: ["kubernetes", "cluster", "report", "commands", "render", "connection", "reading", "knowledge.ts"],
     packages: ["yargs", "ora"],

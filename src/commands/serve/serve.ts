@@ -157,7 +157,7 @@ function unavailable({ unread }: AuditReport): ReadonlySet<string> {
 function counted({ findings, silenced }: AuditReport): Phrase {
   const causes = new Set(findings.map(({ cause }) => cause.id)).size;
   const unsure = silenced.length === 0 ? "" : "; not everything could be checked";
-  return words(`${findings.length} findings of ${causes} causes${unsure}`);
+  return words(`findings: ${findings.length}, causes: ${causes}${unsure}`);
 }
 
 function seconds(milliseconds: number): Phrase {

@@ -65,7 +65,10 @@ test("the report, its metrics and readiness are there after the first audit", as
     }),
   );
   assert.equal(code, 0, "a signal is the way to end it");
-  assert.match(err, /^\S+Z serving on http:\S+\n\S+Z audit ended after 0\.0s and \d+ requests: 1 findings/);
+  assert.match(
+    err,
+    /^\S+Z serving on http:\S+\n\S+Z audit ended after 0\.0s and \d+ requests: findings: 1, causes: 1/,
+  );
 });
 
 test("before the first audit has succeeded, it lives and is not ready", async () => {

@@ -26,6 +26,11 @@ const manual: readonly Written[] = [
   ["score.md", "The score of an audit", "Its formula, and when there is none"],
   ["fix.md", "fix", "What `fix` does, what it asks, and what it refuses"],
   ["rescue.md", "rescue and undo", "How to keep the data of a claim or volume that was deleted by mistake"],
+  [
+    "serve.md",
+    "serve",
+    "The audit in the cluster: its pages, its metrics, and what it does when the API fails",
+  ],
   ["reading-files.md", "Reading files", "Dumps, must-gathers, backups and snapshots instead of a cluster"],
   ["install.md", "Installing", "Executables, krew, Homebrew, a container image, npm"],
   ["deploy.md", "In the cluster", "Helm and kustomize: metrics, alerts, a dashboard, the rights"],

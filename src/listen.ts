@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ListenAddress, Listening, PageAnswer, PageRequest } from "./cli/index.ts";
 
-/** Nobody who reads these pages needs more than this. Times are milliseconds. */
+/** No client that reads these pages needs more than this. Times are milliseconds. */
 const limits = {
   maxHeaderSize: 8192,
   headersTimeout: 5000,

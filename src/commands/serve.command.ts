@@ -5,18 +5,18 @@ import { interval, listen } from "./serve/flags.ts";
 
 export const serve: Command = {
   name: "serve",
-  summary: "Audit again and again, and serve the report and metrics over HTTP",
+  summary: "Audit at an interval; serve the report and metrics",
   description: `Audits a cluster at an interval, and serves the last report and its metrics
-over HTTP. It only reads.`,
-  details: `serve has these pages: / (the report), /report.json, /metrics (for Prometheus),
-/healthz (the process runs) and /readyz (there is a report, and it is not older
-than three intervals).
+over HTTP.`,
+  details: `serve only reads. It has these pages: / (the report), /report.json, /metrics
+(for Prometheus), /healthz (the process runs) and /readyz (there is a report,
+and it is not older than three intervals).
 
 If an audit fails, serve keeps the last good report, says how old it is, and
 tries again with growing pauses.
 
-serve asks nobody who they are: everyone who can connect to it can read the
-report. It listens on 127.0.0.1 unless --listen says otherwise. In a pod it
+serve does not ask who a client is: everyone who can connect to it can read
+the report. It listens on 127.0.0.1 unless --listen says otherwise. In a pod it
 needs no kubeconfig.
 
 Exit codes: 0 ended by a signal; 2 wrong usage, or the address is in use.`,

@@ -5,7 +5,7 @@ import { auditRenderers, plainOptions, servedPage, serveMetrics } from "../../re
 import type { AuditReport } from "../../report/index.ts";
 import type { PageAnswer, PageRequest } from "../surroundings.ts";
 
-/** A report, printed once: whoever asks for it gets the same. */
+/** A report, printed once: every client gets the same. */
 export interface Printed {
   /** When its audit began, by our own clock, in milliseconds. */
   readonly at: number;

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import parsePrometheusTextFormat from "parse-prometheus-text-format";
 import type { Source } from "../../../src/commands/index.ts";
 import type { ServeSurroundings } from "../../../src/commands/serve/serve.ts";
 import { AccessError } from "../../../src/connection/kubeconfig/index.ts";
 import { say } from "../../../src/kubernetes/index.ts";
+import { parsePrometheus } from "../../support/formats/prometheus.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 import { held } from "../support/live-audit.ts";
 import { memorySource } from "../support/memory-source.ts";
@@ -69,6 +71,22 @@ test("the report, its metrics and readiness are there after the first audit", as
     err,
     /^\S+Z serving on http:\S+\n\S+Z audit ended after 0\.0s and \d+ requests: findings: 1, causes: 1/,
   );
+});
+
+test("the metrics follow the grammar of Prometheus, before the first report and after it", async () => {
+  const grammar = ({ get }: Between) => {
+    const families = parsePrometheus(get("/metrics").text);
+    const types = new Map(families.map(({ name, type }) => [name, type]));
+    assert.equal(types.get("pvguard_audits_total"), "counter");
+    assert.equal(types.get("pvguard_last_audit_ok"), "gauge");
+    assert.equal(parsePrometheusTextFormat(get("/metrics").text).length, families.length);
+    const { text, headers } = get("/metrics", openMetrics);
+    assert.match(headers["Content-Type"] ?? "", /^application\/openmetrics-text; version=1\.0\.0/);
+    assert.match(text, /^# TYPE pvguard_audits counter$/m);
+    assert.match(text, /^# TYPE pvguard_build info$/m);
+    assert.ok(text.endsWith("\n# EOF\n"));
+  };
+  await served([], each(down, troubled), looking(grammar, grammar));
 });
 
 test("before the first audit has succeeded, it lives and is not ready", async () => {

@@ -6,6 +6,8 @@ import { driverSource } from "./csi/driver.ts";
 import {
   attacherModule,
   etcdModule,
+  helmModule,
+  kubeconformModule,
   kubernetesModule,
   kubernetesVersions,
   provisionerModule,
@@ -24,6 +26,8 @@ async function buildAll(): Promise<void> {
   await findPrograms(attacherModule, ["csi-attacher"], "installed");
   await findPrograms(snapshotterModule, ["csi-snapshotter", "snapshot-controller"], "installed");
   await ownProgram(driverSource, "csi-driver");
+  await findPrograms(helmModule, ["helm"], "installed");
+  await findPrograms(kubeconformModule, ["kubeconform"], "installed");
 }
 
 await buildAll().catch((error: unknown) => {

@@ -133,7 +133,11 @@ test("every object is what its schema says", async () => {
     ["enableServiceLinks: false", "enableServiceLink: false"],
     ["replicas: 1", 'replicas: "1"'],
   ] as const)
-    await assert.rejects(conform("wrong", deployment.replace(right, wrong)), /Invalid: 1/, wrong);
+    await assert.rejects(
+      conform("wrong", deployment.replace(right, wrong)),
+      { stdout: /Invalid: 1,/ },
+      wrong,
+    );
 });
 
 test("another release has names of its own", async () => {

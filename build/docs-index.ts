@@ -34,6 +34,7 @@ const manual: readonly Written[] = [
   ["reading-files.md", "Reading files", "Dumps, must-gathers, backups and snapshots instead of a cluster"],
   ["install.md", "Installing", "Executables, krew, Homebrew, a container image, npm"],
   ["deploy.md", "In the cluster", "Helm and kustomize: metrics, alerts, a dashboard, the rights"],
+  ["integrations/README.md", "Where people work", "A plugin for k9s, an action for GitHub, a job for GitLab"],
   ["stability.md", "Support and stability", "Which output is a contract, and which versions are supported"],
   ["rbac.yaml", "RBAC", "The ClusterRoles for reading and for changing"],
 ];

@@ -40,7 +40,7 @@ const mostEnds = 8;
  * Runs the controllers forward from the sandbox as it is; each time they rest, ends the root causes of the subjects and
  * runs them again, until nothing more moves.
  *
- * @param told what has happened already: of a future, that is told once
+ * @param told what has happened already. It is told once.
  * @param missed hears what was not read, and could change this
  * @param cut hears that it was run only so far, and could go on
  */

@@ -11,7 +11,6 @@ data, and what to do. Only fix, rescue and undo change a cluster, and ask first.
 const first: readonly (readonly [string, string])[] = [
   ["audit", "What is stuck or at risk?"],
   ["why pvc/data -n shop", "Why is it stuck, and what can I do?"],
-  ["fix pvc/data -n shop", "Show a plan, and ask to carry it out"],
   ["rescue pvc/data -n shop", "Deleted by mistake? Keep the data"],
 ];
 

@@ -16,8 +16,8 @@ If an audit fails, serve keeps the last good report, says how old it is, and
 tries again with growing pauses.
 
 serve does not ask who a client is: everyone who can connect to it can read
-the report. It listens on 127.0.0.1 unless --listen says otherwise. In a pod it
-needs no kubeconfig.
+the report. It listens on 127.0.0.1 unless --listen says otherwise. In a pod
+it needs no kubeconfig.
 
 Exit codes: 0 ended by a signal; 2 wrong usage, or the address is in use.`,
   usage: "",

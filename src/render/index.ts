@@ -9,7 +9,7 @@ import { auditListSarif, auditSarif } from "./audit/sarif.ts";
 import { auditText } from "./card/audit.ts";
 import { forSeveral } from "./card/audit-list.ts";
 import { planText } from "./fix/text.ts";
-import { auditHtml } from "./html/audit.ts";
+import { auditHtml, auditListHtml } from "./html/audit.ts";
 import { documentFormats, nameFormat } from "./machine.ts";
 import type { Renderer } from "./renderer.ts";
 import { blockersTable, blockersWide } from "./terminal/blockers.ts";
@@ -59,6 +59,7 @@ export const auditListRenderers: readonly Renderer<AuditReportList>[] = [
   auditListJunit,
   auditListPrometheus,
   auditListMarkdown,
+  auditListHtml,
 ];
 
 /** Every format of a list of blockers. The first is the one without `-o`. */

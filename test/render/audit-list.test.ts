@@ -42,7 +42,7 @@ function rendered(format: string, list = all): string {
 }
 
 /** Formats that show one cluster. With several, `audit` refuses them in a plain sentence. */
-const ofOneCluster: ReadonlySet<string> = new Set(["policyreport", "openreports", "html"]);
+const ofOneCluster: ReadonlySet<string> = new Set(["policyreport", "openreports"]);
 
 test("there is every format that there is for one cluster", () => {
   const names = auditRenderers.map(({ name }) => name);

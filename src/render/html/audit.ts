@@ -1,212 +1,160 @@
-import { humanDuration, join, nameKey, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
-import type { AuditReport, DataFate, Fate, Finding, Ignored, SizedDisk } from "../../report/index.ts";
-import { counted, gibibytes } from "../amounts.ts";
-import type { Placed } from "../card/audit.ts";
-import { commandFor, countOf, isNote, nameOfCause, notesSection, placed, summaryOf } from "../card/audit.ts";
+import { nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { AuditReport, AuditReportList, ClusterAudit, Finding, Ignored } from "../../report/index.ts";
+import { counted } from "../amounts.ts";
+import { clusterCounts, ofSeveral, outcomeLine } from "../audit/cluster.ts";
+import { countOf, isNote, notesSection, placed } from "../card/audit.ts";
 import { sections } from "../card/sections.ts";
 import type { Block, Text } from "../doc.ts";
-import { bullet, paragraph, verbatim } from "../doc.ts";
-import type { Chain } from "../graph.ts";
-import { graphOf } from "../graph.ts";
-import type { Group } from "../group.ts";
-import { grouped } from "../group.ts";
-import { fates } from "../labels.ts";
+import { bullet, item, paragraph, sentence, styled, styledLine } from "../doc.ts";
+import { noReach } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { limitsLine, shortSummary } from "../terminal/audit-summary.ts";
-import { detailBlocks, solvedSections } from "../terminal/findings.ts";
+import { solvedSections } from "../terminal/findings.ts";
 import { headerBlocks } from "../terminal/header.ts";
 import { unreadBlocks, widest } from "../terminal/unread.ts";
-import { blocksMarkup } from "./blocks.ts";
-import { chainMarkup } from "./chain.ts";
-import type { Cell, DiskRow, DiskTable, Entry, EntryGroup, Part } from "./document.ts";
+import type { Member, Scope } from "./causes.ts";
+import { entryOf, nowOf } from "./causes.ts";
+import { disksOf } from "./disks.ts";
+import type { EntryGroup, Page, Part } from "./document.ts";
 import { documentOf } from "./document.ts";
-import type { Markup } from "./markup.ts";
-import { html, nothing } from "./markup.ts";
 
 export const auditHtml: Renderer<AuditReport> = {
   name: "html",
   summary: "for people, one file for a browser, with filters and drawings",
-  render: pageOf,
+  render(report, options) {
+    const { cluster, source, takenAt, asked } = report;
+    const scope = { report, options };
+    return documentOf({
+      title: say`Storage audit of ${cluster ?? source}`,
+      facts: [
+        ["Source", say`${source}`],
+        ["Time", say`${takenAt}`],
+        ["Rules", words(String(asked.length))],
+        ["Findings", foundIn([scope])],
+      ],
+      summary: summaryBlocks(scope),
+      ...contentOf([scope]),
+      version: options.version,
+    });
+  },
 };
 
-function pageOf(report: AuditReport, options: RenderOptions): string {
-  const all = placed(report.findings);
-  const troubles = all.filter((each) => !isNote(each));
-  const entries = new Map(all.map((each, at) => [each, entryOf(each, at, report, options)]));
-  const groupOf = (heading: string, members: readonly Placed[]): EntryGroup => ({
-    heading: heading.charAt(0) + heading.slice(1).toLowerCase(),
-    entries: members.flatMap((each) => entries.get(each) ?? []),
-  });
-  return documentOf({
-    title: say`Storage audit of ${report.cluster ?? report.source}`,
-    facts: factsOf(report),
-    summary: [
-      ...headerBlocks({ ...report, unread: [] }, { ...options, wide: true }),
-      ...shortSummary(report, countOf(report, troubles)),
-    ],
-    names: { entries: "causes", severity: "Severity", rule: "Rule" },
-    groups: [
-      ...sections.map((section) =>
-        groupOf(
-          section.heading,
-          troubles.filter((each) => each.section === section),
-        ),
-      ),
-      groupOf(notesSection.heading, all.filter(isNote)),
-    ],
-    disks: disksOf(all, entries, Date.parse(options.now ?? report.takenAt)),
-    parts: partsOf(report),
-    version: options.version,
-  });
+/** First what became of each cluster, and then the causes of all of them, the most dangerous first. */
+export const auditListHtml: Renderer<AuditReportList> = ofSeveral(
+  auditHtml,
+  ({ takenAt, clusters }, options) => {
+    const { reach = noReach } = options;
+    const scopes = clusters.flatMap((each): readonly Scope[] =>
+      each.state === "audited"
+        ? [
+            {
+              report: each.report,
+              cluster: each.context,
+              options: {
+                ...options,
+                reach: { ...reach, flags: [...reach.flags, "--context", each.context] },
+              },
+            },
+          ]
+        : [],
+    );
+    const isPartial = clusters.some(({ state }) => state === "failed");
+    return documentOf({
+      title: words(`Storage audit of ${counted(clusters.length, "context")}`),
+      facts: [
+        ["Time", say`${takenAt}`],
+        ["Findings", foundIn(scopes)],
+      ],
+      summary: [
+        styledLine(isPartial ? "careful" : "heading", words(`${clusterCounts(clusters)}.`)),
+        ...clusters.map((each) => clusterRow(each, options)),
+      ],
+      ...contentOf(scopes),
+      version: options.version,
+    });
+  },
+);
+
+function clusterRow(cluster: ClusterAudit, options: RenderOptions): Block {
+  const { context, server, state } = cluster;
+  const outcome = outcomeLine(cluster);
+  const told = outcome === undefined ? [] : sentence(outcome);
+  return item(styled("title", say`${context}`), [
+    ...(state === "audited" ? summaryBlocks({ report: cluster.report, options }) : []),
+    ...(told.length === 0 ? [] : [state === "repeated" ? paragraph(told) : styledLine("careful", told)]),
+    ...(server === undefined ? [] : [paragraph(styled("aside", say`${server}`))]),
+  ]);
 }
 
-function factsOf({ source, takenAt, asked, findings }: AuditReport): readonly (readonly [string, Text])[] {
-  const objects = new Set(findings.map(({ subject }) => nameKey(subject))).size;
+function summaryBlocks({ report, options }: Scope): readonly Block[] {
+  const troubles = placed(report.findings).filter((each) => !isNote(each));
   return [
-    ["Source", say`${source}`],
-    ["Time", say`${takenAt}`],
-    ["Rules", words(String(asked.length))],
-    ["Findings", words(`${findings.length} about ${counted(objects, "object")}`)],
+    ...headerBlocks({ ...report, unread: [] }, { ...options, wide: true }),
+    ...shortSummary(report, countOf(report, troubles)),
   ];
 }
 
-/** More than these are counted: no person reads a page of tens of thousands. */
-const mostFindings = 200;
-const mostDrawings = 200;
-const mostDrawn = 24;
-
-function entryOf({ group }: Placed, at: number, report: AuditReport, options: RenderOptions): Entry {
-  const now = Date.parse(options.now ?? report.takenAt);
-  const command = commandFor(group, options);
-  const [{ severity }] = group;
-  const chains = at < mostDrawings ? group.flatMap(chainOf) : [];
-  const left = group.length - mostFindings;
-  const findings = group.slice(0, mostFindings).map((finding) => {
-    const blocks = detailBlocks(finding, now, { ...options, wide: true });
-    const rule = paragraph([{ words: `${finding.code} ${finding.title}`, style: "aside" }]);
-    return html`<div class="finding">${blocksMarkup([rule, ...blocks])}</div>`;
-  });
-  return {
-    severity,
-    rules: group.map(ruleOf),
-    namespaces: group.flatMap(({ subject }) => subject.namespace ?? []),
-    classes: group.flatMap(({ storageClass }) => storageClass ?? []),
-    heading: nameOfCause(group),
-    card: [
-      paragraph(summaryOf(group, now)),
-      ...(command === undefined ? [] : [verbatim([{ words: command, style: "command" }])]),
-    ],
-    chain: nothing,
-    more: {
-      summary: `${counted(group.length, "finding")} with evidence and steps`,
-      account: html`${drawingOf(chains)}${findings}${left > 0 ? html`<p>and ${left} more: -o wide</p>` : nothing}`,
-      isOpen: severity === "error" && at === 0,
-    },
-  };
-}
-
-function ruleOf({ code, title }: Finding): string {
-  return `${code} ${title}`;
-}
-
-function drawingOf(chains: readonly Chain[]): Markup {
-  return chains.length === 0 ? nothing : chainMarkup(graphOf({ diagnoses: chains, unread: [] }, mostDrawn));
-}
-
-/** What holds its subject, down to the root that the finding names, and the disk where it is one. */
-function chainOf({ subject, holds, reason, data, disks = [] }: Finding): readonly Chain[] {
-  if (holds === undefined || holds.length === 0) return [];
-  const [disk, ...others] = disks;
-  const fate: Fate | undefined =
-    data === undefined || disk === undefined || others.length > 0 ? undefined : fateOf(data, disk);
-  const roots = holds.filter((hold) => hold.reason === reason);
-  return [{ object: subject, holds, roots, ...(fate === undefined ? {} : { fate }) }];
-}
-
-function fateOf(data: Fate["data"], { volume, bytes }: SizedDisk): Fate {
-  return {
-    data,
-    because: [],
-    volume: { apiVersion: "v1", kind: "PersistentVolume", name: volume },
-    capacity: `${gibibytes(bytes)} GiB`,
-  };
-}
-
-const columns: DiskTable["columns"] = [
-  { name: "Volume", is: "text" },
-  { name: "GiB", is: "number" },
-  { name: "Storage class", is: "text" },
-  { name: "What happens", is: "text" },
-  { name: "For", is: "number" },
-  { name: "Rules", is: "text" },
-  { name: "Object", is: "text" },
-];
-
-interface OnDisk {
-  readonly finding: Finding;
-  readonly disk: SizedDisk;
-  readonly entry: Entry;
-}
-
-/** Each disk once, whatever stands for it. */
-function disksOf(all: readonly Placed[], entries: ReadonlyMap<Placed, Entry>, now: number): DiskTable {
-  const found = all.flatMap((each) => {
-    const entry = entries.get(each);
-    if (entry === undefined) return [];
-    return each.group.flatMap((finding) =>
-      (finding.disks ?? []).map((disk): OnDisk => ({ finding, disk, entry })),
-    );
-  });
-  const keys = new Map(
-    found.flatMap(({ disk: { volume, key } }) => (key === undefined ? [] : [[volume, key] as const])),
+function foundIn(scopes: readonly Scope[]): Text {
+  const all = scopes.flatMap(({ report, cluster = "" }) =>
+    report.findings.map(({ subject }) => JSON.stringify([cluster, nameKey(subject)])),
   );
-  const rows = grouped(found, ({ disk: { volume } }) =>
-    JSON.stringify([keys.get(volume) ?? "", keys.has(volume) ? "" : volume]),
-  );
-  return { columns, rows: rows.map((row) => diskRow(row, now)) };
+  return words(`${all.length} about ${counted(new Set(all).size, "object")}`);
 }
 
-/** It must not look as if nothing happened. */
-const notTold: Text = [{ words: "not predicted", style: "aside" }];
-
-/** What is told first of a disk with several findings is what happens to it. */
-const worstFirst: readonly DataFate[] = [
-  "destroyed",
-  "exposed",
-  "already-gone",
-  "unknown",
-  "leaked",
-  "kept",
-  "none",
-];
-
-function diskRow(on: Group<OnDisk>, now: number): DiskRow {
-  const [{ finding, entry }] = on;
-  const findings = on.map((each) => each.finding);
-  const data = worstFirst.find((each) => findings.some((one) => one.data === each));
-  const bytes = Math.max(...on.map(({ disk }) => disk.bytes));
-  const ages = findings.flatMap(({ since }) => secondsSince(since, now) ?? []);
-  const age = ages.length === 0 ? undefined : Math.max(...ages);
-  const namespaces = findings.flatMap(({ subject }) => subject.namespace ?? []);
-  const classes = [...new Set(findings.flatMap(({ storageClass }) => storageClass ?? []))];
-  const list = (texts: readonly string[]) =>
-    join(
-      [...new Set(texts)].map((text) => say`${text}`),
-      ", ",
-    );
-  const cells: readonly Cell[] = [
-    { text: list(on.map(({ disk }) => disk.volume)) },
-    { text: words(gibibytes(bytes)), number: bytes },
-    { text: list(classes) },
-    { text: data === undefined ? notTold : [{ words: fates[data].short, style: fates[data].style }] },
-    { text: words(age === undefined ? "" : humanDuration(age)), number: age },
-    { text: words([...new Set(findings.map(({ code }) => code))].join(", ")) },
-    { text: nameOf(finding.subject), to: entry },
+function contentOf(scopes: readonly Scope[]): Pick<Page, "names" | "groups" | "disks" | "parts"> {
+  const all = scopes.flatMap((scope) =>
+    placed(scope.report.findings).map((each): Member => ({ ...each, scope })),
+  );
+  const troubles = all.filter((each) => !isNote(each));
+  const arranged = [
+    ...sections.map((section) => ({
+      ...section,
+      members: troubles.filter((each) => each.section === section).sort(byGravity),
+    })),
+    { ...notesSection, members: all.filter(isNote) },
   ];
-  return { severity: finding.severity, rules: findings.map(ruleOf), namespaces, classes, cells };
+  const entries = new Map(
+    arranged.flatMap(({ members }) => members).map((each, at) => [each, entryOf(each, at)]),
+  );
+  const groups = arranged.map(
+    ({ heading, members }): EntryGroup => ({
+      heading: heading.charAt(0) + heading.slice(1).toLowerCase(),
+      entries: members.flatMap((each) => entries.get(each) ?? []),
+    }),
+  );
+  const shown = [...entries].flatMap(([{ group, scope }, entry]) =>
+    group.map((finding) => ({ finding, entry, now: nowOf(scope) })),
+  );
+  return {
+    names: { entries: "causes", severity: "Severity", rule: "Rule" },
+    groups,
+    disks: disksOf(shown),
+    parts: partsOf(scopes),
+  };
 }
 
-function partsOf(report: AuditReport): readonly Part[] {
+const gravity: readonly Finding["severity"][] = ["error", "warning", "note"];
+
+/** Of one cluster they are in this order already. */
+function byGravity({ group: [a] }: Member, { group: [b] }: Member): number {
+  return gravity.indexOf(a.severity) - gravity.indexOf(b.severity);
+}
+
+function partsOf(scopes: readonly Scope[]): readonly Part[] {
+  const all = scopes.map((scope) => ({ scope, parts: partsOfOne(scope) }));
+  const [first] = all;
+  return (first?.parts ?? []).map(({ id, heading }, at) => ({
+    id,
+    heading,
+    blocks: all.flatMap(({ scope: { cluster }, parts }) => {
+      const blocks = parts[at]?.blocks ?? [];
+      const isNamed = cluster !== undefined && blocks.length > 0;
+      return isNamed ? [paragraph(styled("heading", say`Cluster ${cluster}`)), ...blocks] : blocks;
+    }),
+  }));
+}
+
+function partsOfOne({ report }: Scope): readonly Part[] {
   const { unread, silenced, ignored, changed, unjudged = [] } = report;
   const missed = widest([...silenced.map((each) => each.unread), ...unread]);
   const [solved = [], unsure = []] = solvedSections(report);

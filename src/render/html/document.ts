@@ -152,9 +152,11 @@ ${entries.map((entry) => entryMarkup(entry, inPage))}</section>
 }
 
 function entryMarkup(entry: Entry, { marks, ids }: InPage): Markup {
-  const { severity, heading, card, chain, more } = entry;
+  const { severity, heading, card, chain, more, cluster } = entry;
+  const where =
+    cluster === undefined ? nothing : html`<p class="cluster">cluster <code>${shown(cluster)}</code></p>`;
   const id = ids.get(entry);
-  return html`<article id="${id}" aria-labelledby="${id}h" data-f="${marks.of(entry)}"><div class="top">${severityMarkup(severity)}<h3 id="${id}h">${textMarkup(heading)}</h3></div>
+  return html`<article id="${id}" aria-labelledby="${id}h" data-f="${marks.of(entry)}"><div class="top">${severityMarkup(severity)}<h3 id="${id}h">${textMarkup(heading)}</h3>${where}</div>
 <div class="card">${blocksMarkup(card)}</div>
 ${chain}${more === undefined ? nothing : moreMarkup(more)}</article>
 `;

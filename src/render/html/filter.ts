@@ -1,4 +1,4 @@
-import type { Category, Severity } from "../../report/index.ts";
+import type { Category, Finding, Severity } from "../../report/index.ts";
 import { shown } from "../escape.ts";
 import type { Markup } from "./markup.ts";
 import { html, nothing } from "./markup.ts";
@@ -12,6 +12,12 @@ export interface Marked {
   readonly rules: readonly string[];
   readonly namespaces: readonly string[];
   readonly classes: readonly string[];
+  /** Absent where the page is about one cluster. */
+  readonly cluster?: string;
+}
+
+export function ruleOf({ code, title }: Finding): string {
+  return `${code} ${title}`;
 }
 
 /** The worst first, each with its shape. */
@@ -42,6 +48,7 @@ export class Marks {
   readonly rules: Dimension;
   readonly namespaces: Dimension;
   readonly classes: Dimension;
+  readonly clusters: Dimension;
 
   constructor(items: readonly Marked[]) {
     const words = Object.keys(looks).filter((word) => items.some(({ severity }) => severity === word));
@@ -58,14 +65,19 @@ export class Marks {
       "c",
       items.flatMap(({ classes }) => classes),
     );
+    this.clusters = dimension(
+      "k",
+      items.flatMap(({ cluster }) => cluster ?? []),
+    );
   }
 
-  of({ severity, rules, namespaces, classes }: Marked): string {
+  of({ severity, rules, namespaces, classes, cluster }: Marked): string {
     return [
       ...marksIn(this.severities, [severity]),
       ...marksIn(this.rules, rules),
       ...marksIn(this.namespaces, namespaces),
       ...marksIn(this.classes, classes),
+      ...(cluster === undefined ? [] : marksIn(this.clusters, [cluster])),
     ].join(" ");
   }
 }
@@ -86,7 +98,7 @@ function selectMarkup({ letter, values }: Dimension, label: string): Markup {
 }
 
 export function filterMarkup(
-  { severities, rules, namespaces, classes }: Marks,
+  { severities, rules, namespaces, classes, clusters }: Marks,
   names: { readonly entries: string; readonly severity: string; readonly rule: string },
 ): Markup {
   const boxes = severities.values.map(
@@ -95,7 +107,7 @@ export function filterMarkup(
   return html`<form role="search" aria-label="Filter the ${names.entries}" hidden>
 <div class="field search"><label for="f-q">Search</label><input id="f-q" type="search" autocomplete="off" spellcheck="false"></div>
 ${boxes.length < 2 ? nothing : html`<fieldset><legend>${names.severity}</legend><div>${boxes}</div></fieldset>`}
-${selectMarkup(rules, names.rule)}${selectMarkup(namespaces, "Namespace")}${selectMarkup(classes, "Storage class")}
+${selectMarkup(clusters, "Cluster")}${selectMarkup(rules, names.rule)}${selectMarkup(namespaces, "Namespace")}${selectMarkup(classes, "Storage class")}
 <button type="reset">Clear</button><button type="button" class="expand" aria-pressed="false">Open all</button>
 <output aria-live="polite"></output>
 </form>

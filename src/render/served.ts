@@ -3,6 +3,7 @@ import { flatten } from "../kubernetes/index.ts";
 import type { Sample } from "./audit/prometheus.ts";
 import { metric } from "./audit/prometheus.ts";
 import { shown } from "./escape.ts";
+import { policy } from "./html/page/index.ts";
 
 /** What `serve` knows of its own work. */
 export interface ServeFacts {
@@ -86,18 +87,13 @@ export function servedPage(
       text: line === "" ? text : `${line}\n\n${text}`,
       policy: `${strictest}; ${noFrames}`,
     };
-  const told = line === "" ? "" : `<p role="status">${escaped(line)}</p>\n`;
+  // The header of the page is its own: all data is escaped.
+  const told = line === "" ? "" : `<p class="notice" role="status">${escaped(line)}</p>\n`;
   return {
     type: "text/html; charset=utf-8",
-    text: text.replace(/<body\b[^>]*>/, (body) => `${body}\n${told}`),
-    policy: `${policyIn(text)}; ${noFrames}`,
+    text: text.replace("<header>\n", (header) => `${header}${told}`),
+    policy: `${policy}; ${noFrames}`,
   };
-}
-
-/** The policy that the page has for itself: it knows the hashes of its scripts. */
-function policyIn(html: string): string {
-  const [, content] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/i.exec(html) ?? [];
-  return (content ?? strictest).replaceAll("&#39;", "'").replaceAll("&#x27;", "'").replace(/;\s*$/, "");
 }
 
 function escaped(text: string): string {

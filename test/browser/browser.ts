@@ -38,13 +38,16 @@ interface How {
 
 let files = 0;
 
-export async function opened(
-  html: string,
-  { scheme = "light", width = 1280, script }: How = {},
-): Promise<Opened> {
+export async function opened(html: string, how?: How): Promise<Opened> {
   const file = join(folder, `page-${++files}.html`);
   writeFileSync(file, html);
-  const address = pathToFileURL(file).href;
+  return await openedAt(pathToFileURL(file).href, how);
+}
+
+export async function openedAt(
+  address: string,
+  { scheme = "light", width = 1280, script }: How = {},
+): Promise<Opened> {
   const page = await browser.newPage();
   const noted: string[] = [];
   page.on("pageerror", (error) => noted.push(`error: ${String(error)}`));

@@ -5,10 +5,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "puppeteer-core";
-import { auditHtml } from "../../src/render/html/audit.ts";
+import { say } from "../../src/kubernetes/index.ts";
+import { auditHtml, auditListHtml } from "../../src/render/html/audit.ts";
 import { reportHtml } from "../../src/render/html/report.ts";
 import { plainOptions } from "../../src/render/index.ts";
-import type { AuditReport, Finding } from "../../src/report/index.ts";
+import type { AuditReport, ClusterAudit, Finding } from "../../src/report/index.ts";
 import { auditOf, found } from "../render/support/audits.ts";
 import { auditWith, reportWith } from "../render/support/hostile.ts";
 import { weapons } from "../render/support/hostile-text.ts";
@@ -52,7 +53,7 @@ test("as it is built, it does the same", async () => {
 });
 
 test("it fits a narrow screen", async () => {
-  for (const html of [audit, why]) {
+  for (const html of [audit, why, several]) {
     const { page } = await opened(html, { width: 400 });
     await page.click("button.expand");
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 400);
@@ -115,6 +116,46 @@ test("it filters by severity, rule, namespace and class, and searches", async ()
   await page.type("#f-q", " no such thing");
   assert.equal(await countShown(page), 0);
   assert.deepEqual(await shown(page, ".none"), ["Nothing matches the filter."]);
+  assert.deepEqual(noted, []);
+});
+
+const read = (context: string, report: AuditReport): ClusterAudit => ({
+  context,
+  state: "audited",
+  report: { ...report, context },
+});
+const several = auditListHtml.render(
+  {
+    takenAt: "2026-11-20T12:00:00Z",
+    clusters: [
+      read("eu", auditOf({ findings: found.slice(2) })),
+      read("us <b>", auditOf()),
+      { context: "lab", state: "failed", error: { reason: "Unreachable", message: say`no answer: timeout` } },
+    ],
+  },
+  plainOptions,
+);
+
+test("several clusters: each is told first, stands in its entries and disks, and can be chosen", async () => {
+  const { page, noted } = await opened(several);
+  const rows = await shown(page, ".summary .row");
+  assert.deepEqual(
+    rows.map((row) => /^(eu|us <b>|lab)/.exec(row)?.[0]),
+    ["eu", "us <b>", "lab"],
+  );
+  assert.match(rows.at(-1) ?? "", /Could not be read: no answer: timeout/);
+  const clusters = () => shown(page, "article .cluster");
+  // The worst of all of them comes first.
+  assert.deepEqual(await clusters(), ["cluster us <b>", "cluster eu", "cluster us <b>"]);
+  const commands = await shown(page, "article pre.command code");
+  assert.ok(commands.some((line) => line.endsWith("--context eu")));
+  assert.ok(commands.some((line) => line.endsWith("--context 'us <b>'")));
+  await page.select("#f-k", "k0");
+  assert.deepEqual(await clusters(), ["cluster eu"]);
+  const disks = await page.$$eval("tbody tr:not([hidden])", (all) =>
+    all.map(({ cells }) => [...cells].slice(0, 2).map(({ textContent }) => textContent)),
+  );
+  assert.deepEqual(disks, [["eu", "pv-2"]]);
   assert.deepEqual(noted, []);
 });
 
@@ -205,7 +246,7 @@ interface Violation {
 }
 
 for (const scheme of ["light", "dark"] as const) {
-  for (const [name, html] of Object.entries({ audit, why })) {
+  for (const [name, html] of Object.entries({ audit, why, several })) {
     test(`axe-core finds nothing that is serious: ${name}, ${scheme}`, async () => {
       const { page } = await opened(html, { scheme });
       await page.click("button.expand");

@@ -5,10 +5,12 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { parse } from "parse5";
-import { auditHtml } from "../../src/render/html/audit.ts";
+import { say } from "../../src/kubernetes/index.ts";
+import { auditHtml, auditListHtml } from "../../src/render/html/audit.ts";
 import { script, style } from "../../src/render/html/page/index.ts";
 import { reportHtml } from "../../src/render/html/report.ts";
 import { plainOptions } from "../../src/render/index.ts";
+import type { AuditReportList } from "../../src/report/index.ts";
 import { builtPage } from "../support/built-page.ts";
 import { runs as numberOf } from "../support/runs.ts";
 import { auditOf, blind, everything } from "./support/audits.ts";
@@ -112,7 +114,7 @@ test("html: nothing is found, and that is not because all is well", () => {
 });
 
 const tags = new Set(
-  "html head meta title style script body a header p h1 h2 h3 dl div dt dd nav ul ol li b form label input fieldset legend select option button output main section span article details summary code pre figure svg g rect text path polygon table thead tbody tr th td footer".split(
+  "html head meta title style script body a header p h1 h2 h3 dl div dt dd time nav ul ol li b form label input fieldset legend select option button output main section span article details summary code pre figure svg g rect text path polygon table thead tbody tr th td footer".split(
     " ",
   ),
 );
@@ -138,6 +140,14 @@ test("html: no text of a cluster becomes an element, an attribute or an address"
   fc.assert(
     fc.property(texts, (data) => {
       assertHarmless(auditHtml.render(auditWith(cycle(data)), plainOptions));
+      const text = cycle(data);
+      const takenAt = text();
+      const clusters: AuditReportList["clusters"] = [
+        { context: text(), state: "audited", report: auditWith(text), server: text() },
+        { context: text(), state: "failed", error: { reason: "Unreachable", message: say`${text()}` } },
+        { context: text(), state: "repeated", sameAs: text() },
+      ];
+      assertHarmless(auditListHtml.render({ takenAt, clusters }, plainOptions));
       assertHarmless(reportHtml.render(reportWith(cycle(data)), { ...plainOptions, ifDeleted: true }));
     }),
     runs,

@@ -26,9 +26,9 @@ export const auditHtml: Renderer<AuditReport> = {
     const scope = { report, options };
     return documentOf({
       title: say`Storage audit of ${cluster ?? source}`,
+      takenAt,
       facts: [
         ["Source", say`${source}`],
-        ["Time", say`${takenAt}`],
         ["Rules", words(String(asked.length))],
         ["Findings", foundIn([scope])],
       ],
@@ -61,10 +61,8 @@ export const auditListHtml: Renderer<AuditReportList> = ofSeveral(
     const isPartial = clusters.some(({ state }) => state === "failed");
     return documentOf({
       title: words(`Storage audit of ${counted(clusters.length, "context")}`),
-      facts: [
-        ["Time", say`${takenAt}`],
-        ["Findings", foundIn(scopes)],
-      ],
+      takenAt,
+      facts: [["Findings", foundIn(scopes)]],
       summary: [
         styledLine(isPartial ? "careful" : "heading", words(`${clusterCounts(clusters)}.`)),
         ...clusters.map((each) => clusterRow(each, options)),

@@ -50,6 +50,8 @@ export interface Part {
 
 export interface Page {
   readonly title: Phrase;
+  /** Of the report; the page counts its age. */
+  readonly takenAt: string;
   readonly facts: readonly (readonly [name: string, text: Text])[];
   readonly summary: readonly Block[];
   /** What an entry is called, and what its reasons are called in the filter. */
@@ -88,11 +90,11 @@ ${footMarkup(version)}</body>
   return markup;
 }
 
-function topMarkup({ title, facts, summary }: Page, nav: Markup): Markup {
+function topMarkup({ title, takenAt, facts, summary }: Page, nav: Markup): Markup {
   return html`<header>
 <p class="brand">pvguard</p>
 <h1>${textMarkup(title)}</h1>
-<dl class="facts">${facts.map(factMarkup)}</dl>
+<dl class="facts"><div><dt>Time</dt><dd><time class="mono" datetime="${takenAt}">${shown(takenAt)}</time></dd></div>${facts.map(factMarkup)}</dl>
 <div class="summary">${blocksMarkup(summary)}</div>
 ${nav}</header>
 `;

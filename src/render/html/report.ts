@@ -42,10 +42,8 @@ function pageOf(report: Report, options: RenderOptions): string {
     title: isOne
       ? say`Diagnosis of ${nameOf(only.object)}`
       : words(`Diagnosis of ${diagnoses.length} objects`),
-    facts: [
-      ["Source", say`${source}`],
-      ["Time", say`${takenAt}`],
-    ],
+    takenAt,
+    facts: [["Source", say`${source}`]],
     summary: headerBlocks(report, { ...options, wide: true }),
     names: { entries: "objects", severity: "State", rule: "Reason" },
     groups: groupsOf(entries),

@@ -36,6 +36,7 @@ export async function served(
   const pauses: number[] = [];
   let now = start;
   let answer: Parameters<Surroundings["listen"]>[1] | undefined;
+  let failed: { readonly because: unknown } | undefined;
   // The first is only looked at for its kubeconfig.
   let opened = -1;
   const ran = await runCommand(["serve", ...argv], await open(0), {
@@ -55,11 +56,18 @@ export async function served(
         now += milliseconds;
       };
       const get = (path: string, accept = "") => asked(answer, path, accept);
-      if ((await look({ ended: pauses.length, pause, get, pass })) === "stop") interruption.abort();
+      try {
+        if ((await look({ ended: pauses.length, pause, get, pass })) === "stop") interruption.abort();
+      } catch (because) {
+        // The command would tell it as an error of its own.
+        failed = { because };
+        interruption.abort();
+      }
       pass(pause);
     },
     ...more,
   });
+  if (failed !== undefined) throw failed.because;
   return { err: ran.err, code: ran.code, pauses };
 }
 

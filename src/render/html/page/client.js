@@ -193,4 +193,23 @@ addEventListener("afterprint", () => {
   for (const details of openedForPaper) details.toggleAttribute("open", false);
 });
 
+/** @param {number} seconds */
+function inShort(seconds) {
+  if (seconds < 120) return `${seconds}s`;
+  if (seconds < 7200) return `${Math.floor(seconds / 60)}m`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86_400)}d`;
+}
+
+/** By the clock of the reader: nothing is said of a time that has not come there. */
+function tellAges() {
+  for (const time of all("time")) {
+    const seconds = Math.floor((Date.now() - Date.parse(time.getAttribute("datetime") ?? "")) / 1000);
+    const age = time.nextElementSibling ?? add(time.parentElement ?? document.body, "span", "");
+    age.textContent = seconds >= 0 ? ` (${inShort(seconds)} ago)` : "";
+  }
+}
+
+tellAges();
+setInterval(tellAges, 10_000);
+
 document.documentElement.dataset.ready = "";

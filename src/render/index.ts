@@ -28,7 +28,7 @@ export { reportFormats } from "./formats.ts";
 export { pageFile, pageRenderers } from "./pages.ts";
 export { reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
-export { type ServeFacts, servedPage, serveMetrics } from "./served.ts";
+export { type ServeFacts, servedPage, servedPolicy, serveMetrics } from "./served.ts";
 export { commandLine } from "./shell.ts";
 export { unreadLine } from "./terminal/unread.ts";
 

@@ -63,37 +63,15 @@ function one(value: number): Sample {
   return { labels: {}, value };
 }
 
-/** The last good report of an audit, for a browser. */
-interface ServedPage {
-  readonly type: string;
-  readonly text: string;
-  /** Content-Security-Policy. */
-  readonly policy: string;
-}
-
-/** Of a text. No other site may show a page in a frame, which only a header can forbid. */
-const strictest = "default-src 'none'";
-const noFrames = "frame-ancestors 'none'";
+/** The Content-Security-Policy of the page. No other site may show it in a frame, which only a header can forbid. */
+export const servedPolicy = `${policy}; frame-ancestors 'none'`;
 
 /** @param notice what a reader must know before reading, such as that it is old */
-export function servedPage(
-  { name, text }: { readonly name: string; readonly text: string },
-  notice: Phrase | undefined,
-): ServedPage {
-  const line = notice === undefined ? "" : flatten(notice, shown);
-  if (name !== "html")
-    return {
-      type: "text/plain; charset=utf-8",
-      text: line === "" ? text : `${line}\n\n${text}`,
-      policy: `${strictest}; ${noFrames}`,
-    };
-  // The header of the page is its own: all data is escaped.
-  const told = line === "" ? "" : `<p class="notice" role="status">${escaped(line)}</p>\n`;
-  return {
-    type: "text/html; charset=utf-8",
-    text: text.replace("<header>\n", (header) => `${header}${told}`),
-    policy: `${policy}; ${noFrames}`,
-  };
+export function servedPage(page: string, notice: Phrase | undefined): string {
+  if (notice === undefined) return page;
+  const told = `<p class="notice" role="status">${escaped(flatten(notice, shown))}</p>\n`;
+  // The first is the page's own: all data in it is escaped.
+  return page.replace("<header>\n", (header) => `${header}${told}`);
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,7 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, timestamp } from "../../kubernetes/index.ts";
 import type { Renderer, ServeFacts } from "../../render/index.ts";
-import { auditRenderers, plainOptions, servedPage, serveMetrics } from "../../render/index.ts";
+import { auditRenderers, plainOptions, servedPage, servedPolicy, serveMetrics } from "../../render/index.ts";
 import type { AuditReport } from "../../report/index.ts";
 import type { PageAnswer, PageRequest } from "../surroundings.ts";
 
@@ -9,18 +9,17 @@ import type { PageAnswer, PageRequest } from "../surroundings.ts";
 export interface Printed {
   /** When its audit began, by our own clock, in milliseconds. */
   readonly at: number;
-  readonly page: { readonly name: string; readonly text: string };
+  readonly page: string;
   readonly json: Uint8Array;
   readonly metrics: string;
 }
 
 export function printed(report: AuditReport, at: number, version: string): Printed {
   const options = { ...plainOptions, version };
-  const page = formatNamed("html") ?? formatNamed("text");
   const json = formatNamed("json")?.pieces?.(report) ?? [];
   return {
     at,
-    page: { name: page?.name ?? "", text: page?.render(report, options) ?? "" },
+    page: formatNamed("html")?.render(report, options) ?? "",
     json: Buffer.concat([...json].map((piece) => Buffer.from(piece))),
     metrics: formatNamed("prometheus")?.render(report, options) ?? "",
   };
@@ -55,10 +54,12 @@ export function siteOf({ kept, failed, facts }: Shown, { now, interval }: Clock)
       ? undefined
       : say`The audit at ${timestamp(failed.at)} failed: ${failed.because}. This is the report of ${timestamp(kept.at)}.`;
   const none = plain(503, "no audit has succeeded yet", { "Retry-After": "10" });
-  const page = kept === undefined ? undefined : servedPage(kept.page, notice);
-  const report =
-    page &&
-    answerOf(200, page.type, page.text, { "Content-Security-Policy": page.policy, ...lastModified(kept) });
+  const page =
+    kept &&
+    answerOf(200, "text/html; charset=utf-8", servedPage(kept.page, notice), {
+      "Content-Security-Policy": servedPolicy,
+      ...lastModified(kept),
+    });
   const json = kept && answerOf(200, "application/json; charset=utf-8", kept.json, lastModified(kept));
   const metrics = kept?.metrics ?? "";
   const prometheus = answerOf(
@@ -81,7 +82,7 @@ export function siteOf({ kept, failed, facts }: Shown, { now, interval }: Clock)
   return ({ path, accepts }: PageRequest): PageAnswer => {
     switch (path) {
       case "/":
-        return aged(report);
+        return aged(page);
       case "/report.json":
         return aged(json);
       case "/metrics":

@@ -3,7 +3,7 @@ import type { AuditReport, Fate, Finding, MarkedRemedy, SizedDisk } from "../../
 import { counted, gibibytes } from "../amounts.ts";
 import type { Placed } from "../card/audit.ts";
 import { commandFor, nameOfCause, summaryOf } from "../card/audit.ts";
-import { item, paragraph, verbatim } from "../doc.ts";
+import { item, paragraph, styledLine, verbatim } from "../doc.ts";
 import type { Chain } from "../graph.ts";
 import { graphOf } from "../graph.ts";
 import type { Group } from "../group.ts";
@@ -46,7 +46,8 @@ export function entryOf({ group, scope }: Member, at: number): Entry {
   const [{ severity }] = group;
   const chains = at < mostDrawings ? group.flatMap(chainOf) : [];
   const left = group.length - mostFindings;
-  const steps = stepsOf(group);
+  const allSteps = stepsOf(group);
+  const steps = allSteps.slice(0, mostSteps);
   const isShown = new Set(steps.map(keyOf));
   const findings = group.slice(0, mostFindings).map((finding) => {
     const remedies = finding.remedies.filter((remedy) => !isShown.has(keyOf(remedy)));
@@ -65,6 +66,16 @@ export function entryOf({ group, scope }: Member, at: number): Entry {
     card: [
       paragraph(summaryOf(group, now)),
       ...dataRows(group),
+      ...(allSteps.length > steps.length
+        ? [
+            styledLine(
+              "careful",
+              words(
+                `These are ${steps.length} of ${allSteps.length} steps. The others are with the findings below.`,
+              ),
+            ),
+          ]
+        : []),
       ...findingRemedies(steps),
       ...(command === undefined
         ? []
@@ -88,9 +99,7 @@ function stepsOf(group: Group<Finding>): readonly MarkedRemedy[] {
   if (cause.name === undefined && group.some((each) => nameKey(each.subject) !== nameKey(subject))) return [];
   const remedies = group.flatMap((finding) => finding.remedies);
   const each = [...new Map(remedies.map((remedy) => [keyOf(remedy), remedy])).values()];
-  return safestFirst
-    .flatMap((safety) => each.filter((remedy) => remedy.safety === safety))
-    .slice(0, mostSteps);
+  return safestFirst.flatMap((safety) => each.filter((remedy) => remedy.safety === safety));
 }
 
 /** Equal for steps that say the same. */

@@ -1,9 +1,8 @@
 import { humanDuration, join, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
 import type { DataFate, Finding, SizedDisk } from "../../report/index.ts";
 import { counted, gibibytes } from "../amounts.ts";
-import { row } from "../card/rows.ts";
 import type { Block, Text } from "../doc.ts";
-import { styled } from "../doc.ts";
+import { item, paragraph, styled } from "../doc.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
 import { fates } from "../labels.ts";
@@ -129,12 +128,20 @@ export function dataRows(findings: readonly Finding[]): readonly Block[] {
   );
   const all = worstFirst.flatMap((data) => [...sized, ...unsized].filter((each) => each.data === data));
   const left = all.length - mostNamed;
-  return row("Data", [
+  const texts = [
     ...all
       .slice(0, mostNamed)
       .flatMap(({ data, disk }) => (data === undefined ? [] : [fateText(data, disk)])),
     ...(left > 0 ? [words(`and ${counted(left, "more disk")}, in the table of disks`)] : []),
-  ]);
+  ];
+  return texts.length === 0
+    ? []
+    : [
+        item(
+          words("Data"),
+          texts.map((text) => paragraph(text)),
+        ),
+      ];
 }
 
 function fateText(data: DataFate, disk: Text): Text {

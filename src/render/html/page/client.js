@@ -74,6 +74,11 @@ if (filter instanceof HTMLFormElement && entries.length > 0) {
   filter.addEventListener("reset", () => setTimeout(() => filterBy(filter)));
   // A browser that comes back to the page keeps what was chosen.
   filterBy(filter);
+  // What is jumped to stands below it.
+  new ResizeObserver(() => {
+    const isSticky = getComputedStyle(filter).position === "sticky";
+    document.documentElement.style.scrollPaddingTop = isSticky ? `${filter.offsetHeight + 8}px` : "8px";
+  }).observe(filter);
 }
 
 /** @param {HTMLTableRowElement} row @param {number} column */

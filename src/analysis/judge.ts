@@ -22,6 +22,8 @@ export interface AuditScope {
   readonly namespace: string | undefined;
   /** Things younger than this are no finding yet, in seconds. */
   readonly olderThan: number;
+  /** Only drawings need the holds of a finding, and these take room where there are many findings. */
+  readonly chains?: "left out" | undefined;
   /** Which objects are judged, of those that lie in the scope; all unless given. */
   readonly concerns?: (object: KubeObject, cluster: Cluster) => boolean;
   /** Hears of each object of which something was found. */
@@ -65,7 +67,7 @@ interface Audited {
 }
 
 export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snapshot, pass: Pass): Judge {
-  const { namespace, olderThan, concerns = () => true } = scope;
+  const { namespace, olderThan, chains, concerns = () => true } = scope;
   const { onFound = () => {}, onRecent = () => {}, onWaiting = () => {} } = scope;
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
@@ -154,7 +156,7 @@ export function createJudge({ rules, scope, knowledge }: Audited, snapshot: Snap
       ...(reason === undefined ? {} : { reason }),
       cause: optional(() => causeOf(object, { code: rule.code, ...found }, analysis)),
       evidence: evidence ?? [],
-      ...(holds === undefined ? {} : { holds }),
+      ...(holds === undefined || chains === "left out" ? {} : { holds }),
       remedies: remediesFor(remedies ?? [], analysis, futuresAround(object), () => stakes(object)),
     };
   }

@@ -83,7 +83,11 @@ a finding, or else 4 or 2 if one of them could not be read.`,
   async run(invocation, surroundings) {
     const { flags } = invocation;
     const request = narrowingOf(invocation);
-    const settings = settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request);
+    const isDrawn = flags.texts(output).some((format) => /^html(?:=|$)/.test(format));
+    const settings: AuditSettings = {
+      ...settingsFor(await settingsOf(flags, knowledge.rules, surroundings), request),
+      ...(isDrawn ? {} : { chains: "left out" }),
+    };
     const contexts = await contextsOf(flags, surroundings);
     if (contexts !== undefined) {
       const { printSeveral } = await import("./audit/several.ts");

@@ -34,7 +34,7 @@ async function session(line: string, more: Parameters<typeof runCommand>[2] = {}
 const commands = [
   [
     "audit -n shop",
-    ["json", "yaml", "sarif", "junit", "csv", "markdown", "prometheus", "name", "wide", "text"],
+    ["json", "yaml", "sarif", "junit", "csv", "markdown", "prometheus", "name", "wide", "text", "html"],
   ],
   ["why pvc/data", ["json", "yaml", "name", "wide", "brief", "text"]],
   ["why pvc", ["json", "name"]],
@@ -55,6 +55,12 @@ for (const [command, formats] of commands) {
     }
   });
 }
+
+test("chains are drawn wherever the page goes", async () => {
+  assert.match((await session("audit -o html")).out, /<svg role="img"/);
+  const { files } = await session("audit -o json -o html=page.html");
+  assert.match(files["page.html"] ?? "", /<svg role="img"/);
+});
 
 test("one format can be printed beside files, and - is standard output", async () => {
   const { out, files } = await session("why pvc/data -oname -ojson=a.json");

@@ -102,7 +102,7 @@ async function started(
 
 /** @param only the objects to be judged; unless given, all that lie in the scope */
 function asked(
-  { settings: { rules, olderThan }, narrowed }: AuditRun,
+  { settings: { rules, olderThan, chains }, narrowed }: AuditRun,
   namespace: string | undefined,
   subjects: Subjects,
   only?: readonly ObjectRef[],
@@ -114,7 +114,7 @@ function asked(
   const onRecent = (object: KubeObject) => subjects.noteRecent(object);
   const onWaiting = (object: KubeObject) => subjects.noteWaiting(object);
   const hears = { onFound, onRecent, onWaiting };
-  const scope = { namespace, olderThan, ...hears, ...(tests.length === 0 ? {} : { concerns }) };
+  const scope = { namespace, olderThan, chains, ...hears, ...(tests.length === 0 ? {} : { concerns }) };
   return auditor(rules, scope, knowledge, only);
 }
 

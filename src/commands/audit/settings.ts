@@ -30,6 +30,8 @@ export interface AuditSettings {
   readonly labels: LabelMatcher | undefined;
   readonly ignore: readonly IgnoreEntry[];
   readonly baseline: Baseline | undefined;
+  /** Where no format draws them. */
+  readonly chains?: "left out";
 }
 
 /** Reads the flags and the files that they name, and refuses what cannot be meant. No cluster is asked before that. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { isIP } from "node:net";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ListenAddress, Listening, PageAnswer, PageRequest } from "./cli/index.ts";
@@ -34,9 +35,16 @@ const notAllowed: PageAnswer = {
   headers: { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" },
   body: Buffer.from("only GET and HEAD are allowed\n"),
 };
+/** As `kubectl proxy` answers, by its `--accept-hosts`. */
+const misnamed: PageAnswer = {
+  ...notAllowed,
+  status: 403,
+  headers: { "Content-Type": "text/plain; charset=utf-8" },
+  body: Buffer.from("ask for localhost or an IP address: the Host header has another name\n"),
+};
 const broken: PageAnswer = { ...notAllowed, status: 500, headers: {}, body: Buffer.from("internal error\n") };
 
-/** Answers GET and HEAD over plain HTTP, and nothing else. */
+/** Answers GET and HEAD over plain HTTP, and nothing else. Over the loopback, only by the name of this machine. */
 export async function listen(
   { host, port }: ListenAddress,
   answer: (asked: PageRequest) => PageAnswer,
@@ -44,7 +52,7 @@ export async function listen(
   let state: "open" | "closing" = "open";
   const server = createServer(limits, (request, response) => {
     if (state === "closing") response.shouldKeepAlive = false;
-    respond(request, response, answer).catch(() => response.destroy());
+    respond(request, response, isMisnamed(request) ? () => misnamed : answer).catch(() => response.destroy());
   });
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
@@ -79,12 +87,20 @@ export async function listen(
   };
 }
 
+/** Over the loopback, under a name that any DNS server can give to 127.0.0.1 while a browser shows its page (DNS rebinding). */
+function isMisnamed({ headers: { host }, socket }: IncomingMessage): boolean {
+  if (host === undefined || !/^(?:::ffff:)?127\.|^::1$/.test(socket.localAddress ?? "")) return false;
+  const name = host.replace(/:\d*$/, "").toLowerCase();
+  return name !== "localhost" && isIP(name.replace(/^\[(.*)\]$/, "$1")) === 0;
+}
+
 async function respond(
   { method = "", url = "", headers }: IncomingMessage,
   response: ServerResponse,
   answer: (asked: PageRequest) => PageAnswer,
 ): Promise<void> {
-  const path = url.split("?")[0] ?? "";
+  // The absolute form too, as RFC 9112 (section 3.2.2) wants it.
+  const path = url.replace(/^https?:\/\/[^/?]*\/?/i, "/").split("?")[0] ?? "";
   const accepts = (type: string) => names(headers.accept, type);
   const isReading = method === "GET" || method === "HEAD";
   const { status, headers: own, body } = isReading ? answered(answer, { path, accepts }) : notAllowed;

@@ -44,12 +44,32 @@ async function raw(url: string, text: string): Promise<string> {
   return said;
 }
 
-test("GET and HEAD are answered, without the query, whatever the host is called", async (t) => {
+test("over the loopback, a page of another name cannot read it: its name may have been made to mean this machine", async (t) => {
   const { ask } = await server(t);
-  assert.equal(
-    (await ask("/metrics?x=1", { headers: { host: "evil.example" } })).body.toString(),
-    "/metrics",
-  );
+  for (const host of [
+    "evil.example",
+    "evil.example:8080",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "[x]",
+  ])
+    assert.equal((await ask("/", { headers: { host } })).status, 403, host);
+  for (const host of ["localhost", "LocalHost:8080", "127.0.0.1:8080", "10.1.2.3", "[::1]:8080", "[::1]"])
+    assert.equal((await ask("/", { headers: { host } })).status, 200, host);
+});
+
+test("a request in the absolute form is answered like any other", async (t) => {
+  const { listening } = await server(t);
+  const said = (target: string) =>
+    raw(listening.url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  assert.match(await said("http://localhost/metrics"), /\n\/metrics$/);
+  assert.match(await said("http://localhost"), /\n\/$/);
+  assert.match(await said("http://localhost?x"), /\n\/$/);
+});
+
+test("GET and HEAD are answered, without the query", async (t) => {
+  const { ask } = await server(t);
+  assert.equal((await ask("/metrics?x=1")).body.toString(), "/metrics");
   const head = await ask("/long", { method: "HEAD" });
   assert.deepEqual([head.status, head.body.length, head.headers["content-length"]], [200, 0, "7000"]);
 });

@@ -13,6 +13,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EISDIR", "is a directory"],
   ["ELOOP", "is a symbolic link"],
   ["ENOENT", "no such file or directory"],
+  ["ENOTFOUND", "no such host"],
   ["ENOSPC", "no space left on device"],
   ["ENOTDIR", "a part of the path is not a directory"],
   ["EPERM", "operation not permitted"],

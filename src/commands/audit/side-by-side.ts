@@ -192,7 +192,7 @@ async function inParallel<A, B>(
   const worker = async () => {
     for (const [at, item] of rest) results[at] = await work(item);
   };
-  await Promise.all(Array.from({ length: Math.max(1, atOnce) }, worker));
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, items.length)) }, worker));
   return results;
 }
 

@@ -96,6 +96,7 @@ test("four at a time, unless another number is given", async () => {
     [[], 4],
     [["--parallel=2"], 2],
     [["--parallel=0"], 1],
+    [["--parallel=9999999999"], 6],
   ] as const) {
     const watched = nothingYet();
     await runCommand(

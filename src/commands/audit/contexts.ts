@@ -49,7 +49,7 @@ export async function contextsOf(
     if (known.length === 0) throw refused(words("--all-contexts: the kubeconfig has no contexts"));
     return known;
   }
-  const named = flags.texts(contexts).flatMap(listIn);
+  const named = flags.texts(contexts).flatMap((text) => (known.includes(text) ? [text] : listIn(text)));
   if (named.length === 0) throw refused(words("--contexts names no context"));
   const stranger = named.find((name) => !known.includes(name));
   if (stranger !== undefined) throw refused(unknown(stranger, known));

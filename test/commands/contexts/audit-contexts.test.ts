@@ -139,6 +139,16 @@ test("the same context twice is checked once, and said", async (t) => {
   assert.equal(code, 0);
 });
 
+test("a context with a comma in its name can be named", async (t) => {
+  const { prod } = await two(t);
+  const config = kubeconfigWith(t, { "prod,eu": entryOf(prod), lab: entryOf(prod) });
+  const { items: all } = await items(config, "--contexts=prod,eu", "--contexts=lab");
+  assert.deepEqual(
+    all.map(({ context }) => context),
+    ["prod,eu", "lab"],
+  );
+});
+
 test("what makes no sense is refused before anything is read", async (t) => {
   const { prod, lab } = await two(t);
   const config = kubeconfigWith(t, { staging: entryOf(prod), lab: entryOf(lab) });

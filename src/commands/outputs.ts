@@ -56,7 +56,10 @@ export async function outputsOf<T>(
       "only one -o can print to standard output: write the others to files, as in -o json=FILE",
     );
   const paths = files.flatMap(({ path }) => path ?? []);
-  const twice = paths.find((path, at) => paths.indexOf(path) !== at);
+  const short = paths.map((path) =>
+    path.replace(/(?<=^|\/)(?:\.?\/)+(?=.)/g, (part, at) => (at === 0 && part.startsWith("/") ? "/" : "")),
+  );
+  const twice = paths.find((_, at) => short.indexOf(short[at] ?? "") !== at);
   if (twice !== undefined) throw new Failure("usage", say`error: -o names the file ${twice} for two formats`);
   for (const path of paths) await surroundings.requireWritable(path);
   return { printed, files: files.map(({ path = "", ...format }) => ({ ...format, path })) };

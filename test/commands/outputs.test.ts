@@ -124,6 +124,8 @@ const refusals = [
     "error: only one -o can print to standard output: write the others to files, as in -o json=FILE\n",
   ],
   ["audit -o json=a -o csv=a", "error: -o names the file a for two formats\n"],
+  ["audit -o json=a -o csv=./a", "error: -o names the file ./a for two formats\n"],
+  ["audit -o json=/x/a -o csv=//x/.//a", "error: -o names the file //x/.//a for two formats\n"],
   ["audit -o json=", "error: -o json= names no file\n"],
   [
     "blockers pvc/data -o xml=a",

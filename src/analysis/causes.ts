@@ -1,5 +1,5 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
-import type { Basis, GeneralReason, Remark } from "../define/index.ts";
+import type { Basis, GeneralReason, Knowledge, Remark } from "../define/index.ts";
 import { stateOf, waitsOn } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { kindNamed, nameKey, nameOf, refOf, say, words } from "../kubernetes/index.ts";
@@ -50,7 +50,12 @@ function walkFrom(root: KubeObject, basis: Basis, holdsAt: HoldsAt): Omit<Causes
     });
   }
   const leaves = walk.holds.filter(({ hold }) => isLeaf(hold, walk));
-  const deepest = [...(leaves.length > 0 ? leaves : walk.holds)].sort((a, b) => b.depth - a.depth);
+  // A warning of what comes by itself ends nothing of what holds each other up beside it.
+  const isOfWarnings = leaves.length > 0 && leaves.every(({ hold }) => goesOnByItself(hold, basis.knowledge));
+  const circle = isOfWarnings ? walk.holds.filter(({ hold }) => isInCircle(hold, walk)) : [];
+  const deepest = [...(leaves.length > 0 ? [...leaves, ...circle] : walk.holds)].sort(
+    (a, b) => b.depth - a.depth,
+  );
   return {
     root: refOf(root),
     holds: walk.holds.map(({ hold }) => untraced(hold)),
@@ -108,6 +113,22 @@ function isLeaf(hold: TracedHold, walk: Walk): boolean {
   if (hold.isRoot || !("object" in hold.holder)) return true;
   // What an object is made of does not hold up the object itself.
   return (walk.seen.get(nameKey(hold.holder.object)) ?? []).every(({ isPart }) => isPart === true);
+}
+
+/** Nothing waits for such a holder: it is a warning. */
+export function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
+  return "wait" in by && waits.some(({ wait, holder }) => wait === by.wait && holder === "goes on by itself");
+}
+
+/** Does the holder wait for what it holds? */
+function isInCircle({ held, holder }: TracedHold, { seen }: Walk): boolean {
+  const holders = "object" in holder ? [nameKey(holder.object)] : [];
+  const met = new Set(holders);
+  // What is added on the way is visited, too.
+  for (const key of met)
+    for (const each of seen.get(key) ?? [])
+      if (!each.isRoot && "object" in each.holder) met.add(nameKey(each.holder.object));
+  return met.has(nameKey(held));
 }
 
 /** What the other hold waits for decides; this one says no more than that it comes after. */

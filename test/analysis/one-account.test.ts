@@ -224,3 +224,44 @@ test("a disk that is lost later without a step is lost earlier by it, with attac
     assert.equal(remedies.find(({ name }) => name === "restart-sidecar")?.safety, "loses-data");
   }
 });
+
+const attacher = "external-attacher/ebs-csi-aws-com";
+
+test("an attachment that no controller deletes stays in the future of its volume too", () => {
+  const erased = volume({
+    ...facts,
+    deletionTimestamp: deleted,
+    finalizers: [attacher],
+    spec: { hostPath: { path: "/tmp/x" } },
+  });
+  const left = attachment({ volume: "pv", attached: false });
+  const told = diagnosisOf([left, erased, owner, node()]);
+  const own = diagnosisOf([erased, left, owner, node()]);
+  for (const { fate, next } of [told, own]) {
+    assert.equal(fate?.data, "destroyed");
+    assert.match(textOf(next.find((step) => step.fate === "destroyed")?.when), /^when pvc\/data/);
+  }
+});
+
+test("a warning of another volume does not hide that a deleted volume waits for its claim", () => {
+  const mine = volume({ ...facts, deletionTimestamp: deleted, finalizers: [attacher] });
+  const twin = volume({
+    ...facts,
+    name: "twin",
+    deletionTimestamp: deleted,
+    finalizers: ["example.com/keep"],
+    claimRef: { namespace: "shop", name: "former", uid: "former" },
+  });
+  const kept = { volume: "pv", attached: false, nodeName: "gone", finalizers: ["example.com/keep"] };
+  const { roots, fate, next } = diagnosisOf([mine, twin, owner, attachment(kept)]);
+  assert.deepEqual(roots.map(({ reason }) => reason).sort(), [
+    "ClaimBeforeAttachments",
+    "DiskGoesWithAnother",
+    "VolumeBeingDeleted",
+  ]);
+  assert.equal(fate?.data, "leaked");
+  assert.ok(next.every(({ when }) => !textOf(when).includes("pv/twin")));
+  const before = diagnosisOf([attachment(kept), mine, twin, owner]);
+  const after = diagnosisOf([attachment({ ...kept, deletionTimestamp: deleted }), mine, twin, owner]);
+  assert.deepEqual([before.ifDeleted?.fate?.data, after.fate?.data], ["leaked", "leaked"]);
+});

@@ -1,10 +1,11 @@
 import type { Action } from "../../controllers/index.ts";
-import { annotationNames, finalizerNames } from "../../controllers/index.ts";
+import { annotationNames, finalizerNames, hostsOf } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
-import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
 import { isTerminating, nameKey, refOf, say } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import { causesOf } from "../causes.ts";
+import { holdsOf } from "../holds.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Prevented } from "./settle.ts";
 
@@ -18,6 +19,39 @@ export function preventedBy(holds: readonly Hold[]): Prevented {
     else others.push(hold);
   }
   return (action) => (byHeld.get(nameKey(action.object)) ?? []).some((hold) => prevents(hold, action));
+}
+
+/**
+ * Do the holds of the object itself keep it from this, whichever of those around it is asked about? A disk tied to a machine is
+ * deleted only while that exists; a missing one is found only for Released volumes. Who leaves an attachment as it is now does so
+ * in every future: what begins to hold it only in this one prevents nothing.
+ *
+ * @param ended the holds that have ended, whatever the cluster still shows
+ */
+export function isWithheld(
+  action: Action,
+  sandbox: Sandbox,
+  knowledge: Knowledge,
+  ended: ReadonlySet<string>,
+): boolean {
+  const holdsIn = (object: KubeObject, cluster: Sandbox["cluster"]) =>
+    holdsOf(object, { cluster, knowledge }).filter((hold) => !ended.has(keyOf(hold)));
+  if (action.do === "destroy-backend") {
+    const volume = sandbox.find(action.object);
+    if (volume?.kind !== "PersistentVolume" || hostsOf(volume as PersistentVolume).length === 0) return false;
+    return preventedBy(holdsIn(volume, sandbox.cluster).filter(({ holder }) => "missing" in holder))(action);
+  }
+  if (action.object.kind !== "VolumeAttachment") return false;
+  const before = sandbox.base.resolve(action.object);
+  const attachment = sandbox.find(action.object);
+  if (before?.state !== "found" || attachment === undefined) return false;
+  const begun = holdsIn(before.object, sandbox.base).map(keyOf);
+  const holds = begun.length === 0 ? [] : holdsIn(attachment, sandbox.cluster);
+  return preventedBy(holds.filter((hold) => begun.includes(keyOf(hold))))(action);
+}
+
+export function keyOf({ held, by, holder }: Hold): string {
+  return JSON.stringify([held, by, holder]);
 }
 
 /** A holder that does not act now does not act in the prediction either, until the hold ends. */

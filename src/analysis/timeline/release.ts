@@ -22,7 +22,6 @@ import type { Prerequisite } from "./steps.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
 export function endRoot(root: Hold, sandbox: Sandbox, knowledge: Knowledge): readonly Move[] {
-  if (goesOnByItself(root, knowledge)) return [];
   if (root.held.kind === "Namespace") endRefusal(root.held, sandbox);
   const refused = endOfRefused(root, sandbox);
   if (refused !== undefined) return [refused];
@@ -90,10 +89,6 @@ function endOfRefused({ held, holder }: Hold, sandbox: Sandbox): Move | undefine
 function endRefusal(namespace: ObjectRef, sandbox: Sandbox): void {
   const found = sandbox.find(namespace);
   if (found?.kind === "Namespace") sandbox.change(withoutRefusal(found));
-}
-
-function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
-  return "wait" in by && waits.some(({ wait, holder }) => wait === by.wait && holder === "goes on by itself");
 }
 
 /** The driver has made the snapshot after all, as it may have already: the worst that can come of it. */

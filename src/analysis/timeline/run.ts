@@ -1,14 +1,11 @@
 import type { Unread } from "../../cluster/index.ts";
-import type { Action } from "../../controllers/index.ts";
-import { hostsOf } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { relativesOf } from "../../define/index.ts";
-import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { distinct, isTerminating, refOf } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
-import { causesOf } from "../causes.ts";
-import { holdsOf } from "../holds.ts";
-import { awaitedBy, isAwaited, isBesideDisk, preventedBy } from "./holds-ahead.ts";
+import { causesOf, goesOnByItself } from "../causes.ts";
+import { awaitedBy, isAwaited, isBesideDisk, isWithheld, keyOf, preventedBy } from "./holds-ahead.ts";
 import { comesRight, conditionsOf, endRoot, goesWithNamespace, podsFirst, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Move, Prevented } from "./settle.ts";
@@ -19,8 +16,6 @@ import type { Prerequisite, TimedMove } from "./steps.ts";
 export interface Start {
   /** What holds these ends, in the order in which they are given. */
   readonly subjects: readonly ObjectRef[];
-  /** What holds these keeps them from changing too, and does not end here. */
-  readonly heldToo?: readonly ObjectRef[];
   /** The root causes in the cluster as it is, where they are known. */
   readonly roots?: () => readonly Hold[];
   /** Whose controllers act too, after the object has disappeared. */
@@ -50,7 +45,6 @@ export function* runForward(
   {
     subjects,
     roots,
-    heldToo = [],
     actingToo = [],
     first = [],
     earlier,
@@ -81,19 +75,14 @@ export function* runForward(
     return over.size === 0 ? rootsNow() : rootsNow().filter((root) => !over.has(keyOf(root)));
   }
 
-  /** @param ending what ends now, and prevents nothing */
-  function prevented(holds: readonly Hold[], ending: readonly Hold[] = []): Prevented {
-    const others = rootsIn(heldToo, sandbox, knowledge).filter((hold) => !ended.has(keyOf(hold)));
-    const now = new Set(ending.map(keyOf));
-    return preventedBy([...holds, ...others].filter((hold) => now.size === 0 || !now.has(keyOf(hold))));
+  function mustEnd(root: Hold): boolean {
+    return !goesOnByItself(root, knowledge) && !goesWithNamespace(root, sandbox);
   }
 
-  /** A disk tied to a machine is deleted only while that exists. A missing one is found only for Released volumes. */
-  function isOutOfReach(action: Action): boolean {
-    const volume = action.do === "destroy-backend" ? sandbox.find(action.object) : undefined;
-    const isTied = volume?.kind === "PersistentVolume" && hostsOf(volume as PersistentVolume).length > 0;
-    const holds = isTied ? holdsOf(volume, { cluster: sandbox.cluster, knowledge }) : [];
-    return preventedBy(holds.filter((hold) => "missing" in hold.holder && !ended.has(keyOf(hold))))(action);
+  /** @param ending what ends now, and prevents nothing */
+  function prevented(holds: readonly Hold[], ending: readonly Hold[] = []): Prevented {
+    const now = new Set(ending.map(keyOf));
+    return preventedBy(holds.filter((hold) => now.size === 0 || !now.has(keyOf(hold))));
   }
 
   function* record(moves: Iterable<Move>): Generator<TimedMove, void> {
@@ -110,7 +99,7 @@ export function* runForward(
       sandbox,
       knowledge.controllers,
       start,
-      (action) => isPrevented(action) || isOutOfReach(action),
+      (action) => isPrevented(action) || isWithheld(action, sandbox, knowledge, ended),
     );
     const before = count;
     const news: string[] = [];
@@ -170,7 +159,7 @@ export function* runForward(
     const holding = open();
     for (const { holder } of holding) if ("unread" in holder) missed(holder.unread);
     yield* run(followed, prevented(holding));
-    const all = open().filter((root) => !goesWithNamespace(root, sandbox));
+    const all = open().filter(mustEnd);
     const others = all.filter((root) => !isBesideDisk(root));
     // What the fate of a disk does not wait for ends only when nothing else is left.
     const isLeft = others.length > 0 && !isAtRest;
@@ -192,7 +181,7 @@ export function* runForward(
     }
     yield* run(followed, isPrevented);
   }
-  if (open().some((root) => !goesWithNamespace(root, sandbox))) cut();
+  if (open().some(mustEnd)) cut();
 }
 
 /** While the object stays, it is done again: kubernetes/kubernetes pv_controller.go deleteVolumeOperation, 1.36. */
@@ -237,10 +226,6 @@ export function rootsOfAll(
 /** What a person decides does not keep a controller from what it only waits to do. */
 function isNoDecision({ holder }: Prerequisite): boolean {
   return !("person" in holder);
-}
-
-function keyOf({ held, by, holder }: Hold): string {
-  return JSON.stringify([held, by, holder]);
 }
 
 function hasChanged(before: readonly Hold[], after: readonly Hold[]): boolean {

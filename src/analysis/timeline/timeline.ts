@@ -32,11 +32,10 @@ export function futureOf(
   const volumes = volumeOf(of, analysis);
   // The disk of an attachment comes first, and has the same future as without the attachment.
   const run = { event, before: analysis, followed: [...volumes, of] };
-  const heldToo = volumes.length === 0 ? [] : [refOf(of)];
   const roots = (object: KubeObject) => analysis.causesOf(object).rootHolds;
   if (event === undefined) {
     const ties = reach === undefined && of.kind.startsWith("VolumeSnapshot") ? tiesToNoOther : tiesOf;
-    return new Run({ ...run, start: { heldToo }, roots, analysis, ties });
+    return new Run({ ...run, roots, analysis, ties });
   }
   if ("released" in event) {
     const { released } = event;
@@ -53,7 +52,7 @@ export function futureOf(
     return new Run({
       ...run,
       followed,
-      start: { heldToo, actingToo, first: before },
+      start: { actingToo, first: before },
       first,
       grace,
       analysis,

@@ -265,3 +265,19 @@ test("a warning of another volume does not hide that a deleted volume waits for 
   const after = diagnosisOf([attachment({ ...kept, deletionTimestamp: deleted }), mine, twin, owner]);
   assert.deepEqual([before.ifDeleted?.fate?.data, after.fate?.data], ["leaked", "leaked"]);
 });
+
+test("a warning beside what can end does not cut the future short", () => {
+  const going = claim({
+    name: "data",
+    phase: "Bound",
+    volumeName: "pv",
+    deletionTimestamp: deleted,
+    finalizers: [finalizerNames.pvcAsSource],
+  });
+  const theirs = claim({ name: "theirs", phase: "Bound", volumeName: "twin", deletionTimestamp: deleted });
+  const twin = { ...facts, name: "twin", deletionTimestamp: deleted, claimRef: claimRefTo(theirs) };
+  const { roots, fate } = diagnosisOf([volume(facts), going, volume(twin), theirs]);
+  assert.ok(roots.some(({ reason }) => reason === "DiskGoesWithAnother"));
+  assert.equal(fate?.data, "destroyed");
+  assert.match(textOf(fate.because), /^when snapshot-controller acts, external-provisioner deletes/);
+});

@@ -70,13 +70,10 @@ export function* runForward(
     return known.roots;
   }
 
-  /** Without those that a person has ended, though the cluster still shows them. */
+  /** Without warnings, and without those that a person has ended, though the cluster still shows them. */
   function open(): readonly Hold[] {
-    return over.size === 0 ? rootsNow() : rootsNow().filter((root) => !over.has(keyOf(root)));
-  }
-
-  function mustEnd(root: Hold): boolean {
-    return !goesOnByItself(root, knowledge) && !goesWithNamespace(root, sandbox);
+    const holding = rootsNow().filter((root) => !goesOnByItself(root, knowledge));
+    return over.size === 0 ? holding : holding.filter((root) => !over.has(keyOf(root)));
   }
 
   /** @param ending what ends now, and prevents nothing */
@@ -159,7 +156,7 @@ export function* runForward(
     const holding = open();
     for (const { holder } of holding) if ("unread" in holder) missed(holder.unread);
     yield* run(followed, prevented(holding));
-    const all = open().filter(mustEnd);
+    const all = open().filter((root) => !goesWithNamespace(root, sandbox));
     const others = all.filter((root) => !isBesideDisk(root));
     // What the fate of a disk does not wait for ends only when nothing else is left.
     const isLeft = others.length > 0 && !isAtRest;
@@ -181,7 +178,7 @@ export function* runForward(
     }
     yield* run(followed, isPrevented);
   }
-  if (open().some(mustEnd)) cut();
+  if (open().some((root) => !goesWithNamespace(root, sandbox))) cut();
 }
 
 /** While the object stays, it is done again: kubernetes/kubernetes pv_controller.go deleteVolumeOperation, 1.36. */

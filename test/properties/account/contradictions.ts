@@ -187,10 +187,13 @@ export const nothingIsPredictedTwice: Check = ({ next, ifDeleted }) =>
     return new Set(said).size === said.length ? [] : [`destroyed twice: ${said.join()}`];
   });
 
-/** What is said to be gone is not deleted again, and no step is offered that keeps it. */
+/** What is said to be gone is not deleted again, and no step is offered that keeps it. A snapshot of it may still exist. */
 export const whatIsGoneIsNotKept: Check = ({ fate, remedies }) => {
   if (fate?.data !== "already-gone") return [];
-  return remedies.filter(keeps).map(({ name }) => `already gone, and ${name} keeps it`);
+  const isOfOther = ({ fix }: OfferedRemedy) => fix?.acts.every(({ on }) => on.kind !== fate.volume?.kind);
+  return remedies
+    .filter((remedy) => keeps(remedy) && isOfOther(remedy) !== true)
+    .map(({ name }) => `already gone, and ${name} keeps it`);
 };
 
 /** What is said to come of a deletion is said when the object is deleted. */

@@ -3,7 +3,7 @@ import { say } from "../kubernetes/index.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { Failure, usageError } from "./failure.ts";
 import type { FlagValues, Text } from "./flags/index.ts";
-import { unknownFormat } from "./flags/index.ts";
+import { templates, unknownFormat } from "./flags/index.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** One format of an answer; it is loaded when the answer is there. */
@@ -30,9 +30,6 @@ interface Formats<T> {
   /** The list in its document with the rows of custom columns. */
   readonly rows: string;
 }
-
-/** The formats that take a template, as kubectl names them. */
-const templates = ["custom-columns", "custom-columns-file", "jsonpath", "jsonpath-as-json", "jsonpath-file"];
 
 /** Whether a format has no place for what was not read. */
 export function isBare(format: string | undefined): boolean {

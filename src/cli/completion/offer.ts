@@ -122,7 +122,7 @@ async function valueOffer(flag: Flag, typed: string, flags: FlagValues, asking: 
   }
   if ("listed" in flag && flag.listed !== undefined) return nextInList(flag.listed, typed);
   if ("known" in flag && flag.known !== undefined)
-    return "files" in flag && typed.includes("=") ? fileNames : words(flag.known);
+    return "files" in flag ? outputOffer(flag.known, flag.templates ?? [], typed) : words(flag.known);
   switch (flag.completes ?? "nothing") {
     case "nothing":
       return noOffer;
@@ -144,6 +144,21 @@ async function valueOffer(flag: Flag, typed: string, flags: FlagValues, asking: 
     case "users":
       return words((await asking.kubeconfig(flags)).users);
   }
+}
+
+/** A format, and behind its equals sign a file. What a template says, the shell cannot know. */
+function outputOffer(known: readonly string[], templates: readonly string[], typed: string): Offer {
+  const [format = "", file] = typed.split("=");
+  if (file !== undefined)
+    return templates.includes(format) && !format.endsWith("-file") ? noOffer : fileNames;
+  const texts = [...known, ...templates.map((template) => `${template}=`)];
+  // The shell adds a space behind the only one that fits.
+  const fitting = texts.filter((text) => text.startsWith(typed));
+  const isUnfinished = fitting.every((text) => text.endsWith("="));
+  return offer(
+    texts.map((text) => ({ text })),
+    isUnfinished ? "none" : "after",
+  );
 }
 
 /** Behind the last comma any that is not in the list yet. */

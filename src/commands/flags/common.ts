@@ -49,6 +49,15 @@ export function outputFlag(formats: readonly string[]): Text {
   };
 }
 
+/** The formats that take a template, as kubectl names them. */
+export const templates: readonly string[] = [
+  "custom-columns",
+  "custom-columns-file",
+  "jsonpath",
+  "jsonpath-as-json",
+  "jsonpath-file",
+];
+
 /** `-o` of a command that can also write its answer to files. */
 export function outputsFlag(formats: readonly string[]): Text {
   const known = [...formats].sort();
@@ -58,6 +67,7 @@ export function outputsFlag(formats: readonly string[]): Text {
     short: "o",
     known,
     files: "after a value",
+    templates,
     help: `Output format: ${known.join(", ")}, jsonpath=TEMPLATE, custom-columns=SPEC; FORMAT=FILE for a file`,
   };
 }

@@ -26,6 +26,8 @@ export interface Text extends Described {
   readonly known?: readonly string[];
   /** Whether a known value can be followed by an equals sign and a file. */
   readonly files?: "after a value";
+  /** Values that an equals sign and a template, or its file, must follow. */
+  readonly templates?: readonly string[];
 }
 
 /** One of these texts; the last one given counts. */

@@ -18,8 +18,9 @@ interface Api {
 }
 
 /**
- * kubernetes-sigs/wg-policy-prototypes policy-report/crd/v1beta1, of October 2024: it serves v1alpha2 as well, and Kyverno and the
- * Trivy operator install that alone.
+ * kubernetes-sigs/wg-policy-prototypes policy-report/crd/v1beta1, of October 2024: it serves v1alpha2 as well. Kyverno installs
+ * v1alpha2 alone: kyverno/kyverno charts/kyverno/charts/crds/templates/wgpolicyk8s.io, at 111e07bb. The Trivy operator installs
+ * neither, only reports of its own: aquasecurity/trivy-operator deploy/helm/crds, at 896a3a35.
  */
 const policyReports: Api = {
   apiVersion: "wgpolicyk8s.io/v1alpha2",

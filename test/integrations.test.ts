@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Ajv } from "ajv";
+import { default as addFormats } from "ajv-formats";
 import { load } from "js-yaml";
 import { parse } from "../src/cli/parse.ts";
 import { commands } from "../src/commands/all.ts";
@@ -71,6 +72,23 @@ function ran(
 function assertUnderstood(words: readonly string[]): void {
   assert.equal(parse(words, commands).do, "run", words.join(" "));
 }
+
+/**
+ * The schemas of SchemaStore (Apache-2.0) and GitLab (MIT), as python-jsonschema/check-jsonschema 0.39.0 has them in
+ * src/check_jsonschema/builtin_schemas/vendor.
+ */
+function assertFollows(file: string, schema: string): void {
+  const ajv = new Ajv({ strict: false });
+  addFormats(ajv);
+  const validate = ajv.compile(JSON.parse(textOf(`test/fixtures/integrations/${schema}`)));
+  assert.ok(validate(load(textOf(file))), JSON.stringify(validate.errors));
+}
+
+test("GitHub and GitLab: the files follow the schemas of their readers", () => {
+  assertFollows("action.yml", "github-actions.json");
+  assertFollows("docs/integrations/github-workflow.yml", "github-workflows.json");
+  assertFollows("docs/integrations/gitlab-ci.yml", "gitlab-ci.json");
+});
 
 test("k9s: the plugins follow the schema of k9s, and ask for the object that is selected", () => {
   // derailed/k9s internal/config/json/schemas/plugins.json, commit 24cf4628, Apache-2.0.

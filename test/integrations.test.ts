@@ -79,7 +79,7 @@ function assertUnderstood(words: readonly string[]): void {
  */
 function assertFollows(file: string, schema: string): void {
   const ajv = new Ajv({ strict: false });
-  addFormats(ajv);
+  addFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(textOf(`test/fixtures/integrations/${schema}`)));
   assert.ok(validate(load(textOf(file))), JSON.stringify(validate.errors));
 }

@@ -60,8 +60,8 @@ export interface MissingOwner {
   readonly plural?: string;
 }
 
-/** How the clock of a diagnosis was chosen. */
-export type ClockSource = "live" | "flag" | "snapshot" | "newest-timestamp";
+/** How the clock of a diagnosis was chosen. `manifests`: nothing of it has been in a cluster, so it has no time. */
+export type ClockSource = "live" | "flag" | "snapshot" | "newest-timestamp" | "manifests";
 
 /** Everything that was read of a cluster, at about one moment. */
 export interface Snapshot {

@@ -11,7 +11,7 @@ import { contextsOf } from "./audit/contexts.ts";
 import { auditFlags, baseline, by, parallel, watch } from "./audit/flags.ts";
 import { narrowable } from "./audit/narrowed.ts";
 import type { AuditSettings } from "./audit/settings.ts";
-import { settingsOf } from "./audit/settings.ts";
+import { settingsForManifests, settingsOf } from "./audit/settings.ts";
 import type { Threshold } from "./audit/threshold.ts";
 import { isAtLeast } from "./audit/threshold.ts";
 import type { Command, Invocation } from "./command.ts";
@@ -113,14 +113,20 @@ a finding, or else 4 or 2 if one of them could not be read.`,
     const watching = flags.isOn(watch) ? await import("./audit/watch.ts") : undefined;
     const every = watching?.intervalOf(flags, format);
     const read = async (tell?: Tell) => {
-      const source = await surroundings.open(flags, tell);
-      return { source, report: await audited({ settings, request, flags }, source, surroundings) };
+      const source = await surroundings.open(flags, tell, "all rules");
+      if (source.start().clock !== "manifests")
+        return { source, report: await audited({ settings, request, flags }, source, surroundings) };
+      const own = settingsForManifests(settings, flags);
+      const made = await audited({ settings: own, request, flags }, source, surroundings);
+      // A command of kubectl would change a cluster, and not the manifests.
+      const findings = made.findings.map((finding) => ({ ...finding, remedies: [] }));
+      return { source, report: { ...made, findings } };
     };
     const { report, source } = isMachineFormat(format)
       ? await read()
       : await surroundings.busy(words("Reading"), read);
     const renderer = (await outputs.printed?.load()) ?? auditRenderers[0];
-    const options = optionsFor(flags, surroundings);
+    const options = { ...optionsFor(flags, surroundings), manifests: report.clock === "manifests" };
     await printRendered(renderer, report, options, surroundings);
     if (isBare(format)) await tellUnread(report.unread, flags, surroundings);
     printWarnings(source, surroundings);

@@ -75,8 +75,11 @@ export interface KubeconfigNames {
   readonly users: readonly string[];
 }
 
-/** How much a command asks a cluster. `a few`: what explains some objects. */
-export type Questions = "a few" | "many";
+/**
+ * How much a command asks a cluster. `a few`: what explains some objects. `all rules`: those of an audit, which can also be
+ * asked about manifests.
+ */
+export type Questions = "a few" | "many" | "all rules";
 
 export type Bench = Omit<ExecutorSurroundings, "tell">;
 

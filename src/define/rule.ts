@@ -91,6 +91,11 @@ interface RuleEntry<R extends Resource = Resource> extends PageTexts {
   readonly only?: readonly Condition[];
   /** Every kind that `check` may ask for, beside those that it judges. */
   readonly needs?: readonly Resource[];
+  /**
+   * Whether it can also be asked about manifests that were never applied: it reads no status, time or finalizer, and concludes
+   * nothing from an object that is not there.
+   */
+  readonly manifests?: true;
   /** Asked only when a flag of this name is given. */
   readonly onlyWith?: "risk";
   /** Repository, path, function and version, or an issue thread. */

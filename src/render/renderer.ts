@@ -20,6 +20,8 @@ export interface RenderOptions {
   readonly now?: string;
   /** Of the commands that rendering itself makes; those in the content have them. */
   readonly reach?: Reach;
+  /** It is about manifests, not a cluster that `why` could be asked about. */
+  readonly manifests?: boolean;
   /** Of pvguard, as in `v1.2.3`. */
   readonly version?: string;
 }

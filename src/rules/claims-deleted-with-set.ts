@@ -20,6 +20,7 @@ export default defineRule({
   name: "claims-deleted-with-set",
   title: "A StatefulSet's retention policy deletes its claims and data",
   severity: "note",
+  manifests: true,
   on: ["apps/v1/statefulsets"],
   only: [live, setsThatDeleteClaims],
   needs: [

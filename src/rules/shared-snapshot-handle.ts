@@ -11,6 +11,7 @@ export default defineRule({
   name: "shared-snapshot-handle",
   title: "Several VolumeSnapshotContents refer to one snapshot",
   severity: "note",
+  manifests: true,
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   what: "Several VolumeSnapshotContents have the same driver and the same snapshot handle.",
   why: "A restore tool creates a second content for the snapshot of a backup. With policy Delete on any of them, deleting its VolumeSnapshot deletes the snapshot, and the backup with it.",

@@ -22,6 +22,7 @@ export default defineRule({
   name: "shared-volume-handle",
   title: "Several volumes refer to one disk",
   severity: "note",
+  manifests: true,
   on: ["v1/persistentvolumes"],
   only: [
     {

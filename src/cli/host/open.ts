@@ -19,7 +19,7 @@ import {
 import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
 import type { ObjectRef, Resource } from "../../kubernetes/index.ts";
 import { nameKey, rawObject, say, words } from "../../kubernetes/index.ts";
-import type { Said } from "../../reading/files/index.ts";
+import type { ReadOptions, Said } from "../../reading/files/index.ts";
 import type { ConnectedCluster } from "../../reading/live/index.ts";
 import type { Host } from "./host.ts";
 import { surroundingsOf } from "./host.ts";
@@ -30,7 +30,7 @@ export function opener(host: Host, err: Output, quietly: InTurn = (work) => work
   const atTerminal: InTurn = (work) => turn(() => quietly(work));
   return async (flags, tell, questions = "many", said = err) => {
     return flags.texts(from).length > 0
-      ? inputSource(await readInput(flags, host, tell))
+      ? inputSource(await readInput(flags, host, tell, { manifests: questions === "all rules" }))
       : liveSource(await openCluster(flags, host, said, { questions, tell, atTerminal }), () => host.now());
   };
 }
@@ -64,7 +64,7 @@ async function readInput(
   flags: FlagValues,
   host: Host,
   tell: Tell | undefined,
-  onWhole?: (ref: ObjectRef, whole: object) => void,
+  more: Pick<ReadOptions, "onWhole" | "manifests">,
 ): Promise<Snapshot> {
   const { nodeFiles, readInputs } = await import("../../reading/files/index.ts");
   const moment = flags.text(at);
@@ -73,7 +73,7 @@ async function readInput(
     limits: { inputBytes: bytes(flags.text(maxInput) ?? "") },
     ...(moment === undefined ? {} : { at: moment }),
     ...saidIn(flags),
-    ...(onWhole === undefined ? {} : { onWhole }),
+    ...more,
     ...(tell === undefined ? {} : { onProgress: filesTold(tell) }),
   });
 }
@@ -99,7 +99,9 @@ function typeIn(name: string): Resource {
 export function wholeOpener(host: Host): Surroundings["openWhole"] {
   return async (flags, tell) => {
     const wholes = new Map<string, object>();
-    const snapshot = await readInput(flags, host, tell, (ref, whole) => wholes.set(nameKey(ref), whole));
+    const snapshot = await readInput(flags, host, tell, {
+      onWhole: (ref, whole) => wholes.set(nameKey(ref), whole),
+    });
     const whole = (ref: ObjectRef) => {
       const found = wholes.get(nameKey(ref));
       return found && rawObject(JSON.stringify(found));
@@ -124,7 +126,7 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
 }
 
 /** A few questions are sent in two or three rounds of some ten at once. */
-const earlyConnections: Readonly<Record<Questions, number>> = { "a few": 4, many: 1 };
+const earlyConnections: Readonly<Record<Questions, number>> = { "a few": 4, many: 1, "all rules": 1 };
 
 interface OpenOptions {
   readonly questions: Questions;

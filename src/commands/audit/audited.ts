@@ -79,6 +79,7 @@ async function refuseAbsent(request: Request, flags: FlagValues, source: Source)
 
 /** Of a namespace that was mistyped, nothing is found either. */
 async function warnOfAbsence(namespace: string, source: Source, surroundings: Told): Promise<void> {
+  if (source.start().clock === "manifests") return;
   const answer = await source.select({ resource: "v1/namespaces", namespace: undefined, name: namespace });
   if (answer.state === "found" && answer.objects.length === 0)
     printLine(surroundings.err, say`Warning: namespace ${namespace} does not exist`);

@@ -55,6 +55,19 @@ export async function settingsOf(
   };
 }
 
+/** Of manifests, most rules know nothing. One that was asked for by name is not left out in silence. */
+export function settingsForManifests(settings: AuditSettings, flags: FlagValues): AuditSettings {
+  const named = flags.texts(given.rules).flatMap(listIn);
+  const rules = settings.rules.filter(({ manifests }) => manifests === true);
+  const unfit = settings.rules.find((rule) => !rules.includes(rule) && named.some((by) => isNamed(rule, by)));
+  if (unfit !== undefined || rules.length === 0)
+    throw new Failure(
+      "usage",
+      say`error: the input is manifests that were never applied, not a cluster: ${unfit?.code ?? "no rule that is left"} cannot check them`,
+    );
+  return { ...settings, rules };
+}
+
 async function fileOf<T>(
   flags: FlagValues,
   flag: Text,

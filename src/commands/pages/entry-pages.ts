@@ -132,6 +132,9 @@ export function rulePage(rule: AnyRuleEntry): Page {
       ["Confidence, unless a finding says otherwise", confidences[rule.confidence]],
       ["Looks at", plurals(rule.on)],
       ["To decide, pvguard reads", plurals([...rule.on, ...rule.needs])],
+      ...(rule.manifests === true
+        ? [["Also asked about", "manifests that were never applied"] as const]
+        : []),
       ...(rule.onlyWith === undefined ? [] : [["Asked only with", `\`--${rule.onlyWith}\``] as const]),
     ],
     sections: [

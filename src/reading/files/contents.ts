@@ -1,5 +1,7 @@
 import type { KubeObject, OtherObject, Resource } from "../../kubernetes/index.ts";
 import type { SnapshotHeader } from "../snapshot-file/index.ts";
+import type { InputError } from "./limits.ts";
+import type { Manifests } from "./manifests.ts";
 
 /** An object of a file. */
 export interface Kept {
@@ -35,6 +37,11 @@ export interface Contents {
   readonly others: readonly OtherObject[];
   /** Kinds that pvguard does not read. */
   readonly strangers: ReadonlySet<string>;
+  readonly manifests?: Manifests;
+  /** Why it could not be read, where that does not end the reading of the others. */
+  readonly failed?: InputError;
+  /** Whether its text has an expression of a template. */
+  readonly isTemplate?: boolean;
 }
 
 export function nothingIn(file: string, skipped: readonly string[]): Contents {

@@ -69,8 +69,11 @@ export function tooMany(name: string, limits: Limits): InputError {
 
 export async function readFolder(folder: Folder, meter: Meter): Promise<readonly Part[]> {
   const layout = layoutOf(folder.files.map(({ path }) => path));
-  const parts =
-    layout === undefined ? await readPlain(folder, meter) : await readLayout(folder, layout, meter);
+  const placed = layout === undefined ? [] : await readLayout(folder, layout, meter);
+  // Folders of manifests can be named like those of a dump.
+  const isDump = placed.some(({ contents }) => contents.objects.length > 0);
+  const isPlain = layout === undefined || (meter.limits.manifests && !isDump);
+  const parts = isPlain ? await readPlain(folder, meter) : placed;
   if (parts.length === 0) throw refuse({ file: folder.name }, whyNothing(layout));
   return [...parts, { contents: nothingIn(folder.name, folder.skipped), heads: [] }];
 }
@@ -84,10 +87,23 @@ function whyNothing(layout: Layout | undefined): Phrase {
 async function readPlain({ name, files }: Folder, meter: Meter): Promise<readonly Part[]> {
   meter.expect(files.length - 1);
   const parts: Part[] = [];
-  for (const file of files)
-    parts.push({
-      contents: await readContents({ file: `${name}/${file.path}`, chunks: file.read() }, meter),
-    });
+  for (const file of files) {
+    const path = `${name}/${file.path}`;
+    let isTemplate = false;
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of file.read()) {
+        isTemplate ||= meter.limits.manifests && Buffer.from(chunk).includes("{{");
+        yield chunk;
+      }
+    }
+    try {
+      parts.push({ contents: await readContents({ file: path, chunks: chunks() }, meter) });
+    } catch (failed) {
+      if (!meter.limits.manifests || !(failed instanceof InputError) || failed instanceof LimitError)
+        throw failed;
+      parts.push({ contents: { ...nothingIn(path, []), failed, isTemplate } });
+    }
+  }
   return parts;
 }
 

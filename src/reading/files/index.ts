@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../cluster/index.ts";
 import type { ObjectRef, OtherObject } from "../../kubernetes/index.ts";
-import { appliersOf, refOf, say, words } from "../../kubernetes/index.ts";
+import { appliersOf, refOf, say, timestamp, words } from "../../kubernetes/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { clockOf, flaggedTime, newestInstant } from "./clock.ts";
 import type { Kept } from "./contents.ts";
@@ -16,6 +16,8 @@ import type { Part } from "./folder.ts";
 import type { FileIo } from "./io.ts";
 import type { FilesRead, Limits } from "./limits.ts";
 import { defaultLimits, InputError, Meter } from "./limits.ts";
+import type { ManifestsRead } from "./manifests.ts";
+import { manifestsIn } from "./manifests.ts";
 import { readInput } from "./open.ts";
 import { pooled } from "./pool.ts";
 import type { Said } from "./readings.ts";
@@ -24,8 +26,8 @@ import { assembled, coverageOfRecord, nothingSaid, withWholeKinds } from "./read
 export type { FileIo, FolderEntry } from "./io.ts";
 export { nodeFiles } from "./io.ts";
 export { type FilesRead, InputError } from "./limits.ts";
-export { documentIn } from "./read-file.ts";
 export type { Said } from "./readings.ts";
+export { documentIn } from "./yaml.ts";
 
 export interface ReadOptions {
   /** The moment for which the input stands, as the user gave it. */
@@ -34,7 +36,9 @@ export interface ReadOptions {
   readonly now: number;
   /** What a person says of the input beside what it shows. */
   readonly said?: Said;
-  readonly limits?: Partial<Omit<Limits, "keep">>;
+  /** Objects that have never been in a cluster are read if there are no others. */
+  readonly manifests?: boolean;
+  readonly limits?: Partial<Omit<Limits, "keep" | "manifests">>;
   /** Is handed each object as it stands in the input. They are kept only where this is given. */
   readonly onWhole?: (ref: ObjectRef, whole: object) => void;
   /** Hears how far the reading is, after each chunk of a file. */
@@ -50,7 +54,7 @@ export async function readInputs(
   options: ReadOptions,
 ): Promise<Snapshot> {
   const keep = options.onWhole === undefined ? "decoded" : "whole";
-  const limits: Limits = { ...defaultLimits, ...options.limits, keep };
+  const limits: Limits = { ...defaultLimits, ...options.limits, keep, manifests: options.manifests === true };
   const flagged = flaggedTime(options.at);
   if (paths.includes("")) {
     throw new InputError(
@@ -71,8 +75,13 @@ function snapshotOf(
   parts: readonly Part[],
   names: readonly string[],
   flagged: string | undefined,
-  { now, onWhole, said = nothingSaid }: ReadOptions,
+  { now, onWhole, manifests, said = nothingSaid }: ReadOptions,
 ): Snapshot {
+  if (manifests === true) {
+    const found = manifestsIn(parts);
+    if (found !== undefined) return snapshotOfManifests(found, names, now);
+    for (const { contents } of parts) if (contents.failed !== undefined) throw contents.failed;
+  }
   const headers = parts.flatMap(({ contents }) => contents.header ?? []);
   const [header] = headers;
   if (header !== undefined && said !== nothingSaid)
@@ -109,6 +118,18 @@ function snapshotOf(
     ),
     missingOwners: header?.owners ?? [],
     skipped: [...(header?.skipped ?? []), ...skipped, ...notes],
+  };
+}
+
+/** What is not in the files was not read: that it does not exist, no rule about manifests concludes. */
+function snapshotOfManifests(found: ManifestsRead, names: readonly string[], now: number): Snapshot {
+  const { objects, notes } = pooled(found.objects, "and only the first was checked");
+  return {
+    takenAt: timestamp(now),
+    clock: "manifests",
+    source: `manifests, not a cluster: ${names.join(", ")} (${found.extent})`,
+    readings: assembled(withWholeKinds([], objects, [], { ...nothingSaid, complete: "every kind" }), objects),
+    skipped: [...found.skipped, ...notes],
   };
 }
 

@@ -47,6 +47,8 @@ export interface Limits {
   readonly files: number;
   /** What is kept of an object: what is decoded of it, or beside that the object as it stands in the file. */
   readonly keep: "decoded" | "whole";
+  /** Whether objects that have never been in a cluster are of use. */
+  readonly manifests: boolean;
 }
 
 export const defaultLimits: Limits = {
@@ -57,6 +59,7 @@ export const defaultLimits: Limits = {
   ratio: 200,
   files: 100_000,
   keep: "decoded",
+  manifests: false,
 };
 
 export function tooLarge(limits: Limits): Phrase {

@@ -8,7 +8,7 @@ interface Pool {
   readonly notes: readonly string[];
 }
 
-export function pooled(all: readonly Kept[]): Pool {
+export function pooled(all: readonly Kept[], used = "and the newest was used"): Pool {
   const byName = new Map<string, Kept>();
   const notes: string[] = [];
   for (const kept of all) {
@@ -16,7 +16,7 @@ export function pooled(all: readonly Kept[]): Pool {
     const known = byName.get(key);
     const winner = known === undefined ? kept : newer(known, kept);
     byName.set(key, winner);
-    if (known !== undefined && isAmbiguous(known.object, kept.object)) notes.push(ambiguity(kept));
+    if (known !== undefined && isAmbiguous(known.object, kept.object)) notes.push(ambiguity(kept, used));
   }
   return { objects: [...byName.values()].sort(inOrder), notes: [...new Set(notes)] };
 }
@@ -44,10 +44,10 @@ function versionOf({ metadata }: KubeObject): bigint | undefined {
   return version !== undefined && /^[0-9]{1,20}$/.test(version) ? BigInt(version) : undefined;
 }
 
-function ambiguity({ object }: Kept): string {
+function ambiguity({ object }: Kept, used: string): string {
   const { namespace, name } = object.metadata;
   const path = namespace === undefined ? name : `${namespace}/${name}`;
-  return `${object.kind} ${path} is ambiguous: the input describes it in two ways, and the newest was used`;
+  return `${object.kind} ${path} is ambiguous: the input describes it in two ways, ${used}`;
 }
 
 function inOrder(a: Kept, b: Kept): number {

@@ -8,12 +8,13 @@ import { parseHeader } from "../snapshot-file/index.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";
 import { JsonReader, startsJson } from "./json.ts";
 import type { Limits, Meter } from "./limits.ts";
-import { defaultLimits, InputError, refuse } from "./limits.ts";
+import { InputError, refuse } from "./limits.ts";
+import { Manifests } from "./manifests.ts";
 import type { Wrapping } from "./raw.ts";
 import { completed, nameProblem, namespaceOf, saysItsKind, typeOf, wholeOf, wrappingOf } from "./raw.ts";
 import type { Piece, TextReader } from "./text.ts";
 import { utf8Only } from "./text.ts";
-import { documentsOf, YamlReader } from "./yaml.ts";
+import { YamlReader } from "./yaml.ts";
 
 const deepestList = 3;
 type List = Extract<Wrapping, { is: "list" }>;
@@ -31,6 +32,7 @@ class Collector {
   readonly #keep: Limits["keep"];
   /** What was passed over, with the first reason of each kind, so that a hostile file makes few lines. */
   readonly #skipped = new Map<string, { count: number; readonly first: string }>();
+  readonly #manifests: Manifests;
   #documents = 0;
   #lists = 0;
   #header: SnapshotHeader | undefined;
@@ -41,6 +43,7 @@ class Collector {
     this.#file = file;
     this.#keep = keep;
     this.#implied = implied;
+    this.#manifests = new Manifests(file);
   }
 
   /** How many objects there are so far. */
@@ -78,6 +81,7 @@ class Collector {
       }),
       others: this.#others,
       strangers: this.#strangers,
+      manifests: this.#manifests,
     };
   }
 
@@ -157,12 +161,14 @@ class Collector {
     const definition = kindNamed(type.apiVersion, type.kind);
     if (definition === undefined) {
       this.#strangers.add(type.kind);
+      this.#manifests.other(value);
       const other = otherObject(value, type);
       if (other !== undefined) this.#others.push(other);
       return;
     }
     const { resource, kind } = definition;
     const isHandMade = this.#header?.reads.by === "exclusion";
+    if (!isHandMade) this.#manifests.object(definition, value, { type, line });
     const given = isHandMade ? completed(definition, value) : value;
     const decoded = decode(resource, given, type);
     const whole =
@@ -229,21 +235,4 @@ export function asInputError(file: string, problem: unknown): InputError {
   const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
   if (code === "") throw problem;
   return refuse({ file }, say`it cannot be read (${code})`);
-}
-
-/** The one document that a small file holds, as YAML or JSON. Throws an `InputError` with the place of what is wrong. */
-export function documentIn(text: string, file: string): unknown {
-  if (text.trim() === "") throw refuse({ file }, words("it is empty"));
-  if (/^\s*[{[]/.test(text)) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      // It can be YAML all the same.
-    }
-  }
-  const [document, ...others] = documentsOf(text, { file, line: 1 }, defaultLimits);
-  if (document === undefined) throw refuse({ file }, words("it is empty"));
-  if (others.length > 0)
-    throw refuse({ file }, words("it contains more than one YAML document, but must contain only one"));
-  return document.value;
 }

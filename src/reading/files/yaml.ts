@@ -14,7 +14,7 @@ import {
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { Limits } from "./limits.ts";
-import { refuse, tooLarge } from "./limits.ts";
+import { defaultLimits, refuse, tooLarge } from "./limits.ts";
 import type { Piece, TextReader } from "./text.ts";
 import { textOf, Window } from "./text.ts";
 
@@ -199,4 +199,21 @@ function refuseForeignText(text: string, place: LineOfFile): void {
   const start = text.slice(0, longestStart);
   const foreign = foreignTexts.find(({ looksLike }) => looksLike.test(start));
   if (foreign !== undefined) throw refuse(place, foreign.hint);
+}
+
+/** The one document that a small file holds, as YAML or JSON. Throws an `InputError` with the place of what is wrong. */
+export function documentIn(text: string, file: string): unknown {
+  if (text.trim() === "") throw refuse({ file }, words("it is empty"));
+  if (/^\s*[{[]/.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // It can be YAML all the same.
+    }
+  }
+  const [document, ...others] = documentsOf(text, { file, line: 1 }, defaultLimits);
+  if (document === undefined) throw refuse({ file }, words("it is empty"));
+  if (others.length > 0)
+    throw refuse({ file }, words("it contains more than one YAML document, but must contain only one"));
+  return document.value;
 }

@@ -18,11 +18,12 @@ const mostCharacters = 60_000;
 const mostRows = 50;
 
 function verdict(report: AuditReport): string {
-  const { findings, comparison, silenced, skipped } = report;
+  const { findings, comparison, silenced, skipped, clock } = report;
   const counts = severityCounts(findings);
   const isPartial = silenced.length > 0 || skipped.length > 0;
   const isEarly = recentLines(report).length > 0;
-  const nothing = `${comparison === undefined ? "no problems found" : "no new problems found"}${isPartial ? ", but not everything could be read" : isEarly ? ", but not everything was checked" : ""}`;
+  const where = clock === "manifests" ? " in these manifests" : "";
+  const nothing = `${comparison === undefined ? "no problems found" : "no new problems found"}${where}${isPartial ? ", but not everything could be read" : isEarly ? ", but not everything was checked" : ""}`;
   return counts === "" ? nothing : `${counts}${comparison === undefined ? "" : ", all new"}`;
 }
 

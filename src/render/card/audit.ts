@@ -115,10 +115,11 @@ function entriesBlocks(
 function moreBlocks(
   { findings }: AuditReport,
   count: Text,
-  { reach = noReach }: RenderOptions,
+  { reach = noReach, manifests }: RenderOptions,
 ): readonly Block[] {
   if (findings.length === 0) return [];
-  const line = words(withReach("Details: -o wide, --by rule, kubectl pvguard why TYPE/NAME", reach));
+  const why = manifests === true ? "" : ", kubectl pvguard why TYPE/NAME";
+  const line = words(withReach(`Details: -o wide, --by rule${why}`, reach));
   return [...(findings.length > 5 ? [paragraph(count)] : []), paragraph(styled("aside", line))];
 }
 
@@ -221,10 +222,10 @@ function extentOf(group: CauseGroup, now: number): Phrase {
   return words(parts.length === 0 ? "" : ` (${parts.join(", ")})`);
 }
 
-export function commandFor(group: CauseGroup, { reach }: RenderOptions): string | undefined {
+export function commandFor(group: CauseGroup, { reach, manifests }: RenderOptions): string | undefined {
   const [{ code, subject, cause }] = group;
   const isMany = cause.name === undefined && subjectsOf(group).length > 1;
   if (isMany) return ownCommand(["audit", "--rules", code, "-o", "wide"], reach);
-  const isExplained = explained.has(subject.kind) || subject.kind === "Namespace";
+  const isExplained = manifests !== true && (explained.has(subject.kind) || subject.kind === "Namespace");
   return ownCommand(isExplained ? ["why", ...argumentsFor(subject)] : ["explain", code], reach);
 }

@@ -56,11 +56,15 @@ export function summaryBlocks(report: AuditReport): readonly Block[] {
 
 /** How much there is, in one line. */
 export function found(report: AuditReport): Phrase {
-  const { findings, silenced, skipped, comparison } = report;
+  const { findings, silenced, skipped, comparison, clock } = report;
   if (findings.length === 0) {
     const isPartial = silenced.length > 0 || skipped.length > 0 || recentLines(report).length > 0;
     const nothing = comparison === undefined ? "No problems found" : "No new problems found";
-    return words(isPartial ? `${nothing} in what could be checked.` : `${nothing}.`);
+    const [all, part] =
+      clock === "manifests"
+        ? [" in these manifests", " in the manifests that could be checked"]
+        : ["", " in what could be checked"];
+    return words(`${nothing}${isPartial ? part : all}.`);
   }
   const objects = new Set(findings.map(({ subject }) => nameKey(subject)));
   const bytes = bytesOfAll(findings);

@@ -113,7 +113,8 @@ export function solvedSections({ comparison }: AuditReport): readonly (readonly 
   ];
 }
 
-const details = "Details: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME";
+const details = "Details: kubectl pvguard explain CODE";
+const detailsWithWhy = `${details}, kubectl pvguard why TYPE/NAME`;
 
 /** Grouped by rule, the worst first. */
 export function findingsBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
@@ -126,7 +127,13 @@ export function findingsBlocks(report: AuditReport, options: RenderOptions): rea
     totalsBlocks(report),
     ...solvedSections(report),
     section(words("Not read"), unreadBlocks(widest(unread))),
-    findings.length === 0 ? [] : [paragraph(words(withReach(details, options.reach ?? noReach)))],
+    findings.length === 0
+      ? []
+      : [
+          paragraph(
+            words(withReach(options.manifests === true ? details : detailsWithWhy, options.reach ?? noReach)),
+          ),
+        ],
   ]);
 }
 

@@ -10,11 +10,12 @@ const clocks: Record<ClockSource, string | undefined> = {
   flag: "the time given on the command line",
   snapshot: "the time in the snapshot",
   "newest-timestamp": "the newest time in the input",
+  manifests: undefined,
 };
 
 const mostSkipped = 3;
 
-type Seen = Pick<Report, "clock" | "takenAt" | "cluster" | "skipped" | "unread">;
+type Seen = Pick<Report, "clock" | "takenAt" | "source" | "cluster" | "skipped" | "unread">;
 
 /** What the reader must know before believing the rest: which moment this is about, and what was left out. */
 export function headerBlocks(report: Seen, options: RenderOptions): readonly Block[] {
@@ -32,7 +33,8 @@ export function headerAndClock(
 }
 
 /** Which moment a report is about, where that is not now. */
-function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
+function clockBlocks({ clock, takenAt, cluster, source }: Seen): readonly Block[] {
+  if (clock === "manifests") return [paragraph(styled("aside", say`Checked ${source}`))];
   const meaning = clocks[clock];
   if (meaning === undefined) return [];
   const when = say`As of ${takenAt} (${words(meaning)})`;

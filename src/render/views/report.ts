@@ -100,6 +100,7 @@ export const clockSchema = choice("How `takenAt` was chosen.", [
   "flag",
   "snapshot",
   "newest-timestamp",
+  "manifests",
 ]);
 
 const sumSchema = record<Sum>("The total for one rule, storage class or namespace.", {

@@ -1,0 +1,108 @@
+import type { kindNamed } from "../../kubernetes/index.ts";
+import { isRecord, own, withArticle } from "../../kubernetes/index.ts";
+import type { TypeMeta } from "../decode/index.ts";
+import { decode } from "../decode/index.ts";
+import type { Contents, Kept } from "./contents.ts";
+import type { Part } from "./folder.ts";
+import { completed, nameProblem } from "./raw.ts";
+
+/** What a file holds, if none of its objects has ever been in a cluster. */
+export class Manifests {
+  readonly #file: string;
+  readonly objects: Kept[] = [];
+  /** Objects that were passed over, in words for the reader, untrusted. */
+  readonly unreadable: string[] = [];
+  /** Whether some object has been in a cluster: then nothing in the file is taken for a manifest. */
+  wasApplied = false;
+  /** Whether some document says what kind it is of, be it one that pvguard does not read. */
+  hasAny = false;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** An object of a kind that pvguard does not read. */
+  other(value: unknown): void {
+    this.hasAny = true;
+    this.wasApplied ||= hasBeenApplied(value);
+  }
+
+  object(definition: NonNullable<ReturnType<typeof kindNamed>>, value: unknown, of: Told): void {
+    this.other(value);
+    if (this.wasApplied) return;
+    const { resource, kind } = definition;
+    const decoded = decode(resource, completed(definition, value), of.type);
+    const problem = decoded.ok
+      ? nameProblem(resource, decoded.object) || templateIn(decoded.object)
+      : decoded.reason;
+    if (decoded.ok && problem === "") this.objects.push({ resource, object: decoded.object });
+    else this.unreadable.push(`${this.#file}: skipped ${withArticle(kind)} (line ${of.line}: ${problem})`);
+  }
+}
+
+interface Told {
+  readonly type: TypeMeta;
+  readonly line: number;
+}
+
+/** An API server gives each object a uid and a version; `kubectl create --dry-run` prints an empty status. */
+function hasBeenApplied(value: unknown): boolean {
+  const metadata = isRecord(value) ? own(value, "metadata") : undefined;
+  if (!isRecord(value) || !isRecord(metadata)) return false;
+  return [
+    own(metadata, "uid"),
+    own(metadata, "resourceVersion"),
+    own(metadata, "deletionTimestamp"),
+    own(value, "status"),
+  ].some(saysSomething);
+}
+
+function saysSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(saysSomething);
+  if (isRecord(value)) return Object.values(value).some(saysSomething);
+  return value !== undefined && value !== null && value !== "";
+}
+
+/** What Helm or another tool would put there decides. */
+function templateIn(object: object): string {
+  return JSON.stringify(object).includes("{{") ? "it is a template, with {{ }}" : "";
+}
+
+export interface ManifestsRead {
+  readonly objects: readonly Kept[];
+  readonly skipped: readonly string[];
+  /** How much was read, in words for the reader. */
+  readonly extent: string;
+}
+
+/** All that the files hold, if it is manifests: at least one, and no object that has been in a cluster. */
+export function manifestsIn(parts: readonly Part[]): ManifestsRead | undefined {
+  const all = parts.map(({ contents }) => contents);
+  const own = all.flatMap(({ manifests }) => manifests ?? []);
+  const isInCluster = all.some((each) => each.header !== undefined || each.objects.length > 0);
+  if (isInCluster || own.some(({ wasApplied }) => wasApplied) || !own.some(({ hasAny }) => hasAny))
+    return undefined;
+  const objects = own.flatMap((each) => each.objects);
+  const files = own.filter(({ hasAny }) => hasAny).length;
+  const others = own.length - files;
+  return {
+    objects,
+    skipped: all.flatMap(unusedOf),
+    extent: [
+      `${counted(objects.length, "object")} of kinds that pvguard reads`,
+      `${counted(files, "file")} with manifests`,
+      ...(others === 0 ? [] : [`${counted(others, "file")} without, left out`]),
+    ].join(", "),
+  };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Values of no kind, such as those of a chart, are no manifests. What was no object of a file is a link. */
+function unusedOf({ failed, manifests, skipped, file, isTemplate }: Contents): readonly string[] {
+  if (failed !== undefined)
+    return [isTemplate === true ? `${file}: skipped, because it is a template, with {{ }}` : failed.message];
+  return manifests?.unreadable ?? skipped;
+}

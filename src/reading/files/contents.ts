@@ -1,7 +1,6 @@
 import type { KubeObject, OtherObject, Resource } from "../../kubernetes/index.ts";
 import type { SnapshotHeader } from "../snapshot-file/index.ts";
 import type { InputError } from "./limits.ts";
-import type { Manifests } from "./manifests.ts";
 
 /** An object of a file. */
 export interface Kept {
@@ -18,6 +17,17 @@ export interface Damage {
   /** Absent: it could be in any namespace. */
   readonly namespace?: string;
   readonly detail: string;
+}
+
+/** What a file holds, if none of its objects has ever been in a cluster. */
+export interface OfManifests {
+  readonly objects: readonly Kept[];
+  /** Objects that were passed over, in words for the reader, untrusted. */
+  readonly unreadable: readonly string[];
+  /** Whether some object has been in a cluster: then nothing in the file is taken for a manifest. */
+  readonly wasApplied: boolean;
+  /** Whether some document says what kind it is of, be it one that pvguard does not read. */
+  readonly hasAny: boolean;
 }
 
 /** What one file holds, before pvguard works out how much of the cluster that is. */
@@ -37,7 +47,7 @@ export interface Contents {
   readonly others: readonly OtherObject[];
   /** Kinds that pvguard does not read. */
   readonly strangers: ReadonlySet<string>;
-  readonly manifests?: Manifests;
+  readonly manifests?: OfManifests;
   /** Why it could not be read, where that does not end the reading of the others. */
   readonly failed?: InputError;
   /** Whether its text has an expression of a template. */

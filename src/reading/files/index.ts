@@ -78,7 +78,7 @@ function snapshotOf(
   { now, onWhole, manifests, said = nothingSaid }: ReadOptions,
 ): Snapshot {
   if (manifests === true) {
-    const found = manifestsIn(parts);
+    const found = manifestsIn(parts.map(({ contents }) => contents));
     if (found !== undefined) return snapshotOfManifests(found, names, now);
     for (const { contents } of parts) if (contents.failed !== undefined) throw contents.failed;
   }

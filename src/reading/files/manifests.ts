@@ -2,19 +2,15 @@ import type { kindNamed } from "../../kubernetes/index.ts";
 import { isRecord, own, withArticle } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { decode } from "../decode/index.ts";
-import type { Contents, Kept } from "./contents.ts";
-import type { Part } from "./folder.ts";
+import type { Contents, Kept, OfManifests } from "./contents.ts";
 import { completed, nameProblem } from "./raw.ts";
 
-/** What a file holds, if none of its objects has ever been in a cluster. */
-export class Manifests {
+/** Collects them from the objects of a file, as they come. */
+export class Manifests implements OfManifests {
   readonly #file: string;
   readonly objects: Kept[] = [];
-  /** Objects that were passed over, in words for the reader, untrusted. */
   readonly unreadable: string[] = [];
-  /** Whether some object has been in a cluster: then nothing in the file is taken for a manifest. */
   wasApplied = false;
-  /** Whether some document says what kind it is of, be it one that pvguard does not read. */
   hasAny = false;
 
   constructor(file: string) {
@@ -76,8 +72,7 @@ export interface ManifestsRead {
 }
 
 /** All that the files hold, if it is manifests: at least one, and no object that has been in a cluster. */
-export function manifestsIn(parts: readonly Part[]): ManifestsRead | undefined {
-  const all = parts.map(({ contents }) => contents);
+export function manifestsIn(all: readonly Contents[]): ManifestsRead | undefined {
   const own = all.flatMap(({ manifests }) => manifests ?? []);
   const isInCluster = all.some((each) => each.header !== undefined || each.objects.length > 0);
   if (isInCluster || own.some(({ wasApplied }) => wasApplied) || !own.some(({ hasAny }) => hasAny))

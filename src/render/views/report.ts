@@ -95,13 +95,8 @@ function offered({ remedies }: Finding): readonly OfferedRemedy[] {
   });
 }
 
-export const clockSchema = choice("How `takenAt` was chosen.", [
-  "live",
-  "flag",
-  "snapshot",
-  "newest-timestamp",
-  "manifests",
-]);
+const clocks = ["live", "flag", "snapshot", "newest-timestamp", "manifests"] as const;
+export const clockSchema = choice("How `takenAt` was chosen.", clocks);
 
 const sumSchema = record<Sum>("The total for one rule, storage class or namespace.", {
   of: text("The code of the rule, the storage class or the namespace. Empty if the objects have none."),

@@ -18,16 +18,25 @@ export function forSeveral(single: Renderer<AuditReport>): Renderer<AuditReportL
     render(list, options) {
       const { clusters } = inContexts(list, options.reach?.shell);
       const sections = clusters.flatMap((each) => sectionOf(each, single, options));
-      return [overview(clusters, options), ...sections].join("\n");
+      // By then, what could not be read has scrolled away.
+      const isSaidAgain = sections.length > 0 && clusters.some(({ state }) => state === "failed");
+      const again = isSaidAgain ? [present([headingOf(clusters)], options)] : [];
+      return [overview(clusters, options), ...sections, ...again].join("\n");
     },
   };
 }
 
-function overview(clusters: readonly ClusterAudit[], options: RenderOptions): string {
+function headingOf(clusters: readonly ClusterAudit[]) {
   const isPartial = clusters.some(({ state }) => state === "failed");
-  const heading = styledLine(isPartial ? "careful" : "heading", words(`${clusterCounts(clusters)}.`));
+  return styledLine(isPartial ? "careful" : "heading", words(`${clusterCounts(clusters)}.`));
+}
+
+function overview(clusters: readonly ClusterAudit[], options: RenderOptions): string {
   const rows = clusters.map((each) => [styled("title", say`${each.context}`), outcomeOf(each)]);
-  return present([heading, indented([table(["context", "result"], rows, { headers: "hidden" })])], options);
+  return present(
+    [headingOf(clusters), indented([table(["context", "result"], rows, { headers: "hidden" })])],
+    options,
+  );
 }
 
 function outcomeOf(cluster: ClusterAudit): Text {

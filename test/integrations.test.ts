@@ -10,6 +10,7 @@ import { default as addFormats } from "ajv-formats";
 import { load } from "js-yaml";
 import { parse } from "../src/cli/parse.ts";
 import { commands } from "../src/commands/all.ts";
+import { runCli } from "./support/run-cli.ts";
 
 const root = join(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
@@ -88,6 +89,46 @@ test("GitHub and GitLab: the files follow the schemas of their readers", () => {
   assertFollows("action.yml", "github-actions.json");
   assertFollows("docs/integrations/github-workflow.yml", "github-workflows.json");
   assertFollows("docs/integrations/gitlab-ci.yml", "gitlab-ci.json");
+});
+
+test("pre-commit: the hook runs an audit of the manifests", async () => {
+  const [hook, ...others] = load(textOf(".pre-commit-hooks.yaml")) as readonly {
+    readonly [key: string]: unknown;
+    readonly entry: string;
+    readonly args: readonly string[];
+  }[];
+  assert.ok(hook !== undefined && others.length === 0);
+  // What pre-commit 4.7.0 demands (clientlib.py, MANIFEST_HOOK_DICT).
+  for (const key of ["id", "name", "entry", "language"]) assert.equal(typeof hook[key], "string", key);
+  assert.equal(hook.pass_filenames, false);
+  const [program, ...words] = [...hook.entry.split(" "), ...hook.args];
+  assert.equal(program, "kubectl-pvguard");
+  assertUnderstood(words);
+  const volume = (name: string) =>
+    `apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: ${name}}\nspec: {nfs: {server: a, path: /x}}\n`;
+  const folder = mkdtempSync(join(tmpdir(), "pvguard-hook-"));
+  try {
+    for (const name of ["a", "b"]) writeFileSync(join(folder, `${name}.yaml`), volume(name));
+    const argv = words.map((word) => (word === "." ? folder : word));
+    const { out, code } = await runCli(argv, Date.parse("2026-11-20T12:00:00Z"));
+    assert.equal(code, 0, "notes do not keep a commit back");
+    assert.match(out, /Checked manifests, not a cluster/);
+    assert.match(out, /refers to a:\/x too/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("Headlamp and Backstage: the example is what an audit prints, and follows the published schema", async () => {
+  const cluster = "test/scenarios/pvg207-one-disk-two-volumes/cluster.yaml";
+  const argv = ["audit", "--from", join(root, cluster), "--rules", "PVG207", "-o", "json"];
+  const { out } = await runCli(argv, Date.parse("2026-11-20T12:00:00Z"));
+  const example = JSON.parse(textOf("docs/integrations/report.json"));
+  assert.deepEqual(JSON.parse(out.replaceAll(join(root, cluster), cluster)), example);
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  const validate = ajv.compile(JSON.parse(textOf("docs/schema/report.v1alpha1.json")));
+  assert.ok(validate(example), JSON.stringify(validate.errors));
 });
 
 test("k9s: the plugins follow the schema of k9s, and ask for the object that is selected", () => {

@@ -93,7 +93,7 @@ interface RuleEntry<R extends Resource = Resource> extends PageTexts {
   readonly needs?: readonly Resource[];
   /**
    * Whether it can also be asked about manifests that were never applied: it reads no status, time or finalizer, and concludes
-   * nothing from an object that does not exist in them.
+   * nothing from what these files do not contain.
    */
   readonly manifests?: true;
   /** Asked only when a flag of this name is given. */

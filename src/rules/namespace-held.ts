@@ -1,6 +1,6 @@
 import type { Unread } from "../cluster/index.ts";
 import { deleted, inNamespace } from "../cluster/index.ts";
-import { contentOf, volumesLeftBy } from "../controllers/index.ts";
+import { attachmentsNaming, contentOf, volumesLeftBy } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import type { Namespace, ObjectRef } from "../kubernetes/index.ts";
@@ -61,6 +61,8 @@ function unreadInside({ metadata }: Namespace, { cluster }: AuditContext): Unrea
     if (spec?.volumeName === undefined) continue;
     const volume = cluster.get("v1/persistentvolumes", spec.volumeName);
     if (volume.state === "unread") return volume.unread;
+    const attachments = attachmentsNaming(spec.volumeName, cluster);
+    if (!attachments.read) return attachments.unread;
   }
   const snapshots = cluster.list("snapshot.storage.k8s.io/v1/volumesnapshots", inNamespace(metadata.name));
   if (!snapshots.read) return snapshots.unread;
@@ -69,7 +71,10 @@ function unreadInside({ metadata }: Namespace, { cluster }: AuditContext): Unrea
     if (content.state === "unread") return content.unread;
   }
   const left = volumesLeftBy(metadata.name, cluster);
-  return left.read ? undefined : left.unread;
+  if (!left.read) return left.unread;
+  // What a driver says of a disk stands in an attachment.
+  const attachments = left.items.map((volume) => attachmentsNaming(volume.metadata.name, cluster));
+  return attachments.flatMap((each) => (each.read ? [] : each.unread))[0];
 }
 
 function holdsOf(namespace: Namespace, context: AuditContext): readonly Hold[] {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flatten } from "../../src/kubernetes/index.ts";
-import { claim, claimRefTo, ebs, pod, volume } from "../support/objects.ts";
+import { claim, claimRefTo, ebs, namespaceObject, pod, volume } from "../support/objects.ts";
 import { auditOf } from "./cases.ts";
 
 const protection = "kubernetes.io/pvc-protection";
@@ -106,5 +106,24 @@ test("a finalizer that is only left is told, and which list could tell the cause
   assert.deepEqual(
     silenced.map(({ unread }) => unread.resource),
     [leases],
+  );
+});
+
+test("a namespace that waits for a pod is not passed over where no attachment could be read: one can say what its data is", () => {
+  const gone = { phase: "Terminating", deletionTimestamp: "2026-11-20T08:00:00Z" };
+  const namespace = namespaceObject({ name: "shop", ...gone });
+  const left = volume({
+    phase: "Released",
+    policy: "Delete",
+    spec: ebs,
+    claimRef: claimRefTo(claim()),
+    deletionTimestamp: true,
+    finalizers: ["external-provisioner.volume.kubernetes.io/finalizer"],
+  });
+  const objects = [namespace, pod({ phase: "Succeeded", finalizers: ["example.com/x"] }), left];
+  const { findings, silenced } = auditOf("namespace-held", objects, ["storage.k8s.io/v1/volumeattachments"]);
+  assert.deepEqual(
+    [...findings, ...silenced].map((each) => ("unread" in each ? each.unread.resource : each.reason)),
+    ["storage.k8s.io/v1/volumeattachments"],
   );
 });

@@ -132,7 +132,7 @@ test("Headlamp and Backstage: the example is what an audit prints, and follows t
 });
 
 test("k9s: the plugins follow the schema of k9s, and ask for the object that is selected", () => {
-  // derailed/k9s internal/config/json/schemas/plugins.json, commit 24cf4628, Apache-2.0.
+  // The Go module github.com/derailed/k9s v0.50.15, internal/config/json/schemas/plugins.json, Apache-2.0.
   const schema = JSON.parse(textOf("test/fixtures/integrations/k9s-plugins.json"));
   const file = load(textOf("docs/integrations/k9s-plugins.yaml")) as Plugins;
   const validate = new Ajv({ strict: false }).compile(schema);

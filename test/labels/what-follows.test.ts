@@ -114,6 +114,12 @@ function isKept(object: ObjectRef, { fix }: MarkedRemedy, cluster: Cluster): boo
   return (after ?? 0) < (before ?? 0);
 }
 
+/** A step loses the disk of another claim, too, and this keeps that one before it. */
+function isRetainOfOther({ name, fix }: MarkedRemedy, volume: ObjectRef | undefined): boolean {
+  const changed = fix?.acts.map(({ on }) => on.name) ?? [];
+  return name === "set-retain" && volume !== undefined && !changed.includes(volume.name);
+}
+
 function relatedTo({ kind, name, namespace }: ObjectRef, { report }: Walked): readonly ObjectRef[] {
   const diagnosis = report.diagnoses.find(
     ({ object }) => object.kind === kind && object.name === name && object.namespace === namespace,
@@ -137,7 +143,10 @@ test("where the data of an object is destroyed as things go on, nothing but what
         continue;
       doomed += 1;
       for (const remedy of remedies) {
-        const keeps = remedy.spares !== undefined || isKept(object, remedy, cluster);
+        const keeps =
+          remedy.spares !== undefined ||
+          isKept(object, remedy, cluster) ||
+          isRetainOfOther(remedy, fate.volume);
         const about = `${name}: ${remedy.name} for ${object.kind} ${object.name}`;
         assert.ok(keeps || remedy.safety === "loses-data", `${about} is ${remedy.safety}`);
       }

@@ -60,13 +60,18 @@ function withData(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   }
 }
 
+/** Of more claims than this each is told, and kept, in a report of its own alone: each of them asks for the deletion of the pod. */
+const mostFreed = 8;
+
 /** A claim or snapshot is deleted by name, and then frees what waits for it, as a pod does. */
 function freedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
   const found = analysis.cluster.resolve(on);
   if (found?.state !== "found") return [];
   const { object } = found;
-  if (object.kind === "Pod")
-    return deletedClaimsOf(object, analysis.cluster).flatMap((claim) => listed(analysis.fateOf(claim)));
+  if (object.kind === "Pod") {
+    const freed = deletedClaimsOf(object, analysis.cluster);
+    return freed.length > mostFreed ? [] : freed.flatMap((claim) => listed(analysis.fateOf(claim)));
+  }
   if (object.kind !== "VolumeSnapshot" && object.kind !== "PersistentVolumeClaim") return [];
   const own = () => analysis.future(object, { deleted: on }).outcomeOf(object)?.tell();
   return [

@@ -118,7 +118,8 @@ for (const shape of all) {
     for (const size of sizes) {
       const [few, many] = [effortFor(shape, size), effortFor(shape, 4 * size)];
       const told = `${few.toFixed(1)} for each of ${size}, ${many.toFixed(1)} for each of ${4 * size}`;
-      assert.ok(many < few * 1.03, told);
+      // Each report of a claim looks once at the names of all claims of its pod, and each of a snapshot at those of its claim.
+      assert.ok(many < few * 1.08, told);
     }
   });
 }

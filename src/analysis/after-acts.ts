@@ -60,8 +60,11 @@ function withData(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   }
 }
 
-/** Of more claims than this each is told, and kept, in a report of its own alone: each of them asks for the deletion of the pod. */
-const mostFreed = 8;
+/**
+ * Of a pod with more volumes than this, each disk is told, and kept, only in the report of its own claim: each of these claims asks
+ * for the deletion of the pod. What the deletion loses still decides its label.
+ */
+const mostVolumes = 16;
 
 /** A claim or snapshot is deleted by name, and then frees what waits for it, as a pod does. */
 function freedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
@@ -69,8 +72,9 @@ function freedWith(on: ObjectRef, analysis: Analysis): readonly Fate[] {
   if (found?.state !== "found") return [];
   const { object } = found;
   if (object.kind === "Pod") {
-    const freed = deletedClaimsOf(object, analysis.cluster);
-    return freed.length > mostFreed ? [] : freed.flatMap((claim) => listed(analysis.fateOf(claim)));
+    const hasMany = (object.spec?.volumes ?? []).length > mostVolumes;
+    const freed = hasMany ? [] : deletedClaimsOf(object, analysis.cluster);
+    return freed.flatMap((claim) => listed(analysis.fateOf(claim)));
   }
   if (object.kind !== "VolumeSnapshot" && object.kind !== "PersistentVolumeClaim") return [];
   const own = () => analysis.future(object, { deleted: on }).outcomeOf(object)?.tell();

@@ -111,7 +111,7 @@ function retained(object: KubeObject): KubeObject {
 const all = [...shapes, ...kept.filter(({ name }) => name.includes("deleted claim"))];
 
 /** The smaller numbers cost less, and the larger ones show what begins only with many. */
-const sizes = [8, 12, 40];
+const sizes = [18, 24, 40];
 
 for (const shape of all) {
   test(`${shape.name}: as much for each of many as for each of few`, () => {

@@ -16,7 +16,7 @@ import { backingOf } from "./disks.ts";
 import { endingOf } from "./ending.ts";
 import { fateOfNamespace } from "./fate-of-namespace.ts";
 import { knownAlready, sameSnapshotToo, sharedWith, twinsToo, unseenGone } from "./known-already.ts";
-import { isYetToBind, recordsOf } from "./records.ts";
+import { recordsOf } from "./records.ts";
 
 /** Worst first. */
 const worst: readonly DataFate[] = [
@@ -225,7 +225,7 @@ export function outcomeBehind(
 
 /** Of a disk there is one future, whichever of the objects around it is asked about: that of its records. */
 function asThingsGo(object: KubeObject, disk: Disk, timeline: Timeline, analysis: Analysis): Outcome {
-  if ("fate" in disk || isYetToBind(object, disk.record)) return timeline.outcomeOfDisk(disk);
+  if ("fate" in disk) return timeline.outcomeOfDisk(disk);
   const key = nameKey(refOf(object));
   const isRecord = recordsOf(disk.record, analysis.cluster).some((each) => nameKey(refOf(each)) === key);
   return isRecord ? timeline.outcomeOfDisk(disk) : analysis.future(disk.record).outcomeOfDisk(disk);

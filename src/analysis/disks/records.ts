@@ -47,15 +47,6 @@ function claimBoundTo(volume: PersistentVolume, cluster: Cluster): KubeObject | 
   return found.state === "found" && found.object.metadata.uid === ref.uid ? found.object : undefined;
 }
 
-/**
- * A claim that names a volume which is not bound to any claim: the PV controller binds the two, also while the claim is being deleted.
- * The volume alone does not tell of that. kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go
- * syncUnboundClaim, 1.36.
- */
-export function isYetToBind({ kind }: KubeObject, { spec }: DiskRecord): boolean {
-  return kind === "PersistentVolumeClaim" && (spec as PersistentVolume["spec"])?.claimRef?.uid === undefined;
-}
-
 function snapshotOf({ spec }: VolumeSnapshotContent, cluster: Cluster): KubeObject | undefined {
   const { name, namespace, uid } = spec?.volumeSnapshotRef ?? {};
   if (name === undefined) return undefined;

@@ -6,5 +6,5 @@ import { refOf } from "../../src/kubernetes/index.ts";
 /** The object with all that record the same disk. */
 export function recordsAround(ref: ObjectRef, { find, cluster }: Sandbox): readonly ObjectRef[] {
   const object = find(ref);
-  return object === undefined ? [ref] : recordsOf(object, cluster).map(refOf);
+  return object === undefined ? [ref] : recordsOf(object, cluster).objects.map(refOf);
 }

@@ -227,7 +227,8 @@ export function outcomeBehind(
 function asThingsGo(object: KubeObject, disk: Disk, timeline: Timeline, analysis: Analysis): Outcome {
   if ("fate" in disk) return timeline.outcomeOfDisk(disk);
   const key = nameKey(refOf(object));
-  const isRecord = recordsOf(disk.record, analysis.cluster).some((each) => nameKey(refOf(each)) === key);
+  const records = recordsOf(disk.record, analysis.cluster).objects;
+  const isRecord = records.some((each) => nameKey(refOf(each)) === key);
   return isRecord ? timeline.outcomeOfDisk(disk) : analysis.future(disk.record).outcomeOfDisk(disk);
 }
 

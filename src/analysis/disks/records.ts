@@ -1,15 +1,27 @@
-import type { Cluster } from "../../cluster/index.ts";
-import { claimOf } from "../../controllers/index.ts";
-import type { KubeObject, PersistentVolume, VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { nameKey, refOf } from "../../kubernetes/index.ts";
+import type { Cluster, Unread } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
+import { claimEnd, claimOf, claimsByVolume } from "../../controllers/index.ts";
+import type {
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  VolumeSnapshotContent,
+} from "../../kubernetes/index.ts";
+import { isTerminating, nameKey, refOf } from "../../kubernetes/index.ts";
 import type { DiskRecord } from "./disks.ts";
 import { disksOf } from "./disks.ts";
+
+/** All that record the same disk, and what of it was not read. */
+export interface Records {
+  readonly objects: readonly KubeObject[];
+  readonly unread?: Unread;
+}
 
 /**
  * All that record the same disk: a claim and its volume, a snapshot and its content. Whichever of them is asked about, what
  * holds any of them ends in the same order, so that the disk has one future. Any other object stands for itself.
  */
-export function recordsOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+export function recordsOf(object: KubeObject, cluster: Cluster): Records {
   switch (object.kind) {
     case "PersistentVolume":
     case "VolumeSnapshotContent":
@@ -17,11 +29,13 @@ export function recordsOf(object: KubeObject, cluster: Cluster): readonly KubeOb
     case "PersistentVolumeClaim":
     case "VolumeSnapshot": {
       const record = recordBehind(object, cluster);
-      const others = record === undefined ? [] : withOwner(record, cluster);
-      return others.some((other) => isSame(other, object)) ? others : [object, ...others];
+      const others = record === undefined ? { objects: [] } : withOwner(record, cluster);
+      return others.objects.some((other) => isSame(other, object))
+        ? others
+        : { objects: [object, ...others.objects] };
     }
     default:
-      return [object];
+      return { objects: [object] };
   }
 }
 
@@ -32,26 +46,48 @@ function recordBehind(object: KubeObject, cluster: Cluster): DiskRecord | undefi
 }
 
 /** The claim that a volume is bound to, or the snapshot of a content, comes first: it is deleted first. */
-function withOwner(record: DiskRecord, cluster: Cluster): readonly KubeObject[] {
-  const owner =
+function withOwner(record: DiskRecord, cluster: Cluster): Records {
+  const { objects, unread } =
     record.kind === "PersistentVolume"
       ? claimBoundTo(record as PersistentVolume, cluster)
-      : snapshotOf(record as VolumeSnapshotContent, cluster);
-  return owner === undefined ? [record] : [owner, record];
+      : { objects: snapshotOf(record as VolumeSnapshotContent, cluster) };
+  return { objects: [...objects, record], ...(unread === undefined ? {} : { unread }) };
 }
 
-function claimBoundTo(volume: PersistentVolume, cluster: Cluster): KubeObject | undefined {
+/** The claim by the uid that the volume names; without a uid, one that is yet to be bound to it, and is deleted then. */
+function claimBoundTo(volume: PersistentVolume, cluster: Cluster): Records {
   const ref = claimOf(volume);
-  if (ref?.uid === undefined) return undefined;
+  if (ref === undefined) return namedBy(volume, cluster);
   const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
-  return found.state === "found" && found.object.metadata.uid === ref.uid ? found.object : undefined;
+  if (ref.uid !== undefined)
+    return { objects: found.state === "found" && found.object.metadata.uid === ref.uid ? [found.object] : [] };
+  if (found.state === "unread") return { objects: [], unread: found.unread };
+  return { objects: found.state === "found" && isReserved(found.object, volume) ? [found.object] : [] };
+  function isReserved(claim: PersistentVolumeClaim, { metadata }: PersistentVolume): boolean {
+    const { volumeName = "" } = claim.spec ?? {};
+    return (volumeName === "" || volumeName === metadata.name) && isDoomed(claim, cluster);
+  }
 }
 
-function snapshotOf({ spec }: VolumeSnapshotContent, cluster: Cluster): KubeObject | undefined {
+/**
+ * The claim that a volume without a claim is to be bound to, also while the claim is being deleted: kubernetes/kubernetes
+ * pkg/controller/volume/persistentvolume/pv_controller.go syncUnboundClaim, 1.36.
+ */
+function namedBy({ metadata }: PersistentVolume, cluster: Cluster): Records {
+  const naming = cluster.lookup(claimsByVolume, metadata.name, everywhere);
+  if (!naming.read) return { objects: [], unread: naming.unread };
+  return { objects: naming.items.filter((claim) => isDoomed(claim, cluster)).slice(0, 1) };
+}
+
+function isDoomed(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  return isTerminating(claim) || claimEnd(claim, cluster).ends !== "no";
+}
+
+function snapshotOf({ spec }: VolumeSnapshotContent, cluster: Cluster): readonly KubeObject[] {
   const { name, namespace, uid } = spec?.volumeSnapshotRef ?? {};
-  if (name === undefined) return undefined;
+  if (name === undefined) return [];
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", name, namespace);
-  return found.state === "found" && found.object.metadata.uid === uid ? found.object : undefined;
+  return found.state === "found" && found.object.metadata.uid === uid ? [found.object] : [];
 }
 
 function isSame(a: KubeObject, b: KubeObject): boolean {

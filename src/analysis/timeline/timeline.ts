@@ -219,7 +219,8 @@ class Run implements Timeline {
     const done = new Set<string>();
     const told = new Set<string>();
     for (const [at, object] of this.followed.entries()) {
-      const records = recordsOf(object, analysis.cluster);
+      const { objects: records, unread } = recordsOf(object, analysis.cluster);
+      if (unread !== undefined) missed(unread);
       const subjects = records.map(refOf);
       const identity = JSON.stringify(subjects);
       if (done.has(identity)) continue;

@@ -133,6 +133,7 @@ export async function destroyedAfterTtl(ground: Ground): Promise<void> {
 /** The volume was deleted first: what is proposed then is not forbidden (`why` looks), and pv and pvc have one fate. */
 export async function volumeDeletedFirst(ground: Ground): Promise<void> {
   const disk = await ground.disk();
+  await asProvisioned(ground, disk.volume);
   await ground.delete(volumes, disk.volume);
   const told = await ground.why(`pv/${disk.volume}`);
   assert.equal((await ground.why("pvc/data")).fate, told.fate);
@@ -142,4 +143,16 @@ export async function volumeDeletedFirst(ground: Ground): Promise<void> {
   );
   assert.equal(told.fate, "destroyed");
   await ground.destroyed(disk);
+}
+
+/**
+ * Marks a volume as one that the PV controller has provisioned and waits for the controller's finalizer. Without that, PV
+ * protection may let a deleted volume go before the deleter has read it again, and the disk stays: a race of the two.
+ */
+async function asProvisioned(ground: Ground, volume: string): Promise<void> {
+  const annotations = { "pv.kubernetes.io/provisioned-by": "kubernetes.io/host-path" };
+  await ground.api.patch(volumes, { name: volume }, { metadata: { annotations } });
+  await ground.until(volumes, { name: volume }, ({ metadata }) =>
+    (metadata.finalizers ?? []).includes("kubernetes.io/pv-controller"),
+  );
 }

@@ -94,9 +94,10 @@ function volumesOf(namespace: string, cluster: Cluster): readonly PersistentVolu
   const names = claims.items.flatMap(({ spec }) => (spec?.volumeName ? [spec.volumeName] : []));
   const bound = [...new Set(names)].flatMap((name) => {
     const found = cluster.get("v1/persistentvolumes", name);
-    return found.state === "found" && found.object.spec?.claimRef?.namespace === namespace
-      ? [found.object]
-      : [];
+    // A volume without a claim is bound to the claim that names it.
+    const isOfNamespace =
+      found.state === "found" && (found.object.spec?.claimRef?.namespace ?? namespace) === namespace;
+    return isOfNamespace ? [found.object] : [];
   });
   const unbound = claims.items.filter(({ spec, status }) => !spec?.volumeName && status?.phase === "Pending");
   const reserved = unbound.flatMap((claim) => {

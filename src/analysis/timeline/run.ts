@@ -76,6 +76,11 @@ export function* runForward(
     return over.size === 0 ? holding : holding.filter((root) => !over.has(keyOf(root)));
   }
 
+  /** Without those that go with their namespace. */
+  function remaining(): readonly Hold[] {
+    return open().filter((root) => !goesWithNamespace(root, sandbox));
+  }
+
   /** @param ending what ends now, and prevents nothing */
   function prevented(holds: readonly Hold[], ending: readonly Hold[] = []): Prevented {
     const now = new Set(ending.map(keyOf));
@@ -131,7 +136,7 @@ export function* runForward(
     const moved = yield* run([...followed, ...ending.map(({ held }) => held), ...besidePods], isPrevented);
     // What was awaited is not among the holds: that it is being deleted is all that shows.
     const isBegun = ending.some(isAwaited) && sandbox.changes > changesBefore;
-    if (moved || isBegun || hasChanged(all, open())) return "it moves";
+    if (moved || isBegun || hasChanged(all, remaining())) return "it moves";
     const assumed = ending.flatMap(succeeding);
     for (const { action } of assumed) sandbox.apply(action);
     yield* record(assumed);
@@ -156,7 +161,7 @@ export function* runForward(
     const holding = open();
     for (const { holder } of holding) if ("unread" in holder) missed(holder.unread);
     yield* run(followed, prevented(holding));
-    const all = open().filter((root) => !goesWithNamespace(root, sandbox));
+    const all = remaining();
     const others = all.filter((root) => !isBesideDisk(root));
     // What the fate of a disk does not wait for ends only when nothing else is left.
     const isLeft = others.length > 0 && !isAtRest;
@@ -178,7 +183,7 @@ export function* runForward(
     }
     yield* run(followed, isPrevented);
   }
-  if (open().some((root) => !goesWithNamespace(root, sandbox))) cut();
+  if (remaining().length > 0) cut();
 }
 
 /** While the object stays, it is done again: kubernetes/kubernetes pv_controller.go deleteVolumeOperation, 1.36. */

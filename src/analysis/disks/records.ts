@@ -60,7 +60,9 @@ function claimBoundTo(volume: PersistentVolume, cluster: Cluster): Records {
   if (ref === undefined) return namedBy(volume, cluster);
   const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
   if (ref.uid !== undefined)
-    return { objects: found.state === "found" && found.object.metadata.uid === ref.uid ? [found.object] : [] };
+    return {
+      objects: found.state === "found" && found.object.metadata.uid === ref.uid ? [found.object] : [],
+    };
   if (found.state === "unread") return { objects: [], unread: found.unread };
   return { objects: found.state === "found" && isReserved(found.object, volume) ? [found.object] : [] };
   function isReserved(claim: PersistentVolumeClaim, { metadata }: PersistentVolume): boolean {

@@ -91,6 +91,13 @@ const laws: readonly Law[] = [
       "a rule stands alone, and offers its remedies by calling them: the compiler checks what each is told",
   },
   {
+    layer: "guard",
+    may: ["kubernetes", "report"],
+    packages: [],
+    because:
+      "a policy is written before there is a cluster to look at: it is made of nothing but its options",
+  },
+  {
     layer: "changes",
     may: ["kubernetes", "cluster", "controllers", "report", "define", "evidence", "analysis", "connection"],
     packages: [],
@@ -142,6 +149,7 @@ const laws: readonly Law[] = [
       "define",
       "analysis",
       "changes",
+      "guard",
       "finalizers",
       "waits",
       "deletions",

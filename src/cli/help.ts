@@ -5,7 +5,7 @@ import { from, globalFlags, help } from "../commands/index.ts";
 import { emptyYargs, helpOf, withCommands, withFlags } from "./yargs.ts";
 
 const about = `pvguard explains why volumes, claims and pods are stuck, what happens to the
-data, and what to do. Only fix, rescue and undo change a cluster, and ask first.`;
+data, and what to do. What changes a cluster shows a plan first, and asks.`;
 
 /** What to do first. */
 const first: readonly (readonly [string, string])[] = [

@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 import { completion } from "./completion.command.ts";
 import { explain } from "./explain.command.ts";
 import { fix } from "./fix.command.ts";
+import { guard } from "./guard.command.ts";
 import { rescue } from "./rescue.command.ts";
 import { serve } from "./serve.command.ts";
 import { snapshot } from "./snapshot.command.ts";
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   fix,
   rescue,
   undo,
+  guard,
   explain,
   serve,
   snapshot,

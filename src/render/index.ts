@@ -25,6 +25,7 @@ export { changes, changesText, noteText } from "./changes.ts";
 export { whole } from "./escape.ts";
 export { rescueText } from "./fix/rescue.ts";
 export { reportFormats } from "./formats.ts";
+export { guardRenderers } from "./guard.ts";
 export { pageFile, pageRenderers } from "./pages.ts";
 export { reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";

@@ -96,7 +96,7 @@ function indented(value: unknown, by: string): string {
 }
 
 /** As kubectl prints YAML: keys sorted, list dashes not indented, nothing folded. */
-function yaml(view: object): string {
+export function yaml(view: object): string {
   return dump(listed(view), {
     seqNoIndent: true,
     lineWidth: -1,

@@ -43,8 +43,10 @@ export interface RunError {
 /** `client`: nothing was sent. `server`: the server was asked what it would do. `apply`: it is to be done, or was. */
 export type FixMode = "client" | "server" | "apply";
 
-/** All that `fix` has to say. */
+/** All that `fix` has to say, or `guard --install`, whose plan has items of the same form. */
 export interface FixReport {
+  /** `fix`, unless given. */
+  readonly command?: "guard";
   readonly mode: FixMode;
   readonly request: FixRequest;
   readonly plan: Plan;

@@ -129,6 +129,12 @@ const scaling: readonly string[] = [
   "/spec/persistentVolumeClaimRetentionPolicy/whenScaled",
 ];
 
+/** What refuses accidents. */
+const guards: readonly Resource[] = [
+  "admissionregistration.k8s.io/v1/validatingadmissionpolicies",
+  "admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
+];
+
 /** What each kind of write may be about. Nodes, namespaces and storage classes are never written. */
 const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
   replace: storage,
@@ -140,7 +146,7 @@ const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
 /** Why this write is never sent, whatever the plan says. */
 export function outOfBounds(write: Write): Phrase | undefined {
   const [resource, ref] = placeOf(write);
-  return writable[write.do].includes(resource) || isScaling(write) || isNote(write)
+  return writable[write.do].includes(resource) || isScaling(write) || isNote(write) || isGuard(write)
     ? undefined
     : say`pvguard does not change objects of the kind of ${nameOf(ref)}.`;
 }
@@ -154,4 +160,11 @@ function isScaling(write: Write): boolean {
 function isNote(write: Write): boolean {
   if (write.do !== "patch" || write.target.resource !== "v1/pods") return false;
   return write.edits.every(({ path }) => path.startsWith("/metadata/annotations/"));
+}
+
+/** Only those of pvguard's own names: it changes no policy that others wrote. */
+function isGuard(write: Write): boolean {
+  const [resource, { name }] = placeOf(write);
+  if (!guards.includes(resource) || !name.startsWith("pvguard-")) return false;
+  return write.do !== "patch" || write.edits.every(({ path }) => path === "/spec");
 }

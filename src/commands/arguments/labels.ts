@@ -4,7 +4,7 @@ import { say, words } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 
 /** One condition on a label. A condition that excludes also matches an object without that label. */
-type Requirement =
+export type Requirement =
   | { readonly key: string; readonly operator: "in" | "notin"; readonly values: readonly string[] }
   | { readonly key: string; readonly operator: "exists" | "absent" }
   | { readonly key: string; readonly operator: "gt" | "lt"; readonly than: number };
@@ -31,9 +31,14 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => Requireme
   ],
 ];
 
+/** Each of them must hold. Throws a `Failure` where it is no selector. */
+export function labelRequirements(selector: string): readonly Requirement[] {
+  return terms(selector).map(requirement);
+}
+
 /** kubernetes/apimachinery pkg/labels/selector.go Parse, Requirement.Matches, v0.36. */
 export function labelMatcher(selector: string): LabelMatcher {
-  const requirements = terms(selector).map(requirement);
+  const requirements = labelRequirements(selector);
   return (labels) => requirements.every((condition) => holds(condition, labels));
 }
 

@@ -234,7 +234,8 @@ function saidItems({ plan, previews, outcomes, accepted }: FixReport): readonly 
 }
 
 /** A plan file says how to apply it, for a person who only has the file. */
-function applyOf({ plan, digest }: FixReport): string | undefined {
+function applyOf({ command, plan, digest }: FixReport): string | undefined {
+  if (command === "guard") return undefined;
   if (plan.items.length === 0 || plan.input !== undefined || digest === "") return undefined;
   const names = new Set(plan.items.flatMap(({ accept }) => accept.map(({ name }) => name)));
   const accepting = [...names].map((name) => ` --accept ${name}`).join("");

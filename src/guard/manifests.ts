@@ -38,6 +38,7 @@ export interface Manifest {
 
 export interface Guard {
   readonly accident: Accident;
+  readonly mode: Mode;
   readonly policy: Manifest;
   readonly binding: Manifest;
 }
@@ -53,7 +54,8 @@ export const unlocks = {
 
 /** @returns the policy against one accident, with the binding that puts it in force */
 export function guardFor(accident: Accident, options: GuardOptions): Guard {
-  return { accident, policy: policyFor(accident, options), binding: bindingFor(accident, options) };
+  const { mode } = options;
+  return { accident, mode, policy: policyFor(accident, options), binding: bindingFor(accident, options) };
 }
 
 function policyFor(accident: Accident, { mode, exempt }: GuardOptions): Manifest {

@@ -144,7 +144,7 @@ const statusWords: Record<Outcome["status"], string> = {
 
 function tellOutcome({ item, step, status, detail, check }: Outcome, { out, err }: Surroundings): void {
   const { kind } = actIn(step).on;
-  printLine(out, say`${words(statusWords[status])}: ${item.title} (${kind}): ${detail}`);
+  printLine(out, say`${words(statusWords[status])}: ${item.title}, ${kind}: ${detail}`);
   const line = check && commandLine(check);
   if (line !== undefined) printLine(err, say`To check the result, run: ${line}`);
 }

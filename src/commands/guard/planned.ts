@@ -66,9 +66,11 @@ async function itemFor(guard: Guard, aim: Aim, executor: Pick<Executor, "read">)
   return { is: "item", item: planItem(guard, aim, steps) };
 }
 
-function planItem({ accident, policy }: Guard, aim: Aim, steps: readonly PlannedWrite[]): PlanItem {
+function planItem({ accident, mode, policy }: Guard, aim: Aim, steps: readonly PlannedWrite[]): PlanItem {
   const title =
-    aim === "install" ? say`Install the guard ${accident.name}` : say`Remove the guard ${accident.name}`;
+    aim === "install"
+      ? say`Install the guard ${accident.name} (mode ${mode})`
+      : say`Remove the guard ${accident.name}`;
   const why =
     aim === "install"
       ? words(`It guards against this: ${accident.about}`)

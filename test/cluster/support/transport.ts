@@ -7,6 +7,8 @@ import { KubeConfig } from "@kubernetes/client-node";
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** What the server says beside it, all in one text. */
+  readonly warning?: string | undefined;
 }
 
 /** Requests to an API server, as one of the users of a kubeconfig. */
@@ -28,7 +30,12 @@ export class Transport {
     const response = await this.#open(method, path, body, type);
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
-    return { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") };
+    const { warning } = response.headers;
+    return {
+      status: response.statusCode ?? 0,
+      body: Buffer.concat(chunks).toString("utf8"),
+      warning: warning === undefined ? undefined : String(warning),
+    };
   }
 
   /** The body of an answer as it comes, in the encoding that is asked for. */

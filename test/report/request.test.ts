@@ -116,3 +116,21 @@ test("a reference without a namespace has none in its path", () => {
   const asked = toRequest({ do: "delete", target: { ...target, ref } }, "apply");
   assert.equal(asked.path, "/api/v1/persistentvolumeclaims/data%25");
 });
+
+test("a test of a patch has the bytes of the server's own JSON, which it is compared with", () => {
+  const value = { expression: "a && b < c > d\u2028" };
+  const { body } = toRequest(
+    {
+      do: "patch",
+      target,
+      tests: [
+        { path: "/metadata/uid", value: "u1" },
+        { path: "/metadata/resourceVersion", value: "7" },
+      ],
+      edits: [{ op: "replace", path: "/spec", was: value, value: {} }],
+    },
+    "apply",
+  );
+  assert.ok(body.includes('{"expression":"a \\u0026\\u0026 b \\u003c c \\u003e d\\u2028"}'));
+  assert.deepEqual(JSON.parse(body)[2], { op: "test", path: "/spec", value });
+});

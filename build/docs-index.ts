@@ -26,6 +26,7 @@ const manual: readonly Written[] = [
   ["score.md", "The score of an audit", "Its formula, and when there is none"],
   ["fix.md", "fix", "What `fix` does, what it asks, and what it refuses"],
   ["rescue.md", "rescue and undo", "How to keep the data of a claim or volume that was deleted by mistake"],
+  ["guard.md", "guard", "Policies that refuse what loses data by accident, and what they cannot see"],
   [
     "serve.md",
     "serve",

@@ -14,8 +14,7 @@ const first: readonly (readonly [string, string])[] = [
   ["rescue pvc/data -n shop", "Deleted by mistake? Keep the data"],
 ];
 
-const seeHelp = `Use "kubectl pvguard COMMAND --help" for the examples and flags of a command.
-Use "kubectl pvguard options" for the flags that every command accepts.`;
+const seeHelp = 'Use "kubectl pvguard COMMAND --help", and "kubectl pvguard options".';
 const seeOptions =
   'Use "kubectl pvguard options" for a list of global command-line options (applies to all commands).\n';
 

@@ -1,3 +1,4 @@
+import { accidents } from "../guard/index.ts";
 import { guardRenderers } from "../render/index.ts";
 import { plainOptions } from "../render/renderer.ts";
 import type { Command } from "./command.ts";
@@ -7,32 +8,31 @@ import * as flagsOf from "./guard/flags.ts";
 import { installed } from "./guard/install.ts";
 import { guardsWanted } from "./guard/wanted.ts";
 
+/** One for each guard, as wide as the help. */
+function accidentLines(): string {
+  return accidents.map(({ name, short }) => `  ${name.padEnd(16)}${short}.`).join("\n");
+}
+
 export const guard: Command = {
   name: "guard",
   summary: "Print or install policies that refuse what loses data by accident",
   description: `Prints ValidatingAdmissionPolicies that warn of, or refuse, what loses data by
-accident: deleting a claim whose data goes with it, its namespace, and more.`,
-  details: `The guards:
-  namespace       delete a namespace with claims whose volumes are deleted
-  claim-data      delete a claim whose volume is deleted with it
-  claim-in-use    delete a claim that a pod uses
-  volume          delete a volume that is Bound
-  reclaim-policy  change the reclaim policy of a volume from Retain
-  finalizers      remove a protection finalizer of a claim or a volume
-  storage-class   delete a StorageClass of which volumes exist
-  driver          delete a CSIDriver of which volumes exist
+accident: deleting a claim whose data is deleted with it, and more.`,
+  details: `Each guard is against one accident:
 
-Start with --mode=audit or warn: nothing is refused, and the server's audit log
-shows what would be. --mode=deny refuses it, until the object has the
+${accidentLines()}
+
+Start with --mode=audit or warn: nothing is refused, and the server's audit
+log shows what would be. --mode=deny refuses it, until the object has the
 annotation that the refusal names. Its value is the uid of that object.
 
 The namespace controller, the garbage collector and the volume controllers of
 Kubernetes pass. Name others that delete claims, such as operators, with
 --exempt.
 
-A policy sees the object of the request and one other. docs/guard.md lists what
-it cannot see. --namespaces and --selector do not limit the guards of volumes,
-StorageClasses and drivers.
+A policy sees the object of the request and one other. docs/guard.md lists
+what it cannot see. --namespaces and --selector do not limit the guards of
+volumes, StorageClasses and drivers.
 
 guard prints and reads no cluster, unless --install or --uninstall is given.
 The policies need Kubernetes 1.30 or newer.

@@ -7,6 +7,8 @@ export interface Accident {
   readonly name: string;
   /** What a person does, and what comes of it: one sentence. */
   readonly about: string;
+  /** What a person does, in a few words without a full stop: a line of the help has it. */
+  readonly short: string;
   readonly operation: "DELETE" | "UPDATE";
   /** By API group, as in `""`. */
   readonly of: readonly Guarded[];

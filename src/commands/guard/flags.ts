@@ -16,7 +16,7 @@ export const only: Texts = {
   takes: "texts",
   name: "only",
   known: accidents.map(({ name }) => name),
-  listed: accidents.map(({ name, about }) => ({ value: name, about })),
+  listed: accidents.map(({ name, short }) => ({ value: name, about: short })),
   help: "Only these guards, separated by commas",
 };
 

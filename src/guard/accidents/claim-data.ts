@@ -11,6 +11,7 @@ import { claims, isNotRetained } from "../accident.ts";
 export const claimData: Accident = {
   name: "claim-data",
   about: "A claim is deleted while it is bound to a volume that is deleted with it.",
+  short: "A claim is deleted, and its data with it",
   operation: "DELETE",
   of: [claims],
   looks: "at each volume",

@@ -5,6 +5,7 @@ import { claims } from "../accident.ts";
 export const claimInUse: Accident = {
   name: "claim-in-use",
   about: "A claim is deleted while a pod that has not finished uses it.",
+  short: "A claim is deleted while a pod uses it",
   operation: "DELETE",
   of: [claims],
   looks: "at each pod of the namespace",

@@ -4,6 +4,7 @@ import type { Accident } from "../accident.ts";
 export const driver: Accident = {
   name: "driver",
   about: "A CSIDriver is deleted while volumes of that driver exist.",
+  short: "A CSIDriver with volumes is deleted",
   operation: "DELETE",
   of: [{ group: "storage.k8s.io", resources: ["csidrivers"], namespaced: false, short: "csidriver" }],
   looks: "at each volume",

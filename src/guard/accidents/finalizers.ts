@@ -12,6 +12,7 @@ const protections = celTexts(["kubernetes.io/pvc-protection", "kubernetes.io/pv-
 export const finalizers: Accident = {
   name: "finalizers",
   about: "The protection finalizer of a claim or a volume is removed by anyone but its controller.",
+  short: "A protection finalizer is removed manually",
   operation: "UPDATE",
   of: [claims, volumes].map((each) => ({
     ...each,

@@ -8,6 +8,7 @@ import { isNotRetained } from "../accident.ts";
 export const namespace: Accident = {
   name: "namespace",
   about: "A namespace is deleted while claims in it are bound to volumes that are deleted with them.",
+  short: "A namespace is deleted with claims whose data is lost",
   operation: "DELETE",
   of: [{ group: "", resources: ["namespaces"], namespaced: true, short: "namespace" }],
   looks: "at each volume",

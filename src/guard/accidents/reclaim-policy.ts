@@ -5,6 +5,7 @@ import { volumes } from "../accident.ts";
 export const reclaimPolicy: Accident = {
   name: "reclaim-policy",
   about: "The reclaim policy of a volume with a claim is changed from Retain to one that deletes the data.",
+  short: "The reclaim policy of a volume is changed from Retain",
   operation: "UPDATE",
   of: [volumes],
   looks: "at nothing else",

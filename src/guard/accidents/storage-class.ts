@@ -4,6 +4,7 @@ import type { Accident } from "../accident.ts";
 export const storageClass: Accident = {
   name: "storage-class",
   about: "A StorageClass is deleted while volumes of it exist.",
+  short: "A StorageClass with volumes is deleted",
   operation: "DELETE",
   of: [{ group: "storage.k8s.io", resources: ["storageclasses"], namespaced: false, short: "storageclass" }],
   looks: "at each volume",

@@ -5,6 +5,7 @@ import { volumes } from "../accident.ts";
 export const volume: Accident = {
   name: "volume",
   about: "A volume is deleted while a claim is bound to it.",
+  short: "A volume is deleted while it is Bound",
   operation: "DELETE",
   of: [volumes],
   looks: "at nothing else",

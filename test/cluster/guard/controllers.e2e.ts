@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { newName } from "../support/e2e.ts";
 import { gone, holdsFor, when } from "../support/eventually.ts";
 import { persistentVolume, persistentVolumeClaim } from "../support/manifests.ts";
+import { newNode } from "../support/node.ts";
 import type { ObjectManifest, Place } from "../support/paths.ts";
 import type { Guarded } from "./guarded.ts";
 import {
@@ -77,14 +78,14 @@ test("the namespace controller ends a namespace once a person allowed it, with i
   await isDeleted(volume);
 });
 
-test("the protection controller removes its finalizer when the last pod ends, of a claim that a person deleted", async () => {
+test("the protection controller removes its finalizer when the last pod ends, of a claim that a person deleted", async (context) => {
   const { api } = cluster;
   const namespace = await newNamespaceIn(api);
   const place = { name: "data", namespace };
   const volume = await bound(api, place, "Retain");
   // Only a pod that has a node holds the claim. Nothing runs on this one.
   const pod = waitingPod({ name: "web", namespace }, { persistentVolumeClaim: { claimName: "data" } });
-  await api.create({ ...pod, spec: { ...(pod.spec as object), nodeName: "none" } });
+  await api.create({ ...pod, spec: { ...(pod.spec as object), nodeName: await newNode(context, api) } });
   const message = await refusalOf("the claim is guarded", () => deletion(api, claims, place));
   await allow(api, claims, place, message);
   await api.remove(claims, place);
@@ -133,7 +134,7 @@ test("a StatefulSet whose policy says so loses the claim of a pod that it scales
   for (const place of places) await isBound(place);
   const [first, second] = places;
   assert.ok(first && second);
-  // By hand the same claim is guarded.
+  // A person is refused the same deletion.
   assert.equal((await deletion(api, claims, second)).status, 403);
   await api.patch(statefulSets, { name: "db", namespace }, { spec: { replicas: 1 } });
   await gone("the claim of the second pod", () => api.get(claims, second), 90);

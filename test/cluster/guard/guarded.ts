@@ -19,7 +19,7 @@ export const namespaces = "v1/namespaces";
 export interface Guarded {
   readonly api: Api;
   readonly kubeconfig: string;
-  /** Runs the program against it. What it keeps goes with the cluster. */
+  /** Runs the program against it. What it keeps is deleted with the cluster. */
   run(...args: readonly string[]): Promise<Ran>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function guarded(...flags: readonly string[]): Promise<Guarded> {
   return { api, kubeconfig: cluster.kubeconfigPath, run, stop: () => cluster.stop() };
 }
 
-/** A namespace in which pods can be created. It stays: whoever deletes it is asked by the guards. */
+/** A namespace in which pods can be created. It stays: the guards refuse its deletion. */
 export async function newNamespaceIn(api: Api): Promise<string> {
   const name = newName("guarded");
   await api.create({ apiVersion: "v1", kind: "Namespace", metadata: { name } });

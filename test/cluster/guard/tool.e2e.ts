@@ -1,7 +1,9 @@
 /** pvguard's own changes under --mode deny: refused like those of any client, with the policy and the way to allow them. */
 import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
 import { after, before, test } from "node:test";
 import { gone } from "../support/eventually.ts";
+import { newNode } from "../support/node.ts";
 import type { Place } from "../support/paths.ts";
 import type { Guarded } from "./guarded.ts";
 import {
@@ -23,17 +25,17 @@ before(async () => {
 after(() => cluster?.stop());
 
 /** A claim that is being deleted, as a person allowed, and that a pod holds. */
-async function heldClaim(policy: "Delete" | "Retain"): Promise<Place & { readonly volume: string }> {
+async function heldClaim(context: TestContext): Promise<Place> {
   const { api } = cluster;
   const namespace = await newNamespaceIn(api);
   const place = { name: "data", namespace };
-  const volume = await bound(api, place, policy);
+  await bound(api, place, "Retain");
   const pod = waitingPod({ name: "web", namespace }, { persistentVolumeClaim: { claimName: "data" } });
-  await api.create({ ...pod, spec: { ...(pod.spec as object), nodeName: "none" } });
+  await api.create({ ...pod, spec: { ...(pod.spec as object), nodeName: await newNode(context, api) } });
   const message = await refusalOf("the claim is guarded", () => deletion(api, claims, place));
   await allow(api, claims, place, message);
   await api.remove(claims, place);
-  return { ...place, volume };
+  return place;
 }
 
 interface Plan {
@@ -42,9 +44,9 @@ interface Plan {
   readonly refusals: readonly { readonly reason: string; readonly message: string }[];
 }
 
-test("fix is told that the guard refuses the removal of a finalizer, and how to allow it, before it changes anything", async () => {
+test("fix is told that the guard refuses the removal of a finalizer, and how to allow it, before it changes anything", async (context) => {
   const { api, run } = cluster;
-  const { name, namespace } = await heldClaim("Retain");
+  const { name, namespace } = await heldClaim(context);
   const asked = ["fix", `pvc/${name}`, "-n", namespace ?? "", "--finalizer", "kubernetes.io/pvc-protection"];
   const { items } = JSON.parse((await run(...asked, "--dry-run", "-o", "json")).out) as Plan;
   const accepting = items.flatMap(({ accept }) => accept.flatMap((each) => ["--accept", each.name]));
@@ -69,7 +71,7 @@ test("fix is told that the guard refuses the removal of a finalizer, and how to 
 
 test("what keeps data is not refused: fix sets a volume to Retain", async () => {
   const { api, run } = cluster;
-  const { volume } = await heldClaim("Delete");
+  const volume = await bound(api, { name: "data", namespace: await newNamespaceIn(api) }, "Delete");
   const { code, out, err } = await run("fix", `pv/${volume}`, "--remedy", "set-retain", "--yes");
   assert.equal(code, 0, out + err);
   const found = await api.get(volumes, { name: volume });

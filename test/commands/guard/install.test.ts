@@ -121,3 +121,23 @@ test("a person at the terminal is asked, and no means no", async (context) => {
   assert.equal(yes.code, 0, yes.err);
   assert.match(yes.out, /Done: Install the guard namespace \(mode warn\), ValidatingAdmissionPolicyBinding/);
 });
+
+test("what a server says is printed escaped", async (context) => {
+  const evil = "no\u001b[2J\u202e";
+  const opened = await session(context, [], {
+    users: admin,
+    instead: ({ method, path }) =>
+      method === "POST" && path.includes("/validatingadmissionpolic")
+        ? {
+            code: 403,
+            body: { kind: "Status", apiVersion: "v1", reason: "Forbidden", message: evil, code: 403 },
+          }
+        : undefined,
+  });
+  for (const more of [[], ["-o", "json"]]) {
+    const { code, out, err } = await opened.run(["guard", "--install", "--yes", ...more]);
+    assert.equal(code, 5);
+    assert.match(out, /ServerRefuses/);
+    assert.ok(!/[\u001b\u202e]/.test(out + err));
+  }
+});

@@ -71,3 +71,20 @@ test("S19: nothing else is written to", () => {
   for (const write of never.flatMap(ofKind))
     assert.equal(plain(outOfBounds(write) ?? []), `pvguard does not change objects of the kind of ${name}.`);
 });
+
+test("S19: of admission policies only pvguard's own are made, deleted, or given another spec", () => {
+  const spec: Edit = { op: "replace", path: "/spec", value: {}, was: { a: 1 } };
+  for (const plural of ["validatingadmissionpolicies", "validatingadmissionpolicybindings"] as const) {
+    const resource = `admissionregistration.k8s.io/v1/${plural}` as const;
+    const named = (to: string) => ({ ...target, resource, ref: { ...target.ref, name: to } });
+    const writes = (to: string): readonly Write[] => [
+      { ...create, resource, ref: { ...create.ref, name: to } },
+      { ...remove, target: named(to) },
+      { ...patch, target: named(to), edits: [spec] },
+    ];
+    assert.ok(writes("pvguard-namespace").every((write) => outOfBounds(write) === undefined));
+    assert.ok(writes("require-labels").every((write) => outOfBounds(write) !== undefined));
+    const labels: Edit = { op: "remove", path: "/metadata/labels/x", was: "y" };
+    assert.ok(outOfBounds({ ...patch, target: named("pvguard-namespace"), edits: [labels] }) !== undefined);
+  }
+});

@@ -8,6 +8,7 @@ export * from "./conditions.ts";
 export * from "./create-analysis.ts";
 export * from "./decisions.ts";
 
+export { deletionReporter } from "./deletion/together.ts";
 export * from "./diagnose.ts";
 export { diagnosesOf } from "./diagnoses.ts";
 export * from "./holds.ts";

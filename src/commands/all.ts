@@ -1,4 +1,5 @@
 import { audit } from "./audit.command.ts";
+import { before } from "./before.command.ts";
 import { blockers } from "./blockers.command.ts";
 import type { Command } from "./command.ts";
 import { completion } from "./completion.command.ts";
@@ -16,6 +17,7 @@ import { why } from "./why.command.ts";
 export const commands: readonly Command[] = [
   why,
   blockers,
+  before,
   audit,
   fix,
   rescue,

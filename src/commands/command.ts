@@ -7,7 +7,12 @@ import type { Surroundings } from "./surroundings.ts";
 type Words =
   | { readonly of: "none" }
   | { readonly of: "files" }
-  | { readonly of: "objects"; readonly resources: readonly Resource[] }
+  | {
+      readonly of: "objects";
+      readonly resources: readonly Resource[];
+      /** A word of its own before the objects. */
+      readonly after?: string;
+    }
   | { readonly of: "choices"; readonly values: readonly string[] };
 
 interface Example {

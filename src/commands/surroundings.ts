@@ -1,5 +1,5 @@
 import type { ExecutorSurroundings } from "../changes/executor/index.ts";
-import type { Phrase } from "../kubernetes/index.ts";
+import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import type { Shell } from "../report/index.ts";
 import type { FlagValues } from "./flags/index.ts";
 import type { Connected, Source, WholeInput } from "./sources/source.ts";
@@ -29,6 +29,11 @@ export interface Surroundings {
   kubeconfig(flags: FlagValues): Promise<KubeconfigNames>;
   /** The files that --from names, with each object as it stands in them. */
   openWhole(flags: FlagValues, tell?: Tell): Promise<WholeInput>;
+  /** The objects that manifests name, of any kind, as `kubectl -f` reads them. Throws an `InputError` with what is wrong. */
+  namedIn(
+    paths: readonly string[],
+    folders: "as they are" | "with those below",
+  ): Promise<readonly ObjectRef[]>;
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
   connect(flags: FlagValues): Promise<Connected>;
   /** Who could answer a question at the terminal. */

@@ -1,4 +1,11 @@
-import type { AuditReport, AuditReportList, BlockerList, FixReport, RescueReport } from "../report/index.ts";
+import type {
+  AuditReport,
+  AuditReportList,
+  BlockerList,
+  DeletionReport,
+  FixReport,
+  RescueReport,
+} from "../report/index.ts";
 import { auditCsv, auditListCsv } from "./audit/csv.ts";
 import { auditJunit, auditListJunit } from "./audit/junit.ts";
 import { auditListMarkdown, auditMarkdown } from "./audit/markdown.ts";
@@ -12,10 +19,12 @@ import { planText } from "./fix/text.ts";
 import { auditHtml, auditListHtml } from "./html/audit.ts";
 import { documentFormats, nameFormat } from "./machine.ts";
 import type { Renderer } from "./renderer.ts";
+import { deletionText, deletionWide } from "./terminal/before-delete.ts";
 import { blockersTable, blockersWide } from "./terminal/blockers.ts";
 import { findingsWide } from "./terminal/findings.ts";
 import { auditListView, publishedAuditList } from "./views/audit-list.ts";
 import { blockersView, publishedBlockers } from "./views/blockers.ts";
+import { deletionView, publishedDeletion } from "./views/deletion-report.ts";
 import { planView, publishedPlan } from "./views/plan.ts";
 import { publishedReport, reportView } from "./views/report.ts";
 import { publishedRescue, rescueView } from "./views/rescue.ts";
@@ -76,6 +85,16 @@ export const blockersRenderers: readonly Renderer<BlockerList>[] = [
   ),
 ];
 
+/** Every format of the report of a deletion. The first is the one without `-o`. */
+export const deletionRenderers: readonly Renderer<DeletionReport>[] = [
+  deletionText,
+  deletionWide,
+  ...documentFormats(deletionView),
+  nameFormat("the objects with which something is lost, or may be", ({ objects }) =>
+    objects.filter(({ loses }) => loses !== "nothing").map(({ object }) => object),
+  ),
+];
+
 /** Every format of a plan. The first is the one without `-o`. */
 export const planRenderers: readonly Renderer<FixReport>[] = [
   planText,
@@ -90,6 +109,7 @@ export const schemas = {
   "report.v1alpha1.json": publishedReport,
   "auditreportlist.v1alpha1.json": publishedAuditList,
   "blockerlist.v1alpha1.json": publishedBlockers,
+  "deletionreport.v1alpha1.json": publishedDeletion,
   "plan.v1alpha1.json": publishedPlan,
   "rescue.v1alpha1.json": publishedRescue,
 };

@@ -60,7 +60,7 @@ export function argvWith(argv: readonly string[], reach: readonly string[]): rea
   return end < 0 ? [...argv, ...reach] : [...argv.slice(0, end), ...reach, ...argv.slice(end)];
 }
 
-const commands = /kubectl pvguard (?:why|blockers|audit|fix|rescue|undo|snapshot)\b/g;
+const commands = /kubectl pvguard (?:why|blockers|before|audit|fix|rescue|undo|snapshot)\b/g;
 
 /** A command within a sentence of our own: its flags come right behind its name, wherever its objects stand. */
 export function withReach(text: string, reach: Reach): string {

@@ -2,6 +2,7 @@ export * from "./act.ts";
 export * from "./audit-list.ts";
 export * from "./audit-report.ts";
 export * from "./blockers.ts";
+export * from "./deletion-report.ts";
 export * from "./diagnosis.ts";
 export * from "./fate.ts";
 export * from "./finding.ts";

@@ -102,8 +102,13 @@ async function wordOffer(command: Command, line: Line, flags: FlagValues, asking
       return line.before.length > 0 ? noOffer : fileNames;
     case "choices":
       return line.before.length > 0 ? noOffer : offer(command.words.values.map((text) => ({ text })));
-    case "objects":
-      return await objectOffer(line, command.words.resources, flags, asking);
+    case "objects": {
+      const { after, resources } = command.words;
+      if (after === undefined) return await objectOffer(line, resources, flags, asking);
+      const [verb, ...before] = line.before;
+      if (verb === undefined) return words([after]);
+      return verb === after ? await objectOffer({ ...line, before }, resources, flags, asking) : noOffer;
+    }
   }
 }
 

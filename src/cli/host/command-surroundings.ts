@@ -9,7 +9,7 @@ import { busyOn } from "../busy.ts";
 import type { Sink } from "../writer.ts";
 import type { Host, Typed } from "./host.ts";
 import { homeOf, sleep } from "./host.ts";
-import { connector, kubeconfigReader, opener, wholeOpener } from "./open.ts";
+import { connector, kubeconfigReader, namesReader, opener, wholeOpener } from "./open.ts";
 import type { Pace } from "./pace.ts";
 
 /** What is to be written to a file, and what the person is told where it cannot. */
@@ -67,6 +67,7 @@ export function commandSurroundings(
     open: opener(host, err, busy.quietly),
     kubeconfig: kubeconfigReader(host, err),
     openWhole: wholeOpener(host),
+    namedIn: namesReader(host),
     connect: connector(host, err),
     get answers() {
       return answersOf(host);

@@ -110,6 +110,15 @@ export function wholeOpener(host: Host): Surroundings["openWhole"] {
   };
 }
 
+/** Reads which objects manifests name. */
+export function namesReader(host: Host): Surroundings["namedIn"] {
+  return async (paths, folders) => {
+    const { namedInFiles, nodeFiles } = await import("../../reading/files/index.ts");
+    const below = folders === "as they are" ? "left out" : "read";
+    return await namedInFiles(paths, nodeFiles(host.stdin), { below });
+  };
+}
+
 /** Opens a cluster that can be changed. */
 export function connector(host: Host, err: Output): (flags: FlagValues) => Promise<Connected> {
   return async (flags) => {

@@ -21,6 +21,8 @@ export type Request =
 export interface Target {
   readonly resource: Resource;
   readonly name: string;
+  /** Where it is not the namespace of the command line. */
+  readonly namespace?: string;
 }
 
 /** A name without a type, as in `why data`: whatever bears it among the targets, if one alone does. */

@@ -52,6 +52,8 @@ interface AskOptions<T> {
   readonly waiting: "shown" | "silent";
   readonly questions: Questions;
   readonly standIns?: StandIns;
+  /** What is asked about, where words do not say it. */
+  readonly request?: Request;
 }
 
 /** The answer to a question about objects that a person named. */
@@ -70,9 +72,9 @@ export interface Asked<T> {
 export async function ask<T extends Answerable>(
   { words: given, flags }: Invocation,
   surroundings: Surroundings,
-  { accepts, load, waiting, questions, standIns }: AskOptions<T>,
+  { accepts, load, waiting, questions, standIns, ...named }: AskOptions<T>,
 ): Promise<Asked<T>> {
-  const request = readRequest(given, flags, accepts);
+  const request = named.request ?? readRequest(given, flags, accepts);
   const read = async (tell?: Tell) => {
     const source = await surroundings.open(flags, tell, questions);
     return await answered({ request, flags, source, standIns }, load, "on");
@@ -150,7 +152,7 @@ const manyTargets = 10;
 /** What the answer will need whatever the objects turn out to be, so that it can be asked for beside them. */
 function demandsBefore(request: Request, namespace: string | undefined): readonly Demand[] {
   if (request.by !== "name" || request.targets.length >= manyTargets) return [];
-  return request.targets.flatMap((target) => besides(target, namespace));
+  return request.targets.flatMap((target) => besides(target, target.namespace ?? namespace));
 }
 
 function besides({ resource, name }: Target, namespace: string | undefined): readonly Demand[] {

@@ -74,7 +74,11 @@ function queriesOf(request: Request, namespace: string | undefined): readonly Qu
   const within = (resource: Resource) => (kindOf(resource).namespaced ? namespace : undefined);
   switch (request.by) {
     case "name":
-      return request.targets.map(({ resource, name }) => ({ resource, name, namespace: within(resource) }));
+      return request.targets.map(({ resource, name, namespace: own }) => ({
+        resource,
+        name,
+        namespace: own ?? within(resource),
+      }));
     case "type": {
       const selectors = {
         ...(request.labels === undefined ? {} : { labels: request.labels }),

@@ -26,6 +26,7 @@ import { assembled, coverageOfRecord, nothingSaid, withWholeKinds } from "./read
 export type { FileIo, FolderEntry } from "./io.ts";
 export { nodeFiles } from "./io.ts";
 export { type FilesRead, InputError } from "./limits.ts";
+export { namedInFiles } from "./named.ts";
 export type { Said } from "./readings.ts";
 export { documentIn } from "./yaml.ts";
 

@@ -119,7 +119,7 @@ function limitBlock({ operations, message }: Limit): Block {
 const mostSteps = 3;
 const mostCommands = 3;
 
-function beforeBlocks(
+export function beforeBlocks(
   before: readonly MarkedRemedy[],
   namespace: string | undefined,
   isWide: boolean,

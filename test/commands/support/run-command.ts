@@ -28,6 +28,9 @@ export async function runCommand(
     openWhole: async () => {
       throw new Error("a test must say what is in its files");
     },
+    namedIn: async () => {
+      throw new Error("a test must say what its manifests name");
+    },
     connect: async () => {
       throw new Error("a test must not connect");
     },

@@ -1,0 +1,131 @@
+import type { Snapshot } from "../../cluster/index.ts";
+import { createCluster } from "../../cluster/index.ts";
+import { isPodFinished } from "../../controllers/index.ts";
+import type { Knowledge } from "../../define/index.ts";
+import { listed } from "../../define/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
+import { distinct, isTerminating, refOf, timestamp, words } from "../../kubernetes/index.ts";
+import type { DataFate, DeletedObject, DeletionReport, Diagnosis, Fate, Loss } from "../../report/index.ts";
+import { losses, worstLoss } from "../../report/index.ts";
+import type { Analysis } from "../analysis.ts";
+import { createAnalysis } from "../create-analysis.ts";
+import { diagnose } from "../diagnose.ts";
+import { withCopies } from "../disks/copies.ts";
+import type { Interruptible } from "../report.ts";
+import { origin, tellingEach } from "../report.ts";
+import type { Sandbox } from "../timeline/sandbox.ts";
+import { createSandbox } from "../timeline/sandbox.ts";
+
+/**
+ * What is lost if all of these objects are deleted, from snapshots of which each has what the one before it had, and more. Each
+ * object is asked about twice: deleted alone, and in the cluster in which the others are being deleted already. The worse counts,
+ * so that a loss that one deletion alone brings is never hidden by another, nor one that only all of them bring.
+ */
+export function deletionReporter(
+  objects: readonly KubeObject[],
+  knowledge: Knowledge,
+): (snapshot: Snapshot) => Interruptible<DeletionReport> {
+  const tellingFrom = tellingEach(objects, (snapshot, miss) => {
+    const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"), "asked for");
+    const alone = createAnalysis(cluster, knowledge);
+    const deleted = allDeleted(objects, alone);
+    const then = alone.over(deleted.cluster);
+    return (object) => {
+      const own = deletedObject(object, alone, then);
+      if (objects.length === 1) return own;
+      const together = deletedObject(object, withOne(object, deleted, alone), then);
+      return losses.indexOf(together.loses) < losses.indexOf(own.loses) ? together : own;
+    };
+  });
+  return function* (snapshot) {
+    const { each, unread, owners } = yield* tellingFrom(snapshot);
+    return {
+      ...origin(snapshot),
+      unread,
+      owners,
+      loses: worstLoss(each.map(({ loses }) => loses)),
+      objects: each,
+      notJudged: [],
+    };
+  };
+}
+
+/** The cluster in which all of them are being deleted, or have disappeared. */
+function allDeleted(objects: readonly KubeObject[], { cluster }: Analysis): Sandbox {
+  const sandbox = createSandbox(cluster);
+  for (const object of objects) {
+    if (isTerminating(object)) continue;
+    // A pod that runs ends only when its kubelet says so: until then it holds what it uses, and that is a condition.
+    if (object.kind === "Pod" && !isPodFinished(object)) continue;
+    // What is in a namespace keeps it, although it has no finalizer of its own.
+    if (object.kind === "Namespace") {
+      const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
+      sandbox.change({ ...object, metadata, status: { ...object.status, phase: "Terminating" } });
+    } else sandbox.deleteObject(refOf(object));
+  }
+  return sandbox;
+}
+
+/** The same with one of them as it is now, so that its own deletion can be asked about. */
+function withOne(object: KubeObject, { cluster }: Sandbox, analysis: Analysis): Analysis {
+  const sandbox = createSandbox(cluster);
+  sandbox.change(object);
+  return analysis.over(sandbox.cluster);
+}
+
+/** @param then the cluster after all deletions, in which a snapshot of the disk may be deleted too */
+function deletedObject(object: KubeObject, analysis: Analysis, then: Analysis): DeletedObject {
+  const { state, ifDeleted, fate: ahead } = diagnose(object, analysis);
+  const base = { object: refOf(object), state };
+  if (ifDeleted === undefined) return { ...base, ...goingAlready(ahead, then) };
+  const { fate, fateComes, affected = [], unread = [], before = [], decidedWhen } = ifDeleted;
+  const others = affected.flatMap((each) => (each.fateComes === "in any case" ? [] : listed(each.fate)));
+  const parts = distinct([...(isOfParts(object, others) ? [] : listed(fate)), ...others], keyOf);
+  const fates = worstFirst(parts).map((each) => withCopies(each, then));
+  const unseen: readonly Loss[] = unread.length > 0 ? ["unknown"] : [];
+  return {
+    ...base,
+    loses: worstLoss([...listed(fate), ...others].map(({ data }) => lossOf[data]).concat(unseen)),
+    because: fate?.because ?? words("no disk and no snapshot is deleted with it"),
+    comes: fateComes,
+    fates,
+    decidedWhen,
+    before,
+  };
+}
+
+/** The fate of a namespace or a workload is that of what is deleted with it. */
+function isOfParts({ kind }: KubeObject, parts: readonly Fate[]): boolean {
+  return parts.length > 0 && kind !== "PersistentVolumeClaim" && kind !== "PersistentVolume";
+}
+
+/** It was asked for before: what is lost then is lost without these deletions, and a script is to hear of it all the same. */
+function goingAlready(fate: Diagnosis["fate"], then: Analysis): Omit<DeletedObject, "object" | "state"> {
+  return {
+    loses: fate === undefined ? "nothing" : lossOf[fate.data],
+    because: fate?.because ?? words("no disk and no snapshot is deleted with it"),
+    comes: "in any case",
+    fates: listed(fate).map((each) => withCopies(each, then)),
+    decidedWhen: [],
+    before: [],
+  };
+}
+
+const lossOf: Readonly<Record<DataFate, Loss>> = {
+  destroyed: "data",
+  exposed: "data",
+  leaked: "record",
+  unknown: "unknown",
+  // Nothing is lost that is not lost already.
+  "already-gone": "nothing",
+  kept: "nothing",
+  none: "nothing",
+};
+
+function worstFirst(fates: readonly Fate[]): readonly Fate[] {
+  return [...fates].sort((a, b) => losses.indexOf(lossOf[a.data]) - losses.indexOf(lossOf[b.data]));
+}
+
+function keyOf({ data, volume, volumeHandle }: Fate): string {
+  return JSON.stringify([data, volume?.name, volumeHandle]);
+}

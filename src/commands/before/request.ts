@@ -1,0 +1,102 @@
+import type { ObjectRef } from "../../kubernetes/index.ts";
+import { kindOf, say } from "../../kubernetes/index.ts";
+import type { NotJudged } from "../../report/index.ts";
+import type { Request, Target } from "../arguments/request.ts";
+import { readRequest } from "../arguments/request.ts";
+import type { Invocation } from "../command.ts";
+import { Failure, usageError } from "../failure.ts";
+import type { FlagValues, Switch, Texts } from "../flags/index.ts";
+import { config, fieldSelector, selector } from "../flags/index.ts";
+import { explainable } from "../resources.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { notJudged, resourceOf } from "./kinds.ts";
+
+export const filename: Texts = {
+  takes: "texts",
+  name: "filename",
+  short: "f",
+  completes: "files",
+  help: "The objects that these manifests name: a file, a directory or -",
+};
+
+export const recursive: Switch = {
+  takes: "nothing",
+  name: "recursive",
+  short: "R",
+  needs: "filename",
+  help: "Also read the directories in a directory given with -f",
+};
+
+export const all: Switch = {
+  takes: "nothing",
+  name: "all",
+  help: "All objects of the given types, in the namespace or with -A in all of them",
+};
+
+/** What is to be deleted, and what of it is not asked about. */
+export interface Wanted {
+  readonly request: Request;
+  readonly notJudged: readonly NotJudged[];
+}
+
+/**
+ * The objects that `kubectl delete` would delete with the same words and flags, refused in its words.
+ * kubernetes/kubectl pkg/cmd/delete/delete.go Complete, Validate; kubernetes/cli-runtime pkg/resource/builder.go Do,
+ * visitorResult, v0.36.
+ */
+export async function wanted(invocation: Invocation, surroundings: Surroundings): Promise<Wanted> {
+  const { words: given, flags } = invocation;
+  const files = flags.texts(filename);
+  const hasSelector = (flags.text(selector) ?? "") !== "";
+  const hasFields = (flags.text(fieldSelector) ?? "") !== "";
+  if (flags.isOn(all) && hasSelector) throw usageError("cannot set --all and --selector at the same time");
+  if (flags.isOn(all) && hasFields)
+    throw usageError("cannot set --all and --field-selector at the same time");
+  if (files.length > 0) {
+    if (given.length > 0)
+      throw usageError(
+        "when paths, URLs, or stdin is provided as resource input, you may not specify resource arguments as well",
+      );
+    if (hasSelector || hasFields || flags.isOn(all))
+      throw usageError("selectors and --all cannot be used with -f: pvguard reads which objects it names");
+    return requestIn(await surroundings.namedIn(files, foldersOf(flags)), flags);
+  }
+  const request = readRequest(given, flags, { command: "before delete", resources: explainable });
+  if (request.by === "type" && !hasSelector && !hasFields && !flags.isOn(all))
+    throw usageError("resource(s) were provided, but no name was specified");
+  if (request.by === "name" && flags.isOn(all))
+    throw usageError("name cannot be provided when a selector is specified");
+  return { request, notJudged: [] };
+}
+
+function foldersOf(flags: FlagValues) {
+  return flags.isOn(recursive) ? "with those below" : "as they are";
+}
+
+function requestIn(named: readonly ObjectRef[], flags: FlagValues): Wanted {
+  if (named.length === 0) throw usageError("no objects passed to delete");
+  const targets: Target[] = [];
+  const others: NotJudged[] = [];
+  for (const ref of named) {
+    const resource = resourceOf(ref);
+    if (resource === undefined || !explainable.includes(resource)) {
+      others.push(notJudged(ref));
+      continue;
+    }
+    const { name, namespace } = ref;
+    const isPlaced = kindOf(resource).namespaced && namespace !== undefined;
+    if (isPlaced) requireNamespace(namespace, flags);
+    targets.push({ resource, name, ...(isPlaced ? { namespace } : {}) });
+  }
+  return { request: { by: "name", targets }, notJudged: others };
+}
+
+/** kubernetes/cli-runtime pkg/resource/visitor.go RequireNamespace, v0.36. */
+function requireNamespace(own: string, flags: FlagValues): void {
+  const asked = flags.text(config.namespace) ?? "";
+  if (asked === "" || asked === own) return;
+  throw new Failure(
+    "usage",
+    say`error: the namespace from the provided object "${own}" does not match the namespace "${asked}". You must pass '--namespace=${own}' to perform this operation.`,
+  );
+}

@@ -1,0 +1,163 @@
+import type { Phrase } from "../../kubernetes/index.ts";
+import { join, nameOf, say, words } from "../../kubernetes/index.ts";
+import type { DataFate, DeletedObject, DeletionReport, Fate, Loss, NotJudged } from "../../report/index.ts";
+import { losses } from "../../report/index.ts";
+import { diskOf } from "../card/rows.ts";
+import type { Block, Text } from "../doc.ts";
+import { apart, bullet, indented, item, paragraph, section, sentence, styled, styledLine } from "../doc.ts";
+import { copyPhrases } from "../labels.ts";
+import type { Style } from "../line.ts";
+import { forPeople } from "../present.ts";
+import { askAbout } from "../reached.ts";
+import type { RenderOptions } from "../renderer.ts";
+import { beforeBlocks } from "./deletion.ts";
+import { headerAndClock } from "./header.ts";
+import { unreadBlocks } from "./unread.ts";
+
+interface LossWords {
+  readonly style: Style;
+  /** Before the name of an object. */
+  readonly label: string;
+  /** Of all of them. */
+  readonly headline: string;
+}
+
+const told: Record<Loss, LossWords> = {
+  data: { style: "bad", label: "lost", headline: "Data would be lost. Do not delete this yet." },
+  record: {
+    style: "careful",
+    label: "left behind",
+    headline:
+      "A disk would be left behind in the storage backend with no record of it. Do not delete this yet.",
+  },
+  unknown: {
+    style: "careful",
+    label: "unknown",
+    headline: "It is unknown whether data would be lost. Do not delete this yet.",
+  },
+  nothing: { style: "good", label: "kept", headline: "No data would be lost." },
+};
+
+/** More disks of one object, and more objects about which nothing is wrong, than this are counted. */
+const mostDisks = 5;
+const mostKept = 10;
+const mostSteps = 3;
+
+function deletionBlocks(report: DeletionReport, options: RenderOptions): readonly Block[] {
+  const [header, clock] = headerAndClock(report, options);
+  const objects = [...report.objects].sort((a, b) => losses.indexOf(a.loses) - losses.indexOf(b.loses));
+  const bad = objects.filter(({ loses }) => loses !== "nothing");
+  const kept = objects.filter(({ loses }) => loses === "nothing");
+  const shown = options.wide ? kept : kept.slice(0, mostKept);
+  const left = kept.length - shown.length;
+  const { headline, style } = told[report.loses];
+  return apart([
+    header,
+    [styledLine(style, words(headline))],
+    [
+      ...[...bad, ...shown].flatMap((each) => objectBlocks(each, options)),
+      ...(left === 0 ? [] : [paragraph(words(`and ${left} more with nothing to lose`))]),
+      ...notJudgedBlocks(report.notJudged),
+    ],
+    section(words("Before you delete"), stepBlocks(bad, options)),
+    section(words("Not read"), unreadBlocks(report.unread)),
+    [...whereNext(bad[0] ?? objects[0], options), ...clock],
+  ]);
+}
+
+function objectBlocks(deleted: DeletedObject, { wide }: RenderOptions): readonly Block[] {
+  const { object, loses, because, comes, fates, decidedWhen } = deleted;
+  const { label, style } = told[loses];
+  const already = comes === "in any case" && loses !== "nothing" ? words("also without this deletion: ") : [];
+  const [only, ...others] = fates;
+  const isOne = only !== undefined && others.length === 0 && only.volume !== undefined;
+  const isConditional = decidedWhen.length > 0 && loses !== "nothing" && !saysWhen(because);
+  const line = [
+    ...styled(style, words(`[${label}]`)),
+    ...say` ${nameOf(object)}: `,
+    ...already,
+    ...(isOne ? say`${diskOf(only)}: ` : []),
+    ...because,
+    ...(isConditional && others.length === 0 ? say` (${join(decidedWhen, ", then ")})` : []),
+  ];
+  const risky = isOne ? [] : fates.filter(({ data }) => wide || !harmless.includes(data));
+  const shown = risky.slice(0, wide ? risky.length : mostDisks);
+  const left = risky.length - shown.length;
+  const copies = copyPhrases(fates.flatMap((fate) => fate.copies ?? []).slice(0, mostDisks));
+  const below = [
+    ...shown.map((fate) => bullet(fateText(fate))),
+    ...(left === 0 ? [] : [paragraph(words(`and ${left} more: -o wide`))]),
+    ...copies.map((copy) => bullet(sentence(copy))),
+  ];
+  return [paragraph(line, 2), ...(below.length === 0 ? [] : [indented(below)])];
+}
+
+/** Of a namespace or a workload, its own line counts these. */
+const harmless: readonly DataFate[] = ["kept", "none", "already-gone"];
+
+/** The reason of one disk begins with when it comes. */
+function saysWhen(because: Phrase): boolean {
+  const [first] = because;
+  return first !== undefined && "words" in first && /^(?:when|at once|within|after) ?/.test(first.words);
+}
+
+function fateText(fate: Fate): Text {
+  return say`${diskOf(fate)}: ${fate.because}`;
+}
+
+function notJudgedBlocks(notJudged: readonly NotJudged[]): readonly Block[] {
+  const strange = notJudged.filter(({ why }) => why === "unknown-kind");
+  const others = notJudged.length - strange.length;
+  return [
+    ...strange.map(({ object }) =>
+      paragraph(
+        [
+          ...styled("careful", words("[unknown] ")),
+          ...say`${object.kind}/${object.name}: pvguard does not know this kind. Its controller may delete claims, volumes or snapshots with it.`,
+        ],
+        2,
+      ),
+    ),
+    ...(others === 0
+      ? []
+      : [
+          item(
+            [],
+            [paragraph(words(`${others} ${others === 1 ? "object" : "objects"} of kinds with no disk`))],
+          ),
+        ]),
+  ];
+}
+
+/** What keeps the data of each; the same step is told once. */
+function stepBlocks(bad: readonly DeletedObject[], { wide }: RenderOptions): readonly Block[] {
+  const seen = new Set<string>();
+  const steps = bad.flatMap(({ before, object }) =>
+    before.flatMap((remedy) => {
+      const key = JSON.stringify([remedy.name, remedy.title]);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [{ remedy, namespace: object.namespace }];
+    }),
+  );
+  const shown = wide ? steps : steps.slice(0, mostSteps);
+  const left = steps.length - shown.length;
+  return [
+    ...shown.flatMap(({ remedy, namespace }) => beforeBlocks([remedy], namespace, wide)),
+    ...(left === 0 ? [] : [paragraph(words(`and ${left} more steps: -o wide`))]),
+  ];
+}
+
+function whereNext(first: DeletedObject | undefined, options: RenderOptions): readonly Block[] {
+  const why = first === undefined ? undefined : askAbout(first.object, "why", options);
+  if (why === undefined) return [];
+  return [styledLine("aside", words(`Step by step: ${why} --if-deleted`))];
+}
+
+export const deletionText = forPeople("text", "for people", deletionBlocks);
+
+export const deletionWide = forPeople<DeletionReport>(
+  "wide",
+  "with each disk and each step",
+  (report, options) => deletionBlocks(report, { ...options, wide: true }),
+);

@@ -29,8 +29,8 @@ const output = outputsFlag(deletionRenderers.map(({ name }) => name));
 export const before: Command = {
   name: "before",
   summary: "Tell before a deletion whether data is lost by it",
-  description: `Tells what is lost if objects are deleted, before you delete them. It takes the
-arguments of kubectl delete, and deletes nothing.`,
+  description: `Tells what is lost if objects are deleted, takes the arguments of kubectl
+delete, and deletes nothing.`,
   details: `Several objects are judged as if they were all deleted: a snapshot that is
 deleted too is no copy of a disk. Of a namespace, a workload, a node, a class
 or a driver, before delete judges what is deleted with it. A disk that is
@@ -50,8 +50,8 @@ reached. Only 0 means that you can delete.`,
   usage: "delete ([-f FILE] | TYPE[.VERSION][.GROUP] [NAME ... | -l label | --all] | TYPE/NAME ...)",
   examples: [
     {
-      what: "Delete a claim only if no data is lost",
-      line: "before delete pvc/data && kubectl delete pvc/data",
+      what: "Tell whether the data of a claim is lost, also by the exit code",
+      line: "before delete pvc/data -n shop",
     },
     { what: "Judge a namespace with all that is in it", line: "before delete ns/shop" },
     { what: "Judge the objects of a manifest", line: "before delete -f app.yaml" },

@@ -11,7 +11,7 @@ import type { Source } from "./sources/source.ts";
  * How a run ended, for scripts. 0 fine. 2 usage, bad input, object not found. 3 could not tell: something that
  * mattered could not be read, and what is known was printed. 4 the API server is unreachable, refused the login, or answered
  * none of the requests.
- * 130 interrupted. 1 findings at or above --fail-on. 5 a change was refused, or something changed since the plan: nothing
+ * 130 interrupted. 1 findings at or above --fail-on, or data that a deletion would lose. 5 a change was refused, or something changed since the plan: nothing
  * more was sent. 6 a change was sent, and its outcome is not proven.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 130;

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { load } from "js-yaml";
 import type { RenderOptions } from "../../src/render/index.ts";
-import { blockersRenderers, changesText, plainOptions } from "../../src/render/index.ts";
+import { blockersRenderers, changesText, deletionRenderers, plainOptions } from "../../src/render/index.ts";
 import { widthOf } from "../../src/render/line.ts";
 import { renderers } from "../support/report-renderers.ts";
 import { runs as numberOf } from "../support/runs.ts";
-import { blockersWith, reportWith } from "./support/hostile.ts";
+import { blockersWith, deletionWith, reportWith } from "./support/hostile.ts";
 import { cycle, hostileText } from "./support/hostile-text.ts";
 
 /** Some twenty in each report: with 25 reports in each of ten formats, 5,000 texts. */
@@ -78,6 +78,15 @@ for (const renderer of blockersRenderers) {
   test(`blockers, ${renderer.name}: hostile lists show nothing that cannot be seen`, () => {
     fc.assert(
       fc.property(texts, (data) => assertVisible(renderer.render(blockersWith(cycle(data)), options))),
+      runs,
+    );
+  });
+}
+
+for (const renderer of deletionRenderers) {
+  test(`before delete, ${renderer.name}: hostile reports show nothing that cannot be seen`, () => {
+    fc.assert(
+      fc.property(texts, (data) => assertVisible(renderer.render(deletionWith(cycle(data)), options))),
       runs,
     );
   });

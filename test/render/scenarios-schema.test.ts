@@ -12,11 +12,14 @@ const ajv = new Ajv({ allErrors: true, formats: { "date-time": true }, strictTyp
 const report = ajv.compile(schemas["report.v1alpha1.json"]);
 const blockerList = ajv.compile(schemas["blockerlist.v1alpha1.json"]);
 
+const deletion = ajv.compile(schemas["deletionreport.v1alpha1.json"]);
+
 const lines = [
   { line: "why pvc,pv,pods,volumeattachments,volumesnapshots,namespaces -A", valid: report },
   { line: "why pvc,pv -A --if-deleted", valid: report },
   { line: "audit --risk", valid: report },
   { line: "blockers pvc,pv -A", valid: blockerList },
+  { line: "before delete pvc,pv,volumesnapshots,namespaces -A --all", valid: deletion },
 ];
 
 const clusters = join(import.meta.dirname, "..", "scenarios");

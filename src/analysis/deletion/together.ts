@@ -4,7 +4,7 @@ import { isPodFinished } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { listed } from "../../define/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
-import { distinct, isTerminating, refOf, timestamp, words } from "../../kubernetes/index.ts";
+import { distinct, isTerminating, nameKey, refOf, timestamp, words } from "../../kubernetes/index.ts";
 import type { DataFate, DeletedObject, DeletionReport, Diagnosis, Fate, Loss } from "../../report/index.ts";
 import { losses, worstLoss } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
@@ -77,11 +77,11 @@ function withOne(object: KubeObject, { cluster }: Sandbox, analysis: Analysis): 
 function deletedObject(object: KubeObject, analysis: Analysis, then: Analysis): DeletedObject {
   const { state, ifDeleted, fate: ahead } = diagnose(object, analysis);
   const base = { object: refOf(object), state };
-  if (ifDeleted === undefined) return { ...base, ...goingAlready(ahead, then) };
+  if (ifDeleted === undefined) return { ...base, ...goingAlready(ahead, analysis, then) };
   const { fate, fateComes, affected = [], unread = [], before = [], decidedWhen } = ifDeleted;
   const others = affected.flatMap((each) => (each.fateComes === "in any case" ? [] : listed(each.fate)));
   const parts = distinct([...(isOfParts(object, others) ? [] : listed(fate)), ...others], keyOf);
-  const fates = worstFirst(parts).map((each) => withCopies(each, then));
+  const fates = worstFirst(parts).map((each) => withCopiesThen(each, analysis, then));
   const unseen: readonly Loss[] = unread.length > 0 ? ["unknown"] : [];
   return {
     ...base,
@@ -100,15 +100,28 @@ function isOfParts({ kind }: KubeObject, parts: readonly Fate[]): boolean {
 }
 
 /** It was asked for before: what is lost then is lost without these deletions, and a script is to hear of it all the same. */
-function goingAlready(fate: Diagnosis["fate"], then: Analysis): Omit<DeletedObject, "object" | "state"> {
+function goingAlready(
+  fate: Diagnosis["fate"],
+  analysis: Analysis,
+  then: Analysis,
+): Omit<DeletedObject, "object" | "state"> {
   return {
     loses: fate === undefined ? "nothing" : lossOf[fate.data],
     because: fate?.because ?? words("no disk and no snapshot is deleted with it"),
     comes: "in any case",
-    fates: listed(fate).map((each) => withCopies(each, then)),
+    fates: listed(fate).map((each) => withCopiesThen(each, analysis, then)),
     decidedWhen: [],
     before: [],
   };
+}
+
+/** A snapshot that does not exist after the deletions is no copy, however ready it is now. */
+function withCopiesThen(fate: Fate, analysis: Analysis, then: Analysis): Fate {
+  const { copies } = withCopies(fate, analysis);
+  if (copies === undefined) return fate;
+  const after = new Map((withCopies(fate, then).copies ?? []).map((copy) => [nameKey(copy.snapshot), copy]));
+  const gone = { state: "deleted-too" } as const;
+  return { ...fate, copies: copies.map((copy) => after.get(nameKey(copy.snapshot)) ?? { ...copy, ...gone }) };
 }
 
 const lossOf: Readonly<Record<DataFate, Loss>> = {

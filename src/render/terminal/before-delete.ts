@@ -123,7 +123,15 @@ function notJudgedBlocks(notJudged: readonly NotJudged[]): readonly Block[] {
       : [
           item(
             [],
-            [paragraph(words(`${others} ${others === 1 ? "object" : "objects"} of kinds with no disk`))],
+            [
+              paragraph(
+                words(
+                  others === 1
+                    ? "1 object of a kind with no disk"
+                    : `${others} objects of kinds with no disk`,
+                ),
+              ),
+            ],
           ),
         ]),
   ];

@@ -6,12 +6,14 @@ import { say } from "../../../src/kubernetes/index.ts";
 import type {
   AuditReport,
   BlockerList,
+  DeletionReport,
   Diagnosis,
   Finding,
   Hold,
+  Loss,
   Report,
 } from "../../../src/report/index.ts";
-import { proof } from "../../../src/report/index.ts";
+import { losses, proof } from "../../../src/report/index.ts";
 import type { Texts } from "./hostile-text.ts";
 
 /** A report of one shape: only its data differs, as `text` gives it. */
@@ -159,6 +161,31 @@ export function blockersWith(text: Texts): BlockerList {
         victims: [blocker()],
         unseen: [],
       },
+    ],
+  };
+}
+
+export function deletionWith(text: Texts): DeletionReport {
+  const { diagnoses, findings: _, silenced: __, ...seen } = reportWith(text);
+  const fates = diagnoses.flatMap(({ fate }) => fate ?? []);
+  const before = diagnoses.flatMap(({ remedies }) => remedies);
+  const deleted = (loses: Loss) => ({
+    object: ref(text),
+    state: text(),
+    loses,
+    because: phrase(text),
+    comes: "in any case" as const,
+    fates,
+    decidedWhen: [phrase(text)],
+    before,
+  });
+  return {
+    ...seen,
+    loses: "data",
+    objects: losses.map(deleted),
+    notJudged: [
+      { object: ref(text), why: "unknown-kind" },
+      { object: ref(text), why: "without-data" },
     ],
   };
 }

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
+import type { Server as SecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { isIP } from "node:net";
 import { promisify } from "node:util";
@@ -7,7 +8,7 @@ import { gzip } from "node:zlib";
 import type { ListenAddress, Listening, PageAnswer, PageRequest } from "./cli/index.ts";
 
 /** No client that reads these pages needs more than this. Times are milliseconds. */
-const limits = {
+export const limits = {
   maxHeaderSize: 8192,
   headersTimeout: 5000,
   requestTimeout: 10_000,
@@ -49,11 +50,17 @@ export async function listen(
   { host, port }: ListenAddress,
   answer: (asked: PageRequest) => PageAnswer,
 ): Promise<Listening> {
-  let state: "open" | "closing" = "open";
   const server = createServer(limits, (request, response) => {
-    if (state === "closing") response.shouldKeepAlive = false;
     respond(request, response, isMisnamed(request) ? () => misnamed : answer).catch(() => response.destroy());
   });
+  return await opened(server, { host, port });
+}
+
+/** Has a server listen, with limits on its connections, and closes it when its answers have been given. */
+export async function opened(
+  server: Server | SecureServer,
+  { host, port }: ListenAddress,
+): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -73,7 +80,9 @@ export async function listen(
     url: `http://${name}:${at.port}/`,
     close: () =>
       new Promise<void>((settle) => {
-        state = "closing";
+        server.prependListener("request", (_, response) => {
+          response.shouldKeepAlive = false;
+        });
         // Node.js does not count these as idle.
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
         const idleOnes = setInterval(() => server.closeIdleConnections(), 50);

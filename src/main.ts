@@ -72,6 +72,10 @@ function host(): Host {
       const { listen } = await import("./listen.ts");
       return await listen(address, answer);
     },
+    async listenSecurely(at, answer) {
+      const { listenSecurely } = await import("./listen-securely.ts");
+      return await listenSecurely(at, answer);
+    },
     async installCompleter() {
       const { installCompleter } = await import("./install-completer.ts");
       return await installCompleter(await foundAt(), process.platform);

@@ -2,7 +2,14 @@ import type { Command } from "../commands/index.ts";
 import type { Host } from "./host/host.ts";
 import { run as runWith } from "./run.ts";
 
-export type { ListenAddress, Listening, PageAnswer, PageRequest } from "../commands/index.ts";
+export type {
+  ListenAddress,
+  Listening,
+  PageAnswer,
+  PageRequest,
+  PostRequest,
+  SecureAddress,
+} from "../commands/index.ts";
 export type { Host, Pager } from "./host/host.ts";
 
 /** Nothing is loaded for the commands that are asked most that is another command's. */

@@ -6,6 +6,7 @@ import { completion } from "./completion.command.ts";
 import { explain } from "./explain.command.ts";
 import { fix } from "./fix.command.ts";
 import { guard } from "./guard.command.ts";
+import { guardServe } from "./guard-serve.command.ts";
 import { rescue } from "./rescue.command.ts";
 import { serve } from "./serve.command.ts";
 import { snapshot } from "./snapshot.command.ts";
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   guard,
   explain,
   serve,
+  guardServe,
   snapshot,
   completion,
   version,

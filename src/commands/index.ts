@@ -18,7 +18,9 @@ export type {
   Output,
   PageAnswer,
   PageRequest,
+  PostRequest,
   Questions,
+  SecureAddress,
   Surroundings,
   Tell,
 } from "./surroundings.ts";

@@ -61,6 +61,8 @@ export interface Surroundings {
   random(): number;
   /** Answers HTTP requests until it is closed. Throws a `Failure` where it cannot. */
   listen(address: ListenAddress, answer: (asked: PageRequest) => PageAnswer): Promise<Listening>;
+  /** Answers POST requests over TLS until it is closed. Throws a `Failure` where it cannot. */
+  listenSecurely(at: SecureAddress, answer: (asked: PostRequest) => Promise<PageAnswer>): Promise<Listening>;
   readonly about: About;
   /** Writes a file that only its owner can read. Throws a `Failure` when it cannot. */
   saveFile(path: string, text: string): Promise<void>;
@@ -108,6 +110,25 @@ export interface About {
 export interface ListenAddress {
   readonly host: string | undefined;
   readonly port: number;
+}
+
+/** Where to listen with a certificate, whose files are read again when they change. */
+export interface SecureAddress {
+  readonly address: ListenAddress;
+  /** PEM. */
+  readonly certFile: string;
+  readonly keyFile: string;
+  /** Clients need a certificate of these authorities. */
+  readonly clientCaFile?: string;
+  /** Hears what becomes of the certificate. */
+  tell(line: Phrase): void;
+}
+
+/** A POST with JSON. Untrusted. */
+export interface PostRequest {
+  /** Without its query. */
+  readonly path: string;
+  readonly body: string;
 }
 
 /** A GET or a HEAD, as far as an answer depends on it. */

@@ -30,6 +30,7 @@ import { publishedReport, reportView } from "./views/report.ts";
 import { publishedRescue, rescueView } from "./views/rescue.ts";
 
 export { thousands } from "./amounts.ts";
+export { diskOf } from "./card/rows.ts";
 export { changes, changesText, noteText } from "./changes.ts";
 export { whole } from "./escape.ts";
 export { rescueText } from "./fix/rescue.ts";

@@ -106,6 +106,19 @@ test("what is being deleted already loses its data without the deletion too, and
   assert.equal(objects[0]?.comes, "in any case");
 });
 
+test("a Released volume with policy Delete is lost without its deletion too", () => {
+  const released = volume({
+    finalizers: ["kubernetes.io/pv-protection", "external-provisioner.volume.kubernetes.io/finalizer"],
+    annotations: provisioned,
+    spec: ebs,
+    phase: "Released",
+    claimRef: claimRefTo(data),
+  });
+  const [one] = judged([released]).objects;
+  assert.deepEqual([one?.loses, one?.comes], ["data", "in any case"]);
+  assert.equal(judged([data], [disk]).objects[0]?.comes, "with it");
+});
+
 test("where volumes could not be read it is unknown", () => {
   const { loses, unread } = judged([data], [disk], ["v1/persistentvolumes"]);
   assert.equal(loses, "unknown");

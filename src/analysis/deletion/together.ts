@@ -87,11 +87,17 @@ function deletedObject(object: KubeObject, analysis: Analysis, then: Analysis): 
     ...base,
     loses: worstLoss([...listed(fate), ...others].map(({ data }) => lossOf[data]).concat(unseen)),
     because: fate?.because ?? words("no disk and no snapshot is deleted with it"),
-    comes: fateComes,
+    comes: fateComes === "in any case" || comesAnyway(object, fate, analysis) ? "in any case" : "with it",
     fates,
     decidedWhen,
     before,
   };
+}
+
+/** A volume that is Released, or a snapshot's content that its controller is about to delete: the deletion adds nothing to that. */
+function comesAnyway(object: KubeObject, fate: Fate | undefined, analysis: Analysis): boolean {
+  if (fate === undefined || lossOf[fate.data] === "nothing" || object.kind === "Namespace") return false;
+  return analysis.dataOf(object) === fate.data;
 }
 
 /** The fate of a namespace or a workload is that of what is deleted with it. */

@@ -1,4 +1,11 @@
-import type { Bench, FlagValues, Output, Surroundings } from "../../commands/index.ts";
+import type {
+  Bench,
+  FlagValues,
+  ListenAddress,
+  Listening,
+  Output,
+  Surroundings,
+} from "../../commands/index.ts";
 import { color, Failure, nodeFileSystem } from "../../commands/index.ts";
 import { ioReason } from "../../connection/io-reason.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
@@ -26,11 +33,18 @@ async function read(path: string, host: Host): Promise<string> {
 }
 
 async function listened(host: Host, ...[address, answer]: Parameters<Surroundings["listen"]>) {
-  const { host: name, port } = address;
-  return await (host.listen ?? refused)(address, answer).catch((problem: unknown) => {
+  return await orFailure(address, (host.listen ?? refused)(address, answer));
+}
+
+async function listenedSecurely(host: Host, ...[at, answer]: Parameters<Surroundings["listenSecurely"]>) {
+  return await orFailure(at.address, (host.listenSecurely ?? refused)(at, answer));
+}
+
+async function orFailure({ host, port }: ListenAddress, listening: Promise<Listening>): Promise<Listening> {
+  return await listening.catch((problem: unknown) => {
     throw new Failure(
       "local-io",
-      say`error: could not listen on ${name ?? ""}:${port}: ${ioReason(problem)}`,
+      say`error: could not listen on ${host ?? ""}:${port}: ${ioReason(problem)}`,
     );
   });
 }
@@ -82,6 +96,7 @@ export function commandSurroundings(
     pause: (milliseconds) => (host.sleep ?? sleep)(milliseconds, host.interrupted),
     random: () => host.random(),
     listen: (...asked) => listened(host, ...asked),
+    listenSecurely: (...asked) => listenedSecurely(host, ...asked),
     about: host.about,
     readFile: (path) => read(path, host),
     saveFile: (path, text) => saved(path, host.saveFile(path, text)),

@@ -7,6 +7,8 @@ import type {
   Output,
   PageAnswer,
   PageRequest,
+  PostRequest,
+  SecureAddress,
 } from "../../commands/index.ts";
 import { verbosity } from "../../commands/index.ts";
 import { machine } from "../../connection/kubeconfig/machine.ts";
@@ -64,6 +66,8 @@ export interface Host {
   installCompleter(): Promise<Installed>;
   /** Answers HTTP requests until it is closed. Throws what the operating system says. */
   listen?(address: ListenAddress, answer: (asked: PageRequest) => PageAnswer): Promise<Listening>;
+  /** Answers POST requests over TLS until it is closed. Throws what the operating system or OpenSSL says. */
+  listenSecurely?(at: SecureAddress, answer: (asked: PostRequest) => Promise<PageAnswer>): Promise<Listening>;
   /** Starts a program, by the shell, that shows text on the terminal. */
   startPager?(command: string): Promise<Pager>;
 }

@@ -52,6 +52,9 @@ export async function runCommand(
     listen: async () => {
       throw new Error("a test must not listen");
     },
+    listenSecurely: async () => {
+      throw new Error("a test must not listen");
+    },
     saveFile: async () => {},
     saveOutput: async () => {},
     requireWritable: async () => {},

@@ -1,0 +1,147 @@
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { Listening, PageAnswer, PostRequest, SecureAddress } from "./cli/index.ts";
+import type { Phrase } from "./kubernetes/index.ts";
+import { say, words } from "./kubernetes/index.ts";
+import { limits, opened } from "./listen.ts";
+
+/** An AdmissionReview has an object twice at most, and etcd takes none that is larger than 1.5 MiB. */
+const mostBytes = 4 * 1024 ** 2;
+
+/**
+ * In milliseconds. The API server keeps idle connections for 90 seconds, and is not to meet one that was closed.
+ * kubernetes/kubernetes staging/src/k8s.io/apimachinery pkg/util/net/http.go SetTransportDefaults, 1.36.
+ */
+const keepAlive = 120_000;
+
+/** How often to look whether the certificate was replaced, in milliseconds. */
+const lookAgain = 10_000;
+
+/**
+ * Answers POST requests with JSON over TLS, and GET of `/healthz`. The certificate is read again when its files change; where they
+ * cannot be used, the one before is kept. Throws what the operating system or OpenSSL says of the first.
+ */
+export async function listenSecurely(
+  { address, certFile, keyFile, clientCaFile, tell }: SecureAddress,
+  answer: (asked: PostRequest) => Promise<PageAnswer>,
+): Promise<Listening> {
+  const read = async () => {
+    const [cert, key, ca] = await Promise.all(
+      [certFile, keyFile, clientCaFile].map((path) => (path === undefined ? undefined : readFile(path))),
+    );
+    return { cert, key, ...(ca === undefined ? {} : { ca }) };
+  };
+  let known = await read();
+  const asksForCertificate =
+    clientCaFile === undefined ? {} : { requestCert: true, rejectUnauthorized: true };
+  const options = {
+    ...limits,
+    keepAliveTimeout: keepAlive,
+    ...known,
+    ...asksForCertificate,
+    minVersion: "TLSv1.2",
+  } as const;
+  const server = createServer(options, (request, response) => {
+    respond(request, response, answer).catch(() => response.destroy());
+  });
+
+  async function renew(): Promise<void> {
+    const now = await read();
+    const isSame = (["cert", "key", "ca"] as const).every(
+      (part) => now[part]?.equals(known[part] ?? Buffer.alloc(0)) !== false,
+    );
+    if (isSame) return;
+    server.setSecureContext({ ...now, minVersion: "TLSv1.2" });
+    known = now;
+    tell(words("the certificate was read again"));
+  }
+
+  let problem = "";
+  const timer = setInterval(() => {
+    renew().then(
+      () => {
+        problem = "";
+      },
+      (failed: unknown) => {
+        const said = failed instanceof Error ? failed.message : String(failed);
+        if (said !== problem) tell(unusable(said));
+        problem = said;
+      },
+    );
+  }, lookAgain);
+  const { url, close } = await opened(server, address).finally(() => timer.unref());
+  return {
+    url: url.replace(/^http:/, "https:"),
+    close: async () => {
+      clearInterval(timer);
+      await close();
+    },
+  };
+}
+
+function unusable(said: string): Phrase {
+  return say`the new certificate cannot be used, and the one before is kept: ${said}`;
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (asked: PostRequest) => Promise<PageAnswer>,
+): Promise<void> {
+  const { status, headers, body } = await answered(request, answer);
+  // What is left of a body that is too long is not read.
+  if (!request.complete) response.shouldKeepAlive = false;
+  response.writeHead(status, {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    ...headers,
+    "Content-Length": body.length,
+  });
+  response.end(body);
+}
+
+async function answered(
+  request: IncomingMessage,
+  answer: (asked: PostRequest) => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  const path = (request.url ?? "").split("?")[0] ?? "";
+  if (request.method === "GET" && (path === "/healthz" || path === "/readyz")) return plain(200, "ok");
+  if (request.method !== "POST") return plain(405, "only POST is allowed", { Allow: "POST" });
+  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") return plain(415, "only application/json is read");
+  const body = await bodyOf(request);
+  if (body === "too long") return plain(413, `more than ${mostBytes / 1024 ** 2} MiB`);
+  if (body === "not text") return plain(400, "the body is not valid UTF-8");
+  try {
+    return await answer({ path, body: body.text });
+  } catch {
+    return plain(500, "internal error");
+  }
+}
+
+async function bodyOf(
+  request: IncomingMessage,
+): Promise<"too long" | "not text" | { readonly text: string }> {
+  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return "too long";
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) return "too long";
+    chunks.push(chunk);
+  }
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)) };
+  } catch {
+    return "not text";
+  }
+}
+
+function plain(status: number, line: string, headers: PageAnswer["headers"] = {}): PageAnswer {
+  return {
+    status,
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
+    body: Buffer.from(`${line}\n`),
+  };
+}

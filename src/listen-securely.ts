@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerOptions } from "node:https";
 import { createServer } from "node:https";
 import type { Listening, PageAnswer, PostRequest, SecureAddress } from "./cli/index.ts";
 import type { Phrase } from "./kubernetes/index.ts";
@@ -32,7 +33,7 @@ export async function listenSecurely(
     );
     return { cert, key, ...(ca === undefined ? {} : { ca }) };
   };
-  let known = await read();
+  let known = await read().catch(unreadable);
   const asksForCertificate =
     clientCaFile === undefined ? {} : { requestCert: true, rejectUnauthorized: true };
   const options = {
@@ -42,7 +43,7 @@ export async function listenSecurely(
     ...asksForCertificate,
     minVersion: "TLSv1.2",
   } as const;
-  const server = createServer(options, (request, response) => {
+  const server = serverOf(options).on("request", (request, response) => {
     respond(request, response, answer).catch(() => response.destroy());
   });
 
@@ -64,7 +65,7 @@ export async function listenSecurely(
         problem = "";
       },
       (failed: unknown) => {
-        const said = failed instanceof Error ? failed.message : String(failed);
+        const said = textOf(failed);
         if (said !== problem) tell(unusable(said));
         problem = said;
       },
@@ -78,6 +79,23 @@ export async function listenSecurely(
       await close();
     },
   };
+}
+
+/** What OpenSSL says of a certificate and a key is about their files. */
+function serverOf(options: ServerOptions) {
+  try {
+    return createServer(options);
+  } catch (problem) {
+    throw new Error(`the certificate or its key cannot be used (${textOf(problem)})`);
+  }
+}
+
+function unreadable(problem: unknown): never {
+  throw new Error(`a file of the certificate cannot be read (${textOf(problem)})`);
+}
+
+function textOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
 }
 
 function unusable(said: string): Phrase {

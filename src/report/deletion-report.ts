@@ -46,3 +46,20 @@ export const losses: readonly Loss[] = ["data", "record", "unknown", "nothing"];
 export function worstLoss(all: readonly Loss[]): Loss {
   return losses.find((loss) => all.includes(loss)) ?? "nothing";
 }
+
+/** Of these, the reason is that of one disk or snapshot; of others, it names what is deleted with them. */
+const withDataOfTheirOwn: readonly string[] = [
+  "PersistentVolume",
+  "PersistentVolumeClaim",
+  "Pod",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+];
+
+/** The only disk or snapshot of which the reason is told. */
+export function soleFateOf({ object, fates }: Pick<DeletedObject, "object" | "fates">): Fate | undefined {
+  const [only, ...others] = fates;
+  const isSole = others.length === 0 && only?.volume !== undefined;
+  return isSole && withDataOfTheirOwn.includes(object.kind) ? only : undefined;
+}

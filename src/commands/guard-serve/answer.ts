@@ -2,6 +2,7 @@ import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { flatten, join, kindNamed, nameOf, pluralOf, say, words } from "../../kubernetes/index.ts";
 import { commandLine, diskOf, whole } from "../../render/index.ts";
 import type { DeletedObject } from "../../report/index.ts";
+import { soleFateOf } from "../../report/index.ts";
 import type { Settings } from "./flags.ts";
 import type { Judgement } from "./judge.ts";
 import type { Review } from "./review.ts";
@@ -60,12 +61,11 @@ const consequences = { data: "loses data", record: "leaves a disk behind with no
 
 /** @param locked the object whose deletion is refused, for the way to delete it all the same */
 function lossOf(deleted: DeletedObject, locked?: ObjectRef): Phrase {
-  const { object, loses, because, fates, decidedWhen } = deleted;
-  const [only, ...others] = fates;
-  const isOne = only?.volume !== undefined && others.length === 0;
+  const { object, loses, because, decidedWhen } = deleted;
+  const sole = soleFateOf(deleted);
   const what = words(loses === "record" ? consequences.record : consequences.data);
-  const disk = isOne ? say`${diskOf(only)}: ` : [];
-  const when = isOne && decidedWhen.length > 0 ? say` (${join(decidedWhen, ", then ")})` : [];
+  const disk = sole === undefined ? [] : say`${diskOf(sole)}: `;
+  const when = sole !== undefined && decidedWhen.length > 0 ? say` (${join(decidedWhen, ", then ")})` : [];
   const sentence = say`pvguard: deleting ${nameOf(object)} ${what}: ${disk}${because}${when}.`;
   const step = keeping(deleted);
   return [...sentence, ...step, ...(locked === undefined ? [] : unlocking(locked))];

@@ -1,7 +1,7 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { join, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, DeletedObject, DeletionReport, Fate, Loss, NotJudged } from "../../report/index.ts";
-import { losses } from "../../report/index.ts";
+import { losses, soleFateOf } from "../../report/index.ts";
 import { diskOf } from "../card/rows.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, bullet, indented, item, paragraph, section, sentence, styled, styledLine } from "../doc.ts";
@@ -69,18 +69,17 @@ function objectBlocks(deleted: DeletedObject, { wide }: RenderOptions): readonly
   const { object, loses, because, comes, fates, decidedWhen } = deleted;
   const { label, style } = told[loses];
   const already = comes === "in any case" && loses !== "nothing" ? words("also without this deletion: ") : [];
-  const [only, ...others] = fates;
-  const isOne = only !== undefined && others.length === 0 && only.volume !== undefined;
+  const sole = soleFateOf(deleted);
   const isConditional = decidedWhen.length > 0 && loses !== "nothing" && !saysWhen(because);
   const line = [
     ...styled(style, words(`[${label}]`)),
     ...say` ${nameOf(object)}: `,
     ...already,
-    ...(isOne ? say`${diskOf(only)}: ` : []),
+    ...(sole === undefined ? [] : say`${diskOf(sole)}: `),
     ...because,
-    ...(isConditional && others.length === 0 ? say` (${join(decidedWhen, ", then ")})` : []),
+    ...(isConditional && fates.length < 2 ? say` (${join(decidedWhen, ", then ")})` : []),
   ];
-  const risky = isOne ? [] : fates.filter(({ data }) => wide || !harmless.includes(data));
+  const risky = sole !== undefined ? [] : fates.filter(({ data }) => wide || !harmless.includes(data));
   const shown = risky.slice(0, wide ? risky.length : mostDisks);
   const left = risky.length - shown.length;
   const copies = copyPhrases(fates.flatMap((fate) => fate.copies ?? []).slice(0, mostDisks));

@@ -1,0 +1,103 @@
+/** `guard-serve` as it runs: a process of its own, which a real API server calls over TLS. */
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { authority } from "../../support/fault-server/certificates.ts";
+import type { Api } from "../support/api.ts";
+import { testKubeconfig } from "../support/e2e.ts";
+import { newFolder } from "../support/folders.ts";
+
+const main = join(import.meta.dirname, "..", "..", "..", "src", "main.ts");
+const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+
+interface Guarding {
+  readonly url: string;
+  /** As `caBundle` wants it. */
+  readonly caBundle: string;
+  readonly folder: string;
+  said(): string;
+  end(): Promise<number>;
+}
+
+/** Makes certificates of its own, and gives the process their files. */
+export async function startGuard(...flags: readonly string[]): Promise<Guarding> {
+  const folder = newFolder("pvguard-guard");
+  const issuer = authority("guard");
+  const { certificate, key } = issuer.issue({ name: "guard", hosts: ["127.0.0.1"] });
+  const [certFile, keyFile] = [join(folder, "tls.crt"), join(folder, "tls.key")];
+  writeFileSync(certFile, certificate);
+  writeFileSync(keyFile, key);
+  const argv = [
+    ...["--import", "tsx", main, "guard-serve", "--listen=127.0.0.1:0"],
+    `--tls-cert-file=${certFile}`,
+    `--tls-private-key-file=${keyFile}`,
+    ...flags,
+  ];
+  const env = { ...process.env, KUBECONFIG: testKubeconfig() };
+  const child = spawn(process.execPath, argv, { stdio: ["ignore", "ignore", "pipe"], env });
+  const ended = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? -1)));
+  let said = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on("data", (piece: Buffer) => {
+      said += piece;
+      const [, found] = /guarding on (https:\S+)/.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then((code) => reject(new Error(`guard-serve ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    caBundle: Buffer.from(issuer.certificate).toString("base64"),
+    folder,
+    said: () => said,
+    async end() {
+      child.kill("SIGTERM");
+      return await ended;
+    },
+  };
+}
+
+/** Has the API server ask before the deletions in namespaces with this label. Returns how to take that back. */
+export async function register(
+  api: Api,
+  { url, caBundle }: Pick<Guarding, "url" | "caBundle">,
+  name: string,
+): Promise<() => Promise<void>> {
+  const rule = (group: string, resources: readonly string[]) => ({
+    apiGroups: [group],
+    apiVersions: ["v1"],
+    operations: ["DELETE"],
+    resources,
+  });
+  const selector = { namespaceSelector: { matchLabels: { guarded: name } } };
+  const options = {
+    clientConfig: { url, caBundle },
+    sideEffects: "None",
+    admissionReviewVersions: ["v1"],
+    failurePolicy: "Ignore",
+    timeoutSeconds: 20,
+  };
+  const answer = await api.send("POST", configurations, {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name },
+    webhooks: [
+      {
+        name: "namespaced.pvguard.dev",
+        ...selector,
+        rules: [rule("", ["namespaces", "persistentvolumeclaims"]), rule("apps", ["statefulsets"])],
+        ...options,
+      },
+      {
+        name: "volumes.pvguard.dev",
+        objectSelector: { matchLabels: { guarded: name } },
+        rules: [rule("", ["persistentvolumes"])],
+        ...options,
+      },
+    ],
+  });
+  if (answer.status >= 400) throw new Error(answer.body);
+  return async () => {
+    await api.send("DELETE", `${configurations}/${name}`);
+  };
+}

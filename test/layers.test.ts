@@ -180,6 +180,28 @@ const laws: readonly Law[] = [
     because: "it runs for months unattended: it gets what reads, and nothing that could write",
   },
   {
+    layer: "commands/guard-serve",
+    may: [
+      "kubernetes",
+      "cluster",
+      "report",
+      "analysis",
+      "render",
+      "knowledge.ts",
+      "commands/asking",
+      "commands/failure.ts",
+      "commands/flags",
+      "commands/print.ts",
+      "commands/resources.ts",
+      "commands/serve/flags.ts",
+      "commands/sources/source.ts",
+      "commands/surroundings.ts",
+    ],
+    packages: [],
+    because:
+      "it runs for months unattended, and answers whoever can connect: it gets what reads, and nothing that could write",
+  },
+  {
     layer: "cli",
     may: ["kubernetes", "cluster", "report", "commands", "render", "connection", "reading", "knowledge.ts"],
     packages: ["yargs", "ora"],

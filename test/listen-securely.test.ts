@@ -49,7 +49,10 @@ async function server(context: TestContext, answer = echo, more: { readonly clie
   const ask = async (path: string, options: https.RequestOptions = {}, body = "") => {
     const headers = { "content-type": "application/json", ...options.headers };
     const all = { method: "POST", ca: issuer.certificate, agent: false, ...options, headers } as const;
-    const request = https.request(new URL(path, listening.url), all).end(body);
+    const request = https.request(new URL(path, listening.url), all);
+    // The answer may come, and the connection end, before all of a long body was sent.
+    request.on("error", () => {});
+    request.end(body);
     const [incoming] = (await once(request, "response")) as [NodeJS.ReadableStream & { statusCode: number }];
     const pieces: Buffer[] = [];
     for await (const piece of incoming) pieces.push(Buffer.from(piece));

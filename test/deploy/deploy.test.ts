@@ -7,6 +7,8 @@ import { Ajv } from "ajv";
 import { load } from "js-yaml";
 import { parse } from "../../src/cli/parse.ts";
 import { commands } from "../../src/commands/all.ts";
+import { exemptControllers } from "../../src/commands/guard-serve/exempt.ts";
+import { settingsOf as guardSettings } from "../../src/commands/guard-serve/flags.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { kinds } from "../../src/kubernetes/index.ts";
 import { served } from "../commands/serve/served.ts";
@@ -61,6 +63,7 @@ test("the chart and the base deploy the version of the package", () => {
   for (const file of [
     join(kustomization("base"), "deployment.yaml"),
     join(kustomization("cronjob"), "cron-job.yaml"),
+    join(root, "deploy", "kustomize", "guard-serve", "deployment.yaml"),
   ])
     assert.match(textOf(file), new RegExp(`image: ${image.repository}:v${version}\\n`), file);
 });
@@ -80,6 +83,59 @@ test("pvguard knows the command lines", () => {
     const parsed = parse(args, commands);
     assert.ok(parsed.do === "run" && parsed.command.name === command, args.join(" "));
   }
+});
+
+interface Webhooks {
+  readonly webhooks: readonly {
+    readonly failurePolicy: string;
+    readonly sideEffects: string;
+    readonly timeoutSeconds: number;
+    readonly clientConfig: { readonly service: Readonly<Record<string, string | number>> };
+    readonly matchConditions: readonly { readonly name: string; readonly expression: string }[];
+    readonly rules: readonly {
+      readonly resources: readonly string[];
+      readonly operations: readonly string[];
+    }[];
+  }[];
+}
+
+test("the webhook fails open, waits longer than guard-serve, and asks it about what it judges", () => {
+  const folder = join(root, "deploy", "kustomize", "guard-serve");
+  const manifest = load(textOf(folder, "deployment.yaml")) as Workload;
+  const args = manifest.spec.template?.spec.containers[0]?.args ?? [];
+  const parsed = parse(args, commands);
+  assert.ok(parsed.do === "run" && parsed.command.name === "guard-serve", args.join(" "));
+  const settings = guardSettings(parsed.flags);
+  assert.equal(settings.mode, "warn");
+  const { webhooks } = load(textOf(folder, "webhook.yaml")) as Webhooks;
+  for (const {
+    failurePolicy,
+    sideEffects,
+    timeoutSeconds,
+    clientConfig,
+    matchConditions,
+    rules,
+  } of webhooks) {
+    assert.deepEqual([failurePolicy, sideEffects], ["Ignore", "None"]);
+    assert.ok(timeoutSeconds * 1000 > settings.timeout);
+    const { namespace, name, path } = clientConfig.service;
+    assert.deepEqual([namespace, name, path], ["pvguard", "pvguard-guard", "/validate"]);
+    const [controllers] = matchConditions;
+    const users = [...(controllers?.expression ?? "").matchAll(/"([^"]+)"/g)].map(([, user]) => user);
+    assert.deepEqual(users, exemptControllers);
+    for (const { resources, operations } of rules) {
+      assert.deepEqual(operations, ["DELETE"]);
+      for (const plural of resources)
+        assert.ok(
+          kinds.some(({ resource }) => resource.endsWith(`/${plural}`)),
+          plural,
+        );
+    }
+  }
+  const certificate = textOf(root, "deploy", "kustomize", "guard-serve-cert-manager", "certificate.yaml");
+  assert.match(certificate, /secretName: pvguard-guard-tls\n/);
+  assert.match(certificate, /- pvguard-guard\.pvguard\.svc\n/);
+  assert.match(textOf(folder, "deployment.yaml"), /secretName: pvguard-guard-tls\n/);
 });
 
 /** As the alerts choose findings: by code and severity. */

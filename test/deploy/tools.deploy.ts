@@ -12,7 +12,15 @@ import { helmModule, kubeconformModule } from "../cluster/versions.ts";
 import { promtoolProgram } from "./promtool.ts";
 import { writeSchemas } from "./schemas.ts";
 import type { Manifest } from "./support.ts";
-import { chart, dashboardFile, kustomization, kustomizations, manifestsIn, queries } from "./support.ts";
+import {
+  chart,
+  dashboardFile,
+  kustomization,
+  kustomizations,
+  manifestsIn,
+  queries,
+  root,
+} from "./support.ts";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "pvguard-deploy-"));
@@ -105,6 +113,22 @@ for (const name of kustomizations)
       comparable(manifestsIn(await rendered(alike[name]))),
       comparable(manifestsIn(await built(name))),
     );
+  });
+
+for (const name of ["guard-serve", "guard-serve-cert-manager"])
+  test(`kubectl builds the kustomization ${name}, with all of its parts`, async () => {
+    const folder = join(root, "deploy", "kustomize", name);
+    const manifests = manifestsIn((await run("kubectl", ["kustomize", folder])).stdout);
+    const found = manifests.map(({ kind }) => kind);
+    for (const kind of [
+      "Deployment",
+      "Service",
+      "NetworkPolicy",
+      "ValidatingWebhookConfiguration",
+      "ClusterRole",
+    ])
+      assert.ok(found.includes(kind), kind);
+    assert.equal(found.includes("Certificate"), name === "guard-serve-cert-manager");
   });
 
 test("every object is what its schema says", async () => {

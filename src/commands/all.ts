@@ -7,6 +7,7 @@ import { explain } from "./explain.command.ts";
 import { fix } from "./fix.command.ts";
 import { guard } from "./guard.command.ts";
 import { guardServe } from "./guard-serve.command.ts";
+import { mcp } from "./mcp.command.ts";
 import { rescue } from "./rescue.command.ts";
 import { serve } from "./serve.command.ts";
 import { snapshot } from "./snapshot.command.ts";
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   explain,
   serve,
   guardServe,
+  mcp,
   snapshot,
   completion,
   version,

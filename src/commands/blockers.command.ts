@@ -1,6 +1,6 @@
 import type { KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, words } from "../kubernetes/index.ts";
-import { blockersRenderers, reached } from "../render/index.ts";
+import { blockersRenderers } from "../render/index.ts";
 import type { BlockerList } from "../report/index.ts";
 import type { Request } from "./arguments/request.ts";
 import { askingAhead } from "./asking/ahead.ts";
@@ -19,6 +19,7 @@ import {
 } from "./flags/index.ts";
 import { isBare, outputsOf } from "./outputs.ts";
 import {
+  asShown,
   printFailures,
   printLine,
   printWarnings,
@@ -89,7 +90,11 @@ server could not be reached.`,
       const renderer = (await outputs.printed?.load()) ?? blockersRenderers[0];
       surroundings.out.write(
         renderer?.render(
-          reached(list, reachOf(invocation.flags, renderer?.name === "table" ? surroundings.shell : "posix")),
+          asShown(
+            list,
+            reachOf(invocation.flags, renderer?.name === "table" ? surroundings.shell : "posix"),
+            surroundings,
+          ),
           renderOptions(surroundings, invocation.flags),
         ) ?? "",
       );

@@ -23,4 +23,5 @@ export type {
   SecureAddress,
   Surroundings,
   Tell,
+  TypedLine,
 } from "./surroundings.ts";

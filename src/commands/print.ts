@@ -2,10 +2,11 @@ import type { Unread } from "../cluster/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import { flatten, say, words } from "../kubernetes/index.ts";
 import { shown } from "../render/escape.ts";
+import type { Reach } from "../render/reached.ts";
 import { reached } from "../render/reached.ts";
 import type { Renderer, RenderOptions } from "../render/renderer.ts";
 import { plainOptions } from "../render/renderer.ts";
-import type { Report, Shell } from "../report/index.ts";
+import type { Report } from "../report/index.ts";
 import type { Asked } from "./asking/ask.ts";
 import { namespaceOf } from "./asking/select.ts";
 import type { Invocation } from "./command.ts";
@@ -35,6 +36,12 @@ export function renderOptions(surroundings: Surroundings, flags: FlagValues): Re
   };
 }
 
+/** What was found, as it is rendered. */
+export function asShown<T>(content: T, reach: Reach, { marked }: Pick<Surroundings, "marked">): T {
+  const shown = reached(content, reach);
+  return marked === undefined ? shown : marked(shown);
+}
+
 const forPeople: readonly string[] = ["text", "wide", "brief"];
 
 /** Prints it piece by piece where the format has pieces: the text of a large answer is longer than a string can be. */
@@ -44,7 +51,7 @@ export async function printRendered<T>(
   options: RenderOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  for (const piece of renderedPieces(renderer, content, options, surroundings.shell)) {
+  for (const piece of renderedPieces(renderer, content, options, surroundings)) {
     surroundings.out.write(piece);
     await surroundings.out.sent();
   }
@@ -54,11 +61,12 @@ function renderedPieces<T>(
   renderer: Renderer<T> | undefined,
   content: T,
   options: RenderOptions,
-  pasted: Shell,
+  surroundings: Pick<Surroundings, "shell" | "marked">,
 ): Iterable<string> {
   // Programs that read a document run its commands in a shell of their choice.
-  const shell = renderer !== undefined && !forPeople.includes(renderer.name) ? "posix" : pasted;
-  const shown = reached(content, { flags: options.reach?.flags ?? [], shell });
+  const isForPrograms = renderer !== undefined && !forPeople.includes(renderer.name);
+  const shell = isForPrograms ? "posix" : surroundings.shell;
+  const shown = asShown(content, { flags: options.reach?.flags ?? [], shell }, surroundings);
   return renderer?.pieces?.(shown) ?? [renderer?.render(shown, options) ?? ""];
 }
 
@@ -73,7 +81,7 @@ export async function saveRendered<T>(
   const { tables: _, ...rest } = options;
   const failures: Failure[] = [];
   for (const { path, load } of files) {
-    const pieces = renderedPieces(await load(), content, { ...rest, width, color }, surroundings.shell);
+    const pieces = renderedPieces(await load(), content, { ...rest, width, color }, surroundings);
     await surroundings.saveOutput(path, pieces).catch((problem: unknown) => {
       if (!(problem instanceof Failure)) throw problem;
       failures.push(problem);

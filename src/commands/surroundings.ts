@@ -59,6 +59,10 @@ export interface Surroundings {
   pause(milliseconds: number): Promise<void>;
   /** From 0 up to 1. */
   random(): number;
+  /** The lines of standard input until it ends, each of so many bytes at most. */
+  lines(most: number): AsyncIterable<TypedLine>;
+  /** What is found is changed by this before it is rendered, for a reader that could take data for an instruction. */
+  readonly marked?: <T>(content: T) => T;
   /** Answers HTTP requests until it is closed. Throws a `Failure` where it cannot. */
   listen(address: ListenAddress, answer: (asked: PageRequest) => PageAnswer): Promise<Listening>;
   /** Answers POST requests over TLS until it is closed. Throws a `Failure` where it cannot. */
@@ -87,6 +91,9 @@ export interface KubeconfigNames {
  * asked about manifests.
  */
 export type Questions = "a few" | "many" | "all rules";
+
+/** `too long`: it was passed over. */
+export type TypedLine = { readonly is: "line"; readonly text: string } | { readonly is: "too long" };
 
 export type Bench = Omit<ExecutorSurroundings, "tell">;
 

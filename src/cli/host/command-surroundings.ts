@@ -16,6 +16,7 @@ import { busyOn } from "../busy.ts";
 import type { Sink } from "../writer.ts";
 import type { Host, Typed } from "./host.ts";
 import { homeOf, sleep } from "./host.ts";
+import { linesOf } from "./lines.ts";
 import { connector, kubeconfigReader, namesReader, opener, wholeOpener } from "./open.ts";
 import type { Pace } from "./pace.ts";
 
@@ -95,6 +96,7 @@ export function commandSurroundings(
     interrupted: host.interrupted,
     pause: (milliseconds) => (host.sleep ?? sleep)(milliseconds, host.interrupted),
     random: () => host.random(),
+    lines: (most) => linesOf(host.stdin, most),
     listen: (...asked) => listened(host, ...asked),
     listenSecurely: (...asked) => listenedSecurely(host, ...asked),
     about: host.about,

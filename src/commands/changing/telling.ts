@@ -1,11 +1,10 @@
 import type { Renderer } from "../../render/index.ts";
-import { reached } from "../../render/index.ts";
 import type { FixMode, RunError } from "../../report/index.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { reachOf } from "../flags/index.ts";
-import { renderOptions } from "../print.ts";
+import { asShown, renderOptions } from "../print.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** What `--dry-run` asks for. */
@@ -38,10 +37,8 @@ export function tellingFor<R extends { readonly errors: readonly RunError[]; rea
     if (isPrinted && !isForPeople) return;
     isPrinted = true;
     if (renderer === undefined) return;
-    const shown = reached(
-      { ...report, exitCode },
-      reachOf(flags, isForPeople ? surroundings.shell : "posix"),
-    );
+    const reach = reachOf(flags, isForPeople ? surroundings.shell : "posix");
+    const shown = asShown({ ...report, exitCode }, reach, surroundings);
     surroundings.out.write(renderer.render(shown, renderOptions(surroundings, flags)));
   }
 

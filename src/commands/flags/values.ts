@@ -17,6 +17,11 @@ export class FlagValues {
     return new FlagValues(new Map([...this.#given, [flag.name, [value]]]));
   }
 
+  /** The same, but for these flags. */
+  and(more: ReadonlyMap<string, readonly string[]>): FlagValues {
+    return new FlagValues(new Map([...this.#given, ...more]));
+  }
+
   isGiven(flag: Flag): boolean {
     return this.#given.has(flag.name);
   }

@@ -49,6 +49,7 @@ export async function runCommand(
     interrupted: new AbortController().signal,
     pause: async () => {},
     random: () => 0.5,
+    async *lines() {},
     listen: async () => {
       throw new Error("a test must not listen");
     },

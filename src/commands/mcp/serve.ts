@@ -1,0 +1,132 @@
+import { words } from "../../kubernetes/index.ts";
+import type { ExitCode } from "../failure.ts";
+import { usageError } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import { verbosity } from "../flags/index.ts";
+import { printLine } from "../print.ts";
+import type { Surroundings, TypedLine } from "../surroundings.ts";
+import { answerSize } from "./flags.ts";
+import type { Asked, Id } from "./protocol.ts";
+import { answerLine, messageIn, problemLine, problems } from "./protocol.ts";
+import type { Server } from "./server.ts";
+import { serverWith } from "./server.ts";
+
+/** Bytes of one message. No request of a client comes near that. */
+const mostBytes = 1 << 20;
+/** How many requests are worked on at the same time; more wait, and still more are refused. */
+const mostAtOnce = 4;
+const mostWaiting = 64;
+
+/** Answers the messages on standard input until it ends, and stops what is under way then. */
+export async function serveLines(flags: FlagValues, surroundings: Surroundings): Promise<ExitCode> {
+  const budget = flags.number(answerSize);
+  if (budget < leastAnswer) throw usageError(`--${answerSize.name} must be at least ${leastAnswer}`);
+  const desk = deskOf(serverWith(flags, budget, surroundings), surroundings);
+  if (flags.number(verbosity) > 0)
+    printLine(surroundings.err, words("Answering on standard input and output, until the input ends"));
+  return await surroundings.unhurried(async () => {
+    const lines = surroundings.lines(mostBytes)[Symbol.asyncIterator]();
+    const interruption = new Promise<"interrupted">((settle) => {
+      surroundings.interrupted.addEventListener("abort", () => settle("interrupted"), { once: true });
+    });
+    for (;;) {
+      const next = await Promise.race([lines.next(), interruption]);
+      if (next === "interrupted" || next.done === true) break;
+      desk.take(next.value);
+    }
+    desk.close();
+    await surroundings.out.sent();
+    return 0 as const;
+  });
+}
+
+/** Less has no room for an answer about one object. */
+const leastAnswer = 4000;
+
+interface Desk {
+  /** Begins to answer one message. */
+  take(line: TypedLine): void;
+  /** Stops everything: nobody reads an answer. */
+  close(): void;
+}
+
+/** The requests that are under way. */
+function deskOf(server: Server, { out }: Pick<Surroundings, "out">): Desk {
+  const underWay = new Map<Id, AbortController>();
+  const waiting: Asked[] = [];
+  let working = 0;
+
+  function begin(asked: Asked): void {
+    const stopping = new AbortController();
+    if (underWay.has(asked.id)) {
+      out.write(
+        problemLine(asked.id, { ...problems.invalid, message: "Invalid request: this id is in use" }),
+      );
+      return;
+    }
+    underWay.set(asked.id, stopping);
+    if (asked.method !== "tools/call") void answer(asked, stopping.signal);
+    else if (working < mostAtOnce) work(asked, stopping.signal);
+    else if (waiting.length < mostWaiting) waiting.push(asked);
+    else {
+      underWay.delete(asked.id);
+      out.write(problemLine(asked.id, { code: -32000, message: "Too many requests at the same time" }));
+    }
+  }
+
+  function work(asked: Asked, signal: AbortSignal): void {
+    working += 1;
+    void answer(asked, signal).then(() => {
+      working -= 1;
+      const next = waiting.shift();
+      const its = next && underWay.get(next.id);
+      if (next !== undefined && its !== undefined) work(next, its.signal);
+    });
+  }
+
+  async function answer(asked: Asked, signal: AbortSignal): Promise<void> {
+    const response = await server.answer(asked, signal).catch(() => ({ problem: problems.internal }));
+    underWay.delete(asked.id);
+    // Whoever took the request back wants no answer.
+    if (signal.aborted) return;
+    out.write(
+      "problem" in response ? problemLine(asked.id, response.problem) : answerLine(asked.id, response.result),
+    );
+  }
+
+  function cancel(id: Id): void {
+    underWay.get(id)?.abort();
+    const at = waiting.findIndex((each) => each.id === id);
+    if (at < 0) return;
+    waiting.splice(at, 1);
+    underWay.delete(id);
+  }
+
+  return {
+    take(line) {
+      if (line.is === "too long") {
+        out.write(problemLine(null, problems.tooLong));
+        return;
+      }
+      if (line.text.trim() === "") return;
+      const message = messageIn(line.text);
+      switch (message.is) {
+        case "request":
+          begin(message);
+          break;
+        case "cancellation":
+          cancel(message.of);
+          break;
+        case "wrong":
+          out.write(problemLine(message.id, message.problem));
+          break;
+        case "nothing":
+          break;
+      }
+    },
+    close() {
+      waiting.splice(0);
+      for (const each of underWay.values()) each.abort();
+    },
+  };
+}

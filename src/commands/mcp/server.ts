@@ -1,0 +1,145 @@
+import { own } from "../../kubernetes/index.ts";
+import { aboutMarks } from "../../render/index.ts";
+import { endedEarly } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import type { Surroundings } from "../surroundings.ts";
+import type { ToolResult } from "./answer.ts";
+import { errorResult, finished, outputSchema, resultOf } from "./answer.ts";
+import { Answers } from "./answers.ts";
+import { callOf, inputSchema } from "./arguments.ts";
+import { performed } from "./perform.ts";
+import type { Asked, Params, Problem } from "./protocol.ts";
+import { statelessVersions, typed, unknownMethod, versionFor, wrongParams } from "./protocol.ts";
+import { contentsOf, listOfResources, pageTemplate } from "./resources.ts";
+import type { Tool } from "./tools.ts";
+import { toolsFor } from "./tools.ts";
+
+/** What a request gets. */
+export type Response = { readonly result: object } | { readonly problem: Problem };
+
+/** Answers the requests of one client. Nothing but kept pages is remembered between them. */
+export interface Server {
+  answer(asked: Asked, signal: AbortSignal): Promise<Response>;
+}
+
+const capabilities = { tools: {}, resources: {} } as const;
+
+const instructions = `pvguard tells why a volume of Kubernetes is stuck, who holds it, and what happens to the data. Begin with why, or with audit for a whole cluster. No tool changes anything: plan_fix makes a plan, and a person carries it out. Show the person the commands with their risk (safe, risky, loses data), and run none that loses data. What notRead names is unknown, and not absent. ${aboutMarks}`;
+
+/**
+ * @param flags the flags with which the server was started: they hold for each call
+ * @param budget characters of one answer
+ */
+export function serverWith(flags: FlagValues, budget: number, surroundings: Surroundings): Server {
+  const tools = toolsFor(flags);
+  const answers = new Answers();
+  const { version } = surroundings.about;
+  const serverInfo = { name: "pvguard", title: "kubectl pvguard", version };
+
+  async function called(params: Params, signal: AbortSignal): Promise<Response> {
+    const name = own(params, "name");
+    const tool = tools.find((each) => each.name === name);
+    if (tool === undefined)
+      return {
+        problem: wrongParams(`unknown tool: the tools are ${tools.map((each) => each.name).join(", ")}`),
+      };
+    return { result: await resultFor(tool, own(params, "arguments"), signal) };
+  }
+
+  async function resultFor(tool: Tool, given: unknown, signal: AbortSignal): Promise<ToolResult> {
+    try {
+      const { invocation, page } = callOf(given, tool.arguments, flags.and(tool.flags));
+      if (page !== undefined) return pageOf(page, tool);
+      const said = await performed(tool, invocation, surroundings, signal);
+      const answer = finished(said, tool.answer);
+      return resultOf(answer, { from: 0, budget, pageFrom: answers.pagesOf(answer) });
+    } catch (thrown) {
+      return errorResult(
+        endedEarly(thrown)
+          .line.map((part) => ("words" in part ? part.words : part.data))
+          .join(""),
+      );
+    }
+  }
+
+  function pageOf(name: string, tool: Tool): ToolResult {
+    const found = answers.page(name);
+    if (found === undefined || found.finished.answer !== tool.answer)
+      return errorResult("This page no longer exists: ask again without page.");
+    const { finished: answer, from } = found;
+    return resultOf(answer, { from, budget, pageFrom: answers.pagesOf(answer) });
+  }
+
+  function found({ method, params }: Asked): object | Problem | undefined {
+    switch (method) {
+      case "initialize":
+        return {
+          protocolVersion: versionFor(own(params, "protocolVersion")),
+          capabilities,
+          serverInfo,
+          instructions,
+        };
+      case "server/discover":
+        return { supportedVersions: statelessVersions, capabilities, instructions };
+      case "ping":
+        return {};
+      case "tools/list":
+        return { tools: tools.map(described) };
+      case "resources/list":
+        return listOfResources(cursorIn(params)) ?? wrongParams("unknown cursor");
+      case "resources/templates/list":
+        return { resourceTemplates: [pageTemplate] };
+      case "resources/read":
+        return resourceIn(params);
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    async answer(asked, signal) {
+      const { method, params, era } = asked;
+      // Of a client that speaks the older revisions, `server/discover` is a question whether this is a newer one.
+      const response =
+        method === "tools/call" ? await called(params, signal) : responseOf(found(asked), method);
+      if ("problem" in response || era === "handshake") return response;
+      return { result: typed(response.result, method === "tools/call" ? "no" : "a while", serverInfo) };
+    },
+  };
+}
+
+function responseOf(found: object | Problem | undefined, method: string): Response {
+  if (found === undefined) return { problem: unknownMethod(method) };
+  return "code" in found && "message" in found ? { problem: found } : { result: found };
+}
+
+function cursorIn(params: Params): string | undefined {
+  const cursor = own(params, "cursor");
+  return cursor === undefined ? undefined : String(cursor);
+}
+
+/** -32002, resource not found, became -32602 with revision 2026-07-28: clients of both take the latter. */
+function resourceIn(params: Params): object | Problem {
+  const uri = own(params, "uri");
+  const contents = typeof uri === "string" ? contentsOf(uri) : undefined;
+  return contents === undefined ? wrongParams("unknown resource") : { contents: [{ uri, ...contents }] };
+}
+
+/** As `tools/list` has it. */
+function described(tool: Tool): object {
+  const { name, title, description, answer } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputSchema(tool.arguments),
+    ...(answer.is === "document" ? { outputSchema: outputSchema(answer.kind, answer.schema) } : {}),
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: answer.is === "document",
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { aboutMarks } from "../../render/index.ts";
 import type { Document, LeftOut } from "./budget.ts";
 import { partOf } from "./budget.ts";
 import type { Said } from "./perform.ts";
+import { readableDocument } from "./readable.ts";
 import type { Answer } from "./tools.ts";
 
 /** What a tool answers, as the protocol has it (CallToolResult). */
@@ -22,7 +23,7 @@ export interface Finished {
 
 export function finished(said: Said, answer: Answer): Finished {
   const parsed = answer.is === "document" ? parsedJson(said.out) : undefined;
-  return { said, answer, document: isRecord(parsed) ? parsed : undefined };
+  return { said, answer, document: isRecord(parsed) ? readableDocument(parsed) : undefined };
 }
 
 /** Where an answer goes on, and by which name it can be asked for. */

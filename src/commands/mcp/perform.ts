@@ -1,4 +1,6 @@
-import { words } from "../../kubernetes/index.ts";
+import type { Phrase } from "../../kubernetes/index.ts";
+import { flatten, words } from "../../kubernetes/index.ts";
+import { mark, shortened } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly, Failure } from "../failure.ts";
@@ -60,18 +62,25 @@ export async function performed(
       if (path === cardFile) card = beginOf(pieces);
     },
   };
-  const ended = (exitCode: ExitCode, more: readonly string[]): Said => {
-    const lines = [...err.text().split("\n"), ...more].filter((line) => line !== "");
-    const [shown, left] = [lines.slice(0, mostMessages), lines.length - mostMessages];
-    const rest = left > 0 ? [`${left} more messages were left out`] : [];
-    return { out: out.text(), card, messages: [...shown.map(readable), ...rest], exitCode };
+  const ended = (exitCode: ExitCode, problem: Phrase): Said => {
+    const lines = err
+      .text()
+      .split("\n")
+      .filter((line) => line !== "");
+    const left = lines.length - mostMessages;
+    const messages = [
+      ...lines.slice(0, mostMessages).map(mark),
+      ...(left > 0 ? [`${left} more messages were left out`] : []),
+      flatten(problem, (data) => mark(shortened(data))),
+    ];
+    return { out: out.text(), card, messages: messages.filter((each) => each !== ""), exitCode };
   };
   try {
     requireNoInput(invocation);
     return ended(await tool.command.run(invocation, its), []);
   } catch (thrown) {
     const { line, exitCode } = endedEarly(thrown);
-    return ended(exitCode, [line.map((part) => ("words" in part ? part.words : part.data)).join("")]);
+    return ended(exitCode, line);
   } finally {
     opened.close();
   }

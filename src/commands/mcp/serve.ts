@@ -16,6 +16,8 @@ const mostBytes = 1 << 20;
 /** How many requests are worked on at the same time; more wait, and still more are refused. */
 const mostAtOnce = 4;
 const mostWaiting = 64;
+/** How long answers under way may take when the input has ended, in milliseconds: for a shell that pipes a question in. */
+const grace = 2000;
 
 /** Answers the messages on standard input until it ends, and stops what is under way then. */
 export async function serveLines(flags: FlagValues, surroundings: Surroundings): Promise<ExitCode> {
@@ -34,6 +36,7 @@ export async function serveLines(flags: FlagValues, surroundings: Surroundings):
       if (next === "interrupted" || next.done === true) break;
       desk.take(next.value);
     }
+    await Promise.race([desk.idle(), interruption, surroundings.pause(grace)]);
     desk.close();
     await surroundings.out.sent();
     return 0 as const;
@@ -46,7 +49,9 @@ const leastAnswer = 4000;
 interface Desk {
   /** Begins to answer one message. */
   take(line: TypedLine): void;
-  /** Stops everything: nobody reads an answer. */
+  /** When everything that was begun is answered. */
+  idle(): Promise<void>;
+  /** Stops everything, and answers nothing more. */
   close(): void;
 }
 
@@ -55,6 +60,7 @@ function deskOf(server: Server, { out }: Pick<Surroundings, "out">): Desk {
   const underWay = new Map<Id, AbortController>();
   const waiting: Asked[] = [];
   let working = 0;
+  let whenIdle = () => {};
 
   function begin(asked: Asked): void {
     const stopping = new AbortController();
@@ -87,6 +93,7 @@ function deskOf(server: Server, { out }: Pick<Surroundings, "out">): Desk {
   async function answer(asked: Asked, signal: AbortSignal): Promise<void> {
     const response = await server.answer(asked, signal).catch(() => ({ problem: problems.internal }));
     underWay.delete(asked.id);
+    if (underWay.size === 0) whenIdle();
     // Whoever took the request back wants no answer.
     if (signal.aborted) return;
     out.write(
@@ -124,6 +131,11 @@ function deskOf(server: Server, { out }: Pick<Surroundings, "out">): Desk {
           break;
       }
     },
+    idle: () =>
+      new Promise((settle) => {
+        whenIdle = settle;
+        if (underWay.size === 0) settle();
+      }),
     close() {
       waiting.splice(0);
       for (const each of underWay.values()) each.abort();

@@ -141,7 +141,7 @@ export const tools: readonly Tool[] = [
       objects("As in FinishedPodUsesClaim, kubernetes.io/pvc-protection, PVG101 or set-retain."),
       page,
     ],
-    flags: new Map([printing("markdown")]),
+    flags: new Map([printing("text")]),
     answer: { is: "text" },
   },
   {

@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { Answers } from "../../../src/commands/mcp/answers.ts";
 import type { Document } from "../../../src/commands/mcp/budget.ts";
 import { partOf } from "../../../src/commands/mcp/budget.ts";
+import { runCli } from "../../support/run-cli.ts";
 import { runs } from "../../support/runs.ts";
 import type { Json } from "./support/talk.ts";
 import { assertPublished, call, talk } from "./support/talk.ts";
@@ -45,9 +46,9 @@ test("each part keeps to its size, and every item is in one part or counted", ()
       let seen = 0;
       for (const part of pagesOf(whole, budget)) {
         assert.ok(JSON.stringify(part.document).length <= budget, "it keeps to its size");
-        const given = (part.document["findings"] as readonly unknown[]).length;
+        const given = (part.document.findings as readonly unknown[]).length;
         seen += given;
-        const unread = part.document["unread"] as readonly unknown[];
+        const unread = part.document.unread as readonly unknown[];
         assert.equal(unread.length + count(part, "unread"), whole.unread.length);
         const ahead = part.next === undefined ? 0 : whole.findings.length - part.next;
         seen += count(part, "findings") - ahead;
@@ -130,8 +131,8 @@ test("a long page of text goes on where it was cut", async () => {
       result = await ask("explain", { page });
     }
   });
-  assert.match(all, /\| \[FinishedPodUsesClaim\]/);
-  assert.match(all, /\| \[waits-for-consumer\]|WaitForFirstConsumer/);
+  const { out } = await runCli(["explain", "-o", "text"], 0);
+  assert.equal(all, out);
 });
 
 test("of answers with pages, the last three are kept", () => {
@@ -168,5 +169,5 @@ test("a conversation in one go has the same answers", async () => {
     30_000,
     async (ask) => (await ask("explain", { object: "PVG101" })).content[0].text,
   );
-  assert.equal(to(1).result?.["content"][0].text, text);
+  assert.equal(to(1).result?.content[0].text, text);
 });

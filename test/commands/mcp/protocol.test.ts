@@ -24,13 +24,13 @@ test("a client that begins with initialize gets its own revision, or the newest 
       { jsonrpc: "2.0", method: "notifications/initialized" },
       request(1, "ping"),
     ]);
-    assert.equal(replies[0]?.result?.["protocolVersion"], got);
-    assert.deepEqual(replies[0]?.result?.["serverInfo"], {
+    assert.equal(replies[0]?.result?.protocolVersion, got);
+    assert.deepEqual(replies[0]?.result?.serverInfo, {
       name: "pvguard",
       title: "kubectl pvguard",
       version: "v1.2.3",
     });
-    assert.match(replies[0]?.result?.["instructions"], /No tool changes anything/);
+    assert.match(replies[0]?.result?.instructions, /No tool changes anything/);
     assert.deepEqual(replies[1], { jsonrpc: "2.0", id: 1, result: {} }, "older clients know no more fields");
     assert.equal(replies.length, 2, "a notification gets no answer");
     assert.equal(code, 0, "the end of the input is the way to end it");
@@ -44,15 +44,15 @@ test("a client of 2026-07-28 needs no handshake, and each result has a type", as
     request("page", "resources/read", { ...envelope(), uri: "pvguard://explain/PVG101" }),
     request("call", "tools/call", { ...envelope(), name: "explain", arguments: { object: "PVG101" } }),
   ]);
-  assert.deepEqual(to("probe").result?.["supportedVersions"], ["2026-07-28"]);
+  assert.deepEqual(to("probe").result?.supportedVersions, ["2026-07-28"]);
   for (const id of ["probe", "tools", "page", "call"]) {
-    assert.equal(to(id).result?.["resultType"], "complete");
-    const meta = to(id).result?.["_meta"];
+    assert.equal(to(id).result?.resultType, "complete");
+    const meta = to(id).result?._meta;
     assert.equal(meta["io.modelcontextprotocol/serverInfo"].name, "pvguard");
   }
   for (const id of ["probe", "tools", "page"]) {
-    assert.equal(to(id).result?.["cacheScope"], "private");
-    assert.ok(Number.isInteger(to(id).result?.["ttlMs"]));
+    assert.equal(to(id).result?.cacheScope, "private");
+    assert.ok(Number.isInteger(to(id).result?.ttlMs));
   }
 });
 
@@ -119,15 +119,15 @@ test("resources are the pages of explain and the published schemas, in pages", a
   do {
     const { to } = await talk([request(1, "resources/list", cursor === undefined ? {} : { cursor })]);
     const result = to(1).result ?? assert.fail();
-    for (const { uri } of result["resources"]) uris.push(uri);
+    for (const { uri } of result.resources) uris.push(uri);
     assert.ok(JSON.stringify(result).length < 30_000);
-    cursor = result["nextCursor"];
+    cursor = result.nextCursor;
   } while (cursor !== undefined);
   assert.equal(new Set(uris).size, uris.length);
   for (const uri of ["pvguard://schema/report.v1alpha1.json", "pvguard://explain/PVG101"])
     assert.ok(uris.includes(uri), uri);
   const read = await talk(uris.map((uri, at) => request(at, "resources/read", { uri })));
-  for (const { result } of read.replies) assert.ok(result?.["contents"][0].text.length > 100);
+  for (const { result } of read.replies) assert.ok(result?.contents[0].text.length > 100);
   assert.equal(read.replies.length, uris.length);
 });
 

@@ -15,7 +15,7 @@ const file = scenario("a01-finished-job-pod");
 const claim = { object: "pvc/data", namespace: "app", from: [file] };
 
 const listed = async (argv: readonly string[] = []): Promise<readonly Json[]> =>
-  (await talk([request(1, "tools/list")], argv)).to(1).result?.["tools"];
+  (await talk([request(1, "tools/list")], argv)).to(1).result?.tools;
 
 test("every tool says that it only reads, and what it takes and gives", async () => {
   const all = await listed();
@@ -49,12 +49,12 @@ test("a tool answers as its command does: the same document, and the text for pe
     ["why", "pvc/data", "-n", "app", "--from", file, "-o", "json"],
     Date.parse("2026-11-20T12:00:00Z"),
   );
-  const { document, exitCode, notRead, leftOut, messages } = result["structuredContent"];
+  const { document, exitCode, notRead, leftOut, messages } = result.structuredContent;
   assert.deepEqual(document, JSON.parse(out), "nothing in it needs a mark");
   assert.deepEqual({ exitCode, leftOut, messages }, { exitCode: 0, leftOut: [], messages: [] });
   assert.deepEqual(notRead, { count: 0, lists: [] });
-  assert.match(result["content"][0].text, /kubectl patch pv pv1 -p/);
-  assert.match(result["content"][0].text, /\[loses data\]/);
+  assert.match(result.content[0].text, /kubectl patch pv pv1 -p/);
+  assert.match(result.content[0].text, /\[loses data\]/);
 });
 
 test("every structured answer follows its output schema and its published schema", async () => {
@@ -67,12 +67,12 @@ test("every structured answer follows its output schema and its published schema
   };
   for (const [name, given] of Object.entries(calls)) {
     const result = await asked(name, given);
-    assert.equal(result["isError"], undefined, JSON.stringify(result));
+    assert.equal(result.isError, undefined, JSON.stringify(result));
     const { outputSchema } = all.find((each) => each.name === name);
     const valid = new Ajv({ strictTypes: false }).compile(outputSchema);
-    assert.ok(valid(result["structuredContent"]), JSON.stringify(valid.errors));
-    const { kind } = result["structuredContent"].document;
-    assertPublished(result["structuredContent"].document, `${String(kind).toLowerCase()}.v1alpha1.json`);
+    assert.equal(valid(result.structuredContent), true, JSON.stringify(valid.errors));
+    const { kind } = result.structuredContent.document;
+    assertPublished(result.structuredContent.document, `${String(kind).toLowerCase()}.v1alpha1.json`);
   }
 });
 
@@ -93,7 +93,7 @@ test("what was not read is a field of the answer, and its document names it too"
   );
   const { notRead, document, exitCode } = (
     await asked("why", { object: "pvc/data", namespace: "app", from: [path] })
-  )["structuredContent"];
+  ).structuredContent;
   assert.equal(exitCode, 3);
   assert.equal(document.complete, false);
   assert.ok(notRead.count > 0 && notRead.count === document.unread.length);
@@ -124,14 +124,14 @@ test("wrong arguments are a result that the assistant can correct", async () => 
   ];
   for (const [name, given, message] of wrong) {
     const result = await asked(name, given);
-    assert.equal(result["isError"], true, `${name} ${JSON.stringify(given)}`);
-    assert.match(result["content"][0].text, message);
+    assert.equal(result.isError, true, `${name} ${JSON.stringify(given)}`);
+    assert.match(result.content[0].text, message);
   }
 });
 
 test("arguments that are no object are refused", async () => {
   const { to } = await talk([request(1, "tools/call", { name: "why", arguments: "pvc/data" })]);
-  assert.equal(to(1).result?.["isError"], true);
+  assert.equal(to(1).result?.isError, true);
 });
 
 test("a server that was started for one cluster or some files takes no other", async () => {
@@ -143,15 +143,15 @@ test("a server that was started for one cluster or some files takes no other", a
   const files = await listed(["--from", file]);
   assert.equal(has(files, "context") || has(files, "from"), false);
   const result = await asked("why", { object: "pvc/data", namespace: "app" }, ["--from", file]);
-  assert.equal(result["structuredContent"].document.diagnoses[0].object.name, "data");
+  assert.equal(result.structuredContent.document.diagnoses[0].object.name, "data");
   const other = await asked("why", { object: "pvc/data", from: [file] }, ["--from", file]);
-  assert.match(other["content"][0].text, /unknown argument "from"/);
+  assert.match(other.content[0].text, /unknown argument "from"/);
 });
 
 test("a plan is made, and nothing is sent, kept or written", async () => {
   // runCli fails on every file that is written.
   const result = await asked("plan_fix", claim);
-  const { document } = result["structuredContent"];
+  const { document } = result.structuredContent;
   assert.equal(document.mode, "client");
   assert.ok(document.items.length > 0);
   assert.deepEqual(
@@ -163,7 +163,7 @@ test("a plan is made, and nothing is sent, kept or written", async () => {
 test("many calls at once are all answered, each by its id", async () => {
   const ids = Array.from({ length: 20 }, (_, at) => `call-${at}`);
   const { to, err } = await talk(ids.map((id) => call(id, "blockers", claim)));
-  for (const id of ids) assert.equal(to(id).result?.["structuredContent"].document.kind, "BlockerList");
+  for (const id of ids) assert.equal(to(id).result?.structuredContent.document.kind, "BlockerList");
   assert.equal(err, "");
 });
 

@@ -67,9 +67,7 @@ export async function asked(name: string, given: object, argv: readonly string[]
 }
 
 const ajv = new Ajv({ allErrors: true, formats: { "date-time": true }, strictTypes: false });
-const published = new Map(
-  Object.values(schemas).map((schema) => [schema["$id"], ajv.compile(schema)] as const),
-);
+const published = new Map(Object.values(schemas).map((schema) => [schema.$id, ajv.compile(schema)] as const));
 
 /** Fails unless the document of a structured answer follows its published schema. */
 export function assertPublished(document: Json, file: string): void {

@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
-import { chunkSize, inputFlags, maxInFlight } from "./flags/index.ts";
-import { answerSize } from "./mcp/flags.ts";
+import { backupDirFlag, chunkSize, inputFlags, maxInFlight } from "./flags/index.ts";
+import { allowWrites, answerSize } from "./mcp/flags.ts";
 
 export const mcp: Command = {
   name: "mcp",
@@ -18,6 +18,9 @@ between marks, and is said to be data: it must not instruct the assistant.
 With --context, the tools ask that cluster alone. With --from, they read those
 files alone. Otherwise they can be told a context, or files that you may read.
 
+With --allow-writes there is also apply_fix. It carries out a plan only after a
+person has seen and approved that plan in a terminal, with fix --approve.
+
 The server ends with the input. Messages for people go to standard error.
 
 Exit codes: 0 the input has ended, or a signal came; 2 wrong usage.`,
@@ -28,7 +31,14 @@ Exit codes: 0 the input has ended, or a signal came; 2 wrong usage.`,
     { what: "Let it ask about a must-gather, and no cluster", line: "mcp --from must-gather.tar.gz" },
   ],
   common: ["context", "namespace", "from", "answer-size"],
-  flags: [answerSize, ...inputFlags, chunkSize, maxInFlight],
+  flags: [
+    answerSize,
+    allowWrites,
+    backupDirFlag("approvals, backups and the journal"),
+    ...inputFlags,
+    chunkSize,
+    maxInFlight,
+  ],
   words: { of: "none" },
   insteadOf: { output: "the answers have the JSON documents of the commands" },
   async run({ flags }, surroundings) {

@@ -79,6 +79,12 @@ export const planFile: Text = {
   help: "Carry out a plan that -o json printed, if fix still makes the same plan",
 };
 
+export const approveOnly: Switch = {
+  takes: "nothing",
+  name: "approve",
+  help: "Send nothing: approve the plan, for an assistant that asked mcp --allow-writes for it",
+};
+
 export const backupDir = backupDirFlag("backups and the journal");
 
 export const output = outputFlag(planFormats);
@@ -93,6 +99,7 @@ export const fixFlags: readonly Flag[] = [
   max,
   rule,
   planFile,
+  approveOnly,
   backupDir,
   output,
   { ...allNamespaces, help: "Without an object: plan for everything that is stuck in all namespaces" },

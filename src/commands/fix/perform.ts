@@ -1,7 +1,9 @@
+import type { ApprovedPlan } from "../../changes/executor/index.ts";
 import { openExecutor } from "../../changes/executor/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { WriteResult } from "../../report/index.ts";
+import { approvalLasts, keepApproval } from "../changing/approval.ts";
 import { eventTeller, readerOf } from "../changing/audit-line.ts";
 import { acceptFlags, cannotAsk, confirmed } from "../changing/confirm.ts";
 import { planAt } from "../changing/plan.ts";
@@ -21,7 +23,7 @@ import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
-import { backupDir } from "./flags.ts";
+import { approveOnly, backupDir } from "./flags.ts";
 import type { Planned, Planning } from "./planning.ts";
 import { makePlan } from "./planning.ts";
 import type { Preflight } from "./preflight.ts";
@@ -92,7 +94,7 @@ async function inMode(planned: Planned, planning: Planning, code: ExitCode): Pro
 }
 
 async function apply(planned: Planned, planning: Planning, code: ExitCode): Promise<ExitCode> {
-  const { wanted, connected, executor, telling, surroundings } = planning;
+  const { wanted, flags, connected, executor, telling, surroundings } = planning;
   const { isForPeople } = telling;
   /** The plan as it is was not confirmed: it is shown, with the reason why it is not carried out. */
   const notSent = (why: Phrase): ExitCode => {
@@ -116,6 +118,7 @@ async function apply(planned: Planned, planning: Planning, code: ExitCode): Prom
     return surroundings.interrupted.aborted
       ? stopped(words("Interrupted. Nothing was changed."), 130, planned, planning)
       : stopped(answer.refused, worst([code, 5]), planned, planning);
+  if (flags.isOn(approveOnly)) return await approvedOnly(answer.approved, planning);
   const outcomes: WriteResult[] = [];
   telling.know({ outcomes });
   await carriedOut(answer.approved, planning, outcomes);
@@ -123,6 +126,20 @@ async function apply(planned: Planned, planning: Planning, code: ExitCode): Prom
   if (isForPeople && outcomes.length > 0) await tellAfterwards(planned.plan, planning);
   if (!isForPeople) telling.print(end);
   return end;
+}
+
+/** What the person said yes to is carried out later, if the plan is still the same. */
+async function approvedOnly(
+  { digest }: ApprovedPlan,
+  { wanted, flags, surroundings }: Planning,
+): Promise<ExitCode> {
+  await keepApproval({ digest, accepted: wanted.accepted }, surroundings.bench(flags.text(backupDir)));
+  const minutes = approvalLasts / 60_000;
+  printLine(
+    surroundings.out,
+    say`Approved for ${minutes} minutes, once: digest ${digest}. Nothing was sent.`,
+  );
+  return 0;
 }
 
 /** Why the plan is not the one that was reviewed. */

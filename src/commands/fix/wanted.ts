@@ -58,6 +58,7 @@ export async function wantedOf(
       "usage",
       say`error: unknown remedy "${remedy}": must be one of ${words(fixableRemedies.join(", "))}`,
     );
+  if (flags.isOn(flagsOf.approveOnly)) requireForPerson(flags, asked);
   const max = request.max ?? 1;
   if (asked.by === "stuck" && (remedy !== undefined || finalizer !== undefined))
     throw usageError("--remedy and --finalizer need the name of an object, as in TYPE/NAME");
@@ -79,6 +80,14 @@ export async function wantedOf(
     labels: flags.text(selector),
     reviewed,
   };
+}
+
+/** An approval is the answer of a person who sees the plan: nothing may stand in for it. */
+function requireForPerson(flags: FlagValues, asked: Asked): void {
+  const others = [flagsOf.dryRun, flagsOf.yes, confirm, flagsOf.planFile, flagsOf.output];
+  const given = others.find((flag) => flags.isGiven(flag));
+  if (given !== undefined) throw usageError(`--approve cannot be used with --${given.name}`);
+  if (asked.by === "stuck") throw usageError("--approve needs the name of an object, as in TYPE/NAME");
 }
 
 /** Whether to ask about each cause at the terminal: no object was named, and no flag confirms a whole plan. */

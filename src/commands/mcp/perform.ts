@@ -38,7 +38,8 @@ export async function performed(
   const out = collecting(mostPrinted);
   const err = collecting(mostPrinted);
   let card: string | undefined;
-  const opened = openedBy(surroundings, signal);
+  // A write that is under way is never cut off: the executor hears the signal, and ends in order.
+  const opened = openedBy(surroundings, tool.does === "reads" ? signal : new AbortController().signal);
   const its: Surroundings = {
     ...surroundings,
     ...opened.ways,
@@ -53,8 +54,11 @@ export async function performed(
     marked: readable,
     lines: refused,
     listen: refused,
-    // A plan is made with it. Nothing is sent without a journal, and there is no place for one.
-    bench: () => ({ ...surroundings.bench("/"), files: noFiles, signal }),
+    bench: (directory) =>
+      tool.does === "reads"
+        ? // A plan is made with it. Nothing is sent without a journal, and there is no place for one.
+          { ...surroundings.bench("/"), files: noFiles, signal }
+        : { ...surroundings.bench(directory), signal },
     saveFile: refused,
     installCompleter: refused,
     requireWritable: async () => {},

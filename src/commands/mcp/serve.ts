@@ -2,10 +2,10 @@ import { words } from "../../kubernetes/index.ts";
 import type { ExitCode } from "../failure.ts";
 import { usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
-import { verbosity } from "../flags/index.ts";
+import { from, verbosity } from "../flags/index.ts";
 import { printLine } from "../print.ts";
 import type { Surroundings, TypedLine } from "../surroundings.ts";
-import { answerSize } from "./flags.ts";
+import { allowWrites, answerSize } from "./flags.ts";
 import type { Asked, Id } from "./protocol.ts";
 import { answerLine, messageIn, problemLine, problems } from "./protocol.ts";
 import type { Server } from "./server.ts";
@@ -23,7 +23,10 @@ const grace = 2000;
 export async function serveLines(flags: FlagValues, surroundings: Surroundings): Promise<ExitCode> {
   const budget = flags.number(answerSize);
   if (budget < leastAnswer) throw usageError(`--${answerSize.name} must be at least ${leastAnswer}`);
-  const desk = deskOf(serverWith(flags, budget, surroundings), surroundings);
+  if (flags.isOn(allowWrites) && flags.isGiven(from))
+    throw usageError("--allow-writes changes a cluster and cannot work from files: remove --from");
+  const server = serverWith(flags, budget, surroundings);
+  const desk = deskOf(server, surroundings);
   if (flags.number(verbosity) > 0)
     printLine(surroundings.err, words("Answering on standard input and output, until the input ends"));
   return await surroundings.unhurried(async () => {
@@ -38,6 +41,7 @@ export async function serveLines(flags: FlagValues, surroundings: Surroundings):
     }
     await Promise.race([desk.idle(), interruption, surroundings.pause(grace)]);
     desk.close();
+    await server.settled();
     await surroundings.out.sent();
     return 0 as const;
   });

@@ -1,12 +1,16 @@
-import { own } from "../../kubernetes/index.ts";
+import { isRecord, own, parsedJson } from "../../kubernetes/index.ts";
 import { aboutMarks } from "../../render/index.ts";
+import type { Invocation } from "../command.ts";
 import { endedEarly } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { ToolResult } from "./answer.ts";
 import { errorResult, finished, outputSchema, resultOf } from "./answer.ts";
 import { Answers } from "./answers.ts";
+import { applyFix, commandFor, Plans } from "./apply.ts";
 import { callOf, inputSchema } from "./arguments.ts";
+import { allowWrites } from "./flags.ts";
+import type { Said } from "./perform.ts";
 import { performed } from "./perform.ts";
 import type { Asked, Params, Problem } from "./protocol.ts";
 import { statelessVersions, typed, unknownMethod, versionFor, wrongParams } from "./protocol.ts";
@@ -20,19 +24,30 @@ export type Response = { readonly result: object } | { readonly problem: Problem
 /** Answers the requests of one client. Nothing but kept pages is remembered between them. */
 export interface Server {
   answer(asked: Asked, signal: AbortSignal): Promise<Response>;
+  /** When no write is under way. */
+  settled(): Promise<void>;
 }
 
 const capabilities = { tools: {}, resources: {} } as const;
 
-const instructions = `pvguard tells why a volume of Kubernetes is stuck, who holds it, and what happens to the data. Begin with why, or with audit for a whole cluster. No tool changes anything: plan_fix makes a plan, and a person carries it out. Show the person the commands with their risk (safe, risky, loses data), and run none that loses data. What notRead names is unknown, and not absent. ${aboutMarks}`;
+const onlyReads = "No tool changes anything: plan_fix makes a plan, and a person carries it out.";
+const mayWrite =
+  "Only apply_fix changes anything, and only a plan that a person has approved in a terminal. Never approve a plan for the person.";
+
+const instructionsWith = (writes: string) =>
+  `pvguard tells why a volume of Kubernetes is stuck, who holds it, and what happens to the data. Begin with why, or with audit for a whole cluster. ${writes} Show the person the commands with their risk (safe, risky, loses data), and run none that loses data. What notRead names is unknown, and not absent. ${aboutMarks}`;
 
 /**
  * @param flags the flags with which the server was started: they hold for each call
  * @param budget characters of one answer
  */
 export function serverWith(flags: FlagValues, budget: number, surroundings: Surroundings): Server {
-  const tools = toolsFor(flags);
+  const isWriting = flags.isOn(allowWrites);
+  const tools = [...toolsFor(flags), ...(isWriting ? [applyFix] : [])];
+  const instructions = instructionsWith(isWriting ? mayWrite : onlyReads);
   const answers = new Answers();
+  const plans = new Plans();
+  let writing: Promise<unknown> = Promise.resolve();
   const { version } = surroundings.about;
   const serverInfo = { name: "pvguard", title: "kubectl pvguard", version };
 
@@ -50,8 +65,7 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
     try {
       const { invocation, page } = callOf(given, tool.arguments, flags.and(tool.flags));
       if (page !== undefined) return pageOf(page, tool);
-      const said = await performed(tool, invocation, surroundings, signal);
-      const answer = finished(said, tool.answer);
+      const answer = finished(await saidBy(tool, invocation, signal), tool.answer);
       return resultOf(answer, { from: 0, budget, pageFrom: answers.pagesOf(answer) });
     } catch (thrown) {
       return errorResult(
@@ -60,6 +74,25 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
           .join(""),
       );
     }
+  }
+
+  /** Plans are carried out one after the other. */
+  async function saidBy(tool: Tool, invocation: Invocation, signal: AbortSignal): Promise<Said> {
+    if (tool.does === "writes") {
+      const work = async () => {
+        const approved = await plans.approved(invocation.flags, surroundings);
+        return await performed(tool, approved, surroundings, signal);
+      };
+      const mine = writing.then(work, work);
+      writing = mine;
+      return await mine;
+    }
+    const said = await performed(tool, invocation, surroundings, signal);
+    if (tool.answer.is !== "document" || tool.answer.kind !== "Plan") return said;
+    const plan = parsedJson(said.out);
+    if (isRecord(plan)) plans.add(plan, invocation);
+    const next = `To carry it out, a person runs: ${commandFor(invocation, [])}`;
+    return { ...said, messages: [...said.messages, next] };
   }
 
   function pageOf(name: string, tool: Tool): ToolResult {
@@ -97,6 +130,9 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
   }
 
   return {
+    settled: async () => {
+      await writing.catch(() => {});
+    },
     async answer(asked, signal) {
       const { method, params, era } = asked;
       // Of a client that speaks the older revisions, `server/discover` is a question whether this is a newer one.
@@ -127,7 +163,7 @@ function resourceIn(params: Params): object | Problem {
 
 /** As `tools/list` has it. */
 function described(tool: Tool): object {
-  const { name, title, description, answer } = tool;
+  const { name, title, description, answer, does } = tool;
   return {
     name,
     title,
@@ -136,9 +172,9 @@ function described(tool: Tool): object {
     ...(answer.is === "document" ? { outputSchema: outputSchema(answer.kind, answer.schema) } : {}),
     annotations: {
       title,
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
+      readOnlyHint: does === "reads",
+      destructiveHint: does === "writes",
+      idempotentHint: does === "reads",
       openWorldHint: answer.is === "document",
     },
   };

@@ -20,6 +20,8 @@ export interface Tool {
   /** What the command is told besides: which document it prints, and that it sends nothing. */
   readonly flags: ReadonlyMap<string, readonly string[]>;
   readonly answer: Answer;
+  /** Only one that carries out an approved plan writes, and it is not in the list below. */
+  readonly does: "reads" | "writes";
 }
 
 /** What a tool answers with: a published document, or the text of a page. */
@@ -75,7 +77,7 @@ export const cardFile = "card";
 
 const ifDeleted = toggle("if-deleted", "");
 
-export const tools: readonly Tool[] = [
+const reading: readonly Omit<Tool, "does">[] = [
   {
     name: "why",
     title: "Why an object is stuck",
@@ -167,6 +169,8 @@ export const tools: readonly Tool[] = [
     answer: { is: "document", kind: "Plan", schema: "plan.v1alpha1.json", list: "items" },
   },
 ];
+
+export const tools: readonly Tool[] = reading.map((tool) => ({ ...tool, does: "reads" }));
 
 /** What was decided when the server was started is not asked for. */
 export function toolsFor(begun: FlagValues): readonly Tool[] {

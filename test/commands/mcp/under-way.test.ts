@@ -12,7 +12,7 @@ interface Clusters {
   /** How many are open now, and how many were ever opened. */
   open: number;
   opened: number;
-  /** Has all that are asked answer. */
+  /** Has all that were asked so far answer. */
   answer(): void;
 }
 
@@ -29,10 +29,11 @@ function slow(): Clusters & { source(): Source } {
       clusters.open += 1;
       clusters.opened += 1;
       const source = memorySource(snapshotOf([]));
+      const gate = new Promise<void>((settle) => waiting.push(settle));
       return {
         ...source,
         async select(query) {
-          await new Promise<void>((settle) => waiting.push(settle));
+          await gate;
           return await source.select(query);
         },
         close() {

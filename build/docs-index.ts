@@ -32,6 +32,7 @@ const manual: readonly Written[] = [
     "serve",
     "The audit in the cluster: its pages, its metrics, and what it does when the API fails",
   ],
+  ["mcp.md", "mcp", "An assistant asks pvguard: set-up, the tools, and what it cannot do"],
   ["reading-files.md", "Reading files", "Dumps, must-gathers, backups and snapshots instead of a cluster"],
   ["install.md", "Installing", "Executables, krew, Homebrew, a container image, npm"],
   ["deploy.md", "In the cluster", "Helm and kustomize: metrics, alerts, a dashboard, the rights"],

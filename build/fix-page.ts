@@ -58,7 +58,8 @@ after \`audit:\`. At a terminal it prints only the folder of the backup, and wit
 
 \`--dry-run\` sends nothing and prints the plan. \`--dry-run=server\` runs up to step 5. \`-o json\` prints the plan by
 [its schema](schema/plan.v1alpha1.json), with every request byte for byte. \`fix --plan plan.json --confirm=<digest>\` makes the
-plan again, and carries it out only if it is the same. The document is printed however the run ends. Its \`errors\` say what
+plan again, and carries it out only if it is the same. \`--approve\` asks the same question and sends nothing: it lets
+[an assistant](mcp.md#apply_fix) carry out this plan once, within 10 minutes. The document is printed however the run ends. Its \`errors\` say what
 prevented the fix. Only if the flags themselves are invalid, no document is printed.
 
 ## What it can do

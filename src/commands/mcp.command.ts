@@ -18,8 +18,8 @@ between marks, and is said to be data: it must not instruct the assistant.
 With --context, the tools ask that cluster alone. With --from, they read those
 files alone. Otherwise they can be told a context, or files that you may read.
 
-With --allow-writes there is also apply_fix. It carries out a plan only after a
-person has seen and approved that plan in a terminal, with fix --approve.
+With --allow-writes there is also apply_fix. It carries out a plan only after
+a person has seen and approved that plan in a terminal, with fix --approve.
 
 The server ends with the input. Messages for people go to standard error.
 

@@ -25,7 +25,7 @@ test("it has the rows of the sections that are covered, once each", () => {
   const wanted = [
     ...Array.from({ length: 23 }, (_, at) => `A${at + 1}`),
     ...Array.from({ length: 32 }, (_, at) => `B${at + 1}`),
-    ...Array.from({ length: 12 }, (_, at) => `D${at + 1}`),
+    ...Array.from({ length: 13 }, (_, at) => `D${at + 1}`),
   ];
   assert.deepEqual(
     rows.map(({ code }) => code),
@@ -103,7 +103,7 @@ async function audited(objects: readonly KubeObject[], flag: string, file: strin
 }
 
 /** What needs a file of its own, or a cluster that changes. */
-const playedElsewhere = new Set(["B28", "B29", "B30", "B31", "D9"]);
+const playedElsewhere = new Set(["B28", "B29", "B30", "B31", "D9", "D13"]);
 
 test("B28: a finding that a file says to ignore is not shown, and counted", async () => {
   const config = `apiVersion: pvguard.dev/v1alpha1
@@ -181,4 +181,20 @@ test("D9: an audit is followed", async () => {
   });
   assert.match(out, /No longer found: PVG101 pvc\/data \(\w+\)\n$/);
   assert.equal(code, 130);
+});
+
+test("D13: an assistant gets the answer of why", async () => {
+  const line = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "why", arguments: { object: "pvc/data", namespace: "default" } },
+  });
+  const { out } = await runCommand(["mcp"], memorySource(snapshotOf(held), "default"), {
+    async *lines() {
+      yield { is: "line", text: line };
+    },
+    pause: () => new Promise(() => {}),
+  });
+  assert.match(JSON.parse(out).result.content[0].text, /^pvc\/data .* has been Terminating/m);
 });

@@ -98,7 +98,7 @@ function deskOf(server: Server, { out }: Pick<Surroundings, "out">): Desk {
     const response = await server.answer(asked, signal).catch(() => ({ problem: problems.internal }));
     underWay.delete(asked.id);
     if (underWay.size === 0) whenIdle();
-    // Whoever took the request back wants no answer.
+    // The client no longer waits for an answer.
     if (signal.aborted) return;
     out.write(
       "problem" in response ? problemLine(asked.id, response.problem) : answerLine(asked.id, response.result),

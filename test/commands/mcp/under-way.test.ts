@@ -1,4 +1,4 @@
-/** Calls that take long: they can be taken back, few of them run at once, and the end of the input ends them. */
+/** Calls that take long: the client can cancel them, few of them run at once, and the end of the input ends them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Source, TypedLine } from "../../../src/commands/index.ts";
@@ -84,7 +84,7 @@ const cancelled = (requestId: number) => ({
   params: { requestId },
 });
 
-test("a call that is taken back gets no answer, and its connection is closed", async () => {
+test("a cancelled call gets no answer, and its connection is closed", async () => {
   const { replies, clusters, code } = await played(async function* (open, seen) {
     yield why(1);
     yield why(2);
@@ -131,7 +131,7 @@ test("four calls run at the same time, and others are answered meanwhile", async
     replies.map(({ id }) => Number(id)).sort((a, b) => a - b),
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 11],
   );
-  assert.equal(clusters.opened, 9, "what was taken back before it began asks no cluster");
+  assert.equal(clusters.opened, 9, "what was cancelled before it began asks no cluster");
 });
 
 test("the end of the input ends calls that do not answer, with exit code 0", async () => {

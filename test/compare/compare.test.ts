@@ -188,9 +188,9 @@ test("D13: an assistant gets the answer of why", async () => {
     jsonrpc: "2.0",
     id: 1,
     method: "tools/call",
-    params: { name: "why", arguments: { object: "pvc/data", namespace: "default" } },
+    params: { name: "why", arguments: { object: "pvc/data", namespace: "shop" } },
   });
-  const { out } = await runCommand(["mcp"], memorySource(snapshotOf(held), "default"), {
+  const { out } = await runCommand(["mcp"], memorySource(snapshotOf(held), "shop"), {
     async *lines() {
       yield { is: "line", text: line };
     },

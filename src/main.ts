@@ -61,6 +61,10 @@ function host(): Host {
       const { readText } = await import("./text-file.ts");
       return await readText(path);
     },
+    async readerLeft(signal) {
+      const { readerLeft } = await import("./reader-left.ts");
+      await readerLeft(process.stdout.fd, signal);
+    },
     async startPager(command) {
       const { startPager } = await import("./pager.ts");
       // An interruption is meant for the pager now.

@@ -19,6 +19,7 @@ export class Writer implements Output {
   #sink: Sink;
   #state: Written = { state: "written" };
   #pending: Promise<void> = Promise.resolve();
+  readonly #over = new AbortController();
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -49,6 +50,17 @@ export class Writer implements Output {
     if (this.#state.state !== "written") return;
     const code = codeOf(problem);
     this.#state = code === "EPIPE" ? { state: "closed" } : { state: "failed", problem };
+    this.#over.abort();
+  }
+
+  /** The reader wants no more. */
+  closed(): void {
+    this.failed(Object.assign(new Error("the reader left"), { code: "EPIPE" }));
+  }
+
+  /** Aborted when no more text can arrive. */
+  get over(): AbortSignal {
+    return this.#over.signal;
   }
 
   async sent(): Promise<void> {

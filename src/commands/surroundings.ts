@@ -55,6 +55,8 @@ export interface Surroundings {
   rest(): Promise<void>;
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
+  /** Does what goes on until the signal fires: when the person interrupts, or no longer reads what is written to `out`. */
+  whileRead<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Waits so many milliseconds; less when the person interrupts. */
   pause(milliseconds: number): Promise<void>;
   /** From 0 up to 1. */

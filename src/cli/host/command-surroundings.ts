@@ -13,7 +13,7 @@ import { flatten, say, words } from "../../kubernetes/index.ts";
 import { readable } from "../../render/escape.ts";
 import type { Shell } from "../../report/index.ts";
 import { busyOn } from "../busy.ts";
-import type { Sink } from "../writer.ts";
+import type { Sink, Writer } from "../writer.ts";
 import type { Host, Typed } from "./host.ts";
 import { homeOf, sleep } from "./host.ts";
 import { linesOf } from "./lines.ts";
@@ -61,7 +61,7 @@ export function shellOf({ platform }: Host): Shell {
 }
 
 interface Streams {
-  readonly out: Output;
+  readonly out: Writer;
   readonly err: Output;
   readonly pace: Pace;
 }
@@ -94,6 +94,7 @@ export function commandSurroundings(
     busy,
     rest: () => new Promise((settle) => setImmediate(settle)),
     interrupted: host.interrupted,
+    whileRead: (work) => whileRead(work, host, out),
     pause: (milliseconds) => (host.sleep ?? sleep)(milliseconds, host.interrupted),
     random: () => host.random(),
     lines: (most) => linesOf(host.stdin, most),
@@ -106,6 +107,22 @@ export function commandSurroundings(
     requireWritable: (path) => saved(path, host.requireWritable?.(path)),
     installCompleter: () => host.installCompleter(),
   };
+}
+
+/** A reader who has left is heard of only by a write, or by asking. */
+async function whileRead<T>(work: (signal: AbortSignal) => Promise<T>, host: Host, out: Writer): Promise<T> {
+  const done = new AbortController();
+  const signal = AbortSignal.any([host.interrupted, out.over, done.signal]);
+  // A reader of whom nothing can be learned is taken to read on.
+  host.readerLeft?.(signal).then(
+    () => signal.aborted || out.closed(),
+    () => {},
+  );
+  try {
+    return await work(signal);
+  } finally {
+    done.abort();
+  }
 }
 
 /** What the executor needs of the process that it runs in. */

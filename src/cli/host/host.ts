@@ -68,6 +68,8 @@ export interface Host {
   listen?(address: ListenAddress, answer: (asked: PageRequest) => PageAnswer): Promise<Listening>;
   /** Answers POST requests over TLS until it is closed. Throws what the operating system or OpenSSL says. */
   listenSecurely?(at: SecureAddress, answer: (asked: PostRequest) => Promise<PageAnswer>): Promise<Listening>;
+  /** Resolves when nothing reads standard output any longer, or the signal fires. */
+  readerLeft?(signal: AbortSignal): Promise<void>;
   /** Starts a program, by the shell, that shows text on the terminal. */
   startPager?(command: string): Promise<Pager>;
 }

@@ -33,25 +33,25 @@ interface Watched {
   again(): Promise<AuditReport>;
 }
 
-/** Reports what changes until the person interrupts. An audit that fails is told of, and the next one is compared with the last that did not. */
+/** Reports what changes until the person interrupts or reads no more. An audit that fails is told of, and the next one is compared with the last that did not. */
 export async function watchOn(
   { report, source, every, again }: Watched,
   options: RenderOptions,
   surroundings: Surroundings,
 ): Promise<ExitCode> {
-  const { out, interrupted, busy, now } = surroundings;
+  const { out, busy, now, whileRead } = surroundings;
   let known: readonly EarlierFinding[] = report.findings;
   let before = report;
   let failure = "";
-  await busy(words("Waiting for changes"), async () => {
-    for await (const _ of source.watch([], interrupted, every)) {
+  const follow = async (signal: AbortSignal) => {
+    for await (const _ of source.watch([], signal, every)) {
       try {
         const after = await again();
         const { lines, left } = changesOf(known, before, after);
         out.write(noteText(after.takenAt, lines, options));
         [known, before, failure] = [left, after, ""];
       } catch (thrown) {
-        if (interrupted.aborted) break;
+        if (signal.aborted) break;
         const { line } = endedEarly(thrown);
         const text = JSON.stringify(line);
         // One that goes on is told once.
@@ -59,7 +59,8 @@ export async function watchOn(
         failure = text;
       }
     }
-  });
+  };
+  await busy(words("Waiting for changes"), () => whileRead(follow));
   return 130;
 }
 

@@ -22,7 +22,7 @@ export function refuseToWatch(
   if (formats.some(isMachineFormat)) throw usageError("--watch cannot be used with this output format");
 }
 
-/** Reports what changes until the objects are deleted, or the person interrupts. */
+/** Reports what changes until the objects are deleted, the person interrupts or reads no more. */
 export async function watchOn(
   asked: Asked<Report>,
   { flags }: Invocation,
@@ -30,18 +30,24 @@ export async function watchOn(
   make: Make<Report>,
 ): Promise<ExitCode> {
   return await surroundings.busy(words("Waiting for changes"), () =>
-    follow(asked, flags, surroundings, make),
+    surroundings.whileRead((signal) => follow({ asked, flags, make, signal }, surroundings)),
   );
 }
 
+interface Followed {
+  readonly asked: Asked<Report>;
+  readonly flags: Invocation["flags"];
+  readonly make: Make<Report>;
+  /** Fires when no more is wanted. */
+  readonly signal: AbortSignal;
+}
+
 async function follow(
-  asked: Asked<Report>,
-  flags: Invocation["flags"],
+  { asked, flags, make, signal }: Followed,
   surroundings: Surroundings,
-  make: Make<Report>,
 ): Promise<ExitCode> {
   let before = asked.answer;
-  for await (const _ of asked.source.watch(asked.objects.map(refOf), surroundings.interrupted)) {
+  for await (const _ of asked.source.watch(asked.objects.map(refOf), signal)) {
     const now = await askAgain(asked.request, flags, asked.source, make);
     surroundings.out.write(changesText(before, now.answer, renderOptions(surroundings, flags)));
     before = now.answer;

@@ -47,6 +47,7 @@ export async function runCommand(
     },
     rest: async () => {},
     interrupted: new AbortController().signal,
+    whileRead: (work) => work(more.interrupted ?? new AbortController().signal),
     pause: async () => {},
     random: () => 0.5,
     async *lines() {},

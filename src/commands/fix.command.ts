@@ -26,6 +26,10 @@ Right before each change, fix reads the cluster again and stops if anything
 has changed. Every request carries the uid and the resourceVersion of its
 object. fix records it in a journal next to the backups, before and after.
 
+With -o FORMAT=FILE, fix also writes its plan and the result to a file, at its
+end, and prints the text. -o can be given several times, and once without a
+file.
+
 Exit codes: 0 done, or nothing to do; 2 wrong usage, or not found; 3 not
 decided, because something could not be read; 4 the server could not be
 reached; 5 refused, nothing (more) was sent; 6 sent, but the result is not

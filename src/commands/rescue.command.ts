@@ -39,6 +39,9 @@ rescue shows the plan and asks for confirmation. If it is interrupted, run the
 same command again to continue. If the disk is already being deleted, it says
 so and changes nothing.
 
+With -o FORMAT=FILE, rescue also writes its plan and the result to a file, at
+its end, and prints the text.
+
 With --from, rescue only makes a plan, with --dry-run: files cannot be
 changed, and no server is asked.
 

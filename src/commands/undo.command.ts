@@ -11,7 +11,7 @@ import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import type { Flag } from "./flags/index.ts";
-import { chunkSize, confirm, formatOf, isMachineFormat, noInput } from "./flags/index.ts";
+import { chunkSize, confirm, noInput } from "./flags/index.ts";
 import { printLine } from "./print.ts";
 import { accept, backupDir, dryRun, output, timeout } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
@@ -47,6 +47,9 @@ undo shows the plan and asks for confirmation. It lists what cannot be undone:
 a deletion that has begun, and data that was deleted. It uses an edited backup
 only with --accept ${editedBackup}.
 
+With -o FORMAT=FILE, undo also writes its plan and the result to a file, at
+its end, and prints the text.
+
 Exit codes: 0 done, or nothing to do; 2 wrong usage, or no backup was found; 3
 not decided, because something could not be read; 4 the server could not be
 reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
@@ -71,7 +74,7 @@ reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
   words: { of: "files" },
   insteadOf: noInput("undo", "The only file it reads is the backup: 'kubectl pvguard undo BACKUP'."),
   run: (invocation, surroundings) =>
-    invocation.words.length === 0 && !isMachineFormat(formatOf(invocation.flags, output))
+    invocation.words.length === 0 && invocation.flags.texts(output).every((text) => text === "")
       ? listUndoable(invocation, surroundings)
       : runFor(
           {

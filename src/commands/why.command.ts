@@ -67,7 +67,8 @@ namespaces, nodes, storage and snapshot classes, and CSI drivers.
 
 With -o FORMAT=FILE, why also writes its answer to a file, whole or not at
 all, and prints the text. -o can be given several times, and once without a
-file.
+file. With --watch, why writes the files again after each change. They keep
+the last answer from before the object was deleted.
 
 Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
 3 part of the answer is unknown, because something could not be read; 4 the
@@ -103,7 +104,7 @@ server could not be reached.`,
     const format = wanted ?? (invocation.words.length === 0 ? "brief" : undefined);
     const watching = flags.isOn(watch) ? await import("./why/watch.ts") : undefined;
     const all = [format, ...outputs.files.map((file) => file.format)];
-    watching?.refuseToWatch(invocation, all);
+    watching?.refuseToWatch(invocation, wanted);
     const waiting = isMachineFormat(wanted) ? "silent" : "shown";
     const load = async (request: Request) => {
       // What prints the answer is loaded meanwhile, too.
@@ -135,7 +136,9 @@ server could not be reached.`,
       await save(asked, outputs, flags, surroundings),
     ]);
     if (watching === undefined || asked.objects.length === 0) return code;
-    return await watching.watchOn(asked, invocation, surroundings, (await load(asked.request)).make);
+    const { make } = await load(asked.request);
+    const again = { make, save: (now: Asked<Report>) => save(now, outputs, flags, surroundings) };
+    return await watching.watchOn(asked, again, flags, surroundings);
   },
 };
 

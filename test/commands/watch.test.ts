@@ -59,6 +59,18 @@ test("who interrupts a watch is told 130", async () => {
   assert.equal(code, 130);
 });
 
+test("files are written again after each change, and keep the last answer", async () => {
+  const files: string[] = [];
+  const line = ["why", "pvc/data", "-w", "-o", "json=a.json"];
+  const source = changing([held, finished], [held]);
+  const { code, out } = await runCommand(line, source, {
+    saveOutput: async (_, pieces) => void files.push([...pieces].join("")),
+  });
+  const holders = files.map((text) => /FinishedPodUsesClaim/.test(text));
+  assert.deepEqual([holders, code], [[true, false], 0]);
+  assert.match(out, /no longer exists/);
+});
+
 const refusals: readonly (readonly [readonly string[], string])[] = [
   [["pvc", "-w"], "error: --watch needs the name of an object\n"],
   [

@@ -4,7 +4,8 @@ import type { ExitCode } from "../failure.ts";
 import { endedEarly } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { reachOf } from "../flags/index.ts";
-import { asShown, renderOptions } from "../print.ts";
+import type { Outputs } from "../outputs.ts";
+import { asShown, renderOptions, saveRendered } from "../print.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** What `--dry-run` asks for. */
@@ -21,12 +22,20 @@ export interface Telling<R> {
   print(exitCode: ExitCode): void;
   /** Something was thrown, of which a person is told elsewhere. */
   failed(problem: unknown): void;
+  /** Writes the document to the files that `-o FORMAT=FILE` names, at the end of the run. Says how it ended by that. */
+  save(exitCode: ExitCode): Promise<ExitCode>;
 }
 
-/** Without a renderer people are told in another way. */
+interface Told<R> {
+  /** Without a renderer people are told in another way. */
+  readonly renderer: Renderer<R> | undefined;
+  readonly isForPeople: boolean;
+  readonly outputs: Outputs<R>;
+}
+
 export function tellingFor<R extends { readonly errors: readonly RunError[]; readonly exitCode: number }>(
   begun: R,
-  { renderer, isForPeople }: { readonly renderer: Renderer<R> | undefined; readonly isForPeople: boolean },
+  { renderer, isForPeople, outputs }: Told<R>,
   flags: FlagValues,
   surroundings: Surroundings,
 ): Telling<R> {
@@ -52,10 +61,16 @@ export function tellingFor<R extends { readonly errors: readonly RunError[]; rea
     },
     print,
     failed(problem) {
-      if (isForPeople) return;
       const { error, exitCode } = endedEarly(problem);
       report = { ...report, errors: [...report.errors, error] };
-      print(exitCode);
+      if (!isForPeople) print(exitCode);
+    },
+    save: (exitCode) => {
+      const ended = { ...report, exitCode };
+      // What was done is kept, also where the person interrupts.
+      return surroundings.unhurried(() =>
+        saveRendered(outputs, ended, renderOptions(surroundings, flags), surroundings),
+      );
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   dryRunFlag,
   ignoreNotFound,
   inputFlags,
-  outputFlag,
+  outputsFlag,
   selector,
 } from "../flags/index.ts";
 
@@ -87,7 +87,7 @@ export const approveOnly: Switch = {
 
 export const backupDir = backupDirFlag("backups and the journal");
 
-export const output = outputFlag(planFormats);
+export const output = outputsFlag(planFormats);
 
 export const fixFlags: readonly Flag[] = [
   dryRun,

@@ -17,13 +17,13 @@ import {
 } from "../changing/session.ts";
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
-import { errorOf, usageError } from "../failure.ts";
+import { endedEarly, errorOf, usageError } from "../failure.ts";
 import { from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
-import { approveOnly, backupDir } from "./flags.ts";
+import { approveOnly, backupDir, output } from "./flags.ts";
 import type { Planned, Planning } from "./planning.ts";
 import { makePlan } from "./planning.ts";
 import type { Preflight } from "./preflight.ts";
@@ -36,16 +36,22 @@ import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
 /** Plan, look, ask, do: the whole of `fix`. */
 export async function performed(invocation: Invocation, surroundings: Surroundings): Promise<ExitCode> {
   const { flags } = invocation;
-  const telling = tellingOfFix(invocation, surroundings);
+  const telling = await tellingOfFix(invocation, surroundings);
   try {
     const wanted = await wantedOf(invocation, surroundings);
+    if (isWalk(wanted, surroundings) && flags.texts(output).some((text) => text.includes("=")))
+      throw usageError(
+        "fix asks about each cause with a plan of its own, so it has no one document: name the objects, or add --dry-run",
+      );
     telling.know({ request: wanted.request, accepted: wanted.accepted });
     const asked = { wanted, flags, telling, surroundings };
-    return flags.isGiven(from)
+    const code = flags.isGiven(from)
       ? await planFromFiles(asked)
       : await whileConnected(flags, surroundings, (connected) => planAndDo(asked, connected));
+    return worst([code, await telling.save(code)]);
   } catch (problem) {
     telling.failed(problem);
+    await telling.save(endedEarly(problem).exitCode);
     throw problem;
   }
 }

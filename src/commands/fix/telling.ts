@@ -8,19 +8,22 @@ import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
 import { errorOf } from "../failure.ts";
-import { formatOf, isMachineFormat } from "../flags/index.ts";
+import { isMachineFormat } from "../flags/index.ts";
+import { outputsOf } from "../outputs.ts";
 import { printFailures, printLine, worst } from "../print.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { dryRun, output } from "./flags.ts";
 import type { Planned } from "./planning.ts";
 import type { Wanted } from "./wanted.ts";
 
-export function tellingOfFix(
+export async function tellingOfFix(
   { words: given, flags }: Invocation,
   surroundings: Surroundings,
-): Telling<FixReport> {
-  const format = formatOf(flags, output);
-  const renderer = planRenderers.find(({ name }) => name === format) ?? planRenderers[0];
+): Promise<Telling<FixReport>> {
+  const load = async (name: string) => planRenderers.find((each) => each.name === name);
+  const outputs = await outputsOf(flags, output, { load, rows: "items" }, surroundings);
+  const renderer = (await outputs.printed?.load()) ?? planRenderers[0];
+  const isForPeople = !isMachineFormat(outputs.printed?.format);
   const begun: FixReport = {
     mode: modeOf(flags.choice(dryRun)),
     request: { words: given },
@@ -34,7 +37,7 @@ export function tellingOfFix(
     errors: [],
     exitCode: 0,
   };
-  return tellingFor(begun, { renderer, isForPeople: !isMachineFormat(format) }, flags, surroundings);
+  return tellingFor(begun, { renderer, isForPeople, outputs }, flags, surroundings);
 }
 
 /** What the plan alone says about the end of the run. */

@@ -12,13 +12,15 @@ import { sceneAt } from "../changing/plan.ts";
 import type { Telling } from "../changing/telling.ts";
 import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
-import { formatOf, reachOf } from "../flags/index.ts";
+import { usageError } from "../failure.ts";
+import { reachOf } from "../flags/index.ts";
+import { outputsOf } from "../outputs.ts";
 import { printLine, renderOptions } from "../print.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
 import { accept, dryRun, output } from "./flags.ts";
 
 /** What a run reports: to a person at once, to a program as one document at its end. */
-export interface Account extends Pick<Telling<RescueReport>, "isForPeople" | "print" | "failed"> {
+export interface Account extends Pick<Telling<RescueReport>, "isForPeople" | "print" | "failed" | "save"> {
   /** Where it runs, and what it is told of where there is no plan. */
   begun(place: Place, on: ObjectRef): void;
   /** What comes before the plan, or beside it; and why it stops. */
@@ -32,13 +34,19 @@ export interface Account extends Pick<Telling<RescueReport>, "isForPeople" | "pr
   restored(rescue: Rescue, scaledDown: readonly Phrase[]): void;
 }
 
-export function accountFor(
+export async function accountFor(
   command: RescueReport["command"],
   { words: given, flags }: Invocation,
   surroundings: Surroundings,
-): Account {
+): Promise<Account> {
   const { out, err, shell } = surroundings;
-  const renderer = rescueRenderers.find(({ name }) => name === formatOf(flags, output));
+  const load = async (name: string) => rescueRenderers.find((each) => each.name === name);
+  const outputs = await outputsOf(flags, output, { load, rows: "steps" }, surroundings);
+  if (outputs.files.some(({ format }) => format === "text"))
+    throw usageError(
+      `${command} prints its text step by step: write json or yaml to a file, as in -o json=FILE`,
+    );
+  const renderer = await outputs.printed?.load();
   const isForPeople = renderer === undefined;
   const begun: RescueReport = {
     command,
@@ -54,13 +62,14 @@ export function accountFor(
     errors: [],
     exitCode: 0,
   };
-  const telling = tellingFor(begun, { renderer, isForPeople }, flags, surroundings);
+  const telling = tellingFor(begun, { renderer, isForPeople, outputs }, flags, surroundings);
   let about: ObjectRef = { apiVersion: "", kind: "", name: "" };
-  const { know, print, failed } = telling;
+  const { know, print, failed, save } = telling;
   return {
     isForPeople,
     print,
     failed,
+    save,
     begun(place, on) {
       about = on;
       know({ scene: sceneAt(place, surroundings.now()) });

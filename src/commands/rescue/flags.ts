@@ -9,7 +9,7 @@ import {
   confirm,
   dryRunFlag,
   inputFlags,
-  outputFlag,
+  outputsFlag,
 } from "../flags/index.ts";
 
 export const dryRun = dryRunFlag;
@@ -44,7 +44,7 @@ export const startOver: Switch = {
   help: "Start over, even if an earlier rescue was not finished. What it scaled down is still scaled up at the end",
 };
 
-export const output = outputFlag(["text", ...rescueRenderers.map(({ name }) => name)]);
+export const output = outputsFlag(["text", ...rescueRenderers.map(({ name }) => name)]);
 
 export const rescueFlags: readonly Flag[] = [
   dryRun,

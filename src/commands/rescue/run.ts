@@ -7,10 +7,10 @@ import { eventTeller, readerOf } from "../changing/audit-line.ts";
 import { kept, leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
-import { Failure } from "../failure.ts";
+import { endedEarly, Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { from } from "../flags/index.ts";
-import { printLine } from "../print.ts";
+import { printLine, worst } from "../print.ts";
 import type { Connected, ReadList, Source } from "../sources/source.ts";
 import { listsOf } from "../sources/source.ts";
 import type { Bench, Surroundings } from "../surroundings.ts";
@@ -60,14 +60,14 @@ export async function runFor<Asked>(
   surroundings: Surroundings,
 ): Promise<ExitCode> {
   const { flags } = invocation;
-  const account = accountFor(command, invocation, surroundings);
+  const account = await accountFor(command, invocation, surroundings);
   try {
     const about = asked(invocation);
     const patience = patienceIn(flags);
     if (files !== undefined && flags.isGiven(from)) {
       const code = await files({ flags, surroundings, on: (source) => on(about, source) }, account);
       account.print(code);
-      return code;
+      return worst([code, await account.save(code)]);
     }
     const code = await whileConnected(flags, surroundings, async (connected) => {
       account.begun(connected, on(about, connected.source));
@@ -85,9 +85,10 @@ export async function runFor<Asked>(
       return await run(about, opened);
     });
     account.print(code);
-    return code;
+    return worst([code, await account.save(code)]);
   } catch (problem) {
     account.failed(problem);
+    await account.save(endedEarly(problem).exitCode);
     throw problem;
   }
 }

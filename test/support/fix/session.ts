@@ -36,6 +36,8 @@ interface RunOptions {
   readonly interrupted?: AbortSignal;
   readonly files?: Readonly<Record<string, string>>;
   readonly now?: () => number;
+  /** Takes what is written by `-o FORMAT=FILE`, by its path. */
+  readonly saved?: Map<string, string>;
 }
 
 /** A cluster in memory, and the command line that works on it as `main.ts` would. */
@@ -168,8 +170,9 @@ async function ran(argv: readonly string[], folder: string, options: RunOptions)
     killGroup: () => {},
     interrupted: options.interrupted ?? new AbortController().signal,
     about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },
-    saveFile: async (path) => {
-      throw new Error(`a test must not write ${path}`);
+    saveFile: async (path, text) => {
+      if (options.saved === undefined) throw new Error(`a test must not write ${path}`);
+      options.saved.set(path, [...text].join(""));
     },
     readFile: async (path) => {
       const text = options.files?.[path];

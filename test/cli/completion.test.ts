@@ -45,6 +45,14 @@ async function completed(
     .map((line) => line.split("\t")[0] ?? "");
 }
 
+const templates = [
+  "custom-columns=",
+  "custom-columns-file=",
+  "jsonpath=",
+  "jsonpath-as-json=",
+  "jsonpath-file=",
+];
+
 const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["", "wh", ["why", ":4"]],
   ["help", "expl", ["explain", ":4"]],
@@ -102,7 +110,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["fix pv/x --accept", "DataD", ["DataDestroyed", ":4"]],
   ["fix pv/x --accept", "VolumeB", ["VolumeBound", ":4"]],
   ["fix pv/x", "--dry-run=", ["none", "client", "server", ":4"]],
-  ["fix pv/x -o", "", ["json", "text", "yaml", ":4"]],
+  ["fix pv/x -o", "", ["json", "text", "yaml", ...templates, ":4"]],
   ["fix --plan", "", [":0"]],
   ["fix --backup-dir", "", [":0"]],
   ["fix pv/x --finalizer", "", [":4"]],
@@ -112,7 +120,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["rescue", "persistentvolume", ["persistentvolumeclaims", "persistentvolumes", ":4"]],
   ["rescue pvc/data --accept", "D", ["DeletesPods", "DeletionWasTried", ":4"]],
   ["rescue pvc/data", "--dry-run=s", ["server", ":4"]],
-  ["rescue pvc/data -o", "", ["json", "text", "yaml", ":4"]],
+  ["rescue pvc/data -o", "", ["json", "text", "yaml", ...templates, ":4"]],
   ["rescue pvc/data --volume-manifest", "", [":0"]],
   ["undo", "", [":0"]],
   ["undo ~/backup", "", [":4"]],

@@ -34,7 +34,7 @@ test("what was done is in the file", async (context) => {
   const { documents, writes, code } = await play(
     await session(context, heldClaim),
     "fix pvc/data -n app -o json=a.json",
-    ["data"],
+    ["y"],
   );
   assert.equal(code, 0);
   assert.notDeepEqual(writes, []);

@@ -5,8 +5,8 @@ import { WASI } from "node:wasi";
 const pulse = 500;
 
 /**
- * Resolves when who reads a pipe or a socket has closed it, or the signal fires; of a file, which nobody reads at the other
- * end, only then. Node.js tells of a closed pipe only after a write, and has no poll(2) but that of WASI.
+ * Resolves when who reads a pipe or a socket has closed it, or the signal fires; of a file, which has no
+ * reader at its other end, only then. Node.js tells of a closed pipe only after a write, and has no poll(2) but that of WASI.
  *
  * @param fd what this process writes to
  */

@@ -41,7 +41,7 @@ export async function performed(invocation: Invocation, surroundings: Surroundin
     const wanted = await wantedOf(invocation, surroundings);
     if (isWalk(wanted, surroundings) && flags.texts(output).some((text) => text.includes("=")))
       throw usageError(
-        "fix asks about each cause with a plan of its own, so it has no one document: name the objects, or add --dry-run",
+        "fix asks about each cause with a plan of its own, so it cannot write one document: name the objects, or add --dry-run",
       );
     telling.know({ request: wanted.request, accepted: wanted.accepted });
     const asked = { wanted, flags, telling, surroundings };

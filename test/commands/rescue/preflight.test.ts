@@ -155,7 +155,7 @@ test("what needs no rescue is told as idle, and a format that is none is refused
   assert.deepEqual([idle.length, exitCode], [1, 0]);
   const unknown = await opened.run([...claim, "-o", "xml"]);
   assert.equal(unknown.code, 2);
-  assert.match(unknown.err, /allowed formats are: json,text,yaml/);
+  assert.match(unknown.err, /allowed formats are: custom-columns,.*,json,.*,text,yaml$/m);
 });
 
 test("insecure TLS: nothing is sent there, not even to be asked about", async (context) => {

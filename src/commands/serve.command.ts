@@ -1,19 +1,25 @@
 import { configFile, minSeverity, olderThan, risk, rules, skip, storageClass } from "./audit/flags.ts";
 import type { Command } from "./command.ts";
 import { allNamespaces, chunkSize, maxInFlight, selector } from "./flags/index.ts";
-import { interval, listen } from "./serve/flags.ts";
+import { interval, listen, policyFormatOf, policyReports } from "./serve/flags.ts";
 
 export const serve: Command = {
   name: "serve",
   summary: "Audit at an interval; serve the report and metrics",
   description: `Audits a cluster at an interval, and serves the last report and its metrics
 over HTTP.`,
-  details: `serve only reads. It has these pages: / (the report), /report.json, /metrics
+  details: `Without --policy-reports, serve only reads. It has these pages: / (the report), /report.json, /metrics
 (for Prometheus), /healthz (the process runs) and /readyz (there is a report,
 and it is not older than three intervals).
 
 If an audit fails, serve keeps the last good report, says how old it is, and
 tries again with growing pauses.
+
+With --policy-reports, serve also writes each good report to the cluster, by
+server-side apply: PolicyReports of wgpolicyk8s.io, or with =openreports those
+of openreports.io. It writes only what has changed, and removes those of its
+own reports that are out of date. Without the right to write, or without the
+API, the audits go on.
 
 serve does not ask who a client is: everyone who can connect to it can read
 the report. It listens on 127.0.0.1 unless --listen says otherwise. In a pod
@@ -24,12 +30,14 @@ Exit codes: 0 ended by a signal; 2 wrong usage, or the address is in use.`,
   examples: [
     { what: "Serve on this machine, and audit every 5 minutes", line: "serve" },
     { what: "Serve on every address, as in a pod", line: "serve --listen=:8080" },
+    { what: "Also keep PolicyReports in the cluster", line: "serve --policy-reports" },
     { what: "Audit one namespace every minute", line: "serve -n shop --interval=1m" },
   ],
   common: ["listen", "interval", "namespace", "rules"],
   flags: [
     listen,
     interval,
+    policyReports,
     allNamespaces,
     selector,
     rules,
@@ -50,6 +58,9 @@ Exit codes: 0 ended by a signal; 2 wrong usage, or the address is in use.`,
   },
   async run({ flags }, surroundings) {
     const { serveOn } = await import("./serve/serve.ts");
-    return await serveOn(flags, surroundings);
+    const format = policyFormatOf(flags);
+    if (format === undefined) return await serveOn(flags, surroundings);
+    const { published } = await import("./policy-reports.ts");
+    return await serveOn(flags, surroundings, (report) => published(report, format, flags, surroundings));
   },
 };

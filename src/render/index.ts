@@ -30,6 +30,7 @@ import { publishedReport, reportView } from "./views/report.ts";
 import { publishedRescue, rescueView } from "./views/rescue.ts";
 
 export { thousands } from "./amounts.ts";
+export { policyReportsOf } from "./audit/policy-report.ts";
 export { diskOf } from "./card/rows.ts";
 export { changes, changesText, noteText } from "./changes.ts";
 export { shown as shortened, whole } from "./escape.ts";

@@ -10,6 +10,8 @@ export interface ServeFacts {
   readonly audits: { readonly ok: number; readonly failed: number };
   /** The audit that ended last; `undefined` before the first. */
   readonly last: { readonly result: "ok" | "failed"; readonly seconds: number } | undefined;
+  /** Of the last audit that wrote reports to the cluster; `undefined` before, or if none is to be written. */
+  readonly reports: { readonly current: number; readonly failed: number } | undefined;
   /** To the API server. */
   readonly requests: number;
   readonly version: string;
@@ -23,7 +25,7 @@ export interface ServeFacts {
  */
 export function serveMetrics(
   report: string,
-  { audits, last, requests, version }: ServeFacts,
+  { audits, last, reports, requests, version }: ServeFacts,
   format: "prometheus" | "openmetrics",
 ): string {
   const family = (name: string, type: "counter" | "info") =>
@@ -47,6 +49,16 @@ export function serveMetrics(
       "pvguard_audit_duration_seconds",
       "Duration of the last audit.",
       last === undefined ? [] : [one(last.seconds)],
+    ),
+    metric(
+      "pvguard_policy_reports",
+      "Policy reports of the last good audit: up to date in the cluster, or failed to be written.",
+      reports === undefined
+        ? []
+        : [
+            { labels: { state: "current" }, value: reports.current },
+            { labels: { state: "failed" }, value: reports.failed },
+          ],
     ),
     counter("pvguard_api_requests_total", "Requests sent to the API server.", [one(requests)]),
     metric(

@@ -207,6 +207,7 @@ test("the chart's values have a schema that refuses what it does not know", () =
     { interval: "1s" },
     { image: { repository: "x", tags: "v1" } },
     { image: {} },
+    { policyReports: true },
     { args: ["audit"] },
     { auditConfig: { kind: "AuditConfig" } },
     { networkPolicy: { ...values.networkPolicy, from: [] } },

@@ -5,7 +5,7 @@ import { load, loadAll } from "js-yaml";
 
 export const root = join(import.meta.dirname, "..", "..");
 export const chart = join(root, "deploy", "helm", "pvguard");
-export const kustomizations = ["base", "monitoring", "cronjob"] as const;
+export const kustomizations = ["base", "monitoring", "cronjob", "policy-reports"] as const;
 
 export function kustomization(name: (typeof kustomizations)[number]): string {
   return join(root, "deploy", "kustomize", name);

@@ -37,7 +37,12 @@ before(async () => {
 
 const monitored = ["--set=serviceMonitor.enabled=true,prometheusRule.enabled=true"];
 /** The values of a chart like each kustomization. */
-const alike = { base: [], monitoring: monitored, cronjob: ["--set=mode=CronJob"] } as const;
+const alike = {
+  base: [],
+  monitoring: monitored,
+  cronjob: ["--set=mode=CronJob"],
+  "policy-reports": ["--set=policyReports=policyreport"],
+} as const;
 
 const everything = {
   image: {
@@ -69,6 +74,7 @@ const sets: readonly (readonly [name: string, args: readonly string[]])[] = [
   ...Object.entries(alike),
   ["everything", [valuesFile("everything", everything)]],
   ["everything in a CronJob", [valuesFile("cronjob", { ...everything, mode: "CronJob" })]],
+  ["openreports", ["--set=policyReports=openreports"]],
   ["no policy", ["--set=networkPolicy.enabled=false"]],
 ];
 
@@ -104,7 +110,9 @@ function comparable(manifests: readonly Manifest[]): readonly unknown[] {
       } = each.metadata.labels ?? {};
       return { ...each, metadata: { ...each.metadata, labels } };
     })
-    .sort((one, other) => (one.kind < other.kind ? -1 : 1));
+    .sort((one, other) =>
+      `${one.kind} ${one.metadata.name}` < `${other.kind} ${other.metadata.name}` ? -1 : 1,
+    );
 }
 
 for (const name of kustomizations)

@@ -33,8 +33,26 @@ export type ServeSurroundings = Pick<
   | "unhurried"
 >;
 
-/** Audits and answers until it is interrupted. What cannot be meant is refused before that. */
-export async function serveOn(flags: FlagValues, surroundings: ServeSurroundings): Promise<ExitCode> {
+/** What became of the policy reports of an audit. */
+interface Published {
+  readonly current: number;
+  readonly failed: number;
+  readonly written: number;
+  readonly removed: number;
+  readonly problem: Phrase | undefined;
+  readonly requests: number;
+}
+
+/**
+ * Audits and answers until it is interrupted. What cannot be meant is refused before that.
+ *
+ * @param publish writes the reports of a good audit elsewhere, and never throws
+ */
+export async function serveOn(
+  flags: FlagValues,
+  surroundings: ServeSurroundings,
+  publish?: (report: AuditReport) => Promise<Published>,
+): Promise<ExitCode> {
   const { about, err, interrupted, now } = surroundings;
   const interval = intervalOf(flags);
   const address = addressOf(flags);
@@ -45,7 +63,13 @@ export async function serveOn(flags: FlagValues, surroundings: ServeSurroundings
   const tell = (line: Phrase) => printLine(err, say`${timestamp(now())} ${line}`);
 
   const audits = { ok: 0, failed: 0 };
-  let facts: ServeFacts = { audits, last: undefined, requests: 0, version: about.version };
+  let facts: ServeFacts = {
+    audits,
+    last: undefined,
+    reports: undefined,
+    requests: 0,
+    version: about.version,
+  };
   let kept: Kept | undefined;
   let answer = siteOf({ kept: undefined, failed: undefined, facts }, { now, interval });
   let failures = 0;
@@ -64,13 +88,28 @@ export async function serveOn(flags: FlagValues, surroundings: ServeSurroundings
     audits[result] += 1;
     failures = fault === undefined ? 0 : failures + 1;
     facts = { ...facts, last: { result, seconds: took / 1000 }, requests: facts.requests + requests };
-    answer = siteOf({ kept, failed: fault && { at, because: fault }, facts }, { now, interval });
-    const pause = pauseAfter({ failures, took, interval }, surroundings.random);
+    const show = () => {
+      answer = siteOf({ kept, failed: fault && { at, because: fault }, facts }, { now, interval });
+    };
+    show();
+    if (fault === undefined && outcome.report !== undefined && publish !== undefined) {
+      note(await publish(outcome.report));
+      show();
+    }
+    const pause = pauseAfter({ failures, took: now() - at, interval }, surroundings.random);
     const effort = say`after ${seconds(took)} and ${requests} requests`;
     if (fault !== undefined) tell(say`audit failed ${effort}: ${fault}; next try in ${seconds(pause)}`);
     else if (!isQuiet && outcome.report !== undefined)
       tell(say`audit ended ${effort}: ${counted(outcome.report)}`);
     return pause;
+  }
+
+  function note({ requests, problem, ...reports }: Published): void {
+    facts = { ...facts, reports, requests: facts.requests + requests };
+    if (problem !== undefined)
+      tell(say`${reports.failed} policy reports were not written: ${problem}. The next audit tries again.`);
+    else if (!isQuiet && reports.written + reports.removed > 0)
+      tell(say`policy reports: ${reports.written} written, ${reports.removed} removed`);
   }
 
   return await surroundings.unhurried(async () => {

@@ -212,6 +212,14 @@ function rendererFor(name: string, summary: string, api: Api): Renderer<AuditRep
   return { name, summary, pieces, render: (report) => [...pieces(report)].join("") };
 }
 
+/** The objects of the format of that name, as `serve` applies them. */
+export function policyReportsOf(
+  report: AuditReport,
+  format: "policyreport" | "openreports",
+): readonly object[] {
+  return [...objects(report, format === "policyreport" ? policyReports : openReports)];
+}
+
 export const auditPolicyReport = rendererFor(
   "policyreport",
   "PolicyReports of wgpolicyk8s.io, for kubectl apply",

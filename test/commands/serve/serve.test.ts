@@ -284,3 +284,31 @@ test("what it gets cannot write", () => {
   const none: Writes extends never ? true : false = true;
   assert.ok(none);
 });
+
+test("policy reports need an audit of the whole cluster", async () => {
+  for (const flag of ["-n=shop", "-l=app=web"]) {
+    const { err, code } = await runCommand(["serve", "--policy-reports", flag], healthy());
+    assert.match(
+      err,
+      /^error: --policy-reports needs an audit of the whole cluster: remove --(namespace|selector)/,
+    );
+    assert.equal(code, 2);
+  }
+});
+
+test("policy reports that cannot be written spoil no audit", async () => {
+  const away = async () => {
+    throw new AccessError("refused", say`error: the connection to the server was refused`);
+  };
+  const look = looking(({ get }) => {
+    const { text } = get("/metrics");
+    assert.deepEqual(
+      [sampleOf(text, "pvguard_last_audit_ok"), get("/readyz").status, get("/").status],
+      ["1", 200, 200],
+    );
+    assert.match(text, /^pvguard_policy_reports\{state="current"\} 0$/m);
+    assert.match(text, /^pvguard_policy_reports\{state="failed"\} 2$/m);
+  });
+  const { err } = await served(["--policy-reports"], each(troubled), look, { connect: away });
+  assert.match(err, /2 policy reports were not written: .*refused/);
+});

@@ -8,9 +8,9 @@ export const serve: Command = {
   summary: "Audit at an interval; serve the report and metrics",
   description: `Audits a cluster at an interval, and serves the last report and its metrics
 over HTTP.`,
-  details: `Without --policy-reports, serve only reads. It has these pages: / (the report), /report.json, /metrics
-(for Prometheus), /healthz (the process runs) and /readyz (there is a report,
-and it is not older than three intervals).
+  details: `It has these pages: / (the report), /report.json, /metrics (for Prometheus),
+/healthz (the process runs) and /readyz (there is a report, and it is not
+older than three intervals). Without --policy-reports, serve only reads.
 
 If an audit fails, serve keeps the last good report, says how old it is, and
 tries again with growing pauses.

@@ -14,7 +14,7 @@ export interface Front {
   close(): void;
 }
 
-/** `beforeEach` may take its time: the request waits. */
+/** `beforeEach` may take its time: the request waits. If it throws, the connection breaks. */
 export async function startFront(
   kubeconfigPath: string,
   beforeEach: (url: URL) => Promise<void> = async () => {},
@@ -29,7 +29,12 @@ export async function startFront(
   const seen: { readonly url: URL; readonly status: number }[] = [];
   const server = createServer({ cert: certificate, key }, async (incoming, outgoing) => {
     const url = new URL(incoming.url ?? "/", behind.server);
-    await beforeEach(url);
+    try {
+      await beforeEach(url);
+    } catch {
+      outgoing.destroy();
+      return;
+    }
     seen.push({ url, status: await passOn(incoming, outgoing, url, behind.ca) });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -11,6 +11,7 @@ data, and what to do. What changes a cluster shows a plan first, and asks.`;
 const first: readonly (readonly [string, string])[] = [
   ["audit", "What is stuck or at risk?"],
   ["why pvc/data -n shop", "Why is it stuck, and what can I do?"],
+  ["fix pvc/data -n shop", "What would help? Do it, if I agree"],
   ["rescue pvc/data -n shop", "Deleted by mistake? Keep the data"],
 ];
 

@@ -1,6 +1,5 @@
-import { configFile, minSeverity, olderThan, risk, rules, skip, storageClass } from "./audit/flags.ts";
+import { checkFlags } from "./audit/flags.ts";
 import type { Command } from "./command.ts";
-import { allNamespaces, chunkSize, maxInFlight, selector } from "./flags/index.ts";
 import { interval, listen, policyFormatOf, policyReports } from "./serve/flags.ts";
 
 export const serve: Command = {
@@ -34,22 +33,7 @@ Exit codes: 0 ended by a signal; 2 wrong usage, or the address is in use.`,
     { what: "Audit one namespace every minute", line: "serve -n shop --interval=1m" },
   ],
   common: ["listen", "interval", "namespace", "rules"],
-  flags: [
-    listen,
-    interval,
-    policyReports,
-    allNamespaces,
-    selector,
-    rules,
-    skip,
-    risk,
-    olderThan,
-    minSeverity,
-    storageClass,
-    configFile,
-    chunkSize,
-    maxInFlight,
-  ],
+  flags: [listen, interval, policyReports, ...checkFlags],
   words: { of: "none" },
   insteadOf: {
     from: "serve reads a cluster: use audit --from for files",

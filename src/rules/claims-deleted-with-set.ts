@@ -9,8 +9,8 @@ import {
 } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer, RuleFinding } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import type { PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
-import { isTerminating, say, workloadKinds } from "../kubernetes/index.ts";
+import type { PersistentVolumeClaim, Phrase, StatefulSet, StorageClass } from "../kubernetes/index.ts";
+import { isTerminating, join, say, workloadKinds } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 import { volumeAtStake } from "./shared/claims.ts";
 import { sizeOf } from "./shared/findings.ts";
@@ -29,14 +29,16 @@ export default defineRule({
     "v1/pods",
     ...workloadKinds.filter((kind) => kind !== "apps/v1/statefulsets"),
     "batch/v1/cronjobs",
+    "storage.k8s.io/v1/storageclasses",
   ],
-  what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",
+  what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete. In manifests that were never applied, it also looks at the claim templates whose StorageClass is in the same files.",
   why: "With whenDeleted: Delete, the claims are deleted with the set. With whenScaled: Delete, they are deleted when the set is scaled down. Their disks are deleted at once.",
   whatToDo:
     "If you need the data longer than the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, hasUnexpectedController, 1.36",
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
+    "kubernetes/kubernetes pkg/apis/storage/v1/defaults.go SetDefaults_StorageClass, 1.36",
     "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
   ],
   check(set, context) {
@@ -61,18 +63,54 @@ function judge(
   const stakes = claimsAtStake(set, cluster);
   if ("unread" in stakes) return stakes;
   const { claims } = stakes;
-  if (claims.length === 0) return [];
   const occasion = second === undefined ? first : say`${first} or ${second}`;
-  const disks = claims.flatMap((claim) => sizeOf(claim).disks ?? []);
   const policy = set.spec?.persistentVolumeClaimRetentionPolicy;
+  const asked = [
+    proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
+    proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
+  ];
+  if (claims.length === 0) {
+    const classes = isApplied(set) ? [] : classesThatDelete(set, cluster);
+    const names = join(
+      classes.map(({ metadata }) => say`${metadata.name}`),
+      ", ",
+    );
+    if (classes.length === 0) return [];
+    return {
+      message: say`${occasion} deletes the data of the claims that it creates: the StorageClass of their template has policy Delete (${names})`,
+      evidence: [
+        ...asked,
+        ...classes.map((each) => proof(each, "reclaimPolicy", each.reclaimPolicy ?? "Delete, the default")),
+      ],
+    };
+  }
+  const disks = claims.flatMap((claim) => sizeOf(claim).disks ?? []);
   return {
     message: say`${occasion} deletes the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
     disks,
-    evidence: [
-      proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
-      proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
-    ],
+    evidence: asked,
   };
+}
+
+/** An API server gives each object a version. */
+function isApplied({ metadata }: StatefulSet): boolean {
+  return metadata.resourceVersion !== undefined;
+}
+
+/**
+ * The classes that the templates name, as far as the same files have them. Of a template that leaves its class open, the
+ * default class of a cluster decides, which no file shows.
+ */
+function classesThatDelete(set: StatefulSet, cluster: AuditContext["cluster"]): readonly StorageClass[] {
+  const names = new Set(
+    (set.spec?.volumeClaimTemplates ?? []).flatMap(({ spec }) => spec?.storageClassName || []),
+  );
+  return [...names].flatMap((name) => {
+    const found = cluster.get("storage.k8s.io/v1/storageclasses", name);
+    return found.state === "found" && (found.object.reclaimPolicy ?? "Delete") === "Delete"
+      ? [found.object]
+      : [];
+  });
 }
 
 /** More than any real set has, so that a number in a file cannot keep the rule busy. */

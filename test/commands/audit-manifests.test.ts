@@ -80,6 +80,43 @@ spec: {volumeName: a}
   );
 });
 
+const templated = (whenDeleted: string, storageClass: string, policy = "") => `---
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: {name: db}
+spec:
+  persistentVolumeClaimRetentionPolicy: {whenDeleted: ${whenDeleted}}
+  volumeClaimTemplates: [{metadata: {name: data}, spec: {${storageClass}}}]
+---
+apiVersion: storage.k8s.io/v1
+kind: StorageClass
+metadata: {name: fast}
+provisioner: ebs.csi.aws.com
+${policy}
+`;
+
+test("its claim templates are looked at, where their class is in the files", async () => {
+  const codesOf = async (text: string) => {
+    const { findings } = JSON.parse((await audit(text, "-o", "json")).out);
+    return findings.map(({ code }: { readonly code: string }) => code);
+  };
+  const named = "storageClassName: fast";
+  assert.deepEqual(await codesOf(templated("Delete", named)), ["PVG210"]);
+  assert.deepEqual(await codesOf(templated("Delete", named, "reclaimPolicy: Delete")), ["PVG210"]);
+  for (const safe of [
+    templated("Retain", named),
+    templated("Delete", named, "reclaimPolicy: Retain"),
+    templated("Delete", "storageClassName: elsewhere"),
+    templated("Delete", "accessModes: [ReadWriteOnce]"),
+  ])
+    assert.deepEqual(await codesOf(safe), [], safe);
+  const { out } = await audit(templated("Delete", named));
+  assert.match(
+    out.replaceAll(/\s+/g, " "),
+    /deleting the set deletes the data of the claims that it creates/,
+  );
+});
+
 test("only rules that need no cluster are asked, and another one by name is refused", async () => {
   const { out } = await audit(unfinished, "-o", "json");
   const report = JSON.parse(out);

@@ -6,6 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { parse } from "../../src/cli/parse.ts";
+import { commands } from "../../src/commands/all.ts";
+import { policyFormatOf } from "../../src/commands/serve/flags.ts";
 import { findPrograms } from "../cluster/binaries/find.ts";
 import { ownProgram } from "../cluster/binaries/own.ts";
 import { helmModule, kubeconformModule } from "../cluster/versions.ts";
@@ -91,6 +94,30 @@ test("helm lint has no complaint, with any values", async () => {
     const { stdout } = await run(programs.helm, ["lint", "--strict", chart, ...args]);
     assert.doesNotMatch(stdout, /WARNING|ERROR/, name);
   }
+});
+
+/** The arguments of the containers that a set of values makes. */
+function argsOf(manifests: readonly Manifest[]): readonly (readonly string[])[] {
+  const found: string[][] = [];
+  JSON.stringify(manifests, (key, value: unknown) => {
+    if (key === "args" && Array.isArray(value)) found.push(value.map(String));
+    return value;
+  });
+  return found;
+}
+
+test("pvguard knows the command lines that the chart makes", async () => {
+  for (const [name, args] of sets) {
+    const lines = argsOf(manifestsIn(await rendered(args)));
+    assert.equal(lines.length, 1, name);
+    for (const line of lines) {
+      const parsed = parse(line, commands);
+      assert.ok(parsed.do === "run" && ["serve", "audit"].includes(parsed.command.name), `${name}: ${line}`);
+      if (parsed.command.name === "serve") policyFormatOf(parsed.flags);
+    }
+  }
+  const wrong = argsOf(manifestsIn(await rendered(["--set=args={--no-such-flag}"])));
+  assert.throws(() => parse(wrong[0] ?? [], commands));
 });
 
 test("helm refuses values that the schema does not know", async () => {

@@ -81,10 +81,8 @@ export const parallel: Count = {
   help: "With several contexts: how many clusters are read at the same time",
 };
 
-export const auditFlags: readonly Flag[] = [
-  watch,
-  interval,
-  by,
+/** What is checked of a cluster, and how it is read: the same for each command that audits. */
+export const checkFlags: readonly Flag[] = [
   allNamespaces,
   selector,
   rules,
@@ -94,12 +92,19 @@ export const auditFlags: readonly Flag[] = [
   minSeverity,
   storageClass,
   configFile,
+  chunkSize,
+  maxInFlight,
+];
+
+export const auditFlags: readonly Flag[] = [
+  watch,
+  interval,
+  by,
+  ...checkFlags,
   baseline,
   failOn,
   contexts,
   allContexts,
   parallel,
-  chunkSize,
-  maxInFlight,
   ...inputFlags,
 ];

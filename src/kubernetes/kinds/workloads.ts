@@ -95,7 +95,7 @@ export const statefulSets = defineKind({
       ordinals: { start: "integer" },
       persistentVolumeClaimRetentionPolicy: { whenDeleted: "text", whenScaled: "text" },
       updateStrategy: { type: "text", rollingUpdate: { partition: "integer" } },
-      volumeClaimTemplates: [{ metadata: { name: "text" } }],
+      volumeClaimTemplates: [{ metadata: { name: "text" }, spec: { storageClassName: "text" } }],
       template,
     },
     status: { replicas: "integer", readyReplicas: "integer", updateRevision: "text" },

@@ -1,6 +1,6 @@
 /**
- * `npx tsx test/cluster/serve/outages.ts 20`: runs `serve` for so many minutes behind a server that goes away now and then,
- * and prints how long it takes to recover, and what the process holds in memory after a collection of garbage.
+ * `npx tsx test/cluster/serve/outages.ts 20`: runs `serve` for so many minutes behind a server that goes away now and then.
+ * It prints how long `serve` takes to recover, and what the process holds in memory after a collection of garbage.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -25,7 +25,10 @@ export const statefulSet = {
       type: text(1, "omitempty"),
       rollingUpdate: message(2, { partition: integer(1) }),
     }),
-    volumeClaimTemplates: messages(4, { metadata: message(1, { name: text(1, "omitempty") }) }),
+    volumeClaimTemplates: messages(4, {
+      metadata: message(1, { name: text(1, "omitempty") }),
+      spec: message(2, { storageClassName: text(5) }),
+    }),
     template: podTemplate(3),
   }),
   status: message(3, {

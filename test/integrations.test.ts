@@ -119,6 +119,27 @@ test("pre-commit: the hook runs an audit of the manifests", async () => {
   }
 });
 
+test("pre-commit: the hook that installs pvguard names this version, and pvguard knows its arguments", () => {
+  const blocks = [...textOf("docs/integrations/README.md").matchAll(/```yaml\n([\s\S]*?)```/g)];
+  const [, text = ""] = blocks.find(([block]) => block.includes("repo: local")) ?? [];
+  const { repos } = load(text) as {
+    readonly repos: readonly {
+      readonly hooks: readonly {
+        readonly entry: string;
+        readonly args: readonly string[];
+        readonly additional_dependencies: readonly string[];
+      }[];
+    }[];
+  };
+  const [hook] = repos[0]?.hooks ?? [];
+  assert.ok(hook !== undefined);
+  const { name, version } = JSON.parse(textOf("package.json")) as Readonly<Record<string, string>>;
+  assert.deepEqual(hook.additional_dependencies, [`${name}@${version}`]);
+  const [program, ...words] = [...hook.entry.split(" "), ...hook.args];
+  assert.equal(program, "kubectl-pvguard");
+  assertUnderstood(words);
+});
+
 test("Headlamp and Backstage: the example is what an audit prints, and follows the published schema", async () => {
   const cluster = "test/scenarios/pvg207-one-disk-two-volumes/cluster.yaml";
   const argv = ["audit", "--from", join(root, cluster), "--rules", "PVG207", "-o", "json"];

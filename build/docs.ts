@@ -126,7 +126,8 @@ ${readingRules()}`;
 }
 
 function readingRules(): string {
-  return rulesFor(kinds.map(({ resource }) => ["get, list, watch", resource]));
+  const served = kinds.filter(({ presence }) => presence !== "never");
+  return rulesFor(served.map(({ resource }) => ["get, list, watch", resource]));
 }
 
 /** The parts of `deploy/` that say what other files say, too: kustomize and Helm read nothing outside of their own folders. */

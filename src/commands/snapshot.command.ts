@@ -125,7 +125,8 @@ function refuseFormat(file: string): void {
 async function everything(source: Source, flags: FlagValues): Promise<Snapshot> {
   if (source.kind === "input") return source.start();
   const namespace = flags.isGiven(config.namespace) ? namespaceOf(flags, source) : undefined;
-  const { readings, skipped } = await source.collect(kinds.flatMap((kind) => demandsFor(kind, namespace)));
+  const served = kinds.filter(({ presence }) => presence !== "never");
+  const { readings, skipped } = await source.collect(served.flatMap((kind) => demandsFor(kind, namespace)));
   const own = namespace === undefined ? undefined : namespaceAlone(namespace, readings);
   const more = own === undefined ? [] : (await source.collect([own])).readings;
   return { ...source.start(), readings: [...readings, ...more], skipped };

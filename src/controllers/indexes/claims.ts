@@ -15,6 +15,9 @@ export const claimsByVolume = index(
   made.byVolume,
 );
 
+/** Key: the uid. */
+export const claimsByUid = index("claims-by-uid", ({ metadata }) => keyIfAny(metadata.uid.toLowerCase()));
+
 /** Key: namespace, name and uid, and the volume that `spec.volumeName` names. */
 export const claimsByBond = index(
   "claims-by-bond",

@@ -1,5 +1,6 @@
 export * from "./claims.ts";
 export { byName, dependentsByOwner } from "./define.ts";
+export * from "./disks.ts";
 export * from "./events.ts";
 export * from "./nodes.ts";
 export * from "./pods.ts";

@@ -9,6 +9,7 @@ import type {
 import { keyOf, refOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { hostsOf } from "../objects/volume-affinity.ts";
+import { handlePartsOf } from "../objects/handle-parts.ts";
 import { enclosingKeysOf, handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 
@@ -72,6 +73,14 @@ export const volumesByHandle = index(
   (volume) => keyIfAny(handleKeyOf(volume)),
   made.byHandle,
 );
+
+/**
+ * Key: a text by which a list of a storage backend can name the disk of the volume, in lower case: its handle, a part of it,
+ * or the name of the volume.
+ */
+export const volumesByPart = index("volumes-by-part", (volume) => [
+  ...new Set([...handlePartsOf(volume), volume.metadata.name.toLowerCase()]),
+]);
 
 /** Key: that of a directory which contains the one of the volume. */
 export const volumesByEnclosing = index("volumes-by-enclosing-directory", enclosingKeysOf, made.byEnclosing);

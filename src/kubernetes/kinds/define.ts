@@ -14,8 +14,11 @@ interface KindDefinition<
   readonly singular: string;
   readonly shortNames: readonly string[];
   readonly namespaced: boolean;
-  /** `optional` kinds are custom resources or young APIs: discovery says whether the cluster serves them. */
-  readonly presence: "always" | "optional";
+  /**
+   * `optional` kinds are custom resources or young APIs: discovery says whether the cluster serves them. `never`: no server
+   * does, and pvguard makes the objects of something else that was read.
+   */
+  readonly presence: "always" | "optional" | "never";
   /** Older versions with the same fields, newest first, for servers that do not serve the first. */
   readonly olderVersions?: readonly string[];
   /** The annotations that are read of it: all of them, unless given. The others are passed over, and take no room. */

@@ -1,5 +1,6 @@
 import type { ObjectRef } from "../object.ts";
 import { groupOf } from "../object.ts";
+import { longhornVolumes } from "./backends.ts";
 import {
   apiServices,
   events,
@@ -13,6 +14,7 @@ import {
 } from "./cluster.ts";
 import type { ObjectOf } from "./define.ts";
 import { apiVersionOf } from "./define.ts";
+import { diskInventories, disks } from "./disks.ts";
 import {
   csiDrivers,
   csiNodes,
@@ -69,6 +71,9 @@ export const kinds = [
   jobs,
   cronJobs,
   podDisruptionBudgets,
+  longhornVolumes,
+  disks,
+  diskInventories,
 ] as const;
 
 type Definition = (typeof kinds)[number];

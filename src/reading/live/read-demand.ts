@@ -22,7 +22,7 @@ export async function readDemand(
   try {
     if (!isPossible(scope)) return { read: true, items: [], skipped: [] };
     const served = versionFor(resource, context.discovery);
-    if (discovering === "beside" && kindOf(resource).presence !== "always") {
+    if (discovering === "beside" && kindOf(resource).presence === "optional") {
       // Waited for below, unless objects come: then the kind is served.
       served.catch(() => {});
       const guessed = await at(apiVersionOf(resource));
@@ -56,6 +56,7 @@ async function readAt(
 export async function versionFor(resource: Resource, discovery: Discovery): Promise<string | NotRead> {
   const { presence } = kindOf(resource);
   if (presence === "always") return apiVersionOf(resource);
+  if (presence === "never") return notServed(resource);
   const served = await discovery.servedAs(resource);
   switch (served.served) {
     case "yes":

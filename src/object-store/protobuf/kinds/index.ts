@@ -17,6 +17,8 @@ export type BuiltIn = Exclude<
   Resource,
   | `snapshot.storage.k8s.io/${string}`
   | `admissionregistration.k8s.io/${string}`
+  | `pvguard.dev/${string}`
+  | `longhorn.io/${string}`
   | "storage.k8s.io/v1/csistoragecapacities"
   | "policy/v1/poddisruptionbudgets"
 >;

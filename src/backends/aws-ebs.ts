@@ -1,0 +1,86 @@
+import { isRecord } from "../kubernetes/index.ts";
+import type { FileBackend, ListedDisk } from "./backend.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+import { zoneOf } from "./places.ts";
+
+const volumeId = /^vol-[0-9a-f]{8,17}$/;
+
+/** Tags of which the value names the cluster: only with `--k8s-tag-cluster-id`. `ebs.csi.aws.com/cluster` names none. */
+const clusterTags = ["ebs.csi.aws.com/cluster-name", "KubernetesCluster"];
+const ownedBy = "kubernetes.io/cluster/";
+
+export const awsEbs: FileBackend = {
+  name: "Amazon EBS",
+  drivers: ["ebs.csi.aws.com"],
+  command: "aws ec2 describe-volumes --region REGION --output json",
+  sources: [
+    "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/controller.go newCreateVolumeResponse: the handle is the VolumeId, v1.64",
+    "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/constants.go PVNameTag, PVCNameTag, ResourceLifecycleTagPrefix, v1.64",
+    "aws/aws-cli ec2 describe-volumes: NextToken is left in the output where it is not the whole list, v2",
+  ],
+  recognises(document) {
+    const volumes = fieldIn(document, "Volumes");
+    return (
+      Array.isArray(volumes) &&
+      volumes.every((each) => isRecord(each) && volumeId.test(textIn(each, "VolumeId") ?? ""))
+    );
+  },
+  listing(document) {
+    const volumes = recordsIn(fieldIn(document, "Volumes"));
+    const attached = volumes.flatMap((each) => recordsIn(fieldIn(each, "Attachments")));
+    return {
+      disks: volumes.map(diskOf),
+      times: attached.flatMap((each) => timeIn(each, "AttachTime") ?? []),
+      ...(textIn(document, "NextToken") === undefined
+        ? {}
+        : { partial: "it ends with a NextToken: more pages follow" }),
+    };
+  },
+  /** A list is of one region, and a zone is its region with a letter, or a local zone with its own name behind. */
+  placeOf: (volume) => regionOf(zoneOf(volume)),
+  deletion({ metadata, spec }) {
+    const region = spec?.place === undefined ? [] : ["--region", spec.place];
+    return ["aws", "ec2", "delete-volume", ...region, "--volume-id", metadata.name];
+  },
+};
+
+function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
+  const id = textIn(volume, "VolumeId") ?? "";
+  const tags = new Map(
+    recordsIn(fieldIn(volume, "Tags")).map((tag) => [textIn(tag, "Key") ?? "", textIn(tag, "Value")]),
+  );
+  const name = tags.get("kubernetes.io/created-for/pv/name") ?? tags.get("CSIVolumeName");
+  const attachments = recordsIn(fieldIn(volume, "Attachments")).filter(
+    (each) => textIn(each, "State") !== "detached",
+  );
+  return {
+    id,
+    handles: [id],
+    parts: [id],
+    name,
+    bytes: bytesIn(volume, "Size", gibibyte),
+    created: timeIn(volume, "CreateTime"),
+    place: regionOf(textIn(volume, "AvailabilityZone")),
+    state: textIn(volume, "State"),
+    attachedTo: attachments.flatMap((each) => textIn(each, "InstanceId") ?? []),
+    attachments: "known",
+    volumeName: name,
+    claim: {
+      namespace: tags.get("kubernetes.io/created-for/pvc/namespace"),
+      name: tags.get("kubernetes.io/created-for/pvc/name"),
+      uid: claimUidIn(name),
+    },
+    cluster: clusterIn(tags),
+  };
+}
+
+function clusterIn(tags: ReadonlyMap<string, string | undefined>): string | undefined {
+  for (const tag of clusterTags) if (tags.get(tag) !== undefined) return tags.get(tag);
+  const owned = [...tags].find(([key, value]) => key.startsWith(ownedBy) && value === "owned");
+  return owned?.[0].slice(ownedBy.length);
+}
+
+/** `us-east-1` of `us-east-1a` and of `us-west-2-lax-1a`. */
+function regionOf(zone: string | undefined): string | undefined {
+  return /^[a-z]{2,4}(?:-[a-z]+)+-\d+/.exec(zone ?? "")?.[0];
+}

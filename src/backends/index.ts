@@ -1,0 +1,26 @@
+/** The storage backends whose disks can be held against the cluster: one file for each. */
+import type { Backend, ClusterBackend, FileBackend } from "./backend.ts";
+import { awsEbs } from "./aws-ebs.ts";
+import { longhorn } from "./longhorn.ts";
+
+export * from "./backend.ts";
+export * from "./inventory.ts";
+
+/** In the order in which they are asked whether they recognise a file. */
+export const fileBackends: readonly FileBackend[] = [awsEbs];
+
+export const clusterBackends: readonly ClusterBackend[] = [longhorn];
+
+export function backendNamed(name: string | undefined): Backend | undefined {
+  return [...fileBackends, ...clusterBackends].find((each) => each.name === name);
+}
+
+/** Has the backend the disks of this CSI driver? */
+export function isBackendOf(backend: Backend, driver: string): boolean {
+  return backend.drivers.includes(driver) || backend.serves?.(driver) === true;
+}
+
+/** Does the list come from the objects of this cluster, so that all in it is of this cluster, and nothing is left out? */
+export function isOfCluster(backend: Backend): backend is ClusterBackend {
+  return "resource" in backend;
+}

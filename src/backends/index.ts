@@ -1,6 +1,7 @@
 /** The storage backends whose disks can be held against the cluster: one file for each. */
-import type { Backend, ClusterBackend, FileBackend } from "./backend.ts";
+
 import { awsEbs } from "./aws-ebs.ts";
+import type { Backend, ClusterBackend, FileBackend } from "./backend.ts";
 import { longhorn } from "./longhorn.ts";
 
 export * from "./backend.ts";

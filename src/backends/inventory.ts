@@ -26,8 +26,21 @@ export function inventoryOfRecords(
   records: Iterable<KubeObject>,
   origin: Origin,
 ): Inventory {
-  const disks = [...records].flatMap((record) => backend.disk(record) ?? []);
-  return inventoryOf(backend, { disks }, origin);
+  const disks: ListedDisk[] = [];
+  const versions = new Map<string, KubeObject["metadata"]>();
+  for (const record of records) {
+    const disk = backend.disk(record);
+    if (disk === undefined) continue;
+    disks.push(disk);
+    versions.set(disk.id, record.metadata);
+  }
+  const made = inventoryOf(backend, { disks }, origin);
+  return { ...made, disks: made.disks.map((disk) => asRecorded(disk, versions.get(disk.metadata.name))) };
+}
+
+/** In place of records that could not be read: it says so, and has no disk. */
+export function unreadInventory(backend: ClusterBackend, origin: Origin, reason: string): Inventory {
+  return inventoryOf(backend, { disks: [], partial: `its objects could not be read (${reason})` }, origin);
 }
 
 const apiVersion = apiVersionOf("pvguard.dev/v1alpha1/disks");
@@ -39,7 +52,7 @@ function inventoryOf(backend: Backend, listing: Listing, { name, madeAt }: Origi
     inventory: {
       apiVersion,
       kind: "DiskInventory",
-      metadata: { name, uid: `${backend.name} ${name}` },
+      metadata: { name, uid: `${backend.name} ${name}`, resourceVersion: versionOfFile },
       spec: { backend: backend.name, drivers: backend.drivers, partial, madeAt, newest },
     },
     disks: disks.map((disk) => objectOf(disk, backend, name)),
@@ -51,10 +64,24 @@ function objectOf({ id, created, bytes, ...spec }: ListedDisk, backend: Backend,
   return {
     apiVersion,
     kind: "Disk",
-    metadata: { name: id, uid: `${driver} ${id}`, creationTimestamp: created },
+    metadata: {
+      name: id,
+      uid: `${driver} ${id}`,
+      resourceVersion: versionOfFile,
+      creationTimestamp: created,
+    },
     spec: { ...spec, ...(bytes === undefined ? {} : { bytes: String(bytes) }), inventory, driver },
   };
 }
+
+/** A record that is being deleted takes its disk along; and its version tells whether the disk has changed. */
+function asRecorded(disk: Disk, record: KubeObject["metadata"] | undefined): Disk {
+  const { resourceVersion, deletionTimestamp } = record ?? {};
+  return { ...disk, metadata: { ...disk.metadata, resourceVersion, deletionTimestamp } };
+}
+
+/** What was read from a file does not change. */
+const versionOfFile = "0";
 
 function newestOf(times: readonly string[]): string | undefined {
   const instants = times.flatMap((time) => instant(time) ?? []);

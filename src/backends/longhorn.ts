@@ -31,5 +31,12 @@ export const longhorn: ClusterBackend = {
       claim: { namespace, name: pvcName, uid: claimUidIn(name) },
     };
   },
-  deletion: ({ metadata }) => ["kubectl", "delete", "volumes.longhorn.io", metadata.name, "-n", "longhorn-system"],
+  deletion: ({ metadata }) => [
+    "kubectl",
+    "delete",
+    "volumes.longhorn.io",
+    metadata.name,
+    "-n",
+    "longhorn-system",
+  ],
 };

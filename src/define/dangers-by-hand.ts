@@ -1,11 +1,21 @@
 import type { DangerFacts } from "./danger.ts";
-import { risk } from "./danger.ts";
+import { loss, risk } from "./danger.ts";
 
 /** No command accepts it: a person carries the step out. */
 const ofPerson = (told: Parameters<typeof risk>[0]): DangerFacts => risk({ ...told, acceptedBy: [] });
 
 /** The dangers of steps that only a person carries out. */
 export const byHand = {
+  DiskDeletedByHand: {
+    ...loss({
+      title: "A person deletes a disk in the storage backend",
+      what: "A person deletes a disk that no volume refers to, with the tool of the storage backend. All data on it is lost.",
+      why: "The tool does not know who needs the disk. It may hold the last copy of the data of a deleted volume, or belong to another cluster.",
+      whatToDo:
+        "A person must look at the data first. `kubectl pvguard audit --disks FILE -o wide` prints the manifest of a volume for the disk.",
+    }),
+    acceptedBy: [],
+  },
   PodsStop: ofPerson({
     title: "Pods that run stop, and what they serve is down",
     what: "The step stops pods that run, or needs them to be stopped.",

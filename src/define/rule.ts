@@ -97,7 +97,7 @@ interface RuleEntry<R extends Resource = Resource> extends PageTexts {
    */
   readonly manifests?: true;
   /** Asked only when a flag of this name is given. */
-  readonly onlyWith?: "risk";
+  readonly onlyWith?: "risk" | "disks";
   /** Repository, path, function and version, or an issue thread. */
   readonly sources: readonly [string, ...string[]];
   check(object: ObjectIn<R>, context: AuditContext): RuleAnswer | RuleFinding;

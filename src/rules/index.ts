@@ -16,6 +16,12 @@ import claimUnusable from "./claim-unusable.ts";
 import claimUnused from "./claim-unused.ts";
 import claimWithoutSnapshot from "./claim-without-snapshot.ts";
 import claimsDeletedWithSet from "./claims-deleted-with-set.ts";
+import diskAttachedElsewhere from "./disk-attached-elsewhere.ts";
+import diskLeaked from "./disk-leaked.ts";
+import diskMissing from "./disk-missing.ts";
+import diskOfAnotherCluster from "./disk-of-another-cluster.ts";
+import diskSizeDiffers from "./disk-size-differs.ts";
+import disksOfUnknownOwner from "./disks-of-unknown-owner.ts";
 import finalizerWithoutOwner from "./finalizer-without-owner.ts";
 import finishedPodHoldsClaim from "./finished-pod-holds-claim.ts";
 import localVolumeNodeGone from "./local-volume-node-gone.ts";
@@ -73,6 +79,9 @@ export const rules: readonly AnyRuleEntry[] = [
   claimTakenAlong,
   sharedSnapshotHandle,
   volumeListedUnattached,
+  diskAttachedElsewhere,
+  diskOfAnotherCluster,
+  diskSizeDiffers,
   volumeRetained,
   volumeDeletionFails,
   volumeNeverDeleted,
@@ -88,10 +97,13 @@ export const rules: readonly AnyRuleEntry[] = [
   finalizerWithoutOwner,
   storageClassUnused,
   storageClassUnserved,
+  diskLeaked,
+  disksOfUnknownOwner,
   claimPending,
   claimUnusable,
   podWithoutClaim,
   claimAttributesRefused,
   podCannotStart,
   claimNotCreated,
+  diskMissing,
 ];

@@ -8,6 +8,7 @@ import type { FlagValues } from "../flags/index.ts";
 import { allNamespaces, config } from "../flags/index.ts";
 import { printLine } from "../print.ts";
 import type { Source } from "../sources/source.ts";
+import { withDisks } from "../sources/with-disks.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { narrowed } from "./narrowed.ts";
 import { performed } from "./perform.ts";
@@ -26,9 +27,10 @@ type Told = Pick<Surroundings, "err" | "rest">;
 /** Audits what the flags name, by what the source says. */
 export async function audited(
   { settings, request, flags }: Wanted,
-  source: Source,
+  given: Source,
   surroundings: Told,
 ): Promise<AuditReport> {
+  const source = settings.disks === undefined ? given : withDisks(given, settings.disks);
   const isNarrow = (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
   const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
   if (request?.by === "name") await refuseAbsent(request, flags, source);

@@ -10,6 +10,7 @@ import {
   texts,
   toggle,
 } from "../flags/index.ts";
+import { disks, disksAt } from "../sources/disk-lists.ts";
 
 const codes: readonly Listed[] = knowledge.rules.map(({ code, title }) => ({
   value: code,
@@ -88,6 +89,8 @@ export const checkFlags: readonly Flag[] = [
   rules,
   skip,
   risk,
+  disks,
+  disksAt,
   olderThan,
   minSeverity,
   storageClass,

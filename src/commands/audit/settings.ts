@@ -1,3 +1,4 @@
+import type { Inventory } from "../../backends/index.ts";
 import type { AnyRuleEntry } from "../../define/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { join, say, secondsIn, words } from "../../kubernetes/index.ts";
@@ -8,6 +9,7 @@ import { Failure } from "../failure.ts";
 import type { FlagValues, Text } from "../flags/index.ts";
 import { selector } from "../flags/index.ts";
 import { nearest } from "../nearest.ts";
+import { disks, disksIn } from "../sources/disk-lists.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Baseline } from "./baseline.ts";
 import { baselineIn } from "./baseline.ts";
@@ -30,6 +32,8 @@ export interface AuditSettings {
   readonly labels: LabelMatcher | undefined;
   readonly ignore: readonly IgnoreEntry[];
   readonly baseline: Baseline | undefined;
+  /** Lists of disks from files, of which there can be none; `undefined`: no disks are compared. */
+  readonly disks: readonly Inventory[] | undefined;
   /** Where no format draws them. */
   readonly chains?: "left out";
 }
@@ -52,6 +56,7 @@ export async function settingsOf(
     labels: labels === "" ? undefined : labelMatcher(labels),
     ignore: config?.ignore ?? [],
     baseline,
+    disks: await disksIn(flags, surroundings),
   };
 }
 
@@ -91,7 +96,7 @@ function rulesOf(
     new Failure("usage", say`error: ${source}: ${problem}`);
   // Also an ignored rule must exist: a misspelled one would ignore nothing.
   const named = [...config.rules, ...config.skip, ...config.ignore.map(({ code }) => code)];
-  chosenRules(known, { only: named, skip: [], risk: "not-asked" }, refused(say`${file}`));
+  chosenRules(known, { only: named, skip: [], with: ["disks"] }, refused(say`${file}`));
   const list = (flag: typeof given.rules, other: readonly string[]) =>
     flags.isGiven(flag) ? flags.texts(flag).flatMap(listIn) : other;
   return chosenRules(
@@ -99,7 +104,10 @@ function rulesOf(
     {
       only: list(given.rules, config.rules),
       skip: list(given.skip, config.skip),
-      risk: flags.isOn(given.risk) ? "asked" : "not-asked",
+      with: [
+        ...(flags.isOn(given.risk) ? ["risk" as const] : []),
+        ...(flags.isGiven(disks) ? ["disks" as const] : []),
+      ],
     },
     refused(say`--rules or --skip`),
   );
@@ -127,22 +135,26 @@ interface RuleChoice {
   /** Codes or names; none means all. */
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  readonly risk: "asked" | "not-asked";
+  /** The flags that were given of those without which some rules are not asked. */
+  readonly with: readonly NonNullable<AnyRuleEntry["onlyWith"]>[];
 }
 
-/** The rules to ask. A rule that is asked only with --risk is also asked when it is named. */
+/** The rules to ask. A rule that is asked only with --risk is also asked when it is named. Without --disks there is nothing to ask. */
 function chosenRules(
   rules: readonly AnyRuleEntry[],
-  { only, skip, risk }: RuleChoice,
+  { only, skip, with: flags }: RuleChoice,
   refuse: (problem: Phrase) => Error,
 ): readonly AnyRuleEntry[] {
   const named = (names: readonly string[]) => new Set(names.map((name) => ruleNamed(name, rules, refuse)));
   const wanted = named(only);
   const unwanted = named(skip);
   const chosen = rules.filter((rule) => {
-    const isWanted = wanted.size === 0 ? rule.onlyWith === undefined || risk === "asked" : wanted.has(rule);
+    const isUsual = rule.onlyWith === undefined || flags.includes(rule.onlyWith);
+    const isWanted = wanted.size === 0 ? isUsual : wanted.has(rule);
     return isWanted && !unwanted.has(rule);
   });
+  const blind = chosen.find(({ onlyWith }) => onlyWith === "disks" && !flags.includes("disks"));
+  if (blind !== undefined) throw refuse(say`${blind.code} compares with a list of disks: add --disks`);
   // Where nothing is asked, nothing is found.
   if (chosen.length === 0) throw refuse(words("no rule is left to check"));
   return chosen;

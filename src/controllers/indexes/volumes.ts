@@ -7,9 +7,9 @@ import type {
   PersistentVolumeClaim,
 } from "../../kubernetes/index.ts";
 import { keyOf, refOf } from "../../kubernetes/index.ts";
+import { handlePartsOf } from "../objects/handle-parts.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { hostsOf } from "../objects/volume-affinity.ts";
-import { handlePartsOf } from "../objects/handle-parts.ts";
 import { enclosingKeysOf, handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 

@@ -1,0 +1,50 @@
+import type { Inventory } from "../../backends/index.ts";
+import { fileBackends, inventoryOfFile } from "../../backends/index.ts";
+import { instant, join, say, words } from "../../kubernetes/index.ts";
+import { Failure } from "../failure.ts";
+import type { FlagValues, Text, Texts } from "../flags/index.ts";
+import { text, texts } from "../flags/index.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+export const disks: Texts = texts(
+  "disks",
+  "Compare with the disks that a storage backend lists in this file. Lists that backends keep in the cluster are read too; cluster reads only these",
+  { completes: "files", known: ["cluster"] },
+);
+
+export const disksAt: Text = text(
+  "disks-at",
+  "When the files of --disks were made, in RFC 3339 (2026-11-20T10:00:00Z). Without it, the newest time in each counts",
+  { needs: "disks" },
+);
+
+/** No file, but only what the cluster itself has. */
+const ofCluster = "cluster";
+
+/** What the files say, each of a backend that its content names; `undefined` unless disks are to be compared at all. */
+export async function disksIn(
+  flags: FlagValues,
+  { readFile }: Pick<Surroundings, "readFile">,
+): Promise<readonly Inventory[] | undefined> {
+  const files = flags.texts(disks);
+  if (files.length === 0) return undefined;
+  const at = flags.text(disksAt) ?? "";
+  if (at !== "" && instant(at) === undefined)
+    throw new Failure("usage", say`error: --disks-at must be a time in RFC 3339, not "${at}"`);
+  const read = files.filter((file) => file !== ofCluster).map((file) => listIn(file, at, readFile));
+  return await Promise.all(read);
+}
+
+async function listIn(file: string, at: string, readFile: Surroundings["readFile"]): Promise<Inventory> {
+  if (file === "") throw new Failure("usage", words("error: --disks is empty: it needs a file, or cluster"));
+  const { documentIn } = await import("../../reading/files/index.ts");
+  const document = documentIn(await readFile(file), file);
+  const backend = fileBackends.find((each) => each.recognises(document));
+  if (backend !== undefined)
+    return inventoryOfFile(backend, document, { name: file, madeAt: at === "" ? undefined : at });
+  const known = fileBackends.map(({ name, command }) => say`\n\t${words(command)} (${words(name)})`);
+  throw new Failure(
+    "usage",
+    say`error: ${file} is no list of disks that pvguard knows. It knows what these commands print:${join(known, "")}`,
+  );
+}

@@ -1,0 +1,63 @@
+import type { Backend } from "../../backends/index.ts";
+import { backendNamed, isBackendOf } from "../../backends/index.ts";
+import type { Cluster, Listed } from "../../cluster/index.ts";
+import { everywhere } from "../../cluster/index.ts";
+import {
+  asCsi,
+  disksByHandle,
+  disksByName,
+  disksByPart,
+  handleKey,
+  handleKeyOf,
+  handlePartsOf,
+} from "../../controllers/index.ts";
+import type { Disk, DiskInventory, PersistentVolume } from "../../kubernetes/index.ts";
+
+/** A list, and the backend whose it is. */
+export interface List {
+  readonly inventory: DiskInventory;
+  readonly backend: Backend;
+}
+
+const inventories = "pvguard.dev/v1alpha1/diskinventories";
+
+/** Was any list of disks given at all? The question itself asks for nothing. */
+export function hasLists(cluster: Cluster): boolean {
+  return cluster.isRead(inventories, everywhere);
+}
+
+/** The lists that can have the disks of a driver. */
+export function listsOf(driver: string, cluster: Cluster): Listed<List> {
+  const all = cluster.list(inventories, everywhere);
+  if (!all.read) return all;
+  const items = all.items.flatMap((inventory) => {
+    const backend = backendNamed(inventory.spec?.backend);
+    return backend !== undefined && isBackendOf(backend, driver) ? [{ inventory, backend }] : [];
+  });
+  return { read: true, items };
+}
+
+/** The disks that a handle of the volume means for certain. */
+export function disksMeant(volume: PersistentVolume, backend: Backend, cluster: Cluster): Listed<Disk> {
+  const csi = asCsi(volume);
+  const [first] = backend.drivers;
+  const key = csi?.driver === first ? handleKeyOf(volume) : csi && handleKey(first, csi.handle);
+  const byHandle = key === undefined ? undefined : cluster.lookup(disksByHandle, key, everywhere);
+  if (byHandle?.read === false || (byHandle !== undefined && byHandle.items.length > 0)) return byHandle;
+  return found(handlePartsOf(volume), disksByPart, cluster);
+}
+
+/** Those that are called like the volume, or like a part of its handle. */
+export function disksAlike(volume: PersistentVolume, cluster: Cluster): Listed<Disk> {
+  return found([...handlePartsOf(volume), volume.metadata.name.toLowerCase()], disksByName, cluster);
+}
+
+function found(texts: readonly string[], index: typeof disksByName, cluster: Cluster): Listed<Disk> {
+  const items: Disk[] = [];
+  for (const text of texts) {
+    const answer = cluster.lookup(index, text, everywhere);
+    if (!answer.read) return answer;
+    items.push(...answer.items);
+  }
+  return { read: true, items };
+}

@@ -3,14 +3,15 @@ import type { Disk, KubeObject, PersistentVolume, Resource } from "../kubernetes
 type DiskSpec = NonNullable<Disk["spec"]>;
 
 /** A disk as a backend lists it. What is left out, the list does not say. */
-export interface ListedDisk extends Omit<DiskSpec, "inventory" | "driver" | "handles" | "bytes" | "is"> {
+export interface ListedDisk extends Omit<DiskSpec, "inventory" | "driver" | "handles" | "is"> {
   /** No other disk of the backend has it. */
   readonly id: string;
   /** `snapshot`: it is a copy, for which a VolumeSnapshotContent stands. */
   readonly is?: "disk" | "snapshot";
   /** Every `volumeHandle` by which the driver finds this disk. */
   readonly handles: readonly string[];
-  readonly bytes?: number | undefined;
+  /** A quantity, such as `21474836480` or `20Gi`. */
+  readonly bytes?: string | undefined;
   /** RFC 3339. */
   readonly created?: string | undefined;
 }

@@ -3,6 +3,10 @@
 import { awsEbs } from "./aws-ebs.ts";
 import type { Backend, ClusterBackend, FileBackend } from "./backend.ts";
 import { longhorn } from "./longhorn.ts";
+import { openebsLvm } from "./openebs-lvm.ts";
+import { openebsZfs } from "./openebs-zfs.ts";
+import { topolvm } from "./topolvm.ts";
+import { trident } from "./trident.ts";
 
 export * from "./backend.ts";
 export * from "./inventory.ts";
@@ -10,7 +14,13 @@ export * from "./inventory.ts";
 /** In the order in which they are asked whether they recognise a file. */
 export const fileBackends: readonly FileBackend[] = [awsEbs];
 
-export const clusterBackends: readonly ClusterBackend[] = [longhorn];
+export const clusterBackends: readonly ClusterBackend[] = [
+  longhorn,
+  openebsZfs,
+  openebsLvm,
+  topolvm,
+  trident,
+];
 
 export function backendNamed(name: string | undefined): Backend | undefined {
   return [...fileBackends, ...clusterBackends].find((each) => each.name === name);

@@ -1,5 +1,6 @@
 import type { ClusterBackend } from "./backend.ts";
 import { bytesIn, claimUidIn } from "./fields.ts";
+import { deletingRecord } from "./records.ts";
 
 export const longhorn: ClusterBackend = {
   name: "Longhorn",
@@ -22,6 +23,7 @@ export const longhorn: ClusterBackend = {
       handles: [name],
       parts: [name],
       name,
+      recordIn: metadata.namespace,
       bytes: bytesIn(spec, "size", 1),
       created: metadata.creationTimestamp,
       state: status?.state,
@@ -31,12 +33,5 @@ export const longhorn: ClusterBackend = {
       claim: { namespace, name: pvcName, uid: claimUidIn(name) },
     };
   },
-  deletion: ({ metadata }) => [
-    "kubectl",
-    "delete",
-    "volumes.longhorn.io",
-    metadata.name,
-    "-n",
-    "longhorn-system",
-  ],
+  deletion: (disk) => deletingRecord(longhorn, disk),
 };

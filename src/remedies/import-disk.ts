@@ -5,7 +5,7 @@ import { say } from "../kubernetes/index.ts";
 const nameRule = /^[a-z0-9]([-a-z0-9.]{0,200}[a-z0-9])?$/;
 
 /** What means itself between the quotes of YAML. */
-const isPlain = (text: string) => /^[\w./:#=@-]+$/.test(text);
+const isPlain = (value: string) => /^[\w./:#=@-]+$/.test(value);
 
 export const importDisk = defineRemedy({
   name: "import-disk",

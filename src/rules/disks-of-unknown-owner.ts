@@ -1,6 +1,6 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
-import { disksByInventory, readableSize } from "../controllers/index.ts";
+import { disksByInventory, readableSize, wholeQuantity } from "../controllers/index.ts";
 import type { RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import { diskUser } from "../evidence/index.ts";
@@ -96,7 +96,7 @@ const mostNamed = 3;
 /** `2 disks (8Gi) that ...: vol-1, vol-2`. */
 function part(disks: readonly Disk[], what: string): Phrase | undefined {
   if (disks.length === 0) return undefined;
-  const bytes = disks.reduce((sum, { spec }) => sum + Number(spec?.bytes ?? 0), 0);
+  const bytes = disks.reduce((sum, { spec }) => sum + (wholeQuantity(spec?.bytes) ?? 0), 0);
   const size = bytes === 0 ? "" : ` (${readableSize(String(bytes))})`;
   const names = disks.slice(0, mostNamed).map(({ metadata }) => metadata.name);
   const more = disks.length > mostNamed ? ", ..." : "";

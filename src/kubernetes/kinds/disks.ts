@@ -19,6 +19,8 @@ export const disks = defineKind({
       handles: ["text"],
       /** Texts that no other disk has, as a part of a handle, or as the name of a volume. */
       parts: ["text"],
+      /** The namespace of the object that stands for it in this cluster. */
+      recordIn: "text",
       /** What the backend calls it. */
       name: "text",
       bytes: "quantity",

@@ -1,6 +1,6 @@
 import type { ObjectRef } from "../object.ts";
 import { groupOf } from "../object.ts";
-import { longhornVolumes } from "./backends.ts";
+import { logicalVolumes, longhornVolumes, lvmVolumes, tridentVolumes, zfsVolumes } from "./backends.ts";
 import {
   apiServices,
   events,
@@ -72,6 +72,10 @@ export const kinds = [
   cronJobs,
   podDisruptionBudgets,
   longhornVolumes,
+  zfsVolumes,
+  lvmVolumes,
+  logicalVolumes,
+  tridentVolumes,
   disks,
   diskInventories,
 ] as const;

@@ -19,6 +19,9 @@ export type BuiltIn = Exclude<
   | `admissionregistration.k8s.io/${string}`
   | `pvguard.dev/${string}`
   | `longhorn.io/${string}`
+  | `${"zfs" | "local"}.openebs.io/${string}`
+  | `topolvm.io/${string}`
+  | `trident.netapp.io/${string}`
   | "storage.k8s.io/v1/csistoragecapacities"
   | "policy/v1/poddisruptionbudgets"
 >;

@@ -3,15 +3,15 @@ import type { Disk, KubeObject, PersistentVolume, Resource } from "../kubernetes
 type DiskSpec = NonNullable<Disk["spec"]>;
 
 /** A disk as a backend lists it. What is left out, the list does not say. */
-export interface ListedDisk extends Omit<DiskSpec, "inventory" | "driver" | "handles" | "is"> {
+export interface ListedDisk extends Omit<DiskSpec, "inventory" | "driver" | "handles" | "bytes" | "is"> {
   /** No other disk of the backend has it. */
   readonly id: string;
   /** `snapshot`: it is a copy, for which a VolumeSnapshotContent stands. */
   readonly is?: "disk" | "snapshot";
   /** Every `volumeHandle` by which the driver finds this disk. */
   readonly handles: readonly string[];
-  /** A quantity, such as `21474836480` or `20Gi`. */
-  readonly bytes?: string | undefined;
+  /** A number, or a quantity such as `20Gi`. */
+  readonly bytes?: number | string | undefined;
   /** RFC 3339. */
   readonly created?: string | undefined;
 }

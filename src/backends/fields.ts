@@ -25,11 +25,11 @@ export function timeIn(value: unknown, field: string): string | undefined {
   return text === undefined || instant(text) === undefined ? undefined : text;
 }
 
-/** Whole bytes, as digits, from a count of units that is a number or a text; `undefined` where it is none, or zero. */
-export function bytesIn(value: unknown, field: string, unit: number): string | undefined {
+/** Whole bytes from a count of units, also where its digits are a text. */
+export function bytesIn(value: unknown, field: string, unit: number): number | undefined {
   const count = Number(textIn(value, field) ?? Number.NaN);
   const bytes = count * unit;
-  return Number.isSafeInteger(bytes) && bytes > 0 ? String(bytes) : undefined;
+  return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined;
 }
 
 export const gibibyte = 1024 ** 3;

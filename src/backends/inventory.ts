@@ -59,7 +59,7 @@ function inventoryOf(backend: Backend, listing: Listing, { name, madeAt }: Origi
   };
 }
 
-function objectOf({ id, created, ...spec }: ListedDisk, backend: Backend, inventory: string): Disk {
+function objectOf({ id, created, bytes, ...spec }: ListedDisk, backend: Backend, inventory: string): Disk {
   const [driver] = backend.drivers;
   return {
     apiVersion,
@@ -70,7 +70,7 @@ function objectOf({ id, created, ...spec }: ListedDisk, backend: Backend, invent
       resourceVersion: versionOfFile,
       creationTimestamp: created,
     },
-    spec: { ...spec, inventory, driver },
+    spec: { ...spec, ...(bytes === undefined ? {} : { bytes: String(bytes) }), inventory, driver },
   };
 }
 

@@ -25,6 +25,8 @@ import {
   worst,
 } from "./print.ts";
 import { explainable, unnamed } from "./resources.ts";
+import { disks, disksAt, disksIn } from "./sources/disk-lists.ts";
+import { withDisksRead } from "./sources/with-disks.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { sayWhatElse, sayWhereNext } from "./why/where-next.ts";
 
@@ -93,7 +95,7 @@ server could not be reached.`,
     { what: "Read a file instead of a cluster", line: "why pvc/data --from cluster.yaml" },
   ],
   common: ["namespace", "all-namespaces", "selector", "if-deleted", "watch", "from", "output"],
-  flags: [...selectionFlags, ...inputFlags, output, noHeaders, ifDeleted, watch],
+  flags: [...selectionFlags, ...inputFlags, output, noHeaders, ifDeleted, watch, disks, disksAt],
   words: { of: "objects", resources: explainable },
   isPaged: (flags) => !flags.isOn(watch),
   async run(invocation, surroundings) {
@@ -111,6 +113,7 @@ server could not be reached.`,
       const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format, outputs)]);
       return diagnosed(foretold(request, all, flags.isOn(ifDeleted)), surroundings);
     };
+    const lists = await disksIn(flags, surroundings);
     const asked = await ask(invocation, surroundings, {
       accepts: { command: "why", resources: explainable, unnamed },
       load,
@@ -118,6 +121,7 @@ server could not be reached.`,
       questions: watching === undefined ? "a few" : "many",
       // What does not exist is not waited for.
       standIns: watching === undefined ? "wanted" : "unwanted",
+      ...(lists === undefined ? {} : { through: (source) => withDisksRead(source, lists) }),
     });
     const { request } = asked;
     const isTable = wanted === undefined && isOverview(asked);

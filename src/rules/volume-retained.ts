@@ -1,6 +1,8 @@
+import type { Cluster } from "../cluster/index.ts";
 import { live, releasedVolumes } from "../cluster/index.ts";
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../define/index.ts";
+import { listedDisk } from "../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
@@ -30,7 +32,7 @@ export default defineRule({
     if (isTerminating(volume) || !isOld(since, context.olderThan, context.cluster.now)) return [];
     const told = context.ownHolds(volume).find(({ by }) => "wait" in by && by.wait === "released");
     return {
-      message: say`${last(volume)}${told?.reason === "DataOnFormerVolume" ? say`; ${told.message}` : []}`,
+      message: say`${last(volume, context.cluster)}${told?.reason === "DataOnFormerVolume" ? say`; ${told.message}` : []}`,
       ...(since === undefined ? {} : { since }),
       reason: told === undefined || told.category === "unknown" ? "ReleasedByDesign" : told.reason,
       evidence: [
@@ -43,9 +45,12 @@ export default defineRule({
   },
 });
 
-function last(volume: PersistentVolume): Phrase {
+function last(volume: PersistentVolume, cluster: Cluster): Phrase {
   const claim = claimOf(volume);
   const handle = volumeHandleOf(volume) ?? "its data";
+  const listed = listedDisk(volume, cluster);
+  if (listed.listed === "no")
+    return say`the policy Retain keeps the object, but ${listed.list.inventory.metadata.name} does not have ${handle}`;
   return claim === undefined
     ? say`the policy Retain keeps ${handle}`
     : say`the policy Retain keeps ${handle}; its last claim was ${nameOf(claim)}`;

@@ -9,6 +9,7 @@ import deletedByATool from "./deleted-by-a-tool.ts";
 import deletedWithPod from "./deleted-with-pod.ts";
 import deletionRefused from "./deletion-refused.ts";
 import diskEndsWithAnother from "./disk-ends-with-another.ts";
+import diskNotListed from "./disk-not-listed.ts";
 import failed from "./failed.ts";
 import formerVolume from "./former-volume.ts";
 import localVolumeNodeGone from "./local-volume-node-gone.ts";
@@ -51,6 +52,7 @@ export const waits: readonly AnyWaitEntry[] = [
   claimDeleted,
   deletedWithPod,
   diskEndsWithAnother,
+  diskNotListed,
   failed,
   formerVolume,
   localVolumeNodeGone,

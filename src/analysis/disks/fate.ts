@@ -15,7 +15,14 @@ import type { Disk, DiskRecord } from "./disks.ts";
 import { backingOf } from "./disks.ts";
 import { endingOf } from "./ending.ts";
 import { fateOfNamespace } from "./fate-of-namespace.ts";
-import { knownAlready, sameSnapshotToo, sharedWith, twinsToo, unseenGone } from "./known-already.ts";
+import {
+  knownAlready,
+  notListed,
+  sameSnapshotToo,
+  sharedWith,
+  twinsToo,
+  unseenGone,
+} from "./known-already.ts";
 import { recordsOf } from "./records.ts";
 
 /** Worst first. */
@@ -123,6 +130,9 @@ export function ownOutcome(record: DiskRecord, timeline: Timeline, analysis: Ana
   const ending = endingOf({ ref, policy, what, timeline }, analysis);
   const unseen = ending.data === "kept" ? unseenGone(record, analysis.cluster, when) : undefined;
   if (unseen !== undefined) return outcome(unseen.data, () => ({ ...unseen, volume: ref, ...where }));
+  const isThought = ending.data === "kept" || ending.data === "leaked";
+  const missing = isThought ? notListed(record, what, analysis.cluster) : undefined;
+  if (missing !== undefined) return outcome(missing.data, () => ({ ...missing, volume: ref, ...where }));
   return outcome(ending.data, () => ({ ...ending.tell(), volume: ref, ...where }));
 }
 

@@ -14,6 +14,7 @@ import {
   deletionDone,
   diskGone,
   isSnapshotDeleted,
+  listedDisk,
   machineGone,
   pathMissing,
   replacedHost,
@@ -74,6 +75,25 @@ export function unseenGone(
     : undefined;
 }
 
+/**
+ * What nothing deletes is kept only if it is still there, and a list that would have the disk does not. That it is destroyed
+ * later, if it is there after all, is no less true for that.
+ */
+export function notListed(
+  record: PersistentVolume | VolumeSnapshotContent,
+  what: Phrase,
+  cluster: Cluster,
+): KnownFate | undefined {
+  if (record.kind !== "PersistentVolume") return undefined;
+  const listed = listedDisk(record as PersistentVolume, cluster);
+  if (listed.listed !== "no") return undefined;
+  const { name } = listed.list.inventory.metadata;
+  return {
+    data: "unknown",
+    because: say`${name} does not have ${what}: either it was deleted in the storage backend, or the list was filtered`,
+  };
+}
+
 /** Is there evidence that the data behind it is gone already? */
 export function isDataGone(object: KubeObject, cluster: Cluster): boolean {
   switch (object.kind) {
@@ -106,6 +126,11 @@ function deletedAlready(
       return {
         data: "already-gone",
         because: say`the driver says that ${what} does not exist in the storage backend`,
+      };
+    case "not-found-but-listed":
+      return {
+        data: "unknown",
+        because: say`the driver says that ${what} does not exist, and a list of the storage backend has it: either the list is older, or the driver looks in the wrong place`,
       };
     case "deleted":
       return {

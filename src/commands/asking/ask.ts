@@ -54,6 +54,8 @@ interface AskOptions<T> {
   readonly standIns?: StandIns;
   /** What is asked about, where words do not say it. */
   readonly request?: Request;
+  /** What the source is asked through, once it is open. */
+  readonly through?: (source: Source) => Promise<Source>;
 }
 
 /** The answer to a question about objects that a person named. */
@@ -72,11 +74,19 @@ export interface Asked<T> {
 export async function ask<T extends Answerable>(
   { words: given, flags }: Invocation,
   surroundings: Surroundings,
-  { accepts, load, waiting, questions, standIns, ...named }: AskOptions<T>,
+  {
+    accepts,
+    load,
+    waiting,
+    questions,
+    standIns,
+    through = async (source) => source,
+    ...named
+  }: AskOptions<T>,
 ): Promise<Asked<T>> {
   const request = named.request ?? readRequest(given, flags, accepts);
   const read = async (tell?: Tell) => {
-    const source = await surroundings.open(flags, tell, questions);
+    const source = await through(await surroundings.open(flags, tell, questions));
     return await answered({ request, flags, source, standIns }, load, "on");
   };
   return waiting === "shown" ? await surroundings.busy(words("Reading"), read) : await read();

@@ -44,6 +44,20 @@ export function withDisks(source: Source, files: readonly Inventory[]): Source {
   };
 }
 
+/** The same with all lists read at once, for who asks about few objects and can use them or not. */
+export async function withDisksRead(source: Source, files: readonly Inventory[]): Promise<Source> {
+  const wrapped = withDisks(source, files);
+  if (source.kind === "input") return wrapped;
+  const { readings } = await wrapped.collect(made.map((resource) => ({ resource, scope: everywhere })));
+  return {
+    ...wrapped,
+    start() {
+      const start = wrapped.start();
+      return { ...start, readings: [...start.readings, ...readings] };
+    },
+  };
+}
+
 /** Files were read whole, and with them the records of the backends, if they have any. */
 function withLists(start: Snapshot, files: readonly Inventory[]): Snapshot {
   const lists = [...files, ...listsIn(start.readings, start.takenAt)];

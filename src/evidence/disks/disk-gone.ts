@@ -17,12 +17,15 @@ import type { Answer, NotLooked } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
 import { missingIn } from "../error-text/index.ts";
 import { lastFailure } from "../last-failure.ts";
+import { listedDisk } from "../listed/listed-disk.ts";
 import { deletionFailureOf, diskNamesOf } from "./deletion-failure.ts";
 
 /** Who says that a disk is gone. */
 type ToldGone =
   /** The driver was asked to delete this very disk, and does not find it. */
   | "not-found"
+  /** The same, and a list of the storage backend has the disk: one of them is old, or looks in the wrong place. */
+  | "not-found-but-listed"
   /** The driver has deleted it, and the provisioner could not remove its finalizer. */
   | "deleted"
   /** The driver was asked to detach this very disk, and does not find it. It may look in one place only. */
@@ -49,6 +52,11 @@ export function diskGone(
   const told = isGone(own) ? own : (toldWithTwins(volume, cluster) ?? own);
   if (told === undefined) return weigh([]);
   if (!isGone(told)) return told;
+  const listed = told.told === "not-found" ? listedDisk(volume, cluster) : undefined;
+  if (listed?.listed === "yes") {
+    const against = hint(listed.disk, "spec.state", listed.disk.spec?.state ?? "listed");
+    return { ...weigh([told.evidence], [against]), told: "not-found-but-listed" };
+  }
   // A driver that looks in one place only says the same of a disk that is in another.
   const against = told.told === "not-found-to-detach" ? [told.evidence] : [];
   return { ...weigh([told.evidence], against), told: told.told };

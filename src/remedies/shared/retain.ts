@@ -37,6 +37,7 @@ export function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): bo
       return (
         isTerminating(volume) && volume.status?.phase === "Released" && outcomeOfDeleted(volume) === "leaked"
       );
+    case "not-found-but-listed":
     case undefined:
       return false;
   }

@@ -7,6 +7,7 @@ import {
   volumeHandleOf,
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
+import { listedDisk } from "../../../evidence/index.ts";
 import type {
   ObjectRef,
   PersistentVolume,
@@ -34,9 +35,9 @@ export function retainedHolds(volume: PersistentVolume, cluster: Cluster): reado
     case "unread":
       return [couldNotRead(claim.unread)];
     case "absent":
-      return [byDesign(volume, former, absence(former, cluster))];
+      return [byDesign(volume, former, absence(former, cluster), cluster)];
     case "found":
-      return sameName(volume, former, claim.object);
+      return sameName(volume, former, claim.object, cluster);
   }
 }
 
@@ -51,6 +52,7 @@ function sameName(
   volume: PersistentVolume,
   former: ObjectRef,
   claim: PersistentVolumeClaim,
+  cluster: Cluster,
 ): readonly ReleasedHold[] {
   if (claim.metadata.uid === former.uid) return [];
   const named = claim.spec?.volumeName ?? "";
@@ -61,16 +63,22 @@ function sameName(
       volume,
       former,
       say`its claim no longer exists; the current ${nameOf(former)} is a new claim without a volume`,
+      cluster,
     ),
   ];
 }
 
-function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): ReleasedHold {
+function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase, cluster: Cluster): ReleasedHold {
+  const listed = listedDisk(volume, cluster);
+  const kept =
+    listed.listed === "no"
+      ? say`the volume; its disk is not in ${listed.list.inventory.metadata.name}`
+      : say`the volume and its data until a person decides`;
   const since = volume.status?.lastPhaseTransitionTime;
   return {
     reason: "ReleasedByDesign",
     holder: { person: "administrator" },
-    message: say`${why}; the policy ${reclaimPolicyOf(volume)} keeps the volume and its data until a person decides${since === undefined ? [] : say` (Released since ${since})`}`,
+    message: say`${why}; the policy ${reclaimPolicyOf(volume)} keeps ${kept}${since === undefined ? [] : say` (Released since ${since})`}`,
     evidence: [proof(volume, "spec.claimRef.uid", former.uid), proof(volume, "status.phase", "Released")],
     remedies: [saveManifest(volume), releaseClaimRef(volume, { part: "uid" }), deleteVolume(volume)],
     avoid: {

@@ -8,6 +8,7 @@ import {
   volumeHandleOf,
 } from "../controllers/index.ts";
 import { acceptance, defineRemedy, manifestFile } from "../define/index.ts";
+import { listedIfGiven } from "../evidence/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance } from "../report/index.ts";
@@ -33,7 +34,7 @@ export const deleteVolume = defineRemedy({
       dangers: [isRecord ? "RecordLost" : "DataDestroyed"],
       tells: "the data",
       because: isRecord
-        ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
+        ? say`${whereItIs(volume, cluster)}, but the only record of where it is will be deleted. Save the manifest first.`
         : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
       saves: [on],
       ...(volume.status?.phase === "Failed" && isRecord ? { steps: usedAgain(volume, on) } : {}),
@@ -43,6 +44,14 @@ export const deleteVolume = defineRemedy({
     };
   },
 });
+
+/** Data of which a list says that its disk is gone is not kept. */
+function whereItIs(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const listed = listedIfGiven(volume, cluster);
+  return listed.listed === "no"
+    ? say`A list of the storage backend does not have the disk${handleOf(volume)}. It may still exist`
+    : say`The data is kept in the storage backend${handleOf(volume)}`;
+}
 
 /**
  * Nothing but a changed claimRef, or a new object, leads out of the phase Failed.

@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { live, releasedVolumes } from "../cluster/index.ts";
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../define/index.ts";
-import { listedDisk } from "../evidence/index.ts";
+import { listedIfGiven } from "../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
@@ -48,7 +48,7 @@ export default defineRule({
 function last(volume: PersistentVolume, cluster: Cluster): Phrase {
   const claim = claimOf(volume);
   const handle = volumeHandleOf(volume) ?? "its data";
-  const listed = listedDisk(volume, cluster);
+  const listed = listedIfGiven(volume, cluster);
   if (listed.listed === "no")
     return say`the policy Retain keeps the object, but ${listed.list.inventory.metadata.name} does not have ${handle}`;
   return claim === undefined

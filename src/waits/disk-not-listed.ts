@@ -1,7 +1,7 @@
 import type { Cluster } from "../cluster/index.ts";
 import { readableSize, volumeHandleOf } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineWait, waiting } from "../define/index.ts";
-import { listedDisk } from "../evidence/index.ts";
+import { listedIfGiven } from "../evidence/index.ts";
 import type { Disk, PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
@@ -36,7 +36,7 @@ export default defineWait({
   holds(object, cluster) {
     const volume = volumeBehind(object, cluster);
     if (volume === undefined) return [];
-    const listed = listedDisk(volume, cluster);
+    const listed = listedIfGiven(volume, cluster);
     if (listed.listed === "unread") return couldNotRead(listed.unread);
     if (listed.listed !== "no") return [];
     const handle = volumeHandleOf(volume) ?? "its disk";
@@ -51,7 +51,7 @@ export default defineWait({
   },
   remark(object, cluster) {
     const volume = volumeBehind(object, cluster);
-    const listed = volume === undefined ? undefined : listedDisk(volume, cluster);
+    const listed = volume === undefined ? undefined : listedIfGiven(volume, cluster);
     if (listed?.listed === "yes") {
       const { name } = listed.list.inventory.metadata;
       return { reason: "DiskListed", message: say`${name} has its disk${told(listed.disk)}` };

@@ -14,7 +14,7 @@ import {
   deletionDone,
   diskGone,
   isSnapshotDeleted,
-  listedDisk,
+  listedIfGiven,
   machineGone,
   pathMissing,
   replacedHost,
@@ -85,7 +85,7 @@ export function notListed(
   cluster: Cluster,
 ): KnownFate | undefined {
   if (record.kind !== "PersistentVolume") return undefined;
-  const listed = listedDisk(record as PersistentVolume, cluster);
+  const listed = listedIfGiven(record as PersistentVolume, cluster);
   if (listed.listed !== "no") return undefined;
   const { name } = listed.list.inventory.metadata;
   return {

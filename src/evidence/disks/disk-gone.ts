@@ -17,7 +17,7 @@ import type { Answer, NotLooked } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
 import { missingIn } from "../error-text/index.ts";
 import { lastFailure } from "../last-failure.ts";
-import { listedDisk } from "../listed/listed-disk.ts";
+import { listedIfGiven } from "../listed/listed-disk.ts";
 import { deletionFailureOf, diskNamesOf } from "./deletion-failure.ts";
 
 /** Who says that a disk is gone. */
@@ -52,7 +52,7 @@ export function diskGone(
   const told = isGone(own) ? own : (toldWithTwins(volume, cluster) ?? own);
   if (told === undefined) return weigh([]);
   if (!isGone(told)) return told;
-  const listed = told.told === "not-found" ? listedDisk(volume, cluster) : undefined;
+  const listed = told.told === "not-found" ? listedIfGiven(volume, cluster) : undefined;
   if (listed?.listed === "yes") {
     const against = hint(listed.disk, "spec.state", listed.disk.spec?.state ?? "listed");
     return { ...weigh([told.evidence], [against]), told: "not-found-but-listed" };

@@ -21,9 +21,13 @@ export type ListedDisk =
 
 const none: ListedDisk = { listed: "no-list" };
 
-/** Is the disk of this volume in a list? Where no list was given, nothing is asked. */
+/** As `listedDisk`, for who has other facts too: where no list was given, nothing is asked. */
+export function listedIfGiven(volume: PersistentVolume, cluster: Cluster): ListedDisk {
+  return hasLists(cluster) ? listedDisk(volume, cluster) : none;
+}
+
+/** Is the disk of this volume in a list? */
 export function listedDisk(volume: PersistentVolume, cluster: Cluster): ListedDisk {
-  if (!hasLists(cluster)) return none;
   const lists = listsFor(volume, cluster);
   if (!lists.read) return { listed: "unread", unread: lists.unread };
   const answers = lists.items.map((list) => inList(volume, list, cluster));

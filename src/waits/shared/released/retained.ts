@@ -7,7 +7,7 @@ import {
   volumeHandleOf,
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import { listedDisk } from "../../../evidence/index.ts";
+import { listedIfGiven } from "../../../evidence/index.ts";
 import type {
   ObjectRef,
   PersistentVolume,
@@ -69,7 +69,7 @@ function sameName(
 }
 
 function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase, cluster: Cluster): ReleasedHold {
-  const listed = listedDisk(volume, cluster);
+  const listed = listedIfGiven(volume, cluster);
   const kept =
     listed.listed === "no"
       ? say`the volume; its disk is not in ${listed.list.inventory.metadata.name}`

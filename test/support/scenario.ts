@@ -47,7 +47,8 @@ export async function play(lines: readonly string[], folder: string, context?: T
       continue;
     }
     const argv = [...wordsOf(line), "--from", join(folder, "cluster.yaml")];
-    const { out, err, code } = await runCli(argv, Date.parse("2026-11-21T00:00:00Z"));
+    const readFile = async (path: string) => readFileSync(join(folder, path), "utf8");
+    const { out, err, code } = await runCli(argv, Date.parse("2026-11-21T00:00:00Z"), "", { readFile });
     const status = code === 0 ? "" : `(exit code ${code})\n`;
     played.push(`${prompt}${line}\n${out}${err}${status}`.replaceAll(`${folder}/`, ""));
   }

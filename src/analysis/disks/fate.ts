@@ -13,16 +13,10 @@ import type { Act, DataFate, Fate } from "../../report/index.ts";
 import type { Analysis, Outcome, Timeline } from "../analysis.ts";
 import type { Disk, DiskRecord } from "./disks.ts";
 import { backingOf } from "./disks.ts";
+import { doubtOf } from "./doubt.ts";
 import { endingOf } from "./ending.ts";
 import { fateOfNamespace } from "./fate-of-namespace.ts";
-import {
-  knownAlready,
-  notListed,
-  sameSnapshotToo,
-  sharedWith,
-  twinsToo,
-  unseenGone,
-} from "./known-already.ts";
+import { knownAlready, sameSnapshotToo, sharedWith, twinsToo } from "./known-already.ts";
 import { recordsOf } from "./records.ts";
 
 /** Worst first. */
@@ -128,11 +122,8 @@ export function ownOutcome(record: DiskRecord, timeline: Timeline, analysis: Ana
   const known = knownAlready(record, what, analysis.cluster, when);
   if (known !== undefined) return outcome(known.data, () => ({ ...known, volume: ref, ...where }));
   const ending = endingOf({ ref, policy, what, timeline }, analysis);
-  const unseen = ending.data === "kept" ? unseenGone(record, analysis.cluster, when) : undefined;
-  if (unseen !== undefined) return outcome(unseen.data, () => ({ ...unseen, volume: ref, ...where }));
-  const isThought = ending.data === "kept" || ending.data === "leaked";
-  const missing = isThought ? notListed(record, what, analysis.cluster) : undefined;
-  if (missing !== undefined) return outcome(missing.data, () => ({ ...missing, volume: ref, ...where }));
+  const doubt = doubtOf(ending.data, { record, what, when }, analysis.cluster);
+  if (doubt !== undefined) return outcome(doubt.data, () => ({ ...doubt, volume: ref, ...where }));
   return outcome(ending.data, () => ({ ...ending.tell(), volume: ref, ...where }));
 }
 

@@ -12,9 +12,7 @@ import { firstAndMore, unreadPhrase } from "../../define/index.ts";
 import type { When } from "../../evidence/index.ts";
 import {
   deletionDone,
-  diskGone,
   isSnapshotDeleted,
-  listedIfGiven,
   machineGone,
   pathMissing,
   replacedHost,
@@ -23,9 +21,8 @@ import {
 import type { KubeObject, PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
-import { isOfNoAccount } from "../overlooked.ts";
 
-type KnownFate = Pick<Fate, "data" | "because" | "unseen">;
+export type KnownFate = Pick<Fate, "data" | "because" | "unseen">;
 
 /**
  * What is known of some data already, whatever the controllers will do.
@@ -55,43 +52,6 @@ function knownOfDisk(
     outOfReach(volume, what, cluster) ??
     notThereNow(volume, what, cluster)
   );
-}
-
-/** What nothing deletes is kept only if it is still there: what was not read could show that it is not. */
-export function unseenGone(
-  record: PersistentVolume | VolumeSnapshotContent,
-  cluster: Cluster,
-  when: When,
-): KnownFate | undefined {
-  if (record.kind !== "PersistentVolume") return undefined;
-  const volume = record as PersistentVolume;
-  const gone = diskGone(volume, cluster, when);
-  if (gone.is === "unread" && gone.unread.resource !== "v1/events" && !isOfNoAccount(gone.unread))
-    return { data: "unknown", because: unreadPhrase(gone.unread), unseen: "rest" };
-  // A failed attempt to delete a local disk can show that its path is missing.
-  const missing = isTried(volume) ? pathMissing(volume, cluster) : undefined;
-  return missing?.is === "unread"
-    ? { data: "unknown", because: unreadPhrase(missing.unread), unseen: "rest" }
-    : undefined;
-}
-
-/**
- * What nothing deletes is kept only if it is still there, and a list that would have the disk does not. That it is destroyed
- * later, if it is there after all, is no less true for that.
- */
-export function notListed(
-  record: PersistentVolume | VolumeSnapshotContent,
-  what: Phrase,
-  cluster: Cluster,
-): KnownFate | undefined {
-  if (record.kind !== "PersistentVolume") return undefined;
-  const listed = listedIfGiven(record as PersistentVolume, cluster);
-  if (listed.listed !== "no") return undefined;
-  const { name } = listed.list.inventory.metadata;
-  return {
-    data: "unknown",
-    because: say`${name} does not have ${what}: either it was deleted in the storage backend, or the list was filtered`,
-  };
 }
 
 /** Is there evidence that the data behind it is gone already? */
@@ -151,7 +111,7 @@ function deletedAlready(
  * May the deletion of its disk have been tried since its claim was deleted? What is told of a volume in use is older than that.
  * kubernetes-sigs/sig-storage-local-static-provisioner pkg/deleter/deleter.go DeletePVs, v2.9.
  */
-function isTried({ status }: PersistentVolume): boolean {
+export function isTried({ status }: PersistentVolume): boolean {
   return status?.phase === "Released" || status?.phase === "Failed";
 }
 

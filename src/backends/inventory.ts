@@ -13,6 +13,8 @@ interface Origin {
   readonly name: string;
   /** When it was made, in RFC 3339; `undefined`: nothing says so. */
   readonly madeAt: string | undefined;
+  /** What a gibibyte costs a month, in a currency of the person's own. */
+  readonly price?: string | undefined;
 }
 
 /** What a file says, which the backend recognises. */
@@ -45,7 +47,7 @@ export function unreadInventory(backend: ClusterBackend, origin: Origin, reason:
 
 const apiVersion = apiVersionOf("pvguard.dev/v1alpha1/disks");
 
-function inventoryOf(backend: Backend, listing: Listing, { name, madeAt }: Origin): Inventory {
+function inventoryOf(backend: Backend, listing: Listing, { name, madeAt, price }: Origin): Inventory {
   const { disks, partial, times = [] } = listing;
   const newest = newestOf([...times, ...disks.flatMap(({ created }) => created ?? [])]);
   return {
@@ -53,7 +55,7 @@ function inventoryOf(backend: Backend, listing: Listing, { name, madeAt }: Origi
       apiVersion,
       kind: "DiskInventory",
       metadata: { name, uid: `${backend.name} ${name}`, resourceVersion: versionOfFile },
-      spec: { backend: backend.name, drivers: backend.drivers, partial, madeAt, newest },
+      spec: { backend: backend.name, drivers: backend.drivers, partial, madeAt, newest, price },
     },
     disks: disks.map((disk) => objectOf(disk, backend, name)),
   };

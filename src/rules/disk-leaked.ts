@@ -1,3 +1,5 @@
+import type { Cluster } from "../cluster/index.ts";
+import { wholeQuantity } from "../controllers/index.ts";
 import type { RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import { diskUser } from "../evidence/index.ts";
@@ -42,7 +44,7 @@ export default defineRule({
     const created = disk.metadata.creationTimestamp;
     return [
       {
-        message: say`no volume refers to this disk${madeFor(disk)}: ${user.because}${asOf(inventory, cluster)}`,
+        message: say`no volume refers to this disk${madeFor(disk)}: ${user.because}${costOf(disk, cluster)}${asOf(inventory, cluster)}`,
         ...(created === undefined ? {} : { since: created }),
         evidence: [proof(disk, "spec.state", disk.spec?.state ?? "listed")],
         ...sizeOfDisk(disk),
@@ -51,6 +53,16 @@ export default defineRule({
     ];
   },
 });
+
+/** Only where a person gave a price. */
+function costOf({ spec }: Disk, cluster: Cluster): Phrase {
+  const found = cluster.get("pvguard.dev/v1alpha1/diskinventories", spec?.inventory ?? "");
+  const price = found.state === "found" ? found.object.spec?.price : undefined;
+  const bytes = wholeQuantity(spec?.bytes);
+  if (price === undefined || bytes === undefined) return [];
+  const cost = (bytes / 1024 ** 3) * Number(price);
+  return say`; at ${price} per GiB, it costs ${cost.toFixed(2)} a month`;
+}
 
 function madeFor({ spec }: Disk): Phrase {
   const { namespace = "", name = "" } = spec?.claim ?? {};

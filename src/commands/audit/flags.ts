@@ -10,7 +10,7 @@ import {
   texts,
   toggle,
 } from "../flags/index.ts";
-import { disks, disksAt } from "../sources/disk-lists.ts";
+import { disks, disksAt, price } from "../sources/disk-lists.ts";
 
 const codes: readonly Listed[] = knowledge.rules.map(({ code, title }) => ({
   value: code,
@@ -91,6 +91,7 @@ export const checkFlags: readonly Flag[] = [
   risk,
   disks,
   disksAt,
+  price,
   olderThan,
   minSeverity,
   storageClass,

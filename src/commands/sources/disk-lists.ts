@@ -18,6 +18,12 @@ export const disksAt: Text = text(
   { needs: "disks" },
 );
 
+export const price: Text = text(
+  "price",
+  "What a GiB of the listed disks costs a month (0.08): each leaked disk is told with its cost",
+  { needs: "disks" },
+);
+
 /** No file, but only what the cluster itself has. */
 const ofCluster = "cluster";
 
@@ -31,17 +37,26 @@ export async function disksIn(
   const at = flags.text(disksAt) ?? "";
   if (at !== "" && instant(at) === undefined)
     throw new Failure("usage", say`error: --disks-at must be a time in RFC 3339, not "${at}"`);
-  const read = files.filter((file) => file !== ofCluster).map((file) => listIn(file, at, readFile));
+  const cost = flags.text(price) ?? "";
+  if (cost !== "" && !/^\d{1,6}(?:\.\d{1,6})?$/.test(cost))
+    throw new Failure("usage", say`error: --price must be a number such as 0.08, not "${cost}"`);
+  const given = { madeAt: at === "" ? undefined : at, price: cost === "" ? undefined : cost };
+  const read = files.filter((file) => file !== ofCluster).map((file) => listIn(file, given, readFile));
   return await Promise.all(read);
 }
 
-async function listIn(file: string, at: string, readFile: Surroundings["readFile"]): Promise<Inventory> {
+/** What a person says of the files. */
+interface Given {
+  readonly madeAt: string | undefined;
+  readonly price: string | undefined;
+}
+
+async function listIn(file: string, given: Given, readFile: Surroundings["readFile"]): Promise<Inventory> {
   if (file === "") throw new Failure("usage", words("error: --disks is empty: it needs a file, or cluster"));
   const { documentIn } = await import("../../reading/files/index.ts");
   const document = documentIn(await readFile(file), file);
   const backend = fileBackends.find((each) => each.recognises(document));
-  if (backend !== undefined)
-    return inventoryOfFile(backend, document, { name: file, madeAt: at === "" ? undefined : at });
+  if (backend !== undefined) return inventoryOfFile(backend, document, { name: file, ...given });
   const known = fileBackends.map(({ name, command }) => say`\n\t${words(command)} (${words(name)})`);
   throw new Failure(
     "usage",

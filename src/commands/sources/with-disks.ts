@@ -38,7 +38,7 @@ export function withDisks(source: Source, files: readonly Inventory[]): Source {
       return {
         ...read,
         readings: [...read.readings, ...asked.map((demand) => answer(demand, lists))],
-        skipped: [...read.skipped, ...recorded.skipped],
+        skipped: [...read.skipped, ...recorded.skipped, ...noteOfNone(lists)],
       };
     },
   };
@@ -48,12 +48,18 @@ export function withDisks(source: Source, files: readonly Inventory[]): Source {
 export async function withDisksRead(source: Source, files: readonly Inventory[]): Promise<Source> {
   const wrapped = withDisks(source, files);
   if (source.kind === "input") return wrapped;
-  const { readings } = await wrapped.collect(made.map((resource) => ({ resource, scope: everywhere })));
+  const { readings, skipped } = await wrapped.collect(
+    made.map((resource) => ({ resource, scope: everywhere })),
+  );
   return {
     ...wrapped,
     start() {
       const start = wrapped.start();
-      return { ...start, readings: [...start.readings, ...readings] };
+      return {
+        ...start,
+        readings: [...start.readings, ...readings],
+        skipped: [...start.skipped, ...skipped],
+      };
     },
   };
 }
@@ -63,7 +69,12 @@ function withLists(start: Snapshot, files: readonly Inventory[]): Snapshot {
   const lists = [...files, ...listsIn(start.readings, start.takenAt)];
   const others = start.readings.filter(({ resource }) => !made.includes(resource));
   const own = made.map((resource) => answer({ resource, scope: everywhere }, lists));
-  return { ...start, readings: [...others, ...own] };
+  return { ...start, readings: [...others, ...own], skipped: [...start.skipped, ...noteOfNone(lists)] };
+}
+
+/** Where there is no list, nothing is compared, and that nothing is found says nothing. */
+function noteOfNone(lists: readonly Inventory[]): readonly string[] {
+  return lists.length > 0 ? [] : ["no disk was compared: no storage backend keeps its disks in this cluster"];
 }
 
 function answer({ resource, scope }: Demand, lists: readonly Inventory[]): Reading {

@@ -59,6 +59,8 @@ export const diskInventories = defineKind({
       madeAt: "text",
       /** The newest time in it, in RFC 3339: it was not made before that. */
       newest: "text",
+      /** What a gibibyte costs a month, as a person gave it: `0.08`. */
+      price: "text",
     },
   },
 });

@@ -58,10 +58,12 @@ function withSessionsIn(): readonly string[] {
 
 /** The README says how many rules there are. */
 function withRulesCounted(readme: string): string {
-  const usual = knowledge.rules.filter(({ onlyWith }) => onlyWith === undefined).length;
+  const asked = (onlyWith: "risk" | "disks" | undefined) =>
+    knowledge.rules.filter((rule) => rule.onlyWith === onlyWith).length;
   return readme
-    .replace(/(`audit` asks )\d+( \[rules\])/, `$1${usual}$2`)
-    .replace(/(and )\d+( with `--risk`)/, `$1${knowledge.rules.length}$2`);
+    .replace(/(`audit` asks )\d+( \[rules\])/, `$1${asked(undefined)}$2`)
+    .replace(/(and )\d+( with `--risk`)/, `$1${asked(undefined) + asked("risk")}$2`)
+    .replace(/(`--disks` adds )\d+/, `$1${asked("disks")}`);
 }
 
 /** Plays the first line of each block of the language `console`, and puts what it prints below it. */

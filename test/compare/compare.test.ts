@@ -103,7 +103,16 @@ async function audited(objects: readonly KubeObject[], flag: string, file: strin
 }
 
 /** What needs a file of its own, or a cluster that changes. */
-const playedElsewhere = new Set(["B28", "B29", "B30", "B31", "D9", "D13"]);
+const playedElsewhere = new Set(["B24", "B28", "B29", "B30", "B31", "D9", "D13"]);
+
+test("B24: a disk that the backend lists, and that no volume refers to", async () => {
+  const folder = folderOf("pvg316-disk-leaked");
+  const list = join(folder.replace(/[^/]*$/, ""), "disks.json");
+  const argv = ["audit", "--rules", "PVG316", "--disks", "f", "--from", folder];
+  const readFile = async () => readFileSync(list, "utf8");
+  const { out } = await runCli(argv, Date.parse("2026-11-21T00:00:00Z"), "", { readFile });
+  assert.match(out, /disk\/vol-0a1b2c3d4e5f60002/);
+});
 
 test("B28: a finding that a file says to ignore is not shown, and counted", async () => {
   const config = `apiVersion: pvguard.dev/v1alpha1

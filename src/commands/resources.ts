@@ -71,6 +71,8 @@ function namespaceBehind(object: KubeObject): string | undefined {
       return object.spec?.claimRef?.namespace;
     case "VolumeSnapshotContent":
       return object.spec?.volumeSnapshotRef?.namespace;
+    case "Disk":
+      return object.spec?.claim?.namespace;
     default:
       return undefined;
   }

@@ -46,6 +46,11 @@ With --watch, audit reads the same again after each --interval until it is
 interrupted. It prints what is new and what is no longer found, and writes
 the files again.
 
+With --disks, audit compares the volumes with a list of disks, as the tool of
+the storage backend prints it (aws ec2 describe-volumes ...). It says which
+disks are leaked, missing, attached elsewhere or of another size. Backends
+that keep their disks in the cluster need no file: --disks cluster.
+
 To ignore a finding, annotate the object with pvguard.dev/ignore=CODE. Add
 pvguard.dev/ignore-reason for the reason, pvguard.dev/ignore-until for an end.
 
@@ -73,6 +78,7 @@ a finding, or else 4 or 2 if one of them could not be read.`,
     },
     { what: "Show what is new since last week", line: "audit --baseline last-week.json" },
     { what: "Audit every minute, and report what changes", line: "audit --watch --interval 1m" },
+    { what: "Compare with the disks that the backend lists", line: "audit --disks disks.json" },
     { what: "Check several clusters in one report", line: "audit --contexts prod,staging" },
     { what: "Check a dump instead of a cluster", line: "audit --from cluster.yaml" },
   ],

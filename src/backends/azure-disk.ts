@@ -1,0 +1,84 @@
+import type { FileBackend, ListedDisk } from "./backend.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+
+/** The id of a managed disk: its resource group, and its name. Azure writes it in any case. */
+const diskId = /^(\/subscriptions\/[^/]+\/resourceGroups\/([^/]+))\/providers\/Microsoft\.Compute\/disks\/([^/]+)$/i;
+
+const createdFor = "kubernetes.io-created-for-";
+
+export const azureDisk: FileBackend = {
+  name: "Azure managed disk",
+  drivers: ["disk.csi.azure.com"],
+  command: "az disk list --subscription SUBSCRIPTION -o json",
+  sources: [
+    "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azure_controller_common.go managedDiskPath: the handle is the id, compared in lower case, v1.34",
+    "kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go PvNameTag, PvcNameTag, PvcNamespaceTag, v1.34",
+    "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/controllerserver.go listVolumesByResourceGroup: a disk with hyperVGeneration is of an operating system, v1.34",
+    "Azure/azure-cli src/azure-cli/azure/cli/command_modules/vm/aaz/latest/disk/_list.py: the properties are flattened, api 2023-04-02",
+    "learn.microsoft.com/azure/aks/faq: the node resource group is of one cluster, MC_GROUP_CLUSTER_REGION by default",
+  ],
+  recognises(document) {
+    const disks = recordsIn(document);
+    return disks.length > 0 && disks.every((disk) => diskId.test(textIn(disk, "id") ?? ""));
+  },
+  listing: (document) => ({
+    disks: recordsIn(document).filter(isForData).map(diskOf),
+    times: recordsIn(document).flatMap((disk) => ownedSince(disk) ?? []),
+  }),
+  /** A list is of one subscription, or of one resource group. */
+  placeOf: ({ spec }) => groupIn(spec?.csi?.volumeHandle ?? spec?.azureDisk?.diskURI ?? ""),
+  deletion: ({ metadata }) => ["az", "disk", "delete", "--ids", metadata.name],
+};
+
+/** The driver leaves disks of operating systems out of its own list too. */
+function isForData(disk: { readonly [key: string]: unknown }): boolean {
+  return textIn(disk, "hyperVGeneration") === undefined && textIn(disk, "osType") === undefined;
+}
+
+function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
+  const id = textIn(disk, "id") ?? "";
+  const [, , group = "", name = ""] = diskId.exec(id) ?? [];
+  const tags = fieldIn(disk, "tags");
+  const volumeName = textIn(tags, `${createdFor}pv-name`);
+  const uid = claimUidIn(name) ?? claimUidIn(volumeName);
+  return {
+    id,
+    handles: [id],
+    parts: claimUidIn(name) === undefined ? [] : [name],
+    name,
+    bytes:
+      bytesIn(disk, "diskSizeBytes", 1) ??
+      bytesIn(disk, "diskSizeGB", gibibyte) ??
+      bytesIn(disk, "diskSizeGb", gibibyte),
+    created: timeIn(disk, "timeCreated"),
+    place: groupIn(id),
+    state: textIn(disk, "diskState"),
+    attachedTo: machinesOf(disk),
+    attachments: "known",
+    volumeName,
+    claim: {
+      namespace: textIn(tags, `${createdFor}pvc-namespace`),
+      name: textIn(tags, `${createdFor}pvc-name`),
+      uid,
+    },
+    ...(/^MC_/i.test(group) ? { cluster: group.toLowerCase() } : {}),
+  };
+}
+
+/** A shared disk has several. `managedBy` is one of them then. */
+function machinesOf(disk: { readonly [key: string]: unknown }): readonly string[] {
+  const extended = fieldIn(disk, "managedByExtended");
+  const all = [textIn(disk, "managedBy"), ...(Array.isArray(extended) ? extended : [])];
+  const machines = all.flatMap((machine) =>
+    typeof machine === "string" ? [machine.slice(machine.lastIndexOf("/") + 1).toLowerCase()] : [],
+  );
+  return [...new Set(machines)];
+}
+
+function ownedSince(disk: { readonly [key: string]: unknown }): string | undefined {
+  return timeIn(disk, "LastOwnershipUpdateTime") ?? timeIn(disk, "lastOwnershipUpdateTime");
+}
+
+function groupIn(id: string): string | undefined {
+  return diskId.exec(id)?.[1]?.toLowerCase();
+}

@@ -1,0 +1,105 @@
+import type { PersistentVolume } from "../kubernetes/index.ts";
+import { isRecord } from "../kubernetes/index.ts";
+import type { FileBackend, ListedDisk } from "./backend.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+
+/** The end of a `selfLink`, and a handle: project, where it is, and name. */
+const diskPath = /(?:^|\/)(projects\/([^/]+)\/(zones|regions)\/([^/]+)\/disks\/([^/]+))$/;
+
+const createdFor = "kubernetes.io/created-for/";
+
+export const gcePd: FileBackend = {
+  name: "Google Compute Engine persistent disk",
+  drivers: ["pd.csi.storage.gke.io"],
+  command: "gcloud compute disks list --project=PROJECT --format=json",
+  sources: [
+    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/common/utils.go VolumeIDToKey, KeyToVolumeID, GenerateUnderspecifiedVolumeID, v1.26",
+    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/cleanup.go getDiskMeta: the handle is the end of selfLink, commit a0d905ca",
+    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-cloud-provider/compute/gce-compute.go encodeTags: the description is JSON, v1.26",
+    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/constants/constants.go ClusterIDLabel: only with --cluster-ownership-id, commit a0d905ca",
+    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/controller.go isMultiZoneDisk, v1.26",
+    "docs.cloud.google.com/compute/docs/reference/rest/v1/disks: sizeGb is a text, users are URLs of instances",
+  ],
+  recognises(document) {
+    const disks = recordsIn(document);
+    return disks.length > 0 && disks.every((disk) => diskPath.test(textIn(disk, "selfLink") ?? ""));
+  },
+  listing(document) {
+    const disks = recordsIn(document);
+    return {
+      disks: disks.map(diskOf),
+      times: disks.flatMap((disk) =>
+        ["lastAttachTimestamp", "lastDetachTimestamp"].flatMap((field) => timeIn(disk, field) ?? []),
+      ),
+    };
+  },
+  placeOf,
+  deletion({ spec }) {
+    const [, , project, level, place, name] = diskPath.exec(spec?.handles?.[0] ?? "") ?? [];
+    if (project === undefined || place === undefined || name === undefined) return undefined;
+    const at = level === "zones" ? "--zone" : "--region";
+    return ["gcloud", "compute", "disks", "delete", name, "--project", project, at, place];
+  },
+};
+
+function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
+  const [, handle = "", project = "", level = "", place = "", name = ""] =
+    diskPath.exec(textIn(disk, "selfLink") ?? "") ?? [];
+  const tags = tagsIn(textIn(disk, "description"));
+  const labels = fieldIn(disk, "labels");
+  const volumeName = textIn(tags, `${createdFor}pv/name`);
+  const uid = claimUidIn(name);
+  const isMultiZone = textIn(labels, "goog-gke-multi-zone") === "true";
+  return {
+    id: handle,
+    handles: [
+      handle,
+      ...(isMultiZone ? [`projects/${project}/zones/multi-zone/disks/${name}`] : []),
+      // Of a migrated volume, the driver looks for the name in every zone of its own region.
+      ...(uid === undefined ? [] : [`projects/UNSPECIFIED/${level}/UNSPECIFIED/disks/${name}`, name]),
+    ],
+    parts: uid === undefined ? [] : [name],
+    name,
+    bytes: bytesIn(disk, "sizeGb", gibibyte),
+    created: timeIn(disk, "creationTimestamp"),
+    place: placeIn(project, place),
+    state: textIn(disk, "status"),
+    attachedTo: usersOf(disk),
+    attachments: "known",
+    volumeName: volumeName ?? (uid === undefined ? undefined : `pvc-${uid}`),
+    claim: {
+      namespace: textIn(tags, `${createdFor}pvc/namespace`),
+      name: textIn(tags, `${createdFor}pvc/name`),
+      uid: uid ?? claimUidIn(volumeName),
+    },
+    cluster: textIn(labels, "cluster-id-gke-io") ?? textIn(labels, "goog-k8s-cluster-name"),
+  };
+}
+
+/** Compute Engine had no tags for disks: they are JSON in the description, which a person may have written too. */
+function tagsIn(description: string | undefined): unknown {
+  try {
+    const tags: unknown = JSON.parse(description ?? "");
+    return isRecord(tags) ? tags : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of an instance is the name of its node. */
+function usersOf(disk: { readonly [key: string]: unknown }): readonly string[] {
+  const users = fieldIn(disk, "users");
+  if (!Array.isArray(users)) return [];
+  return users.flatMap((user) => (typeof user === "string" ? [user.slice(user.lastIndexOf("/") + 1)] : []));
+}
+
+/** A list is of one project, and can be filtered by zone. A migrated volume says neither for sure. */
+function placeOf({ spec }: PersistentVolume): string | undefined {
+  const [, , project, , place] = diskPath.exec(spec?.csi?.volumeHandle ?? "") ?? [];
+  if (project === undefined || place === undefined || place === "multi-zone") return undefined;
+  return project === "UNSPECIFIED" || place === "UNSPECIFIED" ? undefined : placeIn(project, place);
+}
+
+function placeIn(project: string, place: string): string {
+  return `${project}/${place}`;
+}

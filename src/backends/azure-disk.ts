@@ -1,8 +1,10 @@
+import { clusterOfGroup } from "./azure-group.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
 import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
 
 /** The id of a managed disk: its resource group, and its name. Azure writes it in any case. */
-const diskId = /^(\/subscriptions\/[^/]+\/resourceGroups\/([^/]+))\/providers\/Microsoft\.Compute\/disks\/([^/]+)$/i;
+const diskId =
+  /^(\/subscriptions\/[^/]+\/resourceGroups\/([^/]+))\/providers\/Microsoft\.Compute\/disks\/([^/]+)$/i;
 
 const createdFor = "kubernetes.io-created-for-";
 
@@ -15,7 +17,7 @@ export const azureDisk: FileBackend = {
     "kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go PvNameTag, PvcNameTag, PvcNamespaceTag, v1.34",
     "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/controllerserver.go listVolumesByResourceGroup: a disk with hyperVGeneration is of an operating system, v1.34",
     "Azure/azure-cli src/azure-cli/azure/cli/command_modules/vm/aaz/latest/disk/_list.py: the properties are flattened, api 2023-04-02",
-    "learn.microsoft.com/azure/aks/faq: the node resource group is of one cluster, MC_GROUP_CLUSTER_REGION by default",
+    "kubernetes-sigs/cloud-provider-azure pkg/provider/azure_vmss.go GetNodeNameByProviderID: managedBy of a scale set ends with its name and a number, v1.34",
   ],
   recognises(document) {
     const disks = recordsIn(document);
@@ -61,7 +63,7 @@ function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
       name: textIn(tags, `${createdFor}pvc-name`),
       uid,
     },
-    ...(/^MC_/i.test(group) ? { cluster: group.toLowerCase() } : {}),
+    cluster: clusterOfGroup(group),
   };
 }
 
@@ -69,10 +71,14 @@ function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
 function machinesOf(disk: { readonly [key: string]: unknown }): readonly string[] {
   const extended = fieldIn(disk, "managedByExtended");
   const all = [textIn(disk, "managedBy"), ...(Array.isArray(extended) ? extended : [])];
-  const machines = all.flatMap((machine) =>
-    typeof machine === "string" ? [machine.slice(machine.lastIndexOf("/") + 1).toLowerCase()] : [],
-  );
-  return [...new Set(machines)];
+  return [...new Set(all.flatMap((machine) => (typeof machine === "string" ? [asProvided(machine)] : [])))];
+}
+
+/** As the `providerID` of a node ends, which has only the number of a machine in a scale set. */
+function asProvided(machine: string): string {
+  const id = machine.toLowerCase();
+  const [, , number] = /\/virtualmachinescalesets\/([^/]+)\/virtualmachines\/\1_(\d+)$/.exec(id) ?? [];
+  return number === undefined ? id : id.replace(/[^/]+$/, number);
 }
 
 function ownedSince(disk: { readonly [key: string]: unknown }): string | undefined {

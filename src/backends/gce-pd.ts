@@ -14,9 +14,9 @@ export const gcePd: FileBackend = {
   command: "gcloud compute disks list --project=PROJECT --format=json",
   sources: [
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/common/utils.go VolumeIDToKey, KeyToVolumeID, GenerateUnderspecifiedVolumeID, v1.26",
-    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/cleanup.go getDiskMeta: the handle is the end of selfLink, commit a0d905ca",
+    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/cleanup.go getDiskMeta: the handle is the end of selfLink, v1.26",
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-cloud-provider/compute/gce-compute.go encodeTags: the description is JSON, v1.26",
-    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/constants/constants.go ClusterIDLabel: only with --cluster-ownership-id, commit a0d905ca",
+    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/constants/constants.go ClusterIDLabel: only with --cluster-ownership-id, v1.26",
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/controller.go isMultiZoneDisk, v1.26",
     "docs.cloud.google.com/compute/docs/reference/rest/v1/disks: sizeGb is a text, users are URLs of instances",
   ],
@@ -43,22 +43,18 @@ export const gcePd: FileBackend = {
 };
 
 function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
-  const [, handle = "", project = "", level = "", place = "", name = ""] =
+  const [, handle = "", project = "", , place = "", name = ""] =
     diskPath.exec(textIn(disk, "selfLink") ?? "") ?? [];
   const tags = tagsIn(textIn(disk, "description"));
   const labels = fieldIn(disk, "labels");
   const volumeName = textIn(tags, `${createdFor}pv/name`);
   const uid = claimUidIn(name);
-  const isMultiZone = textIn(labels, "goog-gke-multi-zone") === "true";
+  const isMultiZone = isRecord(labels) && Object.hasOwn(labels, "goog-gke-multi-zone");
   return {
     id: handle,
-    handles: [
-      handle,
-      ...(isMultiZone ? [`projects/${project}/zones/multi-zone/disks/${name}`] : []),
-      // Of a migrated volume, the driver looks for the name in every zone of its own region.
-      ...(uid === undefined ? [] : [`projects/UNSPECIFIED/${level}/UNSPECIFIED/disks/${name}`, name]),
-    ],
-    parts: uid === undefined ? [] : [name],
+    handles: [handle, ...(isMultiZone ? [`projects/${project}/zones/multi-zone/disks/${name}`] : [])],
+    // By its name alone the driver finds the disk of a migrated volume, in any zone. Those of a multi-zone volume share one.
+    parts: uid === undefined || isMultiZone ? [] : [name],
     name,
     bytes: bytesIn(disk, "sizeGb", gibibyte),
     created: timeIn(disk, "creationTimestamp"),

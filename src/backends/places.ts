@@ -3,15 +3,24 @@ import type { PersistentVolume } from "../kubernetes/index.ts";
 const zoneKey = /(?:^|[./])(?:zone|failure-domain\.beta\.kubernetes\.io\/zone)$/;
 
 /** The one zone that the volume is tied to, by its node affinity; `undefined` where it names none, or several. */
-export function zoneOf({ spec }: PersistentVolume): string | undefined {
+export function zoneOf(volume: PersistentVolume): string | undefined {
+  return onlyValueOf(volume, (key) => zoneKey.test(key));
+}
+
+/** The one value that the node affinity of the volume has for a label of nodes; `undefined` where it has none, or several. */
+export function topologyOf(volume: PersistentVolume, label: string): string | undefined {
+  return onlyValueOf(volume, (key) => key === label);
+}
+
+function onlyValueOf({ spec }: PersistentVolume, isMeant: (key: string) => boolean): string | undefined {
   const terms = spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
-  const zones = new Set(
+  const values = new Set(
     terms.flatMap(({ matchExpressions = [] }) =>
       matchExpressions
-        .filter(({ key, operator }) => operator === "In" && zoneKey.test(key ?? ""))
-        .flatMap(({ values }) => values ?? []),
+        .filter(({ key, operator }) => operator === "In" && isMeant(key ?? ""))
+        .flatMap(({ values: named }) => named ?? []),
     ),
   );
-  const [zone, ...others] = zones;
-  return others.length === 0 ? zone : undefined;
+  const [value, ...others] = values;
+  return others.length === 0 ? value : undefined;
 }

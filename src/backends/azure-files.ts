@@ -1,0 +1,55 @@
+import { clusterOfGroup } from "./azure-group.ts";
+import type { FileBackend, ListedDisk } from "./backend.ts";
+import { bytesIn, claimUidIn, gibibyte, recordsIn, textIn } from "./fields.ts";
+
+/** The id of a share: its resource group, storage account and name. */
+const shareId =
+  /^\/subscriptions\/[^/]+\/resourceGroups\/([^/]+)\/providers\/Microsoft\.Storage\/storageAccounts\/([^/]+)\/fileServices\/default\/shares\/([^/]+)$/i;
+
+export const azureFiles: FileBackend = {
+  name: "Azure Files",
+  drivers: ["file.csi.azure.com"],
+  command: "az storage share-rm list --resource-group GROUP --storage-account ACCOUNT -o json",
+  sources: [
+    "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/azurefile.go GetFileShareInfo: group, account and share, then what tells apart the volumes of one share, v1.35",
+    "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/controllerserver.go CreateVolume: pvcn- for NFS, pvcd- for a VHD, v1.35",
+    "Azure/azure-cli src/azure-cli/azure/cli/command_modules/storage/aaz/latest/storage/share_rm/_list.py: also deleted shares and snapshots, where asked, api 2024-01-01",
+  ],
+  recognises(document) {
+    const shares = recordsIn(document);
+    return shares.length > 0 && shares.every((share) => shareId.test(textIn(share, "id") ?? ""));
+  },
+  listing: (document) => ({
+    disks: recordsIn(document)
+      .filter((share) => share.deleted !== true)
+      .map(diskOf),
+  }),
+  /** A list is of one storage account, whose name is unique in all of Azure. */
+  placeOf: ({ spec }) => /^[^#]*#([^#]+)#/.exec(spec?.csi?.volumeHandle ?? "")?.[1]?.toLowerCase(),
+  deletion({ metadata }) {
+    const [, group, account, share] = shareId.exec(metadata.name) ?? [];
+    if (group === undefined || account === undefined || share === undefined) return undefined;
+    const at = ["--resource-group", group, "--storage-account", account];
+    return ["az", "storage", "share-rm", "delete", ...at, "--name", share];
+  },
+};
+
+function diskOf(share: { readonly [key: string]: unknown }): ListedDisk {
+  const id = textIn(share, "id") ?? "";
+  const [, group = "", account = "", name = ""] = shareId.exec(id) ?? [];
+  const snapshot = textIn(share, "snapshotTime");
+  const uid = claimUidIn(name);
+  return {
+    id: snapshot === undefined ? id : `${id} ${snapshot}`,
+    handles: snapshot === undefined ? [`${group}#${account}#${name}`] : [],
+    // One that a person named can be of several volumes.
+    parts: uid === undefined || snapshot !== undefined ? [] : [name],
+    name,
+    bytes: bytesIn(share, "shareQuota", gibibyte),
+    place: account.toLowerCase(),
+    is: snapshot === undefined ? "disk" : "snapshot",
+    volumeName: uid === undefined ? undefined : name.replace(/^pvc[nd]-/, "pvc-"),
+    claim: { uid },
+    cluster: clusterOfGroup(group),
+  };
+}

@@ -1,0 +1,41 @@
+import type { FileBackend, ListedDisk } from "./backend.ts";
+import { poolOf } from "./ceph-handle.ts";
+import { claimUidIn, recordsIn, textIn } from "./fields.ts";
+
+export const cephFs: FileBackend = {
+  name: "CephFS",
+  drivers: ["cephfs.csi.ceph.com"],
+  serves: (driver) => driver.endsWith(".cephfs.csi.ceph.com"),
+  command: "ceph fs subvolume ls FILESYSTEM csi --format json",
+  sources: [
+    "ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle ends with the uuid that the subvolume ends with, v3.12",
+    "ceph/ceph-csi internal/cephfs/controllerserver.go buildCreateVolumeResponse, v3.12",
+    "ceph/ceph src/pybind/mgr/volumes/fs/volume.py name_to_json: nothing but names",
+  ],
+  /** A list of names alone can be of anything: one of them must be of the driver. */
+  recognises(document) {
+    const volumes = recordsIn(document);
+    const isNameAlone = volumes.every((each) => Object.keys(each).length === 1 && nameOf(each) !== "");
+    return isNameAlone && volumes.some((each) => /^csi-(?:vol|snap)-/.test(nameOf(each)));
+  },
+  listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
+  placeOf: poolOf,
+  // The list names neither file system nor group. Snapshots that it does not show may be kept in a subvolume.
+  deletion: () => undefined,
+};
+
+function nameOf(subvolume: { readonly [key: string]: unknown }): string {
+  return textIn(subvolume, "name") ?? "";
+}
+
+function diskOf(subvolume: { readonly [key: string]: unknown }): ListedDisk {
+  const name = nameOf(subvolume);
+  const uuid = claimUidIn(name);
+  return {
+    id: name,
+    handles: [],
+    parts: uuid === undefined ? [] : [uuid],
+    name,
+    is: name.startsWith("csi-snap-") ? "snapshot" : "disk",
+  };
+}

@@ -1,0 +1,65 @@
+import type { FileBackend, ListedDisk } from "./backend.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const provisioned = "csi.storage.k8s.io/";
+
+export const cinder: FileBackend = {
+  name: "OpenStack Cinder",
+  drivers: ["cinder.csi.openstack.org"],
+  command: "openstack volume list --long -f json",
+  sources: [
+    "kubernetes/cloud-provider-openstack pkg/csi/cinder/controllerserver.go CreateVolume, getCreateVolumeResponse: the handle is the ID, v1.36",
+    "kubernetes/cloud-provider-openstack pkg/csi/cinder/controllerserver.go cinderCSIClusterIDKey: empty without --cluster, v1.36",
+    "openstack/python-openstackclient openstackclient/volume/v3/volume.py ListVolume.take_action: Properties only with --long, commit 5b7da4b4",
+  ],
+  recognises(document) {
+    const volumes = recordsIn(document);
+    return (
+      volumes.length > 0 &&
+      volumes.every(
+        (volume) =>
+          uuid.test(textIn(volume, "ID") ?? "") &&
+          "Attached to" in volume &&
+          textIn(volume, "Size") !== undefined,
+      )
+    );
+  },
+  listing(document) {
+    const volumes = recordsIn(document);
+    return {
+      disks: volumes.map(diskOf),
+      times: volumes.flatMap((volume) =>
+        recordsIn(fieldIn(volume, "Attached to")).flatMap((each) => timeIn(each, "attached_at") ?? []),
+      ),
+    };
+  },
+  deletion: ({ metadata }) => ["openstack", "volume", "delete", metadata.name],
+};
+
+function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
+  const id = textIn(volume, "ID") ?? "";
+  const name = textIn(volume, "Name");
+  const properties = fieldIn(volume, "Properties");
+  const volumeName = textIn(properties, `${provisioned}pv/name`);
+  const attached = fieldIn(volume, "Attached to");
+  return {
+    id,
+    handles: [id],
+    parts: [id],
+    name,
+    bytes: bytesIn(volume, "Size", gibibyte),
+    state: textIn(volume, "Status"),
+    attachedTo: recordsIn(attached).flatMap((each) => textIn(each, "server_id") ?? []),
+    // An older client prints a sentence here, with the name of the server.
+    ...(Array.isArray(attached) ? { attachments: "known" } : {}),
+    volumeName,
+    claim: {
+      namespace: textIn(properties, `${provisioned}pvc/namespace`),
+      name: textIn(properties, `${provisioned}pvc/name`),
+      uid: claimUidIn(volumeName ?? name),
+    },
+    cluster: textIn(properties, "cinder.csi.openstack.org/cluster"),
+  };
+}

@@ -1,0 +1,43 @@
+import type { FileBackend, ListedDisk } from "./backend.ts";
+import { bytesIn, fieldIn, recordsIn, textIn } from "./fields.ts";
+
+export const mayastor: FileBackend = {
+  name: "OpenEBS Mayastor",
+  drivers: ["io.openebs.csi-mayastor"],
+  command: "kubectl mayastor get volumes -o json",
+  sources: [
+    "openebs/mayastor-control-plane control-plane/csi-driver/src/bin/controller/controller.rs create_volume: the handle is the uid in pvc-UID, v2.7",
+    "openebs/mayastor-control-plane control-plane/rest/openapi-specs/v0_api_spec.yaml VolumeSpec, VolumeState, v2.7",
+    "openebs/mayastor-control-plane control-plane/plugin/src/resources/volume.rs get_paginated_volumes: every page or none, v2.7",
+    "openebs/mayastor-extensions k8s/plugin/README.md: a list in JSON, v2.7",
+  ],
+  recognises(document) {
+    const volumes = recordsIn(document);
+    return (
+      volumes.length > 0 &&
+      volumes.every((each) => idOf(each) !== undefined && "num_replicas" in Object(fieldIn(each, "spec")))
+    );
+  },
+  listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
+  // The plugin has no command for it. The controller of the driver deletes what has neither claim nor volume.
+  deletion: () => undefined,
+};
+
+function idOf(volume: { readonly [key: string]: unknown }): string | undefined {
+  return textIn(fieldIn(volume, "spec"), "uuid");
+}
+
+/** Its target is where the storage is served, which is not always where it is mounted. */
+function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
+  const id = idOf(volume) ?? "";
+  return {
+    id,
+    handles: [id],
+    parts: [id],
+    name: id,
+    bytes: bytesIn(fieldIn(volume, "spec"), "size", 1),
+    state: textIn(fieldIn(volume, "state"), "status"),
+    volumeName: `pvc-${id}`,
+    claim: { uid: id.toLowerCase() },
+  };
+}

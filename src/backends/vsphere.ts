@@ -1,0 +1,63 @@
+import type { FileBackend, ListedDisk } from "./backend.ts";
+import { bytesIn, claimUidIn, fieldIn, recordsIn, textIn } from "./fields.ts";
+
+const mebibyte = 1024 ** 2;
+
+export const vsphere: FileBackend = {
+  name: "VMware vSphere",
+  drivers: ["csi.vsphere.vmware.com"],
+  command: "govc volume.ls -json",
+  sources: [
+    "kubernetes-sigs/vsphere-csi-driver pkg/csi/service/vanilla/controller.go createBlockVolume: the handle is the id of the CNS volume, v3.7",
+    "kubernetes-sigs/vsphere-csi-driver pkg/common/cns-lib/vsphere/utils.go GetContainerCluster, GetCnsKubernetesEntityMetaData, v3.7",
+    "vmware/govmomi cli/volume/ls.go lsWriter, cns/types/types.go CnsVolume, v0.56",
+    "kubernetes-sigs/vsphere-csi-driver#2882: a volume whose PersistentVolume was deleted under Retain leaves the list",
+  ],
+  recognises(document) {
+    const volumes = fieldIn(document, "volume");
+    return (
+      Array.isArray(volumes) &&
+      recordsIn(volumes).every((each) => idOf(each) !== undefined && "backingObjectDetails" in each)
+    );
+  },
+  listing: (document) => ({ disks: recordsIn(fieldIn(document, "volume")).map(diskOf) }),
+  deletion: ({ metadata }) => ["govc", "volume.rm", metadata.name],
+};
+
+function idOf(volume: { readonly [key: string]: unknown }): string | undefined {
+  return textIn(fieldIn(volume, "volumeId"), "id");
+}
+
+function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
+  const id = idOf(volume) ?? "";
+  const name = textIn(volume, "name");
+  const metadata = fieldIn(volume, "metadata");
+  const entities = recordsIn(fieldIn(metadata, "entityMetadata"));
+  const [claim] = entities.filter((each) => textIn(each, "entityType") === "PERSISTENT_VOLUME_CLAIM");
+  const [owner] = entities.filter((each) => textIn(each, "entityType") === "PERSISTENT_VOLUME");
+  return {
+    id,
+    handles: [id],
+    parts: [id],
+    name,
+    bytes: bytesIn(fieldIn(volume, "backingObjectDetails"), "capacityInMb", mebibyte),
+    state: textIn(volume, "healthStatus"),
+    volumeName: textIn(owner, "entityName"),
+    claim: {
+      namespace: textIn(claim, "namespace"),
+      name: textIn(claim, "entityName"),
+      uid: claimUidIn(name),
+    },
+    cluster: clusterIn(metadata),
+  };
+}
+
+/** A share can belong to several clusters: it names none then. */
+function clusterIn(metadata: unknown): string | undefined {
+  const all = [
+    fieldIn(metadata, "containerCluster"),
+    ...recordsIn(fieldIn(metadata, "containerClusterArray")),
+  ].flatMap((each) => textIn(each, "clusterId") ?? []);
+  const [cluster, ...others] = new Set(all);
+  return others.length === 0 ? cluster : undefined;
+}

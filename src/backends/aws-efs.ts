@@ -1,6 +1,6 @@
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { claimUidIn, fieldIn, recordsIn, textIn } from "./fields.ts";
+import { claimUidIn, fieldIn, isListOf, recordsIn, textIn } from "./fields.ts";
 
 const accessPoint = /^fsap-[0-9a-f]{8,40}$/;
 
@@ -9,15 +9,13 @@ export const awsEfs: FileBackend = {
   drivers: ["efs.csi.aws.com"],
   command: "aws efs describe-access-points --region REGION --output json",
   sources: [
-    "kubernetes-sigs/aws-efs-csi-driver pkg/driver/node.go parseVolumeId: the file system, a path and the access point, with its type in front since v4.0",
+    "kubernetes-sigs/aws-efs-csi-driver pkg/driver/node.go parseVolumeId: the file system, a path and the access point, with its type in front since v3.0",
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/controller.go CreateVolume: the ClientToken is the name of the volume, unless reuseAccessPoint is set, v3.4",
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/controller.go DeleteVolume: the directory is kept, unless delete-access-point-root-dir is set, v3.4",
     "boto/botocore efs service-2.json DescribeAccessPoints: NextToken is left where it is not the whole list, 1.44",
   ],
-  recognises(document) {
-    const points = fieldIn(document, "AccessPoints");
-    return Array.isArray(points) && recordsIn(points).every((point) => accessPoint.test(idOf(point)));
-  },
+  recognises: (document) =>
+    isListOf(fieldIn(document, "AccessPoints"), (point) => accessPoint.test(idOf(point))),
   listing: (document) => ({
     disks: recordsIn(fieldIn(document, "AccessPoints"))
       .filter((point) => textIn(point, "LifeCycleState") !== "deleted")

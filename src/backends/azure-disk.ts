@@ -1,6 +1,6 @@
 import { clusterOfGroup } from "./azure-group.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
 /** The id of a managed disk: its resource group, and its name. Azure writes it in any case. */
 const diskId =
@@ -17,12 +17,9 @@ export const azureDisk: FileBackend = {
     "kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go PvNameTag, PvcNameTag, PvcNamespaceTag, v1.34",
     "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/controllerserver.go listVolumesByResourceGroup: a disk with hyperVGeneration is of an operating system, v1.34",
     "Azure/azure-cli src/azure-cli/azure/cli/command_modules/vm/aaz/latest/disk/_list.py: the properties are flattened, api 2023-04-02",
-    "kubernetes-sigs/cloud-provider-azure pkg/provider/azure_vmss.go GetNodeNameByProviderID: managedBy of a scale set ends with its name and a number, v1.34",
+    "kubernetes-sigs/cloud-provider-azure pkg/provider/azure_vmss.go GetNodeNameByProviderID: managedBy of a scale set ends with its name and a number, commit 004ef4f4",
   ],
-  recognises(document) {
-    const disks = recordsIn(document);
-    return disks.length > 0 && disks.every((disk) => diskId.test(textIn(disk, "id") ?? ""));
-  },
+  recognises: (document) => isListOf(document, (disk) => diskId.test(textIn(disk, "id") ?? "")),
   listing: (document) => ({
     disks: recordsIn(document).filter(isForData).map(diskOf),
     times: recordsIn(document).flatMap((disk) => ownedSince(disk) ?? []),

@@ -1,6 +1,6 @@
 import { clusterOfGroup } from "./azure-group.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, gibibyte, recordsIn, textIn } from "./fields.ts";
+import { bytesIn, claimUidIn, gibibyte, isListOf, recordsIn, textIn } from "./fields.ts";
 
 /** The id of a share: its resource group, storage account and name. */
 const shareId =
@@ -15,10 +15,7 @@ export const azureFiles: FileBackend = {
     "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/controllerserver.go CreateVolume: pvcn- for NFS, pvcd- for a VHD, v1.35",
     "Azure/azure-cli src/azure-cli/azure/cli/command_modules/storage/aaz/latest/storage/share_rm/_list.py: also deleted shares and snapshots, where asked, api 2024-01-01",
   ],
-  recognises(document) {
-    const shares = recordsIn(document);
-    return shares.length > 0 && shares.every((share) => shareId.test(textIn(share, "id") ?? ""));
-  },
+  recognises: (document) => isListOf(document, (share) => shareId.test(textIn(share, "id") ?? "")),
   listing: (document) => ({
     disks: recordsIn(document)
       .filter((share) => share.deleted !== true)

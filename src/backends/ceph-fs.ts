@@ -1,6 +1,6 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
 import { poolOf } from "./ceph-handle.ts";
-import { claimUidIn, recordsIn, textIn } from "./fields.ts";
+import { claimUidIn, isListOf, recordsIn, textIn } from "./fields.ts";
 
 export const cephFs: FileBackend = {
   name: "CephFS",
@@ -8,16 +8,14 @@ export const cephFs: FileBackend = {
   serves: (driver) => driver.endsWith(".cephfs.csi.ceph.com"),
   command: "ceph fs subvolume ls FILESYSTEM csi --format json",
   sources: [
-    "ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle ends with the uuid that the subvolume ends with, v3.12",
-    "ceph/ceph-csi internal/cephfs/controllerserver.go buildCreateVolumeResponse, v3.12",
+    "ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle ends with the uuid that the subvolume ends with, commit 52fcb7b0",
+    "ceph/ceph-csi internal/cephfs/controllerserver.go buildCreateVolumeResponse, commit 52fcb7b0",
     "ceph/ceph src/pybind/mgr/volumes/fs/volume.py name_to_json: nothing but names",
   ],
   /** A list of names alone can be of anything: one of them must be of the driver. */
-  recognises(document) {
-    const volumes = recordsIn(document);
-    const isNameAlone = volumes.every((each) => Object.keys(each).length === 1 && nameOf(each) !== "");
-    return isNameAlone && volumes.some((each) => /^csi-(?:vol|snap)-/.test(nameOf(each)));
-  },
+  recognises: (document) =>
+    isListOf(document, (each) => Object.keys(each).length === 1 && nameOf(each) !== "") &&
+    recordsIn(document).some((each) => /^csi-(?:vol|snap)-/.test(nameOf(each))),
   listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
   placeOf: poolOf,
   // The list names neither file system nor group. Snapshots that it does not show may be kept in a subvolume.

@@ -1,6 +1,6 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
 import { poolOf } from "./ceph-handle.ts";
-import { bytesIn, claimUidIn, recordsIn, textIn } from "./fields.ts";
+import { bytesIn, claimUidIn, isListOf, recordsIn, textIn } from "./fields.ts";
 
 export const cephRbd: FileBackend = {
   name: "Ceph RBD",
@@ -8,18 +8,14 @@ export const cephRbd: FileBackend = {
   serves: (driver) => driver.endsWith(".rbd.csi.ceph.com"),
   command: "rbd ls -l -p POOL --format json",
   sources: [
-    "ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle ends with the uuid that the image ends with, v3.12",
-    "ceph/ceph-csi internal/journal/voljournal.go defaultVolumeNamingPrefix, defaultSnapshotNamingPrefix, v3.12",
-    "ceph/ceph-csi internal/rbd/clone.go generateTempClone: an image with -temp belongs to another, v3.12",
-    "ceph/ceph-csi docs/static-pvc.md: the handle of a static volume is the image, in a pool that the list does not name, v3.12",
+    "ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle ends with the uuid that the image ends with, commit 52fcb7b0",
+    "ceph/ceph-csi internal/journal/voljournal.go defaultVolumeNamingPrefix, defaultSnapshotNamingPrefix, commit 52fcb7b0",
+    "ceph/ceph-csi internal/rbd/clone.go generateTempClone: an image with -temp belongs to another, commit 52fcb7b0",
+    "ceph/ceph-csi docs/static-pvc.md: the handle of a static volume is the image, in a pool that the list does not name, commit 52fcb7b0",
     "ceph/ceph src/test/cli-integration/rbd/formatted-output.t: rows with a snapshot are snapshots",
   ],
-  recognises(document) {
-    const images = recordsIn(document);
-    return (
-      images.length > 0 && images.every((image) => "image" in image && "size" in image && "format" in image)
-    );
-  },
+  recognises: (document) =>
+    isListOf(document, (image) => "image" in image && "size" in image && "format" in image),
   listing: (document) => ({
     disks: recordsIn(document)
       .filter((image) => textIn(image, "snapshot") === undefined && !/-temp$/.test(nameOf(image)))

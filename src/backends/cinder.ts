@@ -1,5 +1,5 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -14,18 +14,11 @@ export const cinder: FileBackend = {
     "kubernetes/cloud-provider-openstack pkg/csi/cinder/controllerserver.go cinderCSIClusterIDKey: empty without --cluster, v1.36",
     "openstack/python-openstackclient openstackclient/volume/v3/volume.py ListVolume.take_action: Properties only with --long, commit 5b7da4b4",
   ],
-  recognises(document) {
-    const volumes = recordsIn(document);
-    return (
-      volumes.length > 0 &&
-      volumes.every(
-        (volume) =>
-          uuid.test(textIn(volume, "ID") ?? "") &&
-          "Attached to" in volume &&
-          textIn(volume, "Size") !== undefined,
-      )
-    );
-  },
+  recognises: (document) =>
+    isListOf(
+      document,
+      (each) => uuid.test(textIn(each, "ID") ?? "") && "Attached to" in each && "Size" in each,
+    ),
   listing(document) {
     const volumes = recordsIn(document);
     return {

@@ -1,5 +1,5 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 import { topologyOf } from "./places.ts";
 
 const clusterTag = /^k8s:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -16,15 +16,11 @@ export const digitalOcean: FileBackend = {
     "digitalocean/doctl commands/displayers/volume.go, godo storage.go Volume, v1.166",
     "digitalocean/doctl commands/kubernetes.go: what belongs to a cluster has the tag k8s:CLUSTER-ID, v1.166",
   ],
-  recognises(document) {
-    const volumes = recordsIn(document);
-    return (
-      volumes.length > 0 && volumes.every((volume) => "droplet_ids" in volume && "size_gigabytes" in volume)
-    );
-  },
+  recognises: (document) =>
+    isListOf(document, (volume) => "droplet_ids" in volume && "size_gigabytes" in volume),
   listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
   /** A list can be of one region. */
-  placeOf: (volume) => topologyOf(volume, "region"),
+  placeOf: (volume) => topologyOf(volume, /^region$/),
   deletion: ({ metadata }) => ["doctl", "compute", "volume", "delete", metadata.name],
 };
 

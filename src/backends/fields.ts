@@ -7,6 +7,14 @@ export function recordsIn(value: unknown): readonly { readonly [key: string]: un
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
+/** Is it a list, not an empty one, in which each row is a record like this? */
+export function isListOf(
+  value: unknown,
+  isRow: (row: { readonly [key: string]: unknown }) => boolean,
+): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((row) => isRecord(row) && isRow(row));
+}
+
 /** A field of a record; of anything else nothing. */
 export function fieldIn(value: unknown, field: string): unknown {
   return isRecord(value) ? own(value, field) : undefined;

@@ -1,6 +1,6 @@
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
 const instanceName = /^projects\/([^/]+)\/locations\/([^/]+)\/instances\/([^/]+)$/;
 
@@ -16,13 +16,8 @@ export const filestore: FileBackend = {
     "kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/controller.go extractLabels, v1.13",
     "docs.cloud.google.com/filestore/docs/reference/rest/v1/projects.locations.instances: capacityGb is a text",
   ],
-  recognises(document) {
-    const instances = recordsIn(document);
-    return (
-      instances.length > 0 &&
-      instances.every((each) => instanceName.test(textIn(each, "name") ?? "") && "tier" in each)
-    );
-  },
+  recognises: (document) =>
+    isListOf(document, (each) => instanceName.test(textIn(each, "name") ?? "") && "tier" in each),
   listing: (document) => ({ disks: recordsIn(document).flatMap((instance) => diskOf(instance) ?? []) }),
   placeOf,
   deletion({ metadata }) {

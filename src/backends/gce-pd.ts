@@ -1,7 +1,7 @@
 import type { PersistentVolume } from "../kubernetes/index.ts";
 import { isRecord } from "../kubernetes/index.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
 /** The end of a `selfLink`, and a handle: project, where it is, and name. */
 const diskPath = /(?:^|\/)(projects\/([^/]+)\/(zones|regions)\/([^/]+)\/disks\/([^/]+))$/;
@@ -20,10 +20,7 @@ export const gcePd: FileBackend = {
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/controller.go isMultiZoneDisk, v1.26",
     "docs.cloud.google.com/compute/docs/reference/rest/v1/disks: sizeGb is a text, users are URLs of instances",
   ],
-  recognises(document) {
-    const disks = recordsIn(document);
-    return disks.length > 0 && disks.every((disk) => diskPath.test(textIn(disk, "selfLink") ?? ""));
-  },
+  recognises: (document) => isListOf(document, (disk) => diskPath.test(textIn(disk, "selfLink") ?? "")),
   listing(document) {
     const disks = recordsIn(document);
     return {

@@ -1,5 +1,5 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
 /** Longer values of a label are cut, from the left. */
 const mostOfLabel = 63;
@@ -14,10 +14,7 @@ export const hetzner: FileBackend = {
     "hetznercloud/cli internal/cmd/volume/list.go: it prints every page, v1.67",
     "hetznercloud/hcloud-go hcloud/schema/volume.go Volume, v2",
   ],
-  recognises(document) {
-    const volumes = recordsIn(document);
-    return volumes.length > 0 && volumes.every((volume) => "linux_device" in volume && "server" in volume);
-  },
+  recognises: (document) => isListOf(document, (volume) => "linux_device" in volume && "server" in volume),
   listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
   deletion: ({ metadata }) => ["hcloud", "volume", "delete", metadata.name],
 };

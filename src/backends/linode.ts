@@ -1,5 +1,5 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, gibibyte, recordsIn, textIn, timeIn } from "./fields.ts";
+import { bytesIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 import { topologyOf } from "./places.ts";
 
 /** What the tool prints without --all-rows. */
@@ -15,13 +15,8 @@ export const linode: FileBackend = {
     "linode/linode-blockstorage-csi-driver deploy/kubernetes/base/ss-csi-linode-controller.yaml: names have the first 16 digits of the uid, v1.1",
     "linode/linode-cli linodecli/helpers.py register_pagination_args_shared: a page has 100 rows",
   ],
-  recognises(document) {
-    const volumes = recordsIn(document);
-    return (
-      volumes.length > 0 &&
-      volumes.every((each) => typeof each.id === "number" && "linode_id" in each && "label" in each)
-    );
-  },
+  recognises: (document) =>
+    isListOf(document, (each) => typeof each.id === "number" && "linode_id" in each && "label" in each),
   listing(document) {
     const volumes = recordsIn(document);
     return {
@@ -32,7 +27,7 @@ export const linode: FileBackend = {
     };
   },
   /** A list can be of one region. */
-  placeOf: (volume) => topologyOf(volume, "topology.linode.com/region"),
+  placeOf: (volume) => topologyOf(volume, /^topology\.linode\.com\/region$/),
   deletion: ({ metadata }) => ["linode-cli", "volumes", "delete", metadata.name],
 };
 

@@ -1,23 +1,21 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, fieldIn, recordsIn, textIn } from "./fields.ts";
+import { bytesIn, fieldIn, isListOf, recordsIn, textIn } from "./fields.ts";
 
 export const mayastor: FileBackend = {
   name: "OpenEBS Mayastor",
   drivers: ["io.openebs.csi-mayastor"],
   command: "kubectl mayastor get volumes -o json",
   sources: [
-    "openebs/mayastor-control-plane control-plane/csi-driver/src/bin/controller/controller.rs create_volume: the handle is the uid in pvc-UID, v2.7",
-    "openebs/mayastor-control-plane control-plane/rest/openapi-specs/v0_api_spec.yaml VolumeSpec, VolumeState, v2.7",
-    "openebs/mayastor-control-plane control-plane/plugin/src/resources/volume.rs get_paginated_volumes: every page or none, v2.7",
-    "openebs/mayastor-extensions k8s/plugin/README.md: a list in JSON, v2.7",
+    "openebs/mayastor-control-plane control-plane/csi-driver/src/bin/controller/controller.rs create_volume: the handle is the uid in pvc-UID, commit c02e0cb7",
+    "openebs/mayastor-control-plane control-plane/rest/openapi-specs/v0_api_spec.yaml VolumeSpec, VolumeState, commit c02e0cb7",
+    "openebs/mayastor-control-plane control-plane/plugin/src/resources/volume.rs get_paginated_volumes: every page or none, commit c02e0cb7",
+    "openebs/mayastor-extensions k8s/plugin/README.md: a list in JSON, commit c02e0cb7",
   ],
-  recognises(document) {
-    const volumes = recordsIn(document);
-    return (
-      volumes.length > 0 &&
-      volumes.every((each) => idOf(each) !== undefined && "num_replicas" in Object(fieldIn(each, "spec")))
-    );
-  },
+  recognises: (document) =>
+    isListOf(
+      document,
+      (each) => idOf(each) !== undefined && textIn(fieldIn(each, "spec"), "num_replicas") !== undefined,
+    ),
   listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
   // The plugin has no command for it. The controller of the driver deletes what has neither claim nor volume.
   deletion: () => undefined,

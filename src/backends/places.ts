@@ -4,20 +4,16 @@ const zoneKey = /(?:^|[./])(?:zone|failure-domain\.beta\.kubernetes\.io\/zone)$/
 
 /** The one zone that the volume is tied to, by its node affinity; `undefined` where it names none, or several. */
 export function zoneOf(volume: PersistentVolume): string | undefined {
-  return onlyValueOf(volume, (key) => zoneKey.test(key));
+  return topologyOf(volume, zoneKey);
 }
 
 /** The one value that the node affinity of the volume has for a label of nodes; `undefined` where it has none, or several. */
-export function topologyOf(volume: PersistentVolume, label: string): string | undefined {
-  return onlyValueOf(volume, (key) => key === label);
-}
-
-function onlyValueOf({ spec }: PersistentVolume, isMeant: (key: string) => boolean): string | undefined {
+export function topologyOf({ spec }: PersistentVolume, label: RegExp): string | undefined {
   const terms = spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
   const values = new Set(
     terms.flatMap(({ matchExpressions = [] }) =>
       matchExpressions
-        .filter(({ key, operator }) => operator === "In" && isMeant(key ?? ""))
+        .filter(({ key, operator }) => operator === "In" && label.test(key ?? ""))
         .flatMap(({ values: named }) => named ?? []),
     ),
   );

@@ -1,5 +1,8 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, recordsIn, textIn } from "./fields.ts";
+import { bytesIn, claimUidIn, fieldIn, isListOf, recordsIn, textIn } from "./fields.ts";
+import { topologyOf } from "./places.ts";
+
+const zoneLabel = /^topology\.csi\.vmware\.com\/.*zone$/;
 
 const mebibyte = 1024 ** 2;
 
@@ -8,19 +11,19 @@ export const vsphere: FileBackend = {
   drivers: ["csi.vsphere.vmware.com"],
   command: "govc volume.ls -json",
   sources: [
-    "kubernetes-sigs/vsphere-csi-driver pkg/csi/service/vanilla/controller.go createBlockVolume: the handle is the id of the CNS volume, v3.7",
-    "kubernetes-sigs/vsphere-csi-driver pkg/common/cns-lib/vsphere/utils.go GetContainerCluster, GetCnsKubernetesEntityMetaData, v3.7",
+    "kubernetes-sigs/vsphere-csi-driver pkg/csi/service/vanilla/controller.go createBlockVolumeWithPlacementEngineForMultiVC: the handle is the id of the CNS volume, commit bf809025",
+    "kubernetes-sigs/vsphere-csi-driver pkg/common/cns-lib/vsphere/utils.go GetContainerCluster, GetCnsKubernetesEntityMetaData, commit bf809025",
     "vmware/govmomi cli/volume/ls.go lsWriter, cns/types/types.go CnsVolume, v0.56",
     "kubernetes-sigs/vsphere-csi-driver#2882: a volume whose PersistentVolume was deleted under Retain leaves the list",
   ],
-  recognises(document) {
-    const volumes = fieldIn(document, "volume");
-    return (
-      Array.isArray(volumes) &&
-      recordsIn(volumes).every((each) => idOf(each) !== undefined && "backingObjectDetails" in each)
-    );
-  },
+  recognises: (document) =>
+    isListOf(
+      fieldIn(document, "volume"),
+      (each) => idOf(each) !== undefined && "backingObjectDetails" in each,
+    ),
   listing: (document) => ({ disks: recordsIn(fieldIn(document, "volume")).map(diskOf) }),
+  /** A list is of one vCenter, and a zone is in one. The disks do not say theirs. */
+  placeOf: (volume) => topologyOf(volume, zoneLabel) ?? "",
   deletion: ({ metadata }) => ["govc", "volume.rm", metadata.name],
 };
 

@@ -1,4 +1,4 @@
-import { handleKey } from "../objects/volume-source.ts";
+import { handleKeyIn } from "../objects/volume-source.ts";
 import { indexOn, keyIfAny } from "./define.ts";
 
 // What storage backends list.
@@ -7,7 +7,7 @@ const onDisks = indexOn("pvguard.dev/v1alpha1/disks");
 
 /** Key: the driver, and a handle by which it finds the disk. */
 export const disksByHandle = onDisks("disks-by-handle", ({ spec }) => [
-  ...new Set((spec?.handles ?? []).map((handle) => handleKey(spec?.driver ?? "", handle))),
+  ...new Set((spec?.handles ?? []).map((handle) => handleKeyIn(spec?.driver ?? "", handle))),
 ]);
 
 /** Key: a text that no other disk has, in lower case. */

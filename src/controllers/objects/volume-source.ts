@@ -86,12 +86,15 @@ export function volumeHandleOf(volume: PersistentVolume): string | undefined {
 
 const azureDisk = "disk.csi.azure.com";
 const gcePd = "pd.csi.storage.gke.io";
+const linode = "linodebs.csi.linode.com";
 
 /**
  * Equal for all handles by which a driver finds the same disk or snapshot. The case of an id of Azure does not matter:
  * kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azuredisk.go managedDiskPathRE, diskSnapshotPathRE, v1.33. The
  * project of a disk of GCE may be left open: kubernetes-sigs/gcp-compute-persistent-disk-csi-driver
- * pkg/gce-cloud-provider/compute/gce-compute.go RepairUnderspecifiedVolumeKey, v1.17.
+ * pkg/gce-cloud-provider/compute/gce-compute.go RepairUnderspecifiedVolumeKey, v1.17. Of Linode the number counts, and not
+ * the label behind it, which a person can change: linode/linode-blockstorage-csi-driver pkg/linode-volumes/utils.go
+ * VolumeIdAsInt, ParseLinodeVolumeKey, v1.1.
  */
 export function handleKey(driver: string, handle: string): string {
   switch (driver) {
@@ -103,9 +106,17 @@ export function handleKey(driver: string, handle: string): string {
         /^projects\/[^/]+\/((?:zones|regions)\/(?!UNSPECIFIED)[^/]+\/disks\/[^/]+)$/.exec(handle)?.[1] ??
           handle,
       );
+    case linode:
+      return keyOf(driver, /^(\d+)-/.exec(handle)?.[1] ?? handle);
     default:
       return keyOf(driver, handle);
   }
+}
+
+/** The same, where the driver's volumes are directories: equal for all handles that mean the same directory. */
+export function handleKeyIn(driver: string, handle: string): string {
+  const directory = directoryIn(driver, handle);
+  return directory === undefined ? handleKey(driver, handle) : directoryKey(directory);
 }
 
 /**
@@ -148,9 +159,7 @@ function directoryOf(volume: PersistentVolume): Directory | undefined {
 /** The CSI driver or in-tree plugin, with its handle for the volume; or the directory on a file server that both mean. */
 export function handleKeyOf(volume: PersistentVolume): string | undefined {
   const by = found(volume);
-  if (by === undefined) return undefined;
-  const directory = directoryIn(by.driver, by.handle);
-  return directory === undefined ? handleKey(by.driver, by.handle) : directoryKey(directory);
+  return by === undefined ? undefined : handleKeyIn(by.driver, by.handle);
 }
 
 /** The keys that volumes have whose directory contains that of this one. */

@@ -1,8 +1,8 @@
 import type { Cluster, Fact, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
-import { handleKey, volumesByHandle } from "../../controllers/index.ts";
 import type { Disk, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { say } from "../../kubernetes/index.ts";
+import { volumesMeaning } from "./lists.ts";
 import { machineOf } from "./machines.ts";
 
 /** How the tags of its disks name this cluster, where that can be told from the disks of its own volumes. */
@@ -33,8 +33,8 @@ const clusterMark: Fact<ClusterMark> = {
     for (const disk of disks.items) {
       const mark = disk.spec?.cluster;
       if (disk.spec?.driver !== driver || mark === undefined || general.test(mark)) continue;
-      const volumes = volumesWith(disk, cluster);
-      if ("unread" in volumes) return { mark: "unread", unread: volumes.unread };
+      const volumes = volumesMeaning(disk, cluster);
+      if (!volumes.read) return { mark: "unread", unread: volumes.unread };
       if (volumes.items.some(isProvisionedHere)) marks.add(mark);
       if (volumes.items.length === 0) strangers.push(disk);
     }
@@ -52,19 +52,6 @@ const clusterMark: Fact<ClusterMark> = {
     return sharedBy(text, strangers, driver, cluster) ?? { mark: "known", text };
   },
 };
-
-function volumesWith(
-  { spec }: Disk,
-  cluster: Cluster,
-): { readonly items: readonly PersistentVolume[] } | { readonly unread: Unread } {
-  const items: PersistentVolume[] = [];
-  for (const handle of spec?.handles ?? []) {
-    const found = cluster.lookup(volumesByHandle, handleKey(spec?.driver ?? "", handle), everywhere);
-    if (!found.read) return { unread: found.unread };
-    items.push(...found.items);
-  }
-  return { items };
-}
 
 /**
  * Was it provisioned for the claim that it names now? Of a volume that was restored in another cluster, the claim has another

@@ -1,18 +1,12 @@
 import { isOfCluster } from "../../backends/index.ts";
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
-import {
-  claimsByUid,
-  contentsByVolume,
-  handleKey,
-  volumesByHandle,
-  volumesByPart,
-} from "../../controllers/index.ts";
+import { claimsByUid, contentsByVolume, handleKey, volumesByPart } from "../../controllers/index.ts";
 import type { Disk, KubeObject, Phrase } from "../../kubernetes/index.ts";
 import { nameOf, say } from "../../kubernetes/index.ts";
 import { markOfCluster } from "./cluster-mark.ts";
 import type { List } from "./lists.ts";
-import { listsOf } from "./lists.ts";
+import { listsOf, volumesMeaning } from "./lists.ts";
 
 /**
  * Which object of the cluster needs a listed disk. `perhaps`: one may, and nothing says so for certain. `none`: no volume
@@ -26,12 +20,9 @@ export type DiskUser =
 
 /** Does anything in the cluster need this disk? */
 export function diskUser(disk: Disk, cluster: Cluster): DiskUser {
-  const { driver = "", handles = [] } = disk.spec ?? {};
-  for (const handle of handles) {
-    const volumes = cluster.lookup(volumesByHandle, handleKey(driver, handle), everywhere);
-    if (!volumes.read) return { user: "unread", unread: volumes.unread };
-    if (volumes.items.length > 0) return { user: "volume" };
-  }
+  const volumes = volumesMeaning(disk, cluster);
+  if (!volumes.read) return { user: "unread", unread: volumes.unread };
+  if (volumes.items.length > 0) return { user: "volume" };
   const perhaps = perhapsUsedBy(disk, cluster);
   if ("unread" in perhaps) return { user: "unread", unread: perhaps.unread };
   if (perhaps.by !== undefined) return { user: "perhaps", because: perhaps.by };

@@ -81,7 +81,8 @@ function blindSpot(volume: PersistentVolume, { inventory, backend }: List, clust
     if (place === undefined) return say`the volume does not say in which part of the backend its disk is`;
     const inIt = cluster.lookup(disksByInventory, inventory.metadata.name, everywhere);
     if (!inIt.read) return inIt;
-    if (!inIt.items.some(({ spec }) => spec?.place === place)) return say`it has no disk in ${place}`;
+    const places = new Set(inIt.items.flatMap(({ spec }) => spec?.place ?? []));
+    if (places.size > 0 && !places.has(place)) return say`it has no disk in ${place}`;
   }
   if (isOfCluster(backend)) return undefined;
   return gapOf({ inventory, backend }, volume, cluster);

@@ -7,9 +7,11 @@ import {
   disksByHandle,
   disksByName,
   disksByPart,
-  handleKey,
+  handleKeyIn,
   handleKeyOf,
   handlePartsOf,
+  volumesByHandle,
+  volumesByPart,
 } from "../../controllers/index.ts";
 import type { Disk, DiskInventory, PersistentVolume } from "../../kubernetes/index.ts";
 
@@ -41,10 +43,29 @@ export function listsOf(driver: string, cluster: Cluster): Listed<List> {
 export function disksMeant(volume: PersistentVolume, backend: Backend, cluster: Cluster): Listed<Disk> {
   const csi = asCsi(volume);
   const [first] = backend.drivers;
-  const key = csi?.driver === first ? handleKeyOf(volume) : csi && handleKey(first, csi.handle);
+  const key = csi?.driver === first ? handleKeyOf(volume) : csi && handleKeyIn(first, csi.handle);
   const byHandle = key === undefined ? undefined : cluster.lookup(disksByHandle, key, everywhere);
   if (byHandle?.read === false || (byHandle !== undefined && byHandle.items.length > 0)) return byHandle;
   return found(handlePartsOf(volume), disksByPart, cluster);
+}
+
+/** The volumes of which the handle, or a part of it, means the disk for certain. */
+export function volumesMeaning({ spec }: Disk, cluster: Cluster): Listed<PersistentVolume> {
+  const items: PersistentVolume[] = [];
+  for (const handle of spec?.handles ?? []) {
+    const volumes = cluster.lookup(volumesByHandle, handleKeyIn(spec?.driver ?? "", handle), everywhere);
+    if (!volumes.read) return volumes;
+    items.push(...volumes.items);
+  }
+  if (items.length > 0) return { read: true, items };
+  for (const part of spec?.parts ?? []) {
+    const text = part.toLowerCase();
+    const volumes = cluster.lookup(volumesByPart, text, everywhere);
+    if (!volumes.read) return volumes;
+    // A volume can also be called so, and have another disk.
+    items.push(...volumes.items.filter((volume) => handlePartsOf(volume).includes(text)));
+  }
+  return { read: true, items };
 }
 
 /** Those that are called like the volume, or like a part of its handle. */

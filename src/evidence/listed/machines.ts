@@ -14,7 +14,7 @@ type Machines = { readonly names: ReadonlyMap<string, string> } | { readonly unr
 
 /**
  * Key: the driver. The nodes by every name that a backend can have for their machines, in lower case: the name of the node, the
- * ID by which the driver knows it (`CSINode`), that of the cloud (`providerID`), and the last part of both.
+ * ID by which the driver knows it (`CSINode`), that of the cloud (`providerID`) with and without its scheme, and the last part.
  */
 const machines: Fact<Machines> = {
   name: "machines-of-driver",
@@ -27,7 +27,8 @@ const machines: Fact<Machines> = {
     const names = new Map<string, string>();
     const add = (id: string | undefined, node: string) => {
       const text = (id ?? "").toLowerCase();
-      for (const each of [text, text.slice(text.lastIndexOf("/") + 1)])
+      const [, path = ""] = text.split("://");
+      for (const each of [text, path, text.slice(text.lastIndexOf("/") + 1)])
         if (each !== "") names.set(each, node);
     };
     for (const { metadata, spec } of csiNodes.items)

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { handleKey, wholeQuantity } from "../../controllers/index.ts";
+import { handleKeyIn, wholeQuantity } from "../../controllers/index.ts";
 import type { RuleFinding } from "../../define/index.ts";
 import type { Disk, Phrase } from "../../kubernetes/index.ts";
 import { say } from "../../kubernetes/index.ts";
@@ -19,5 +19,5 @@ export function sizeOfDisk({ metadata, spec }: Disk): Pick<RuleFinding, "disks">
   const bytes = wholeQuantity(spec?.bytes);
   if (bytes === undefined) return {};
   const [handle = metadata.name] = spec?.handles ?? [];
-  return { disks: [{ volume: metadata.name, key: handleKey(spec?.driver ?? "", handle), bytes }] };
+  return { disks: [{ volume: metadata.name, key: handleKeyIn(spec?.driver ?? "", handle), bytes }] };
 }

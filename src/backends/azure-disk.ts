@@ -6,6 +6,8 @@ import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, ti
 const diskId =
   /^(\/subscriptions\/[^/]+\/resourceGroups\/([^/]+))\/providers\/Microsoft\.Compute\/disks\/([^/]+)$/i;
 
+/** The driver, and the plugin in Kubernetes before it. */
+const createdBy = ["k8s-azure-created-by", "created-by"];
 const createdFor = "kubernetes.io-created-for-";
 
 export const azureDisk: FileBackend = {
@@ -14,7 +16,7 @@ export const azureDisk: FileBackend = {
   command: "az disk list --subscription SUBSCRIPTION -o json",
   sources: [
     "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azure_controller_common.go managedDiskPath: the handle is the id, compared in lower case, v1.34",
-    "kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go PvNameTag, PvcNameTag, PvcNamespaceTag, v1.34",
+    "kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go PvNameTag, PvcNameTag, PvcNamespaceTag, AzureDiskDriverTag, v1.34",
     "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/controllerserver.go listVolumesByResourceGroup: a disk with hyperVGeneration is of an operating system, v1.34",
     "Azure/azure-cli src/azure-cli/azure/cli/command_modules/vm/aaz/latest/disk/_list.py: the properties are flattened, api 2023-04-02",
     "kubernetes-sigs/cloud-provider-azure pkg/provider/azure_vmss.go GetNodeNameByProviderID: managedBy of a scale set ends with its name and a number, commit 004ef4f4",
@@ -60,8 +62,13 @@ function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
       name: textIn(tags, `${createdFor}pvc-name`),
       uid,
     },
-    cluster: clusterOfGroup(group),
+    // A person can make a disk in that group, too.
+    cluster: isMade(tags) ? clusterOfGroup(group) : undefined,
   };
+}
+
+function isMade(tags: unknown): boolean {
+  return createdBy.some((tag) => textIn(tags, tag) === "kubernetes-azure-dd");
 }
 
 /** A shared disk has several. `managedBy` is one of them then. */

@@ -1,10 +1,10 @@
 import { clusterOfGroup } from "./azure-group.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, gibibyte, isListOf, recordsIn, textIn } from "./fields.ts";
+import { bytesIn, claimUidIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
 /** The id of a share: its resource group, storage account and name. */
 const shareId =
-  /^\/subscriptions\/[^/]+\/resourceGroups\/([^/]+)\/providers\/Microsoft\.Storage\/storageAccounts\/([^/]+)\/fileServices\/default\/shares\/([^/]+)$/i;
+  /^\/subscriptions\/[^/]+\/resourceGroups\/([\w(][-\w.()]*)\/providers\/Microsoft\.Storage\/storageAccounts\/(\w+)\/fileServices\/default\/shares\/([\w$][-\w]*)$/i;
 
 export const azureFiles: FileBackend = {
   name: "Azure Files",
@@ -18,8 +18,9 @@ export const azureFiles: FileBackend = {
   recognises: (document) => isListOf(document, (share) => shareId.test(textIn(share, "id") ?? "")),
   listing: (document) => ({
     disks: recordsIn(document)
-      .filter((share) => share.deleted !== true)
+      .filter((share) => share.deleted !== true && textIn(share, "snapshotTime") === undefined)
       .map(diskOf),
+    times: recordsIn(document).flatMap((share) => timeIn(share, "lastModifiedTime") ?? []),
   }),
   /** A list is of one storage account, whose name is unique in all of Azure. */
   placeOf: ({ spec }) => /^[^#]*#([^#]+)#/.exec(spec?.csi?.volumeHandle ?? "")?.[1]?.toLowerCase(),
@@ -34,19 +35,18 @@ export const azureFiles: FileBackend = {
 function diskOf(share: { readonly [key: string]: unknown }): ListedDisk {
   const id = textIn(share, "id") ?? "";
   const [, group = "", account = "", name = ""] = shareId.exec(id) ?? [];
-  const snapshot = textIn(share, "snapshotTime");
   const uid = claimUidIn(name);
   return {
-    id: snapshot === undefined ? id : `${id} ${snapshot}`,
-    handles: snapshot === undefined ? [`${group}#${account}#${name}`] : [],
+    id,
+    handles: [`${group}#${account}#${name}`],
     // One that a person named can be of several volumes.
-    parts: uid === undefined || snapshot !== undefined ? [] : [name],
+    parts: uid === undefined ? [] : [name],
     name,
     bytes: bytesIn(share, "shareQuota", gibibyte),
     place: account.toLowerCase(),
-    is: snapshot === undefined ? "disk" : "snapshot",
     volumeName: uid === undefined ? undefined : name.replace(/^pvc[nd]-/, "pvc-"),
     claim: { uid },
-    cluster: clusterOfGroup(group),
+    // A person can make a share in that group, too.
+    cluster: uid === undefined ? undefined : clusterOfGroup(group),
   };
 }

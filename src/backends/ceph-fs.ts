@@ -15,7 +15,7 @@ export const cephFs: FileBackend = {
   /** A list of names alone can be of anything: one of them must be of the driver. */
   recognises: (document) =>
     isListOf(document, (each) => Object.keys(each).length === 1 && nameOf(each) !== "") &&
-    recordsIn(document).some((each) => /^csi-(?:vol|snap)-/.test(nameOf(each))),
+    recordsIn(document).some((each) => /^csi-vol-/.test(nameOf(each))),
   listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
   placeOf: poolOf,
   // The list names neither file system nor group. Snapshots that it does not show may be kept in a subvolume.
@@ -29,11 +29,5 @@ function nameOf(subvolume: { readonly [key: string]: unknown }): string {
 function diskOf(subvolume: { readonly [key: string]: unknown }): ListedDisk {
   const name = nameOf(subvolume);
   const uuid = claimUidIn(name);
-  return {
-    id: name,
-    handles: [],
-    parts: uuid === undefined ? [] : [uuid],
-    name,
-    is: name.startsWith("csi-snap-") ? "snapshot" : "disk",
-  };
+  return { id: name, handles: [], parts: uuid === undefined ? [] : [uuid], name };
 }

@@ -15,7 +15,7 @@ export const cephRbd: FileBackend = {
     "ceph/ceph src/test/cli-integration/rbd/formatted-output.t: rows with a snapshot are snapshots",
   ],
   recognises: (document) =>
-    isListOf(document, (image) => "image" in image && "size" in image && "format" in image),
+    isListOf(document, (image) => nameOf(image) !== "" && "size" in image && "format" in image),
   listing: (document) => ({
     disks: recordsIn(document)
       .filter((image) => textIn(image, "snapshot") === undefined && !/-temp$/.test(nameOf(image)))

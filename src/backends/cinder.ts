@@ -1,7 +1,15 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import {
+  bytesIn,
+  claimUidIn,
+  fieldIn,
+  gibibyte,
+  isListOf,
+  recordsIn,
+  textIn,
+  utcTimeIn,
+  uuid,
+} from "./fields.ts";
 
 const provisioned = "csi.storage.k8s.io/";
 
@@ -24,7 +32,7 @@ export const cinder: FileBackend = {
     return {
       disks: volumes.map(diskOf),
       times: volumes.flatMap((volume) =>
-        recordsIn(fieldIn(volume, "Attached to")).flatMap((each) => timeIn(each, "attached_at") ?? []),
+        recordsIn(fieldIn(volume, "Attached to")).flatMap((each) => utcTimeIn(each, "attached_at") ?? []),
       ),
     };
   },

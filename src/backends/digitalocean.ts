@@ -1,5 +1,15 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
+import {
+  bytesIn,
+  claimUidIn,
+  fieldIn,
+  gibibyte,
+  isListOf,
+  recordsIn,
+  textIn,
+  timeIn,
+  uuid,
+} from "./fields.ts";
 import { topologyOf } from "./places.ts";
 
 const clusterTag = /^k8s:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -17,7 +27,11 @@ export const digitalOcean: FileBackend = {
     "digitalocean/doctl commands/kubernetes.go: what belongs to a cluster has the tag k8s:CLUSTER-ID, v1.166",
   ],
   recognises: (document) =>
-    isListOf(document, (volume) => "droplet_ids" in volume && "size_gigabytes" in volume),
+    isListOf(
+      document,
+      (volume) =>
+        uuid.test(textIn(volume, "id") ?? "") && "droplet_ids" in volume && "size_gigabytes" in volume,
+    ),
   listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
   /** A list can be of one region. */
   placeOf: (volume) => topologyOf(volume, /^region$/),

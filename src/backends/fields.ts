@@ -33,12 +33,21 @@ export function timeIn(value: unknown, field: string): string | undefined {
   return text === undefined || instant(text) === undefined ? undefined : text;
 }
 
+/** The same where the tool prints UTC without saying so. */
+export function utcTimeIn(value: unknown, field: string): string | undefined {
+  const text = textIn(value, field);
+  const isBare = /T\d\d:\d\d:\d\d(?:\.\d+)?$/.test(text ?? "");
+  return timeIn({ time: isBare ? `${text}Z` : text }, "time");
+}
+
 /** Whole bytes from a count of units, also where its digits are a text. */
 export function bytesIn(value: unknown, field: string, unit: number): number | undefined {
   const count = Number(textIn(value, field) ?? Number.NaN);
   const bytes = count * unit;
   return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined;
 }
+
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const gibibyte = 1024 ** 3;
 

@@ -2,7 +2,7 @@ import type { PersistentVolume } from "../kubernetes/index.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
 import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
-const instanceName = /^projects\/([^/]+)\/locations\/([^/]+)\/instances\/([^/]+)$/;
+const instanceName = /^projects\/(\w[-\w.:]*)\/locations\/(\w[-\w]*)\/instances\/(\w[-\w]*)$/;
 
 const createdFor = "kubernetes_io_created-for_";
 

@@ -4,7 +4,7 @@ import type { FileBackend, ListedDisk } from "./backend.ts";
 import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
 /** The end of a `selfLink`, and a handle: project, where it is, and name. */
-const diskPath = /(?:^|\/)(projects\/([^/]+)\/(zones|regions)\/([^/]+)\/disks\/([^/]+))$/;
+const diskPath = /(?:^|\/)(projects\/(\w[-\w.:]*)\/(zones|regions)\/(\w[-\w]*)\/disks\/(\w[-\w]*))$/;
 
 const createdFor = "kubernetes.io/created-for/";
 
@@ -65,7 +65,7 @@ function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
       name: textIn(tags, `${createdFor}pvc/name`),
       uid: uid ?? claimUidIn(volumeName),
     },
-    cluster: textIn(labels, "cluster-id-gke-io") ?? textIn(labels, "goog-k8s-cluster-name"),
+    cluster: textIn(labels, "cluster-id-gke-io"),
   };
 }
 

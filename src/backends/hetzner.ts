@@ -14,7 +14,11 @@ export const hetzner: FileBackend = {
     "hetznercloud/cli internal/cmd/volume/list.go: it prints every page, v1.67",
     "hetznercloud/hcloud-go hcloud/schema/volume.go Volume, v2",
   ],
-  recognises: (document) => isListOf(document, (volume) => "linux_device" in volume && "server" in volume),
+  recognises: (document) =>
+    isListOf(
+      document,
+      (volume) => typeof volume.id === "number" && "linux_device" in volume && "server" in volume,
+    ),
   listing: (document) => ({ disks: recordsIn(document).map(diskOf) }),
   deletion: ({ metadata }) => ["hcloud", "volume", "delete", metadata.name],
 };

@@ -1,5 +1,5 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
-import { bytesIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
+import { bytesIn, gibibyte, isListOf, recordsIn, textIn, utcTimeIn } from "./fields.ts";
 import { topologyOf } from "./places.ts";
 
 /** What the tool prints without --all-rows. */
@@ -40,7 +40,7 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
     handles: [`${id}-${label}`],
     name: label,
     bytes: bytesIn(volume, "size", gibibyte),
-    created: timeIn(volume, "created"),
+    created: utcTimeIn(volume, "created"),
     place: textIn(volume, "region"),
     state: textIn(volume, "status"),
     attachedTo: machine === undefined ? [] : [machine],

@@ -4,6 +4,9 @@ import { topologyOf } from "./places.ts";
 
 const zoneLabel = /^topology\.csi\.vmware\.com\/.*zone$/;
 
+/** Of a share of files with its type in front. */
+const volumeId = /^(?:file:)?[0-9a-f][-0-9a-f]+$/i;
+
 const mebibyte = 1024 ** 2;
 
 export const vsphere: FileBackend = {
@@ -19,7 +22,7 @@ export const vsphere: FileBackend = {
   recognises: (document) =>
     isListOf(
       fieldIn(document, "volume"),
-      (each) => idOf(each) !== undefined && "backingObjectDetails" in each,
+      (each) => volumeId.test(idOf(each)) && "backingObjectDetails" in each,
     ),
   listing: (document) => ({ disks: recordsIn(fieldIn(document, "volume")).map(diskOf) }),
   /** A list is of one vCenter, and a zone is in one. The disks do not say theirs. */
@@ -27,12 +30,12 @@ export const vsphere: FileBackend = {
   deletion: ({ metadata }) => ["govc", "volume.rm", metadata.name],
 };
 
-function idOf(volume: { readonly [key: string]: unknown }): string | undefined {
-  return textIn(fieldIn(volume, "volumeId"), "id");
+function idOf(volume: { readonly [key: string]: unknown }): string {
+  return textIn(fieldIn(volume, "volumeId"), "id") ?? "";
 }
 
 function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
-  const id = idOf(volume) ?? "";
+  const id = idOf(volume);
   const name = textIn(volume, "name");
   const metadata = fieldIn(volume, "metadata");
   const entities = recordsIn(fieldIn(metadata, "entityMetadata"));

@@ -10,6 +10,10 @@ export const azureFiles: FileBackend = {
   name: "Azure Files",
   drivers: ["file.csi.azure.com"],
   command: "az storage share-rm list --resource-group GROUP --storage-account ACCOUNT -o json",
+  mark: "By its resource group, if AKS made that (`MC_…`) and the driver named the share.",
+  limits:
+    "A list is of one storage account. A share that a person named can be of several volumes: it is never called leaked, and its size is not compared.",
+  removal: "`az storage share-rm delete --resource-group GROUP --storage-account ACCOUNT --name SHARE`",
   sources: [
     "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/azurefile.go GetFileShareInfo: group, account and share, then what tells apart the volumes of one share, v1.35",
     "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/controllerserver.go CreateVolume: pvcn- for NFS, pvcd- for a VHD, v1.35",
@@ -42,7 +46,7 @@ function diskOf(share: { readonly [key: string]: unknown }): ListedDisk {
     // One that a person named can be of several volumes.
     parts: uid === undefined ? [] : [name],
     name,
-    bytes: bytesIn(share, "shareQuota", gibibyte),
+    bytes: uid === undefined ? undefined : bytesIn(share, "shareQuota", gibibyte),
     place: account.toLowerCase(),
     volumeName: uid === undefined ? undefined : name.replace(/^pvc[nd]-/, "pvc-"),
     claim: { uid },

@@ -47,6 +47,12 @@ interface Described {
 export interface FileBackend extends Described {
   /** What prints the list, as a person types it. */
   readonly command: string;
+  /** How a disk says which cluster it belongs to: a sentence for the page of all lists. */
+  readonly mark: string;
+  /** What the list cannot tell: sentences for that page. */
+  readonly limits: string;
+  /** How a person deletes a disk, for that page. */
+  readonly removal: string;
   /** Is this what the tool prints? By what is in it, not by the name of the file. */
   recognises(document: unknown): boolean;
   /** @param document one that `recognises` accepts; nothing else of it is known */

@@ -17,6 +17,10 @@ export const cinder: FileBackend = {
   name: "OpenStack Cinder",
   drivers: ["cinder.csi.openstack.org"],
   command: "openstack volume list --long -f json",
+  mark: "By the property that the driver sets with `--cluster`.",
+  limits:
+    "A list is of one project. Without `--long`, it has no properties. It has the times of attachments only: say with `--disks-at` when it was made.",
+  removal: "`openstack volume delete ID`",
   sources: [
     "kubernetes/cloud-provider-openstack pkg/csi/cinder/controllerserver.go CreateVolume, getCreateVolumeResponse: the handle is the ID, v1.36",
     "kubernetes/cloud-provider-openstack pkg/csi/cinder/controllerserver.go cinderCSIClusterIDKey: empty without --cluster, v1.36",

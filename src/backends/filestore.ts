@@ -10,6 +10,10 @@ export const filestore: FileBackend = {
   name: "Google Filestore",
   drivers: ["filestore.csi.storage.gke.io"],
   command: "gcloud filestore instances list --project=PROJECT --format=json",
+  mark: "It does not.",
+  limits:
+    "A list is of one project, or of one location in it. The shares of an instance with many shares are not in it.",
+  removal: "`gcloud filestore instances delete NAME --project PROJECT --location LOCATION`",
   sources: [
     "kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/volume_id.go getVolumeIDFromFileInstance: modeInstance, location, instance and share, v1.13",
     "kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/volume_id.go generateMultishareVolumeIdFromShare: a list of instances has no such share, v1.13",

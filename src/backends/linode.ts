@@ -9,6 +9,10 @@ export const linode: FileBackend = {
   name: "Linode",
   drivers: ["linodebs.csi.linode.com"],
   command: "linode-cli volumes list --all-rows --json",
+  mark: "It does not.",
+  limits:
+    "Without `--all-rows`, the tool prints one page: a list with 100 rows counts as partial. It has no times by default: say with `--disks-at` when it was made.",
+  removal: "`linode-cli volumes delete ID`",
   sources: [
     "linode/linode-blockstorage-csi-driver pkg/linode-volumes/utils.go GetVolumeKey, ParseLinodeVolumeKey: the id, then the label of its day, v1.1",
     "linode/linode-blockstorage-csi-driver internal/driver/controllerserver_helper.go gbToBytes: the size is in GiB, v1.1",

@@ -4,6 +4,7 @@ import { reach } from "../src/changes/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/kubernetes/index.ts";
 import { runCli } from "../test/support/run-cli.ts";
+import { backendsPage } from "./backends-page.ts";
 import { docsIndex } from "./docs-index.ts";
 import { explainedFiles, explainedPages, staleDocs } from "./explained-pages.ts";
 import { fixPage } from "./fix-page.ts";
@@ -28,6 +29,7 @@ export async function generatedDocs(): Promise<Map<string, string>> {
     ...withPages,
     ["docs/README.md", `${note}${docsIndex(explainedPages)}`],
     ["docs/rules/README.md", `${note}${ruleList()}`],
+    ["docs/drift-backends.md", `${note}${backendsPage()}`],
     ["docs/rbac.yaml", `${rbac()}---\n${rbacForFix()}`],
     ...deployed(),
     ["docs/fix.md", `${note}${fixPage(knowledge)}`],

@@ -2,6 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import type { Basis } from "../define/index.ts";
 import { callOf, costOf, listed } from "../define/index.ts";
 import type { ObjectRef } from "../kubernetes/index.ts";
+import { kindNamed } from "../kubernetes/index.ts";
 import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from "../report/index.ts";
 import type { Causes } from "./causes.ts";
 import { byGravity } from "./causes.ts";
@@ -133,8 +134,14 @@ export function keepingOf(fates: readonly Fate[], { cluster, knowledge }: Basis)
 /** What the API server allows as a name. Anything else came from a file, and must not end up in a command. */
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
-function isNameable({ name, namespace }: ObjectRef): boolean {
-  return nameRule.test(name) && (namespace === undefined || nameRule.test(namespace));
+/** What a storage backend calls a disk, as `projects/p/zones/z/disks/d` or `/subscriptions/s/...`; nothing of a shell in it. */
+const listedNameRule = /^\/?[A-Za-z0-9][\w./:-]*$/;
+
+function isNameable({ apiVersion, kind, name, namespace }: ObjectRef): boolean {
+  const isListed = kindNamed(apiVersion, kind)?.presence === "never";
+  return (
+    (isListed ? listedNameRule : nameRule).test(name) && (namespace === undefined || nameRule.test(namespace))
+  );
 }
 
 /**

@@ -16,6 +16,7 @@ export const awsEbs: FileBackend = {
   mark: "By the tag that the driver sets with `--k8s-tag-cluster-id`.",
   limits: "A list is of one region.",
   removal: "`aws ec2 delete-volume --region REGION --volume-id ID`",
+  reuse: "`volumeHandle: ID`",
   sources: [
     "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/controller.go newCreateVolumeResponse: the handle is the VolumeId, v1.64",
     "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/constants.go PVNameTag, PVCNameTag, ResourceLifecycleTagPrefix, v1.64",

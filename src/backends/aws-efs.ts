@@ -13,6 +13,7 @@ export const awsEfs: FileBackend = {
     "A list is of one region, and has no times: say with `--disks-at` when it was made. An access point has no size. A volume without one is not in the list.",
   removal:
     "`aws efs delete-access-point --access-point-id ID` leaves the directory with the data, and no record of it.",
+  reuse: "`volumeHandle: FILESYSTEM::ACCESSPOINT`",
   sources: [
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/node.go parseVolumeId: the file system, a path and the access point, with its type in front since v3.0",
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/controller.go CreateVolume: the ClientToken is the name of the volume, unless reuseAccessPoint is set, v3.4",

@@ -17,6 +17,7 @@ export const azureDisk: FileBackend = {
   mark: "By its resource group, if AKS made that (`MC_…`) and the driver made the disk.",
   limits: "A list is of one subscription, or of one resource group.",
   removal: "`az disk delete --ids ID`",
+  reuse: "`volumeHandle: ID`",
   sources: [
     "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azure_controller_common.go managedDiskPath: the handle is the id, compared in lower case, v1.34",
     "kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go PvNameTag, PvcNameTag, PvcNamespaceTag, AzureDiskDriverTag, v1.34",

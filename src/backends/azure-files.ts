@@ -14,6 +14,7 @@ export const azureFiles: FileBackend = {
   limits:
     "A list is of one storage account. A share that a person named can be of several volumes: it is never called leaked, and its size is not compared.",
   removal: "`az storage share-rm delete --resource-group GROUP --storage-account ACCOUNT --name SHARE`",
+  reuse: "`volumeHandle: GROUP#ACCOUNT#SHARE`, and a secret with the key of the account",
   sources: [
     "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/azurefile.go GetFileShareInfo: group, account and share, then what tells apart the volumes of one share, v1.35",
     "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/controllerserver.go CreateVolume: pvcn- for NFS, pvcd- for a VHD, v1.35",

@@ -53,6 +53,8 @@ export interface FileBackend extends Described {
   readonly limits: string;
   /** How a person deletes a disk, for that page. */
   readonly removal: string;
+  /** What the `csi` source of a PersistentVolume must say to use a disk again, for that page. */
+  readonly reuse: string;
   /** Is this what the tool prints? By what is in it, not by the name of the file. */
   recognises(document: unknown): boolean;
   /** @param document one that `recognises` accepts; nothing else of it is known */

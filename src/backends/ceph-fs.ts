@@ -11,6 +11,8 @@ export const cephFs: FileBackend = {
   limits:
     "A list has the names of one group in one file system, and nothing else: say with `--disks-at` when it was made. A static volume names its subvolume only in a path, which is not compared.",
   removal: "`ceph fs subvolume rm FILESYSTEM NAME GROUP`",
+  reuse:
+    'any `volumeHandle`, with the attributes `clusterID`, `fsName`, `rootPath` and `staticVolume: "true"`',
   sources: [
     "ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle ends with the uuid that the subvolume ends with, commit 52fcb7b0",
     "ceph/ceph-csi internal/cephfs/controllerserver.go buildCreateVolumeResponse, commit 52fcb7b0",

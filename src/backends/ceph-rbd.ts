@@ -11,6 +11,8 @@ export const cephRbd: FileBackend = {
   limits:
     "A list is of one pool, which it does not name, and has no times: say with `--disks-at` when it was made. An image in the trash is in another list (`rbd trash ls`).",
   removal: "`rbd rm POOL/IMAGE`",
+  reuse:
+    '`volumeHandle: IMAGE`, with the attributes `clusterID`, `pool`, `imageFeatures` and `staticVolume: "true"`',
   sources: [
     "ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle ends with the uuid that the image ends with, commit 52fcb7b0",
     "ceph/ceph-csi internal/journal/voljournal.go defaultVolumeNamingPrefix, defaultSnapshotNamingPrefix, commit 52fcb7b0",

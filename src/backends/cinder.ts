@@ -21,6 +21,7 @@ export const cinder: FileBackend = {
   limits:
     "A list is of one project. Without `--long`, it has no properties. It has the times of attachments only: say with `--disks-at` when it was made.",
   removal: "`openstack volume delete ID`",
+  reuse: "`volumeHandle: ID`",
   sources: [
     "kubernetes/cloud-provider-openstack pkg/csi/cinder/controllerserver.go CreateVolume, getCreateVolumeResponse: the handle is the ID, v1.36",
     "kubernetes/cloud-provider-openstack pkg/csi/cinder/controllerserver.go cinderCSIClusterIDKey: empty without --cluster, v1.36",

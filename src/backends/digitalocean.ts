@@ -23,6 +23,7 @@ export const digitalOcean: FileBackend = {
   mark: "By the tag `k8s:CLUSTER-ID`, if the driver sets it with `--do-tag`. A disk with the tags of two clusters names none.",
   limits: "A list is of one account, or of one region in it.",
   removal: "`doctl compute volume delete ID`",
+  reuse: "`volumeHandle: ID`",
   sources: [
     "digitalocean/csi-digitalocean driver/controller.go CreateVolume, createdByDO: the handle is the id, the size is in GiB, v4.14",
     "digitalocean/csi-digitalocean cmd/do-csi-plugin/main.go do-tag: a disk is tagged when it is created, and when it is attached, v4.14",

@@ -14,6 +14,7 @@ export const filestore: FileBackend = {
   limits:
     "A list is of one project, or of one location in it. The shares of an instance with many shares are not in it.",
   removal: "`gcloud filestore instances delete NAME --project PROJECT --location LOCATION`",
+  reuse: "`volumeHandle: modeInstance/LOCATION/NAME/SHARE`, with the attributes `ip` and `volume`",
   sources: [
     "kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/volume_id.go getVolumeIDFromFileInstance: modeInstance, location, instance and share, v1.13",
     "kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/volume_id.go generateMultishareVolumeIdFromShare: a list of instances has no such share, v1.13",

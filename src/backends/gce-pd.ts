@@ -16,6 +16,7 @@ export const gcePd: FileBackend = {
   limits:
     "A list is of one project, or of one zone in it. A volume of the former in-tree plugin does not name its project: its disk is never called missing.",
   removal: "`gcloud compute disks delete NAME --project PROJECT --zone ZONE`, or `--region REGION`",
+  reuse: "`volumeHandle: projects/PROJECT/zones/ZONE/disks/NAME`",
   sources: [
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/common/utils.go VolumeIDToKey, KeyToVolumeID, GenerateUnderspecifiedVolumeID, v1.26",
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/cleanup.go getDiskMeta: the handle is the end of selfLink, v1.26",

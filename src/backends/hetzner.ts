@@ -11,6 +11,7 @@ export const hetzner: FileBackend = {
   mark: "It does not.",
   limits: "A list is of one project.",
   removal: "`hcloud volume delete ID`",
+  reuse: '`volumeHandle: "ID"`',
   sources: [
     "hetznercloud/csi-driver internal/driver/controller.go CreateVolume: the handle is the decimal id, labels are cut from the left, v2.22",
     "hetznercloud/csi-driver internal/csi/volume.go SizeBytes: the size is in GiB, v2.22",

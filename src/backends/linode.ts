@@ -13,6 +13,7 @@ export const linode: FileBackend = {
   limits:
     "Without `--all-rows`, the tool prints one page: a list with 100 rows counts as partial. It has no times by default: say with `--disks-at` when it was made.",
   removal: "`linode-cli volumes delete ID`",
+  reuse: "`volumeHandle: ID-LABEL`",
   sources: [
     "linode/linode-blockstorage-csi-driver pkg/linode-volumes/utils.go GetVolumeKey, ParseLinodeVolumeKey: the id, then the label of its day, v1.1",
     "linode/linode-blockstorage-csi-driver internal/driver/controllerserver_helper.go gbToBytes: the size is in GiB, v1.1",

@@ -10,6 +10,7 @@ export const mayastor: FileBackend = {
     "A list has no times: say with `--disks-at` when it was made. Where a volume is served is not always where it is mounted: attachments are not compared.",
   removal:
     "The controller of the driver deletes what has neither a claim nor a PersistentVolume. The plugin has no command for it.",
+  reuse: "`volumeHandle: UUID`",
   sources: [
     "openebs/mayastor-control-plane control-plane/csi-driver/src/bin/controller/controller.rs create_volume: the handle is the uid in pvc-UID, commit c02e0cb7",
     "openebs/mayastor-control-plane control-plane/rest/openapi-specs/v0_api_spec.yaml VolumeSpec, VolumeState, commit c02e0cb7",

@@ -26,7 +26,7 @@ const backings: Readonly<Record<string, Backing>> = {
   "gce-pd": {
     driver: "pd.csi.storage.gke.io",
     handle: (number) => `projects/acme/zones/europe-west1-b/disks/${pvc(number)}`,
-    other: "projects/acme/zones/europe-west1-c/disks/" + pvc(5),
+    other: `projects/acme/zones/europe-west1-c/disks/${pvc(5)}`,
     sources: { 3: { gcePersistentDisk: { pdName: `gke-shop-prod-3f9c-${pvc(3)}` } } },
     machine: (number) => `gce://acme/europe-west1-b/node-${number}`,
   },
@@ -104,7 +104,7 @@ const backings: Readonly<Record<string, Backing>> = {
 const rules = "PVG218,PVG219,PVG220,PVG316,PVG317,PVG407";
 
 async function audited(name: string, backing: Backing): Promise<string> {
-  const line = `audit --disks ${name}.json --disks-at 2026-11-20T00:00:00Z --rules ${rules} --by rule --fail-on never`;
+  const line = `audit --disks ${name}.json --disks-at 2026-11-20T00:00:00Z --rules ${rules} -o wide --fail-on never`;
   const { out, err, code } = await runCli(
     [...line.split(" "), "--from", "-"],
     Date.parse("2026-11-21T00:00:00Z"),

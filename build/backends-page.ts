@@ -3,7 +3,8 @@ import { fileBackends } from "../src/backends/index.ts";
 /** The page of all storage backends whose own tools print lists of disks. */
 export function backendsPage(): string {
   const commands = fileBackends.map(
-    ({ name, drivers, command }) => `| ${name} | ${drivers.map(code).join(", ")} | ${code(command)} |`,
+    ({ name, drivers, serves, command }) =>
+      `| ${name} | ${drivers.map(code).join(", ")}${serves === undefined ? "" : " with any prefix"} | ${code(command)} |`,
   );
   const known = fileBackends.map(({ name, mark, limits }) => `| ${name} | ${mark} | ${limits} |`);
   const used = fileBackends.map(({ name, removal, reuse }) => `| ${name} | ${removal} | ${reuse} |`);

@@ -133,8 +133,7 @@ export function keepingOf(fates: readonly Fate[], { cluster, knowledge }: Basis)
 
 /** What the API server allows as a name. Anything else came from a file, and must not end up in a command. */
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
-
-/** What a storage backend calls a disk, as `projects/p/zones/z/disks/d` or `/subscriptions/s/...`; nothing of a shell in it. */
+/** What a storage backend calls a disk, as `projects/p/zones/z/disks/d` or `/subscriptions/s/...`. */
 const listedNameRule = /^\/?[A-Za-z0-9][\w./:-]*$/;
 
 function isNameable({ apiVersion, kind, name, namespace }: ObjectRef): boolean {

@@ -4,7 +4,7 @@ import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, ti
 
 /** The id of a managed disk: its resource group, and its name. Azure writes it in any case. */
 const diskId =
-  /^(\/subscriptions\/[^/]+\/resourceGroups\/([^/]+))\/providers\/Microsoft\.Compute\/disks\/([^/]+)$/i;
+  /^(\/subscriptions\/[-\w]+\/resourceGroups\/([\p{L}\p{N}_(][-\p{L}\p{N}_.()]*))\/providers\/Microsoft\.Compute\/disks\/(\w[-\w.]*)$/iu;
 
 /** The driver, and the plugin in Kubernetes before it. */
 const createdBy = ["k8s-azure-created-by", "created-by"];

@@ -4,7 +4,7 @@ import { bytesIn, claimUidIn, gibibyte, isListOf, recordsIn, textIn, timeIn } fr
 
 /** The id of a share: its resource group, storage account and name. */
 const shareId =
-  /^\/subscriptions\/[^/]+\/resourceGroups\/([\w(][-\w.()]*)\/providers\/Microsoft\.Storage\/storageAccounts\/(\w+)\/fileServices\/default\/shares\/([\w$][-\w]*)$/i;
+  /^\/subscriptions\/[-\w]+\/resourceGroups\/([\p{L}\p{N}_(][-\p{L}\p{N}_.()]*)\/providers\/Microsoft\.Storage\/storageAccounts\/(\w+)\/fileServices\/default\/shares\/([\w$][-\w]*)$/iu;
 
 export const azureFiles: FileBackend = {
   name: "Azure Files",

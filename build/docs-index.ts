@@ -22,6 +22,11 @@ const manual: readonly Written[] = [
   ["usage.md", "Usage", "All commands, output formats, exit codes, rights"],
   ["glossary.md", "Glossary", "The words that these pages use"],
   ["audit.md", "Auditing a cluster", "Flags of `audit`, ignored findings, formats for pipelines"],
+  [
+    "drift-backends.md",
+    "Lists of disks",
+    "What prints the disks of each storage backend, and what such a list can tell",
+  ],
   ["html-report.md", "The HTML report", "One page for a browser, of `audit` and `why`"],
   ["score.md", "The score of an audit", "Its formula, and when there is none"],
   ["fix.md", "fix", "What `fix` does, what it asks, and what it refuses"],

@@ -131,9 +131,8 @@ export function keepingOf(fates: readonly Fate[], { cluster, knowledge }: Basis)
   return made(calls, cluster);
 }
 
-/** What the API server allows as a name. Anything else came from a file, and must not end up in a command. */
+/** What the API server allows, and what backends call a disk. Anything else came from a file, and must not end up in a command. */
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
-/** What a storage backend calls a disk, as `projects/p/zones/z/disks/d` or `/subscriptions/s/...`. */
 const listedNameRule = /^\/?[A-Za-z0-9][\w./:-]*$/;
 
 function isNameable({ apiVersion, kind, name, namespace }: ObjectRef): boolean {

@@ -1,8 +1,8 @@
 /**
- * What an audit finds when the lists of `lists` are held against a cluster. In each cluster, disk 1 is as it should be, 2 is
- * attached to another node than its attachment says, 3 is too small, 4 is not in the list, 5 would be in another list, 6 is
- * being created, 7 has no volume, 8 is of another cluster, and 9 does not say whose it is. `UPDATE=1` writes `found.txt`; then
- * a person reads it.
+ * What an audit finds when the lists of `lists` are held against a cluster. In each cluster, disk 1 is as it should be. 2 is
+ * attached to another node than its attachment says, and 3 is too small. 4 is not in the list, and 5 would be in another list.
+ * 6 is being created, and 7 has no volume. 8 is of another cluster, and 9 does not say whose it is. `UPDATE=1` writes
+ * `found.txt`; then a person reads it.
  */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -22,7 +22,7 @@ export const azureDisk: FileBackend = {
     "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azure_controller_common.go managedDiskPath: the handle is the id, compared in lower case, v1.34",
     "kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go PvNameTag, PvcNameTag, PvcNamespaceTag, AzureDiskDriverTag, v1.34",
     "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/controllerserver.go listVolumesByResourceGroup: a disk with hyperVGeneration is of an operating system, v1.34",
-    "Azure/azure-cli src/azure-cli/azure/cli/command_modules/vm/aaz/latest/disk/_list.py: the properties are flattened, api 2023-04-02",
+    "Azure/azure-cli src/azure-cli/azure/cli/command_modules/vm/aaz/latest/disk/_list.py: the properties are flattened, commit 29aa9fad",
     "kubernetes-sigs/cloud-provider-azure pkg/provider/azure_vmss.go GetNodeNameByProviderID: managedBy of a scale set ends with its name and a number, commit 004ef4f4",
   ],
   recognises: (document) => isListOf(document, (disk) => diskId.test(textIn(disk, "id") ?? "")),

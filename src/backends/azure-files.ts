@@ -18,7 +18,7 @@ export const azureFiles: FileBackend = {
   sources: [
     "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/azurefile.go GetFileShareInfo: group, account and share, then what tells apart the volumes of one share, v1.35",
     "kubernetes-sigs/azurefile-csi-driver pkg/azurefile/controllerserver.go CreateVolume: pvcn- for NFS, pvcd- for a VHD, v1.35",
-    "Azure/azure-cli src/azure-cli/azure/cli/command_modules/storage/aaz/latest/storage/share_rm/_list.py: also deleted shares and snapshots, where asked, api 2024-01-01",
+    "Azure/azure-cli src/azure-cli/azure/cli/command_modules/storage/aaz/latest/storage/share_rm/_list.py: also deleted shares and snapshots, where asked, commit 040d1995",
   ],
   recognises: (document) => isListOf(document, (share) => shareId.test(textIn(share, "id") ?? "")),
   listing: (document) => ({

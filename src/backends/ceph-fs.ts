@@ -16,7 +16,7 @@ export const cephFs: FileBackend = {
   sources: [
     "ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle ends with the uuid that the subvolume ends with, commit 52fcb7b0",
     "ceph/ceph-csi internal/cephfs/controllerserver.go buildCreateVolumeResponse, commit 52fcb7b0",
-    "ceph/ceph src/pybind/mgr/volumes/fs/volume.py name_to_json: nothing but names",
+    "ceph/ceph src/pybind/mgr/volumes/fs/volume.py name_to_json: nothing but names, commit 00287b17",
   ],
   /** A list of names alone can be of anything: one of them must be of the driver. */
   recognises: (document) =>

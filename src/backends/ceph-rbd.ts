@@ -18,7 +18,7 @@ export const cephRbd: FileBackend = {
     "ceph/ceph-csi internal/journal/voljournal.go defaultVolumeNamingPrefix, defaultSnapshotNamingPrefix, commit 52fcb7b0",
     "ceph/ceph-csi internal/rbd/clone.go generateTempClone: an image with -temp belongs to another, commit 52fcb7b0",
     "ceph/ceph-csi docs/static-pvc.md: the handle of a static volume is the image, in a pool that the list does not name, commit 52fcb7b0",
-    "ceph/ceph src/test/cli-integration/rbd/formatted-output.t: rows with a snapshot are snapshots",
+    "ceph/ceph src/test/cli-integration/rbd/formatted-output.t: rows with a snapshot are snapshots, commit 0acc0a8a",
   ],
   recognises: (document) =>
     isListOf(document, (image) => nameOf(image) !== "" && "size" in image && "format" in image),

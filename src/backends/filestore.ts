@@ -19,7 +19,7 @@ export const filestore: FileBackend = {
     "kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/volume_id.go getVolumeIDFromFileInstance: modeInstance, location, instance and share, v1.13",
     "kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/volume_id.go generateMultishareVolumeIdFromShare: a list of instances has no such share, v1.13",
     "kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/controller.go extractLabels, v1.13",
-    "docs.cloud.google.com/filestore/docs/reference/rest/v1/projects.locations.instances: capacityGb is a text",
+    "googleapis/google-api-go-client file/v1beta1/file-gen.go FileShareConfig: capacityGb is a text, as vendored in v1.13",
   ],
   recognises: (document) =>
     isListOf(document, (each) => instanceName.test(textIn(each, "name") ?? "") && "tier" in each),

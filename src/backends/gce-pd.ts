@@ -23,7 +23,7 @@ export const gcePd: FileBackend = {
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-cloud-provider/compute/gce-compute.go encodeTags: the description is JSON, v1.26",
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/constants/constants.go ClusterIDLabel: only with --cluster-ownership-id, v1.26",
     "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/controller.go isMultiZoneDisk, v1.26",
-    "docs.cloud.google.com/compute/docs/reference/rest/v1/disks: sizeGb is a text, users are URLs of instances",
+    "kubernetes-sigs/gcp-compute-persistent-disk-csi-driver pkg/gce-pd-csi-driver/controller.go disksAndInstancesToVolumeEntries: users are URLs of instances, v1.26",
   ],
   recognises: (document) => isListOf(document, (disk) => diskPath.test(textIn(disk, "selfLink") ?? "")),
   listing(document) {

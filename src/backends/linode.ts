@@ -18,7 +18,7 @@ export const linode: FileBackend = {
     "linode/linode-blockstorage-csi-driver pkg/linode-volumes/utils.go GetVolumeKey, ParseLinodeVolumeKey: the id, then the label of its day, v1.1",
     "linode/linode-blockstorage-csi-driver internal/driver/controllerserver_helper.go gbToBytes: the size is in GiB, v1.1",
     "linode/linode-blockstorage-csi-driver deploy/kubernetes/base/ss-csi-linode-controller.yaml: names have the first 16 digits of the uid, v1.1",
-    "linode/linode-cli linodecli/helpers.py register_pagination_args_shared: a page has 100 rows",
+    "linode/linode-cli linodecli/helpers.py register_pagination_args_shared: a page has 100 rows, commit f61690e",
   ],
   recognises: (document) =>
     isListOf(document, (each) => typeof each.id === "number" && "linode_id" in each && "label" in each),

@@ -23,7 +23,11 @@ test("each backend has a name of its own, and is found by it", () => {
 test("each names the sources of its handle and its fields: repository, path and version", () => {
   for (const { name, sources } of all)
     for (const source of sources)
-      assert.match(source, /^[\w.-]+\/[\w.-]+(?:#\d+$| \S+.*, v\d)/, `${name}: ${source}`);
+      assert.match(
+        source,
+        /^[\w.-]+\/[\w.-]+(?:#\d+$| \S+.*, (?:as vendored in )?(?:v\d|commit [0-9a-f]{7}))/,
+        `${name}: ${source}`,
+      );
 });
 
 test("no driver has two backends of one sort: a disk would be compared twice", () => {

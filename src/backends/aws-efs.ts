@@ -15,7 +15,7 @@ export const awsEfs: FileBackend = {
     "`aws efs delete-access-point --access-point-id ID` leaves the directory with the data, and no record of it.",
   reuse: "`volumeHandle: FILESYSTEM::ACCESSPOINT`",
   sources: [
-    "kubernetes-sigs/aws-efs-csi-driver pkg/driver/node.go parseVolumeId: the file system, a path and the access point, with its type in front since v3.0",
+    "kubernetes-sigs/aws-efs-csi-driver pkg/driver/node.go parseVolumeId: the file system, a path and the access point, with its type in front since v3.0, v3.4",
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/controller.go CreateVolume: the ClientToken is the name of the volume, unless reuseAccessPoint is set, v3.4",
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/controller.go DeleteVolume: the directory is kept, unless delete-access-point-root-dir is set, v3.4",
     "boto/botocore efs service-2.json DescribeAccessPoints: NextToken is left where it is not the whole list, v1.44",

@@ -3,10 +3,12 @@ import { guardRenderers } from "../render/index.ts";
 import { plainOptions } from "../render/renderer.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./failure.ts";
-import { formatOf, noInput } from "./flags/index.ts";
+import { noInput } from "./flags/index.ts";
 import * as flagsOf from "./guard/flags.ts";
 import { installed } from "./guard/install.ts";
 import { guardsWanted } from "./guard/wanted.ts";
+import { outputsOf } from "./outputs.ts";
+import { saveRendered } from "./print.ts";
 
 /** One for each guard, as wide as the help. */
 function accidentLines(): string {
@@ -73,10 +75,11 @@ not proven.`,
       return await installed(guards, isInstall ? "install" : "uninstall", invocation, surroundings);
     const [writing] = flagsOf.writingFlags.filter((flag) => flags.isGiven(flag));
     if (writing !== undefined) throw usageError(`--${writing.name} needs --install or --uninstall`);
-    const format = formatOf(flags, flagsOf.output);
-    const renderer = guardRenderers.find(({ name }) => name === format) ?? guardRenderers[0];
+    const load = async (name: string) => guardRenderers.find((each) => each.name === name);
+    const outputs = await outputsOf(flags, flagsOf.output, { load, rows: "items" }, surroundings);
+    const renderer = (await outputs.printed?.load()) ?? guardRenderers[0];
     const manifests = guards.flatMap(({ policy, binding }) => [policy, binding]);
     surroundings.out.write(renderer?.render(manifests, plainOptions) ?? "");
-    return 0;
+    return await saveRendered(outputs, manifests, plainOptions, surroundings);
   },
 };

@@ -2,7 +2,7 @@ import type { Danger } from "../../define/index.ts";
 import { accidents } from "../../guard/index.ts";
 import { guardRenderers, planRenderers } from "../../render/index.ts";
 import type { Choice, Flag, Switch, Text, Texts } from "../flags/index.ts";
-import { acceptFlag, backupDirFlag, confirm, dryRunFlag, outputFlag } from "../flags/index.ts";
+import { acceptFlag, backupDirFlag, confirm, dryRunFlag, outputsFlag } from "../flags/index.ts";
 
 export const mode: Choice<"audit" | "warn" | "deny"> = {
   takes: "choice",
@@ -58,7 +58,7 @@ export const accept = acceptFlag(["InsecureTLS" satisfies Danger]);
 
 export const backupDir = backupDirFlag("backups and the journal");
 
-export const output = outputFlag(
+export const output = outputsFlag(
   [...new Set([...guardRenderers, ...planRenderers].map(({ name }) => name))].filter(
     (name) => name !== "text",
   ),

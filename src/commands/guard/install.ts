@@ -22,11 +22,12 @@ import type { Telling } from "../changing/telling.ts";
 import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
-import { errorOf, usageError } from "../failure.ts";
+import { endedEarly, errorOf, usageError } from "../failure.ts";
 import { exitCodeOfRun } from "../fix/apply.ts";
 import { exitCodeOfRefusals, recapOf } from "../fix/telling.ts";
 import type { FlagValues } from "../flags/index.ts";
-import { confirm, dryRunFlag, formatOf, isMachineFormat } from "../flags/index.ts";
+import { confirm, dryRunFlag, isMachineFormat } from "../flags/index.ts";
+import { outputsOf } from "../outputs.ts";
 import { printLine, worst } from "../print.ts";
 import type { Connected } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -48,8 +49,10 @@ export async function installed(
   { flags }: Invocation,
   surroundings: Surroundings,
 ): Promise<ExitCode> {
-  const format = formatOf(flags, output);
-  const renderer = planRenderers.find(({ name }) => name === format) ?? planRenderers[0];
+  const load = async (name: string) => planRenderers.find((each) => each.name === name);
+  const outputs = await outputsOf(flags, output, { load, rows: "items" }, surroundings);
+  const renderer = (await outputs.printed?.load()) ?? planRenderers[0];
+  const isForPeople = !isMachineFormat(outputs.printed?.format);
   const begun: FixReport = {
     command: "guard",
     mode: modeOf(flags.choice(dryRunFlag)),
@@ -64,14 +67,16 @@ export async function installed(
     errors: [],
     exitCode: 0,
   };
-  const telling = tellingFor(begun, { renderer, isForPeople: !isMachineFormat(format) }, flags, surroundings);
+  const telling = tellingFor(begun, { renderer, isForPeople, outputs }, flags, surroundings);
   const run: Run = { aim, flags, telling, surroundings };
   try {
     if (flags.isOn(yes) && flags.isGiven(confirm))
       throw usageError("--yes and --confirm cannot be used together");
-    return await whileConnected(flags, surroundings, (connected) => planAndDo(guards, connected, run));
+    const code = await whileConnected(flags, surroundings, (connected) => planAndDo(guards, connected, run));
+    return worst([code, await telling.save(code)]);
   } catch (problem) {
     telling.failed(problem);
+    await telling.save(endedEarly(problem).exitCode);
     throw problem;
   }
 }

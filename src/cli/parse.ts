@@ -2,8 +2,9 @@ import type { Command, Flag } from "../commands/index.ts";
 import { Failure, FlagValues, globalFlags, help, nearest } from "../commands/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import { join, say, words } from "../kubernetes/index.ts";
+import { commandNameIn } from "./command-name.ts";
 import type { Token } from "./pflag.ts";
-import { allFlags, FlagError, tokens } from "./pflag.ts";
+import { FlagError, tokens } from "./pflag.ts";
 import { emptyYargs, withFlags } from "./yargs.ts";
 
 /** What to do about a command line. */
@@ -18,26 +19,20 @@ export type Parsed =
     };
 
 export function parse(argv: readonly string[], commands: readonly Command[]): Parsed {
-  const name = commandName(argv, commands);
-  if (name === undefined) return { do: "help", command: undefined };
-  if (name.word === "options") return { do: "options" };
-  const others = [...argv.slice(0, name.at), ...argv.slice(name.at + 1)];
-  if (name.word !== "help") return parseFor(find(name.word, commands), others);
-  const about = commandName(others, commands);
-  return { do: "help", command: about === undefined ? undefined : find(about.word, commands) };
+  const named = (line: readonly string[]) => orUsage(undefined, () => commandNameIn(line, commands));
+  const first = named(argv);
+  if (first === undefined) return { do: "help", command: undefined };
+  if (first.name === "options") return { do: "options" };
+  const others = [...argv.slice(0, first.at), ...argv.slice(first.at + first.words)];
+  if (first.name !== "help") return parseFor(find(first.name, commands), others);
+  const about = named(others);
+  return { do: "help", command: about === undefined ? undefined : find(about.name, commands) };
 }
 
 function find(word: string, commands: readonly Command[]): Command {
   const command = commands.find(({ name }) => name === word);
   if (command === undefined) throw unknownCommand(word, commands);
   return command;
-}
-
-function commandName(argv: readonly string[], commands: readonly Command[]) {
-  return orUsage(undefined, () => {
-    for (const token of tokens(argv, allFlags(commands))) if (token.is === "word") return token;
-    return undefined;
-  });
 }
 
 function parseFor(command: Command, argv: readonly string[]): Parsed {

@@ -28,21 +28,21 @@ used, or the address is in use.`,
   examples: [
     {
       what: "Warn of deletions that lose data",
-      line: "guard-serve --tls-cert-file tls.crt --tls-private-key-file tls.key",
+      line: "guard serve --tls-cert-file tls.crt --tls-private-key-file tls.key",
     },
     {
       what: "Refuse them",
-      line: "guard-serve --mode deny --tls-cert-file tls.crt --tls-private-key-file tls.key",
+      line: "guard serve --mode deny --tls-cert-file tls.crt --tls-private-key-file tls.key",
     },
     {
       what: "Let the deletion of a claim pass that has a snapshot of the last hour",
-      line: "guard-serve --mode deny --allow-with-snapshot 1h --tls-cert-file tls.crt --tls-private-key-file tls.key",
+      line: "guard serve --mode deny --allow-with-snapshot 1h --tls-cert-file tls.crt --tls-private-key-file tls.key",
     },
   ],
   common: ["mode", "tls-cert-file", "tls-private-key-file", "listen", "exempt"],
   flags: [...guardServeFlags, chunkSize, maxInFlight],
   words: { of: "none" },
-  insteadOf: { from: "guard-serve reads a cluster: use before delete --from for files" },
+  insteadOf: { from: "guard serve reads a cluster: use before delete --from for files" },
   async run({ flags }, surroundings) {
     const { guardOn } = await import("./guard-serve/serve.ts");
     return await guardOn(flags, surroundings);

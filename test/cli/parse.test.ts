@@ -149,6 +149,21 @@ test("help is asked for in every way", () => {
   }
 });
 
+test("a name with a hyphen can be two words", () => {
+  for (const argv of [
+    ["guard", "serve", "--mode=deny"],
+    ["-n", "shop", "guard", "serve"],
+    ["guard-serve", "--mode", "warn"],
+  ]) {
+    const made = parse(argv, commands);
+    assert.ok(made.do === "run" && made.command.name === "guard-serve", argv.join(" "));
+    assert.deepEqual(made.words, []);
+  }
+  const made = parse(["guard", "--mode", "deny"], commands);
+  assert.ok(made.do === "run" && made.command.name === "guard");
+  assert.match(refusal("guard", "--mode", "deny", "serve"), /unexpected arguments: \[serve\]/);
+});
+
 test("a flag means the same to every command", () => {
   for (const command of commands) {
     for (const flag of [...command.flags, ...globalFlags]) {

@@ -1,5 +1,6 @@
 import type { Command, Flag, Listed } from "../../commands/index.ts";
 import { FlagValues, globalFlags, help } from "../../commands/index.ts";
+import { commandNameIn } from "../command-name.ts";
 import type { Token } from "../pflag.ts";
 import { allFlags, tokens } from "../pflag.ts";
 import { emptyYargs, withCommands, withFlags } from "../yargs.ts";
@@ -34,6 +35,12 @@ export async function offerFor(line: Line, commands: readonly Command[], asking:
   const given = read.flatMap((token) => (token.is === "word" ? [token.word] : []));
   if (line.typed.startsWith("-")) return await flagOffer(known);
   if (given.length === 0 || given[0] === "help") return await commandOffer(commands);
+  const second = commands.flatMap(({ name, summary }) =>
+    given.length === 1 && name.startsWith(`${given[0]}-`)
+      ? [{ text: name.slice(`${given[0]}-`.length), about: summary }]
+      : [],
+  );
+  if (second.length > 0) return offer(second);
   return command === undefined
     ? noOffer
     : await wordOffer(command, { before: given.slice(1), typed: line.typed }, flags, asking);
@@ -42,13 +49,12 @@ export async function offerFor(line: Line, commands: readonly Command[], asking:
 /** The flags of all commands are enough to tell words from values. */
 function commandIn(before: readonly string[], commands: readonly Command[]): Command | undefined {
   try {
-    for (const token of tokens(before, allFlags(commands))) {
-      if (token.is === "word") return commands.find(({ name }) => name === token.word);
-    }
+    const named = commandNameIn(before, commands);
+    return commands.find(({ name }) => name === named?.name);
   } catch {
     // The line is not finished: what comes before the command has no value yet.
+    return undefined;
   }
-  return undefined;
 }
 
 /** A flag before the cursor whose value is being typed. */

@@ -4,15 +4,13 @@ import type { Command } from "../commands/index.ts";
 import { from, globalFlags, help } from "../commands/index.ts";
 import { emptyYargs, helpOf, withCommands, withFlags } from "./yargs.ts";
 
-const about = `pvguard explains why volumes, claims and pods are stuck, what happens to the
-data, and what to do. What changes a cluster shows a plan first, and asks.`;
+const about = "Explains why volumes, claims and pods are stuck, and what happens to the data.";
 
 /** What to do first. */
 const first: readonly (readonly [string, string])[] = [
   ["audit", "What is stuck or at risk?"],
   ["why pvc/data -n shop", "Why is it stuck, and what can I do?"],
   ["fix pvc/data -n shop", "What would help? Do it, if I agree"],
-  ["rescue pvc/data -n shop", "Deleted by mistake? Keep the data"],
 ];
 
 const seeHelp = 'Use "kubectl pvguard COMMAND --help", and "kubectl pvguard options".';
@@ -34,7 +32,9 @@ const environment: readonly (readonly [string, string])[] = [
 const firstExamples = 3;
 
 export function rootHelp(commands: readonly Command[]): string {
-  const told = withCommands(emptyYargs().usage(about).epilogue(seeHelp), commands);
+  // `guard serve` stands in the help of guard.
+  const own = commands.filter(({ name }) => !commands.some((each) => name.startsWith(`${each.name}-`)));
+  const told = withCommands(emptyYargs().usage(about).epilogue(seeHelp), own);
   return `${helpOf(first.reduce((made, [line, what]) => made.example(`kubectl pvguard ${line}`, what), told))}\n`;
 }
 

@@ -36,6 +36,9 @@ A policy sees the object of the request and one other. docs/guard.md lists
 what it cannot see. --namespaces and --selector do not limit the guards of
 volumes, StorageClasses and drivers.
 
+"kubectl pvguard guard serve --help" tells of the webhook, which looks at more
+objects than a policy can.
+
 guard prints and reads no cluster, unless --install or --uninstall is given.
 The policies need Kubernetes 1.30 or newer.
 

@@ -37,7 +37,7 @@ const backup = "~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a
 
 export const undo: Command = {
   name: "undo",
-  summary: "Recreate claims and volumes from a backup that fix or rescue saved",
+  summary: "Recreate objects from a backup that fix or rescue saved",
   description: `Recreates claims and volumes that no longer exist, from a backup that fix or
 rescue saved, and binds each claim to its own volume again.`,
   details: `A backup is a folder in which fix or rescue saved objects, or one file in it.

@@ -69,10 +69,15 @@ test("without arguments it shows what to do first, on one screen", () => {
   }
 });
 
-test("the root help lists every command", () => {
+test("the root help lists every command but those of two words, which stand in the help of the first", () => {
   const help = rootHelp(commands);
-  for (const { name, summary } of commands)
+  for (const { name, summary } of commands.filter((each) => each.name !== "guard-serve"))
     assert.match(help, new RegExp(`^  ${name} +${summary.replace(/[()]/g, "\\$&")}$`, "m"));
+});
+
+test("the help of guard leads to guard serve", () => {
+  const guard = commands.find(({ name }) => name === "guard");
+  assert.match(guard?.details ?? "", /guard serve --help/);
 });
 
 test("the common flags are those that kubectl gives a plugin", () => {

@@ -5,11 +5,9 @@ import { guardServeFlags } from "./guard-serve/flags.ts";
 export const guardServe: Command = {
   name: "guard-serve",
   summary: "Refuse deletions that lose data, as an admission webhook",
-  description: `Answers the API server before a deletion: warns of it, or refuses it, if data
-is lost by it, with the reason and the step that keeps the data.`,
-  details: `It judges namespaces, claims, volumes, snapshots and StatefulSets as
-"before delete" does, and only reads. A policy of "kubectl pvguard guard" needs
-no program that runs, but sees only two objects.
+  description: `Warns the API server of deletions that lose data, or refuses them.`,
+  details: `It judges the deletion of namespaces, claims, volumes, snapshots and
+StatefulSets as "before delete" does, and only reads.
 
 What it does not know it lets pass, with a warning, unless --when-unknown=deny
 says otherwise. An object can be deleted all the same if it has the annotation
@@ -28,15 +26,19 @@ used, or the address is in use.`,
   examples: [
     {
       what: "Warn of deletions that lose data",
-      line: "guard serve --tls-cert-file tls.crt --tls-private-key-file tls.key",
+      line: "guard serve --tls-cert-file a.crt --tls-private-key-file a.key",
     },
     {
-      what: "Refuse them",
-      line: "guard serve --mode deny --tls-cert-file tls.crt --tls-private-key-file tls.key",
+      what: "Judge each deletion by what is read for it alone",
+      line: "guard serve --max-age 0s --tls-cert-file a.crt --tls-private-key-file a.key",
+    },
+    {
+      what: "Refuse them, but not those of an operator",
+      line: "guard serve --mode deny --exempt cnpg --tls-cert-file a.crt --tls-private-key-file a.key",
     },
     {
       what: "Let the deletion of a claim pass that has a snapshot of the last hour",
-      line: "guard serve --mode deny --allow-with-snapshot 1h --tls-cert-file tls.crt --tls-private-key-file tls.key",
+      line: "guard serve --mode deny --allow-with-snapshot 1h --tls-cert-file a.crt --tls-private-key-file a.key",
     },
   ],
   common: ["mode", "tls-cert-file", "tls-private-key-file", "listen", "exempt"],

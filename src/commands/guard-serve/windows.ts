@@ -6,7 +6,7 @@ import type { Readings, Source } from "../sources/source.ts";
 interface Window {
   readonly source: Source;
   users: number;
-  /** `retired`: nobody else gets it. */
+  /** `retired`: no other question gets it. */
   state: "open" | "retired";
 }
 

@@ -120,7 +120,7 @@ test("a namespace with such a claim is refused, and ends with all that is in it 
   assert.match(await refused(namespaces, place), /the data of its only claim, pvc\/data/);
   await allow(namespaces, place);
   assert.ok((await deletion(namespaces, place)).status < 300);
-  // The namespace controller deletes the claim, and nobody allowed that one.
+  // The namespace controller deletes the claim, which was not allowed by itself.
   await gone("the namespace", () => api.get(namespaces, place), 90);
   await world.untilGone(volumes, { name: volume });
 });

@@ -57,7 +57,7 @@ export async function startGuard(...flags: readonly string[]): Promise<Guarding>
   };
 }
 
-/** Has the API server ask before the deletions in namespaces with this label. Returns how to take that back. */
+/** Has the API server ask before the deletions in namespaces with this label. Returns how to undo that. */
 export async function register(
   api: Api,
   { url, caBundle }: Pick<Guarding, "url" | "caBundle">,

@@ -37,7 +37,7 @@ const of =
   (...objects: readonly KubeObject[]) =>
   () =>
     memorySource(snapshotOf(objects), "default");
-/** Nobody may look at it. */
+/** Fails when it is read. */
 const closed = (): Source => ({
   ...memorySource(snapshotOf([])),
   select: async () => assert.fail("the cluster was read"),

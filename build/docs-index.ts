@@ -33,6 +33,11 @@ const manual: readonly Written[] = [
   ["rescue.md", "rescue and undo", "How to keep the data of a claim or volume that was deleted by mistake"],
   ["guard.md", "guard", "Policies that refuse what loses data by accident, and what they cannot see"],
   [
+    "guard-serve.md",
+    "guard-serve",
+    "The admission webhook that warns of deletions that lose data, or refuses them",
+  ],
+  [
     "serve.md",
     "serve",
     "The audit in the cluster: its pages, its metrics, and what it does when the API fails",

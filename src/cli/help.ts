@@ -10,7 +10,6 @@ const about = "Explains why volumes, claims and pods are stuck, and what happens
 const first: readonly (readonly [string, string])[] = [
   ["audit", "What is stuck or at risk?"],
   ["why pvc/data -n shop", "Why is it stuck, and what can I do?"],
-  ["fix pvc/data -n shop", "What would help? Do it, if I agree"],
 ];
 
 const seeHelp = 'Use "kubectl pvguard COMMAND --help", and "kubectl pvguard options".';

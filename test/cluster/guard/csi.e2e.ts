@@ -1,4 +1,4 @@
-/** Under --mode deny, a CSI driver provisions, attaches and deletes disks as before. */
+/** Under --mode deny, a CSI driver provisions and deletes disks as before. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Csi } from "../csi/csi.ts";
@@ -22,7 +22,7 @@ let cluster: Guarded;
 let csi: Csi;
 before(async () => {
   cluster = await guarded("--mode", "deny");
-  csi = await startCsi(cluster.kubeconfig, ["csi-provisioner", "csi-attacher"]);
+  csi = await startCsi(cluster.kubeconfig, ["csi-provisioner"]);
 });
 after(async () => {
   await csi?.stop();

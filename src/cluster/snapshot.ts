@@ -78,6 +78,16 @@ export interface Snapshot {
   readonly missingOwners?: readonly MissingOwner[];
   /** Input that was passed over, in words for the reader. Not empty means that the view is incomplete. */
   readonly skipped: readonly string[];
+  /** Where each manifest stands, by its `nameKey`; only of manifests, and not of those from standard input. */
+  readonly places?: ReadonlyMap<string, InFile>;
+}
+
+/** Where the document of an object begins. */
+export interface InFile {
+  /** Its path, as it was found by the path that was given. Untrusted. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
 }
 
 /** Does reading `wide` answer everything that `narrow` asks? */

@@ -1,5 +1,5 @@
 import { knowledge } from "../knowledge.ts";
-import { pluralOf, say, words } from "../kubernetes/index.ts";
+import { nameKey, pluralOf, say, words } from "../kubernetes/index.ts";
 import type { RenderOptions } from "../render/index.ts";
 import { auditRenderers } from "../render/index.ts";
 import type { AuditReport } from "../report/index.ts";
@@ -125,7 +125,11 @@ a finding, or else 4 or 2 if one of them could not be read.`,
       const own = settingsForManifests(settings, flags);
       const made = await audited({ settings: own, request, flags }, source, surroundings);
       // A command of kubectl would change a cluster, and not the manifests.
-      const findings = made.findings.map((finding) => ({ ...finding, remedies: [] }));
+      const { places } = source.start();
+      const findings = made.findings.map((finding) => {
+        const place = places?.get(nameKey(finding.subject));
+        return { ...finding, remedies: [], ...(place === undefined ? {} : { place }) };
+      });
       return { source, report: { ...made, findings } };
     };
     const { report, source } = isMachineFormat(format)

@@ -1,4 +1,4 @@
-import type { Unread } from "../cluster/index.ts";
+import type { InFile, Unread } from "../cluster/index.ts";
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { groupOf } from "../kubernetes/index.ts";
 import type { DataFate } from "./fate.ts";
@@ -48,6 +48,8 @@ export interface Finding {
   readonly remedies: readonly MarkedRemedy[];
   /** What the reader of the finding must know besides, such as that it was ignored until now. */
   readonly note?: Phrase;
+  /** Where its subject is, of a manifest that is in a file. */
+  readonly place?: InFile;
 }
 
 /** A rule that could not judge, or not everything, because something was not read. */

@@ -147,3 +147,24 @@ test("the other commands refuse them", async () => {
     assert.match(err, /metadata.uid is missing/);
   }
 });
+
+test("formats for programs name the file and the line of each manifest", async () => {
+  const own = mkdtempSync(join(folder, "places-"));
+  writeFileSync(join(own, "a.yaml"), `${unfinished}${volume("a", "Delete")}`);
+  writeFileSync(join(own, "b [1].yaml"), `# another\n${volume("b", "Retain")}`);
+  const formats = async (format: string) => (await runCli(["audit", "--from", own, "-o", format], noon)).out;
+  const { findings } = JSON.parse(await formats("json"));
+  const [first] = findings as readonly { readonly file: string; readonly line: number }[];
+  assert.deepEqual([first?.file, first?.line], [join(own, "a.yaml"), 11]);
+  const [run] = JSON.parse(await formats("sarif")).runs;
+  const places = run.results.map(
+    ({ locations }: { locations: readonly { physicalLocation: object }[] }) => locations[0]?.physicalLocation,
+  );
+  assert.deepEqual(places, [
+    { artifactLocation: { uri: `file://${own}/a.yaml` }, region: { startLine: 11 } },
+    { artifactLocation: { uri: `file://${own}/b%20%5B1%5D.yaml` }, region: { startLine: 2 } },
+  ]);
+  assert.match(await formats("junit"), /- in the file \S+a\.yaml, line 11$/m);
+  const byInput = JSON.parse((await audit(volume("a", "Delete") + volume("b", "Retain"), "-o", "json")).out);
+  assert.equal(byInput.findings[0].file, undefined);
+});

@@ -1,3 +1,4 @@
+import type { InFile } from "../../cluster/index.ts";
 import type { KubeObject, OtherObject, Resource } from "../../kubernetes/index.ts";
 import type { SnapshotHeader } from "../snapshot-file/index.ts";
 import type { InputError } from "./limits.ts";
@@ -8,6 +9,8 @@ export interface Kept {
   readonly object: KubeObject;
   /** The object as it stands in the file, where that is kept. */
   readonly whole?: object;
+  /** Of a manifest. */
+  readonly place?: InFile;
 }
 
 /** Something in a file that cannot be trusted, so that what was read of its kind is not whole. */

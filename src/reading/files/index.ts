@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../cluster/index.ts";
 import type { ObjectRef, OtherObject } from "../../kubernetes/index.ts";
-import { appliersOf, refOf, say, timestamp, words } from "../../kubernetes/index.ts";
+import { appliersOf, nameKey, refOf, say, timestamp, words } from "../../kubernetes/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { clockOf, flaggedTime, newestInstant } from "./clock.ts";
 import type { Kept } from "./contents.ts";
@@ -131,6 +131,11 @@ function snapshotOfManifests(found: ManifestsRead, names: readonly string[], now
     source: `manifests, not a cluster: ${names.join(", ")} (${found.extent})`,
     readings: assembled(withWholeKinds([], objects, [], { ...nothingSaid, complete: "every kind" }), objects),
     skipped: [...found.skipped, ...notes],
+    places: new Map(
+      objects.flatMap(({ object, place }) =>
+        place === undefined || place.file === nameOf("-") ? [] : [[nameKey(refOf(object)), place] as const],
+      ),
+    ),
   };
 }
 

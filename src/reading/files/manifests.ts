@@ -31,7 +31,8 @@ export class Manifests implements OfManifests {
     const problem = decoded.ok
       ? nameProblem(resource, decoded.object) || templateIn(decoded.object)
       : decoded.reason;
-    if (decoded.ok && problem === "") this.objects.push({ resource, object: decoded.object });
+    const place = { file: this.#file, line: of.line };
+    if (decoded.ok && problem === "") this.objects.push({ resource, object: decoded.object, place });
     else this.unreadable.push(`${this.#file}: skipped ${withArticle(kind)} (line ${of.line}: ${problem})`);
   }
 }

@@ -18,7 +18,7 @@ interface Case {
   readonly outcome?: Element;
 }
 
-function failure({ severity, subject, message, cause, evidence, remedies }: Finding): Element {
+function failure({ severity, subject, message, cause, evidence, remedies, place }: Finding): Element {
   const facts = evidence.map(({ about, path, observed }) =>
     plain(say`${nameOf(about)}: ${path}: ${String(observed)}`),
   );
@@ -28,6 +28,7 @@ function failure({ severity, subject, message, cause, evidence, remedies }: Find
     attributes: { type: severity, message: plain(message) },
     text: listed([
       plain(say`${nameOf(subject)}: ${message}`),
+      ...(place === undefined ? [] : [plain(say`in the file ${place.file}, line ${place.line}`)]),
       ...facts,
       plain(say`cause: ${cause.id}`),
       ...steps,

@@ -43,7 +43,7 @@ type IndexOf = (code: string) => number | undefined;
 const placeOf = (context: string | undefined) => (context === undefined ? [] : ["contexts", context]);
 
 function resultOf(finding: Finding, index: IndexOf, context: string | undefined): Json {
-  const { code, subject, severity, confidence, since, storageClass, reason } = finding;
+  const { code, subject, severity, confidence, since, storageClass, reason, place } = finding;
   return {
     ruleId: code,
     ruleIndex: index(code),
@@ -52,8 +52,10 @@ function resultOf(finding: Finding, index: IndexOf, context: string | undefined)
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: resourcePath(subject, context) },
-          region: { startLine: 1 },
+          artifactLocation: {
+            uri: place === undefined ? resourcePath(subject, context) : filePath(place.file),
+          },
+          region: { startLine: place?.line ?? 1 },
         },
         logicalLocations: [
           {
@@ -182,6 +184,14 @@ function resourcePath(ref: ObjectRef, context: string | undefined): string {
     name,
   ];
   return parts.map(segment).join("/");
+}
+
+/** As a URI: relative to where the audit ran, unless the path that was given was not. */
+function filePath(file: string): string {
+  const isWhole = file.startsWith("/");
+  const parts = file.split("/").filter((part, at) => part !== "" && !(part === "." && at === 0));
+  const path = parts.map((part) => (part === ".." ? part : segment(part))).join("/");
+  return isWhole ? `file:///${path}` : path;
 }
 
 /** `v1/PersistentVolumeClaim/shop/data`. */

@@ -83,6 +83,8 @@ const findingSchema = record<FoundIn>("One finding of a rule.", {
   reason: optional(text("The stable reason of the root cause, if the finding is based on a diagnosis.")),
   cause: from(({ cause }) => cause.id, text("The same for all findings that one action resolves.")),
   note: optional(text("An additional remark, for example that the finding was ignored until now.")),
+  file: from(({ place }) => place?.file, optional(text("The file of the manifest. Absent for a cluster."))),
+  line: from(({ place }) => place?.line, optional(count("The line at which its YAML document begins, from 1."))),
   evidence: list("The facts behind this.", evidenceSchema),
   remedies: from(offered, list("The remedies, the safest first.", remedySchema)),
 });

@@ -123,3 +123,11 @@ test("each list says what it was made up to say", async () => {
   if (process.env.UPDATE === "1") writeFileSync(golden, text);
   assert.equal(text, readFileSync(golden, "utf8"));
 });
+
+test("an empty list is refused: it cannot say of which backend it is", async () => {
+  const { err, code } = await runCli(["audit", "--disks", "f", "--from", "-"], 0, "", {
+    readFile: async () => "[]",
+  });
+  assert.equal(code, 2);
+  assert.match(err, /^error: f is an empty list: it does not say of which storage backend$/m);
+});

@@ -57,6 +57,11 @@ async function listIn(file: string, given: Given, readFile: Surroundings["readFi
   const document = documentIn(await readFile(file), file);
   const backend = fileBackends.find((each) => each.recognises(document));
   if (backend !== undefined) return inventoryOfFile(backend, document, { name: file, ...given });
+  if (Array.isArray(document) && document.length === 0)
+    throw new Failure(
+      "usage",
+      say`error: ${file} is an empty list: it does not say of which storage backend`,
+    );
   const known = fileBackends.map(({ name, command }) => say`\n\t${words(command)} (${words(name)})`);
   throw new Failure(
     "usage",

@@ -22,7 +22,7 @@ export const vsphere: FileBackend = {
     "kubernetes-sigs/vsphere-csi-driver pkg/csi/service/vanilla/controller.go createBlockVolumeWithPlacementEngineForMultiVC: the handle is the id of the CNS volume, commit bf809025",
     "kubernetes-sigs/vsphere-csi-driver pkg/common/cns-lib/vsphere/utils.go GetContainerCluster, GetCnsKubernetesEntityMetaData, commit bf809025",
     "vmware/govmomi cli/volume/ls.go lsWriter, cns/types/types.go CnsVolume, v0.56",
-    "kubernetes-sigs/vsphere-csi-driver#2882: a volume whose PersistentVolume was deleted under Retain leaves the list",
+    "kubernetes-sigs/vsphere-csi-driver#2882",
   ],
   recognises: (document) =>
     isListOf(

@@ -1,4 +1,4 @@
-import { words } from "../../kubernetes/index.ts";
+import { isRecord, own, parsedJson, words } from "../../kubernetes/index.ts";
 import { commandLine } from "../../render/index.ts";
 import { takeApproval } from "../changing/approval.ts";
 import type { Invocation } from "../command.ts";
@@ -42,15 +42,25 @@ const mostKept = 16;
 export class Plans {
   readonly #asked = new Map<string, Invocation>();
 
-  /** @param document what `plan_fix` answered */
-  add(
-    { digest: made, items }: { readonly digest?: unknown; readonly items?: unknown },
-    asked: Invocation,
-  ): void {
-    if (typeof made !== "string" || made === "" || !Array.isArray(items) || items.length === 0) return;
-    this.#asked.delete(made);
-    this.#asked.set(made, asked);
+  /**
+   * @param out the document that `fix` printed
+   * @returns the command with which a person carries out this plan; `undefined` if there is nothing to carry out
+   */
+  add(out: string, { words: objects, flags }: Invocation): string | undefined {
+    const plan = parsedJson(out);
+    if (!isRecord(plan)) return undefined;
+    const [made, items, request] = [own(plan, "digest"), own(plan, "items"), own(plan, "asked")];
+    if (typeof made !== "string" || !Array.isArray(items) || items.length === 0) return undefined;
+    // Where the context says the namespace, it may say another one in the person's terminal.
+    const namespace = isRecord(request) ? own(request, "namespace") : undefined;
+    const within = typeof namespace === "string" ? flags.with(config.namespace, namespace) : flags;
+    const asked = { words: objects, flags: within };
+    if (made !== "") {
+      this.#asked.delete(made);
+      this.#asked.set(made, asked);
+    }
     for (const oldest of this.#asked.keys()) if (this.#asked.size > mostKept) this.#asked.delete(oldest);
+    return commandFor(asked, []);
   }
 
   /**
@@ -65,6 +75,11 @@ export class Plans {
       throw new Failure(
         "refused",
         words("This conversation has no plan with that digest: call plan_fix first."),
+      );
+    if (asked.words.length === 0 && !asked.flags.isGiven(rule))
+      throw new Failure(
+        "refused",
+        words("This plan is about everything that is stuck: call plan_fix for one object."),
       );
     const approval = await takeApproval(wanted, surroundings.bench(given.text(backupDir)));
     if (approval === undefined)
@@ -85,7 +100,7 @@ export class Plans {
 }
 
 /** The command with which a person carries out or approves what an assistant planned. */
-export function commandFor({ words: objects, flags }: Invocation, more: readonly string[]): string {
+function commandFor({ words: objects, flags }: Invocation, more: readonly string[]): string {
   const own: readonly Flag[] = [config.namespace, remedy, finalizer, rule, max, backupDir];
   const given = own.flatMap((flag) => (flag.takes === "text" ? texts(flag.name, flags.text(flag)) : []));
   const most = flags.isGiven(max) ? [`--${max.name}`, String(flags.number(max))] : [];

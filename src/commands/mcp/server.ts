@@ -1,13 +1,13 @@
-import { isRecord, own, parsedJson } from "../../kubernetes/index.ts";
-import { aboutMarks } from "../../render/index.ts";
+import { flatten, own, words } from "../../kubernetes/index.ts";
+import { aboutMarks, mark } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
-import { endedEarly } from "../failure.ts";
+import { endedEarly, Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { ToolResult } from "./answer.ts";
 import { errorResult, finished, outputSchema, resultOf } from "./answer.ts";
 import { Answers } from "./answers.ts";
-import { applyFix, commandFor, Plans } from "./apply.ts";
+import { applyFix, Plans } from "./apply.ts";
 import { callOf, inputSchema } from "./arguments.ts";
 import { allowWrites } from "./flags.ts";
 import type { Said } from "./perform.ts";
@@ -68,11 +68,7 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
       const answer = finished(await saidBy(tool, invocation, signal), tool.answer);
       return resultOf(answer, { from: 0, budget, pageFrom: answers.pagesOf(answer) });
     } catch (thrown) {
-      return errorResult(
-        endedEarly(thrown)
-          .line.map((part) => ("words" in part ? part.words : part.data))
-          .join(""),
-      );
+      return errorResult(flatten(endedEarly(thrown).line, mark));
     }
   }
 
@@ -80,6 +76,7 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
   async function saidBy(tool: Tool, invocation: Invocation, signal: AbortSignal): Promise<Said> {
     if (tool.does === "writes") {
       const work = async () => {
+        if (signal.aborted) throw new Failure("refused", words("Cancelled. Nothing was sent."));
         const approved = await plans.approved(invocation.flags, surroundings);
         return await performed(tool, approved, surroundings, signal);
       };
@@ -89,10 +86,9 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
     }
     const said = await performed(tool, invocation, surroundings, signal);
     if (tool.answer.is !== "document" || tool.answer.kind !== "Plan") return said;
-    const plan = parsedJson(said.out);
-    if (isRecord(plan)) plans.add(plan, invocation);
-    const next = `To carry it out, a person runs: ${commandFor(invocation, [])}`;
-    return { ...said, messages: [...said.messages, next] };
+    const command = plans.add(said.out, invocation);
+    if (command === undefined) return said;
+    return { ...said, messages: [...said.messages, `To carry it out, a person runs: ${command}`] };
   }
 
   function pageOf(name: string, tool: Tool): ToolResult {
@@ -103,29 +99,28 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
     return resultOf(answer, { from, budget, pageFrom: answers.pagesOf(answer) });
   }
 
-  function found({ method, params }: Asked): object | Problem | undefined {
+  async function answered({ method, params }: Asked, signal: AbortSignal): Promise<Response> {
     switch (method) {
-      case "initialize":
-        return {
-          protocolVersion: versionFor(own(params, "protocolVersion")),
-          capabilities,
-          serverInfo,
-          instructions,
-        };
+      case "initialize": {
+        const protocolVersion = versionFor(own(params, "protocolVersion"));
+        return { result: { protocolVersion, capabilities, serverInfo, instructions } };
+      }
       case "server/discover":
-        return { supportedVersions: statelessVersions, capabilities, instructions };
+        return { result: { supportedVersions: statelessVersions, capabilities, instructions } };
       case "ping":
-        return {};
+        return { result: {} };
       case "tools/list":
-        return { tools: tools.map(described) };
+        return { result: { tools: tools.map(described) } };
+      case "tools/call":
+        return await called(params, signal);
       case "resources/list":
-        return listOfResources(cursorIn(params)) ?? wrongParams("unknown cursor");
+        return resourcesFrom(params);
       case "resources/templates/list":
-        return { resourceTemplates: [pageTemplate] };
+        return { result: { resourceTemplates: [pageTemplate] } };
       case "resources/read":
         return resourceIn(params);
       default:
-        return undefined;
+        return { problem: unknownMethod(method) };
     }
   }
 
@@ -134,31 +129,25 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
       await writing.catch(() => {});
     },
     async answer(asked, signal) {
-      const { method, params, era } = asked;
-      // Of a client that speaks the older revisions, `server/discover` is a question whether this is a newer one.
-      const response =
-        method === "tools/call" ? await called(params, signal) : responseOf(found(asked), method);
-      if ("problem" in response || era === "handshake") return response;
-      return { result: typed(response.result, method === "tools/call" ? "no" : "a while", serverInfo) };
+      const response = await answered(asked, signal);
+      if ("problem" in response || asked.era === "handshake") return response;
+      return { result: typed(response.result, asked.method === "tools/call" ? "no" : "a while", serverInfo) };
     },
   };
 }
 
-function responseOf(found: object | Problem | undefined, method: string): Response {
-  if (found === undefined) return { problem: unknownMethod(method) };
-  return "code" in found && "message" in found ? { problem: found } : { result: found };
-}
-
-function cursorIn(params: Params): string | undefined {
+function resourcesFrom(params: Params): Response {
   const cursor = own(params, "cursor");
-  return cursor === undefined ? undefined : String(cursor);
+  const list = listOfResources(cursor === undefined ? undefined : String(cursor));
+  return list === undefined ? { problem: wrongParams("unknown cursor") } : { result: list };
 }
 
-/** -32002, resource not found, became -32602 with revision 2026-07-28: clients of both take the latter. */
-function resourceIn(params: Params): object | Problem {
+function resourceIn(params: Params): Response {
   const uri = own(params, "uri");
   const contents = typeof uri === "string" ? contentsOf(uri) : undefined;
-  return contents === undefined ? wrongParams("unknown resource") : { contents: [{ uri, ...contents }] };
+  return contents === undefined
+    ? { problem: wrongParams("unknown resource") }
+    : { result: { contents: [{ uri, ...contents }] } };
 }
 
 /** As `tools/list` has it. */

@@ -82,6 +82,17 @@ test("a plan is carried out after a person has approved it in a terminal, and on
   assert.equal(session.writes().length, 1);
 });
 
+test("a plan about everything that is stuck cannot be approved: it is one question for each cause", async (context) => {
+  const { session, conversation } = await started(context);
+  const result = await conversation.ask("plan_fix", { namespace: "app" });
+  const { document, messages } = result.structuredContent;
+  assert.ok(document.items.length > 0);
+  assert.match(messages.at(-1), /^To carry it out, a person runs: kubectl pvguard fix --namespace app /);
+  const refused = await conversation.ask("apply_fix", { digest: document.digest });
+  assert.match(refused.content[0].text, /call plan_fix for one object/);
+  assert.deepEqual(session.writes(), []);
+});
+
 test("a person who says no approves nothing", async (context) => {
   const { session, conversation } = await started(context);
   const { digest } = await planned(conversation);

@@ -1,4 +1,4 @@
-import { isRecord, own, say } from "../../kubernetes/index.ts";
+import { isRecord, own, say, words } from "../../kubernetes/index.ts";
 import type { Invocation } from "../command.ts";
 import { Failure } from "../failure.ts";
 import type { Flag, FlagValues } from "../flags/index.ts";
@@ -59,17 +59,17 @@ export function callOf(given: unknown, all: readonly Argument[], begun: FlagValu
     if (!all.some((argument) => argument.name === name))
       throw new Failure(
         "usage",
-        say`unknown argument "${name}": the arguments are ${all.map((each) => each.name).join(", ")}`,
+        say`unknown argument "${name}": the arguments are ${words(all.map((each) => each.name).join(", "))}`,
       );
   const flags = new Map<string, readonly string[]>();
-  let words: readonly string[] = [];
+  let objects: readonly string[] = [];
   let page: string | undefined;
   for (const argument of all) {
     const value = own(record, argument.name);
     if (value === undefined || value === null) continue;
     switch (argument.gives) {
       case "words":
-        words = textIn(value, argument)
+        objects = textIn(value, argument)
           .split(/\s+/)
           .filter((word) => word !== "");
         break;
@@ -81,7 +81,7 @@ export function callOf(given: unknown, all: readonly Argument[], begun: FlagValu
         break;
     }
   }
-  return { invocation: { words, flags: begun.and(flags) }, page };
+  return { invocation: { words: objects, flags: begun.and(flags) }, page };
 }
 
 function valuesIn(value: unknown, { name }: Argument, flag: Flag): readonly string[] {
@@ -110,5 +110,5 @@ function textIn(value: unknown, { name }: Pick<Argument, "name">): string {
 
 /** @param problem our own words: the name of an argument is one of ours here */
 function wrong(problem: string): Failure {
-  return new Failure("usage", say`${[{ words: problem }]}`);
+  return new Failure("usage", words(problem));
 }

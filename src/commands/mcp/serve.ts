@@ -25,6 +25,8 @@ export async function serveLines(flags: FlagValues, surroundings: Surroundings):
   if (budget < leastAnswer) throw usageError(`--${answerSize.name} must be at least ${leastAnswer}`);
   if (flags.isOn(allowWrites) && flags.isGiven(from))
     throw usageError("--allow-writes changes a cluster and cannot work from files: remove --from");
+  if (flags.texts(from).includes("-"))
+    throw usageError("--from must name files: standard input has the messages of the client");
   const server = serverWith(flags, budget, surroundings);
   const desk = deskOf(server, surroundings);
   if (flags.number(verbosity) > 0)

@@ -175,6 +175,9 @@ test("a list of calls that never ends is refused in part, and the rest is answer
 });
 
 test("usage is checked before anything is read", async () => {
+  const input = await talk([], ["--from", "-"]);
+  assert.equal(input.code, 2);
+  assert.match(input.err, /standard input has the messages of the client/);
   const { err, code } = await talk([], ["--answer-size=100"]);
   assert.equal(code, 2);
   assert.match(err, /--answer-size must be at least 4000/);

@@ -185,7 +185,11 @@ test("a set that deletes its claims is refused; once it is allowed, the garbage 
       ],
     },
   });
-  await world.until(claims, world.place("data-db-0"), ({ metadata }) => metadata.ownerReferences !== undefined);
+  await world.until(
+    claims,
+    world.place("data-db-0"),
+    ({ metadata }) => metadata.ownerReferences !== undefined,
+  );
   assert.match(await refused("apps/v1/statefulsets", place), /deleting statefulset\/db/);
   await allow("apps/v1/statefulsets", place);
   assert.ok((await deletion("apps/v1/statefulsets", place)).status < 300);

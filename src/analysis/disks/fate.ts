@@ -123,8 +123,7 @@ export function ownOutcome(record: DiskRecord, timeline: Timeline, analysis: Ana
   if (known !== undefined) return outcome(known.data, () => ({ ...known, volume: ref, ...where }));
   const ending = endingOf({ ref, policy, what, timeline }, analysis);
   const doubt = doubtOf(ending.data, { record, what, when }, analysis.cluster);
-  if (doubt !== undefined) return outcome(doubt.data, () => ({ ...doubt, volume: ref, ...where }));
-  return outcome(ending.data, () => ({ ...ending.tell(), volume: ref, ...where }));
+  return outcome(doubt?.data ?? ending.data, () => ({ ...(doubt ?? ending.tell()), volume: ref, ...where }));
 }
 
 /** Does a person delete the claim or the volume? */

@@ -13,6 +13,7 @@ import { diagnose } from "../diagnose.ts";
 import { withCopies } from "../disks/copies.ts";
 import type { Interruptible } from "../report.ts";
 import { origin, tellingEach } from "../report.ts";
+import { around } from "../timeline/around.ts";
 import type { Sandbox } from "../timeline/sandbox.ts";
 import { createSandbox } from "../timeline/sandbox.ts";
 
@@ -32,8 +33,9 @@ export function deletionReporter(
     const then = alone.over(deleted.cluster);
     return (object) => {
       const own = deletedObject(object, alone, then);
-      if (objects.length === 1) return own;
-      const together = deletedObject(object, withOne(object, deleted, alone), then);
+      const others = own.loses === "data" ? [] : besides(object, objects, alone);
+      if (others.length === 0) return own;
+      const together = deletedObject(object, alone.over(allDeleted(others, alone).cluster), then);
       return losses.indexOf(together.loses) < losses.indexOf(own.loses) ? together : own;
     };
   });
@@ -66,12 +68,33 @@ function allDeleted(objects: readonly KubeObject[], { cluster }: Analysis): Sand
   return sandbox;
 }
 
-/** The same with one of them as it is now, so that its own deletion can be asked about. */
-function withOne(object: KubeObject, { cluster }: Sandbox, analysis: Analysis): Analysis {
-  const sandbox = createSandbox(cluster);
-  sandbox.change(object);
-  return analysis.over(sandbox.cluster);
+/** More than this are not assumed to be deleted at once: of hundreds that one pod uses, each would be asked about with all others. */
+const mostBesides = 32;
+
+/** Of these, the others whose deletion can matter for this one: those around it, and what is not about single disks. */
+function besides(
+  object: KubeObject,
+  objects: readonly KubeObject[],
+  { cluster }: Analysis,
+): readonly KubeObject[] {
+  if (objects.length === 1) return [];
+  const near = new Set(around([refOf(object)], cluster).objects.map((each) => nameKey(refOf(each))));
+  const key = nameKey(refOf(object));
+  const others = objects.filter((each) => {
+    const other = nameKey(refOf(each));
+    return other !== key && (near.has(other) || !ofOneDisk.includes(each.kind));
+  });
+  return others.slice(0, mostBesides);
 }
+
+const ofOneDisk: readonly string[] = [
+  "PersistentVolume",
+  "PersistentVolumeClaim",
+  "Pod",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+];
 
 /** @param then the cluster after all deletions, in which a snapshot of the disk may be deleted too */
 function deletedObject(object: KubeObject, analysis: Analysis, then: Analysis): DeletedObject {

@@ -1,4 +1,5 @@
 import { deletionReporter } from "../../analysis/index.ts";
+import { everywhere, inNamespace } from "../../cluster/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { kindNamed, say, words } from "../../kubernetes/index.ts";
@@ -96,7 +97,7 @@ async function asked(
   const { answer, failures, objects } = await askAgain(
     { by: "name", targets: [target] },
     flags,
-    source,
+    kind === "Namespace" ? await withContent(name, source) : source,
     (given) => inTurns(deletionReporter(given, knowledge), rest),
   );
   const [failure] = failures;
@@ -104,6 +105,21 @@ async function asked(
   // It was deleted, and created again: the request is not about that one.
   if (objects.some(({ metadata }) => object.uid !== undefined && metadata.uid !== object.uid)) return "gone";
   return answer;
+}
+
+/** Most of what the answer about a namespace needs, read at once: it takes long to make where there are many claims. */
+async function withContent(namespace: string, source: Source): Promise<Source> {
+  const within = inNamespace(namespace);
+  const { readings, skipped } = await source.collect([
+    { resource: "v1/persistentvolumeclaims", scope: within },
+    { resource: "v1/pods", scope: within },
+    { resource: "snapshot.storage.k8s.io/v1/volumesnapshots", scope: within },
+    { resource: "v1/persistentvolumes", scope: everywhere },
+    { resource: "snapshot.storage.k8s.io/v1/volumesnapshotcontents", scope: everywhere },
+  ]);
+  // What could not be read is asked for again by who needs it.
+  const read = readings.filter((reading) => reading.read);
+  return { ...source, start: () => ({ ...source.start(), readings: read, skipped }) };
 }
 
 function judgementOf(

@@ -17,7 +17,7 @@ import { doubtOf } from "./doubt.ts";
 import { endingOf } from "./ending.ts";
 import { fateOfNamespace } from "./fate-of-namespace.ts";
 import { knownAlready, sameSnapshotToo, sharedWith, twinsToo } from "./known-already.ts";
-import { recordsOf } from "./records.ts";
+import { isAmongRecords } from "./records.ts";
 
 /** Worst first. */
 const worst: readonly DataFate[] = [
@@ -226,9 +226,7 @@ export function outcomeBehind(
 /** Of a disk there is one future, whichever of the objects around it is asked about: that of its records. */
 function asThingsGo(object: KubeObject, disk: Disk, timeline: Timeline, analysis: Analysis): Outcome {
   if ("fate" in disk) return timeline.outcomeOfDisk(disk);
-  const key = nameKey(refOf(object));
-  const records = recordsOf(disk.record, analysis.cluster).objects;
-  const isRecord = records.some((each) => nameKey(refOf(each)) === key);
+  const isRecord = isAmongRecords(object, disk.record, analysis.cluster);
   return isRecord ? timeline.outcomeOfDisk(disk) : analysis.future(disk.record).outcomeOfDisk(disk);
 }
 

@@ -39,6 +39,11 @@ export function recordsOf(object: KubeObject, cluster: Cluster): Records {
   }
 }
 
+/** Whether an object is one of those that record the same disk as this volume or content. */
+export function isAmongRecords(object: KubeObject, record: DiskRecord, cluster: Cluster): boolean {
+  return withOwner(record, cluster).objects.some((each) => isSame(each, object));
+}
+
 /** The volume or the content that records the disk behind an object. */
 function recordBehind(object: KubeObject, cluster: Cluster): DiskRecord | undefined {
   const [disk] = disksOf(object, cluster);

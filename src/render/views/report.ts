@@ -84,10 +84,7 @@ const findingSchema = record<FoundIn>("One finding of a rule.", {
   cause: from(({ cause }) => cause.id, text("The same for all findings that one action resolves.")),
   note: optional(text("An additional remark, for example that the finding was ignored until now.")),
   file: from(({ place }) => place?.file, optional(text("The file of the manifest. Absent for a cluster."))),
-  line: from(
-    ({ place }) => place?.line,
-    optional(count("The line at which its YAML document begins, from 1.")),
-  ),
+  line: from(({ place }) => place?.line, optional(count("The line where its YAML document begins, from 1."))),
   evidence: list("The facts behind this.", evidenceSchema),
   remedies: from(offered, list("The remedies, the safest first.", remedySchema)),
 });

@@ -194,6 +194,7 @@ const laws: readonly Law[] = [
       "report",
       "analysis",
       "render",
+      "guard",
       "knowledge.ts",
       "commands/asking",
       "commands/failure.ts",

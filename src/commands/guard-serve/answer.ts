@@ -1,3 +1,4 @@
+import { unlocks } from "../../guard/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { flatten, join, kindNamed, nameOf, pluralOf, say, words } from "../../kubernetes/index.ts";
 import { commandLine, diskOf, whole } from "../../render/index.ts";
@@ -6,7 +7,6 @@ import { soleFateOf } from "../../report/index.ts";
 import type { Settings } from "./flags.ts";
 import type { Judgement } from "./judge.ts";
 import type { Review } from "./review.ts";
-import { unlockAnnotation } from "./review.ts";
 
 /** `AdmissionResponse` of admission.k8s.io/v1. */
 interface Response {
@@ -93,7 +93,7 @@ function unlocking(object: ObjectRef): Phrase {
   const place = namespace === undefined ? [] : ["-n", namespace];
   const kind = kindNamed(object.apiVersion, object.kind);
   if (kind === undefined) return [];
-  const argv = ["kubectl", "annotate", pluralOf(kind.resource), name, ...place, `${unlockAnnotation}=${uid}`];
+  const argv = ["kubectl", "annotate", pluralOf(kind.resource), name, ...place, `${unlocks.DELETE}=${uid}`];
   const line = commandLine({ argv });
   return line === undefined ? [] : say` To delete it all the same, run this first: ${line}`;
 }

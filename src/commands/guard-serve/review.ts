@@ -1,3 +1,4 @@
+import { unlocks } from "../../guard/index.ts";
 import type { ObjectRef } from "../../kubernetes/index.ts";
 import { isRecord, own } from "../../kubernetes/index.ts";
 
@@ -13,9 +14,6 @@ export interface Review {
   readonly unlock: string | undefined;
   readonly dependents: "deleted" | "orphaned";
 }
-
-/** The annotation that lets the deletion of one object pass: its value is the uid of that object, which no template has. */
-export const unlockAnnotation = "pvguard.dev/allow-delete";
 
 type Fields = { readonly [name: string]: unknown };
 
@@ -57,7 +55,7 @@ export function reviewIn(text: string): Review | undefined {
       ...(uid === "" ? {} : { uid }),
     },
     deletion: textAt(metadata, "deletionTimestamp") === "" ? "asked for" : "under way",
-    unlock: textAt(fieldsAt(metadata, "annotations"), unlockAnnotation) || undefined,
+    unlock: textAt(fieldsAt(metadata, "annotations"), unlocks.DELETE) || undefined,
     dependents: isOrphaning(fieldsAt(request, "options")) ? "orphaned" : "deleted",
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
-import { questioned } from "../../../src/cli/host/command-surroundings.ts";
+import { questioned } from "../../../src/cli/host/question.ts";
 import type { Host } from "../../../src/cli/index.ts";
 import { words } from "../../../src/kubernetes/index.ts";
 

@@ -141,7 +141,6 @@ const refusals = [
     "audit -o go-template={{.}}",
     "error: pvguard has no Go templates (-o go-template): use -o jsonpath=TEMPLATE\n",
   ],
-  ["why pvc/data -w -o json=a", "error: --watch cannot be used with this output format\n"],
 ] as const;
 
 for (const [line, message] of refusals) {

@@ -54,7 +54,10 @@ export async function playRescue(lines: readonly string[], folder: string): Prom
 const confirming = "--confirm=DIGEST";
 
 async function digestFor(argv: readonly string[], at: readonly string[]): Promise<string> {
-  const others = argv.filter((word) => word !== confirming && !word.startsWith("--dry-run"));
+  const isFormat = (word: string, at: number) => word === "-o" || argv[at - 1] === "-o";
+  const others = argv.filter(
+    (word, at) => word !== confirming && !word.startsWith("--dry-run") && !isFormat(word, at),
+  );
   const { out } = await runCli([...others, ...at, "--dry-run=client", "-o=json"], noon);
   return String((JSON.parse(out) as { readonly digest?: unknown }).digest);
 }

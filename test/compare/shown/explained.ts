@@ -106,4 +106,5 @@ export const explained: Rows = {
     },
   ],
   A23: [{ line: "why namespace/shop", in: "p03-namespace-with-volumes", says: [/pvc\//] }],
+  A24: [{ line: "before delete pvc/healthy -n shop", says: [/\[lost\] pvc\/healthy/], exits: 1 }],
 };

@@ -49,7 +49,8 @@ function isHeldByVolumes(namespace: Namespace, context: AuditContext): boolean {
 
 /** Something else keeps it; unless what was not read would have shown a volume, or that its data is lost. */
 function silentFor(namespace: Namespace, context: AuditContext): RuleAnswer {
-  const unread = unreadIn(holdsOf(namespace, context)) ?? unreadInside(namespace, context);
+  const unread =
+    unreadIn(holdsOf(namespace, context)) ?? unreadInside(namespace, context) ?? unreadOfData(namespace, context);
   return unread === undefined ? [] : { unread };
 }
 
@@ -75,6 +76,12 @@ function unreadInside({ metadata }: Namespace, { cluster }: AuditContext): Unrea
   // What a driver says of a disk stands in an attachment.
   const attachments = left.items.map((volume) => attachmentsNaming(volume.metadata.name, cluster));
   return attachments.flatMap((each) => (each.read ? [] : each.unread))[0];
+}
+
+/** What decides about its data, where that is unknown for it: for example the node of a local volume. */
+function unreadOfData(namespace: Namespace, { cluster, dataOf }: AuditContext): Unread | undefined {
+  const { value: data, missed } = cluster.noting(() => dataOf(namespace));
+  return data === "unknown" ? missed[0] : undefined;
 }
 
 function holdsOf(namespace: Namespace, context: AuditContext): readonly Hold[] {

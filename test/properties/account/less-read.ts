@@ -171,7 +171,19 @@ function isHarmless(remedy: OfferedRemedy): boolean {
   return remedy.safety === "safe" && (keeps(remedy) || remedy.fix === undefined);
 }
 
+/** The step that was proposed is called graver now: the next one takes its place, with the label that it had. */
+function isFirstGraver(full: Diagnosis, partial: Diagnosis): boolean {
+  const [first] = full.remedies.filter(({ primary }) => primary);
+  return (
+    first !== undefined &&
+    partial.remedies.some(
+      (now) => isSame(now, first) && labels.indexOf(now.safety) > labels.indexOf(first.safety),
+    )
+  );
+}
+
 function remediesSaferIn(full: Diagnosis, partial: Diagnosis): readonly string[] {
+  const isNext = isFirstGraver(full, partial);
   return partial.remedies.flatMap((remedy) => {
     const known = full.remedies.filter((each) => isSame(each, remedy));
     const words = wordsOf(remedy);
@@ -179,7 +191,7 @@ function remediesSaferIn(full: Diagnosis, partial: Diagnosis): readonly string[]
     if (isSafer) return [`${known[0]?.safety} became ${remedy.safety}: ${words}`];
     if (isHarmless(remedy)) return [];
     if (known.length === 0 && remedy.safety === "safe") return [`offered as safe: ${words}`];
-    const wasOffered = known.some(({ safety, primary }) => primary || safety === "safe");
+    const wasOffered = known.some(({ safety, primary }) => primary || safety === "safe" || isNext);
     const isProposed = remedy.primary && remedy.spares === undefined;
     return isProposed && !wasOffered ? [`proposed, and ${remedy.safety}: ${words}`] : [];
   });

@@ -37,7 +37,7 @@ export { shown as shortened, whole } from "./escape.ts";
 export { rescueText } from "./fix/rescue.ts";
 export { reportFormats } from "./formats.ts";
 export { guardRenderers } from "./guard.ts";
-export { aboutMarks, mark, marked } from "./marked.ts";
+export { aboutMarks, mark, marked, shortenedMarked } from "./marked.ts";
 export { pageFile, pageRenderers } from "./pages.ts";
 export { reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";

@@ -3,6 +3,7 @@
  * it cannot pass for pvguard's own words, nor for what a person wants. The idea is that of "spotlighting" (Hines and others,
  * arXiv:2403.14720): the marks are explained in advance, and the data cannot contain them.
  */
+import { shown } from "./escape.ts";
 
 const open = "\u27e6";
 const close = "\u27e7";
@@ -17,6 +18,26 @@ const token = /^[\w.:/@+=,*%~^[\]-]{1,253}$/;
 export function mark(text: string): string {
   if (text === "" || token.test(text)) return text;
   return `${open}${text.replaceAll(open, "<U+27E6>").replaceAll(close, "<U+27E7>")}${close}`;
+}
+
+/**
+ * A text with marks as `shown` cuts it. Where the cut took one mark of a pair away, it is set again, so that what is data stays
+ * between marks: then some of pvguard's own words may be, too.
+ */
+export function shortenedMarked(text: string): string {
+  const short = shown(text);
+  if (short === text) return text;
+  let inside = false;
+  let paired = "";
+  for (const part of short.split(/(?<=[\u27e6\u27e7])/)) {
+    const last = part.at(-1);
+    const words = last === open || last === close ? part.slice(0, -1) : part;
+    if (last === open) paired += inside ? `${words}${close}${open}` : part;
+    else if (last === close) paired += inside ? part : `${open}${part}`;
+    else paired += inside ? `${part}${close}` : part;
+    inside = last === open;
+  }
+  return paired;
 }
 
 /**

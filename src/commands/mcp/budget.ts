@@ -1,5 +1,5 @@
 import { isRecord } from "../../kubernetes/index.ts";
-import { shortened } from "../../render/index.ts";
+import { shortenedMarked } from "../../render/index.ts";
 
 /** A document of the published schemas. */
 export type Document = { readonly [field: string]: unknown };
@@ -100,7 +100,7 @@ function cut(document: Document, list: string, { items, texts }: Level) {
   };
   const short = (value: unknown, name: string): unknown => {
     if (typeof value === "string" && texts === "shortened") {
-      const text = shortened(value);
+      const text = shortenedMarked(value);
       count("texts", text === value ? 0 : 1);
       return text;
     }

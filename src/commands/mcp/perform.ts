@@ -7,6 +7,7 @@ import { endedEarly, Failure } from "../failure.ts";
 import { from } from "../flags/index.ts";
 import type { Bench, Output, Surroundings } from "../surroundings.ts";
 import { readable } from "./readable.ts";
+import { isStandardInput } from "./standard-input.ts";
 import type { Tool } from "./tools.ts";
 import { cardFile } from "./tools.ts";
 
@@ -92,7 +93,7 @@ export async function performed(
 
 /** Standard input has the messages of the client. */
 function requireNoInput({ flags }: Invocation): void {
-  if (flags.texts(from).some((path) => path === "-" || path === ""))
+  if (flags.texts(from).some(isStandardInput))
     throw new Failure("usage", words("error: from must name files: standard input is not read"));
 }
 

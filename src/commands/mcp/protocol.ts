@@ -58,9 +58,10 @@ export function wrongParams(what: string): Problem {
   return { code: -32602, message: `Invalid params: ${what}` };
 }
 
-/** -32022: UnsupportedProtocolVersion of revision 2026-07-28. */
-function unsupported(requested: unknown): Problem {
-  const data = { supported: [stateless, ...withHandshake], requested };
+/** -32022: UnsupportedProtocolVersion of revision 2026-07-28. Only a text is repeated: anything else can be too deep to be written. */
+function unsupported(version: unknown): Problem {
+  const requested = typeof version === "string" ? { requested: version.slice(0, 100) } : {};
+  const data = { supported: [stateless, ...withHandshake], ...requested };
   return { code: -32022, message: "Unsupported protocol version", data };
 }
 

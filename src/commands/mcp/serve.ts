@@ -10,6 +10,7 @@ import type { Asked, Id } from "./protocol.ts";
 import { answerLine, messageIn, problemLine, problems } from "./protocol.ts";
 import type { Server } from "./server.ts";
 import { serverWith } from "./server.ts";
+import { isStandardInput } from "./standard-input.ts";
 
 /** Bytes of one message. No request of a client comes near that. */
 const mostBytes = 1 << 20;
@@ -25,7 +26,7 @@ export async function serveLines(flags: FlagValues, surroundings: Surroundings):
   if (budget < leastAnswer) throw usageError(`--${answerSize.name} must be at least ${leastAnswer}`);
   if (flags.isOn(allowWrites) && flags.isGiven(from))
     throw usageError("--allow-writes changes a cluster and cannot work from files: remove --from");
-  if (flags.texts(from).includes("-"))
+  if (flags.texts(from).some(isStandardInput))
     throw usageError("--from must name files: standard input has the messages of the client");
   const server = serverWith(flags, budget, surroundings);
   const desk = deskOf(server, surroundings);

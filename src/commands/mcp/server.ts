@@ -1,5 +1,5 @@
 import { flatten, own, words } from "../../kubernetes/index.ts";
-import { aboutMarks, mark } from "../../render/index.ts";
+import { aboutMarks, mark, shortened } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import { endedEarly, Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
@@ -68,7 +68,7 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
       const answer = finished(await saidBy(tool, invocation, signal), tool.answer);
       return resultOf(answer, { from: 0, budget, pageFrom: answers.pagesOf(answer) });
     } catch (thrown) {
-      return errorResult(flatten(endedEarly(thrown).line, mark));
+      return errorResult(flatten(endedEarly(thrown).line, (data) => mark(shortened(data))));
     }
   }
 
@@ -138,7 +138,7 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
 
 function resourcesFrom(params: Params): Response {
   const cursor = own(params, "cursor");
-  const list = listOfResources(cursor === undefined ? undefined : String(cursor));
+  const list = cursor === undefined || typeof cursor === "string" ? listOfResources(cursor) : undefined;
   return list === undefined ? { problem: wrongParams("unknown cursor") } : { result: list };
 }
 

@@ -145,7 +145,7 @@ test("of answers with pages, the last three are kept", () => {
     [true, false, false, false],
   );
   assert.equal(answers.page("2-5")?.from, 5);
-  for (const wrong of ["", "2", "2--1", "x-1", "2-5-1", "__proto__"])
+  for (const wrong of ["", "2", "2--1", "x-1", "2-5-1", "__proto__", "2-6", "2-0"])
     assert.equal(answers.page(wrong), undefined);
 });
 

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { dump, loadAll } from "js-yaml";
 import { readableDocument } from "../../../src/commands/mcp/readable.ts";
 import { say } from "../../../src/kubernetes/index.ts";
-import { mark, marked } from "../../../src/render/marked.ts";
+import { mark, marked, shortenedMarked } from "../../../src/render/marked.ts";
 import { runs, shareOf } from "../../support/runs.ts";
 import type { Json } from "./support/talk.ts";
 import { assertPublished, call, talk } from "./support/talk.ts";
@@ -125,6 +125,23 @@ test("no text can end its own mark, and no token is changed", () => {
   ])
     assert.equal(mark(token), token);
   assert.notEqual(mark("x".repeat(254)), "x".repeat(254), "no name is as long as that");
+});
+
+test("a text that is cut in the middle keeps its data between marks", () => {
+  const piece = fc.tuple(fc.constantFrom("W", "D"), fc.integer({ min: 1, max: 1500 }));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const text = pieces
+        .map(([of, many]) => (of === "W" ? "w ".repeat(many) : mark("d ".repeat(many))))
+        .join("");
+      const short = shortenedMarked(text);
+      assert.ok(short.length < 1200);
+      assert.doesNotMatch(unmarked(short), /[d\u27e6\u27e7]/);
+    }),
+    { numRuns: runs(300) },
+  );
+  const whole = `${"w ".repeat(200)}${mark(`${"d ".repeat(2000)}${order}`)}`;
+  assert.match(shortenedMarked(whole), /IGNORE/);
 });
 
 test("our own words, commands, and what one object is twice stay as they are", () => {

@@ -63,6 +63,19 @@ test("a revision that is unknown is refused with those that are known", async ()
   assert.equal(to(1).error?.data.requested, "2099-01-01");
 });
 
+test("a revision that is no text, a cursor that is an object: the client is told, and is answered further", async () => {
+  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+  const { to, code } = await talk([
+    `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":${deep}}}}`,
+    request(2, "resources/list", { cursor: { toString: 1 } }),
+    request(3, "ping"),
+  ]);
+  assert.equal(to(1).error?.code, -32022);
+  assert.equal(to(2).error?.code, -32602);
+  assert.deepEqual(to(3).result, {});
+  assert.equal(code, 0);
+});
+
 test("what is no request gets an error, and the next request its answer", async () => {
   const { replies, to } = await talk([
     "{",

@@ -117,6 +117,8 @@ test("wrong arguments are a result that the assistant can correct", async () => 
     ["why", { object: "pvc/nope", namespace: "app", from: [file] }, /"nope" not found/],
     ["why", { object: "pvc/data", from: ["/does/not/exist"] }, /no such file|does not exist|ENOENT/],
     ["why", { object: "pvc/data", from: ["-"] }, /standard input is not read/],
+    ["why", { object: "pvc/data", from: ["/dev/../dev//stdin"] }, /standard input is not read/],
+    ["why", { object: "pvc/data", from: ["../../../proc/self/fd/0"] }, /standard input is not read/],
     ["audit", { rules: ["PVG999"], from: [file] }, /PVG999/],
     ["explain", { object: "NoSuchPage" }, /no page about/],
     ["plan_fix", { object: "pvc/data", namespace: "app", remedy: "nope", from: [file] }, /unknown remedy/],
@@ -127,6 +129,16 @@ test("wrong arguments are a result that the assistant can correct", async () => 
     assert.equal(result.isError, true, `${name} ${JSON.stringify(given)}`);
     assert.match(result.content[0].text, message);
   }
+});
+
+test("an error repeats no more of an argument than a person would be shown", async () => {
+  const long = "x".repeat(100_000);
+  for (const given of [
+    { [long]: 1 },
+    { object: `pvc/${long}`, from: [file] },
+    { object: long, from: [file] },
+  ])
+    assert.ok((await asked("why", given)).content[0].text.length < 3000);
 });
 
 test("arguments that are no object are refused", async () => {
@@ -178,6 +190,7 @@ test("usage is checked before anything is read", async () => {
   const input = await talk([], ["--from", "-"]);
   assert.equal(input.code, 2);
   assert.match(input.err, /standard input has the messages of the client/);
+  assert.equal((await talk([], ["--from", "/dev/stdin"])).code, 2);
   const { err, code } = await talk([], ["--answer-size=100"]);
   assert.equal(code, 2);
   assert.match(err, /--answer-size must be at least 4000/);

@@ -39,6 +39,8 @@ export async function listenSecurely(
   const options = {
     ...limits,
     keepAliveTimeout: keepAlive,
+    // Who connects and says nothing would hold one of the few connections for two minutes.
+    handshakeTimeout: limits.headersTimeout,
     ...known,
     ...asksForCertificate,
     minVersion: "TLSv1.2",

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import https from "node:https";
+import { connect as connectPlainly } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
@@ -154,4 +155,13 @@ test("where client certificates are asked for, a client without one is not answe
   await assert.rejects(ask("/validate", {}, "{}"));
   const { certificate, key } = clients.issue({ name: "api-server" });
   assert.equal((await ask("/validate", { cert: certificate, key }, "{}")).status, 200);
+});
+
+test("a client that connects and says nothing is closed before it can keep others out", async (t) => {
+  const { url } = await server(t);
+  const began = Date.now();
+  const silent = connectPlainly({ host: "127.0.0.1", port: Number(new URL(url).port) });
+  silent.on("error", () => {}).resume();
+  await once(silent, "close");
+  assert.ok(Date.now() - began < 20_000);
 });

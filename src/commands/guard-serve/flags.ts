@@ -1,5 +1,5 @@
 import { say, secondsIn } from "../../kubernetes/index.ts";
-import { Failure } from "../failure.ts";
+import { Failure, usageError } from "../failure.ts";
 import type { Choice, Flag, FlagValues } from "../flags/index.ts";
 import { text, texts } from "../flags/index.ts";
 
@@ -79,17 +79,34 @@ export interface Settings {
 
 const longestAge = 60;
 const longestTimeout = 30;
+/** In less, nothing can be read: every deletion would pass as unknown. */
+const shortestTimeout = 1;
 
 export function settingsOf(flags: FlagValues): Settings {
   const given = flags.text(allowWithSnapshot);
   return {
     mode: flags.choice(mode),
     whenUnknown: flags.choice(whenUnknown),
-    exempt: flags.texts(exempt),
+    exempt: exemptIn(flags),
     snapshotAge: given === undefined ? undefined : durationOf(given, "allow-with-snapshot"),
     maxAge: durationOf(flags.text(maxAge) ?? "", "max-age", longestAge),
-    timeout: durationOf(flags.text(timeout) ?? "", "timeout", longestTimeout),
+    timeout: timeoutIn(flags),
   };
+}
+
+/** An empty name is that of a variable that was not set: without this, its operator would not pass. */
+function exemptIn(flags: FlagValues): readonly string[] {
+  const names = flags.texts(exempt);
+  if (names.some((name) => name.trim() === ""))
+    throw usageError(`--${exempt.name} needs the name of a user or a group`);
+  return names;
+}
+
+function timeoutIn(flags: FlagValues): number {
+  const milliseconds = durationOf(flags.text(timeout) ?? "", timeout.name, longestTimeout);
+  if (milliseconds < shortestTimeout * 1000)
+    throw usageError(`--${timeout.name} must be at least ${shortestTimeout}s`);
+  return milliseconds;
 }
 
 /** @param most in seconds */

@@ -45,13 +45,21 @@ export async function guardOn(flags: FlagValues, surroundings: GuardSurroundings
   const turns = inTurns(mostAtOnce, mostWaiting);
 
   async function judgementOn(review: Review): Promise<Judgement> {
-    const answer = turns(() => judged(review, settings, reading, { now, rest, flags }));
     const late: Judgement = { is: "unknown", because: words("it took too long") };
+    let waits: "for its turn" | "no longer" = "for its turn";
+    // Who was answered while others had their turns would only keep more of them waiting.
+    const answer = turns(async () =>
+      waits === "no longer" ? late : await judged(review, settings, reading, { now, rest, flags }),
+    );
     const answered = answer.catch((problem: unknown): Judgement => {
       const { error } = endedEarly(problem);
       return { is: "unknown", because: error.message };
     });
-    return await Promise.race([answered, surroundings.pause(settings.timeout).then(() => late)]);
+    const timedOut = surroundings.pause(settings.timeout).then(() => {
+      waits = "no longer";
+      return late;
+    });
+    return await Promise.race([answered, timedOut]);
   }
 
   async function validated({ body }: PostRequest): Promise<PageAnswer> {

@@ -71,7 +71,9 @@ export function windows({ open, now, maxAge }: Making) {
     async shared(): Promise<Borrowed> {
       const at = now();
       if (maxAge === 0) return await this.fresh();
-      if (current !== undefined && at - current.since < maxAge) return borrow(await current.window, "shared");
+      const age = at - (current?.since ?? Number.NEGATIVE_INFINITY);
+      // If the clock was set back, its age is unknown.
+      if (current !== undefined && age >= 0 && age < maxAge) return borrow(await current.window, "shared");
       retire(current);
       const mine = { since: at, window: begin() };
       current = mine;

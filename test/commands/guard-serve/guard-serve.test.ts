@@ -296,6 +296,9 @@ test("what was read is shared for a moment; nothing is refused by it, and nothin
     assert.equal((await deletion(data)).allowed, false, "what is older than that is read again");
     policy = "Retain";
     assert.equal((await deletion(data)).allowed, true, "what was read before the request refuses nothing");
+    policy = "Delete";
+    pass(-3_600_000);
+    assert.equal((await deletion(data)).allowed, false, "nor after the clock was set back");
   });
   opened = 0;
   await guarded([...deny, "--max-age=0s"], open, async ({ deletion }) => {
@@ -346,6 +349,38 @@ test("more requests than are waited for are unknown, and the others are answered
   });
 });
 
+test("who was told that it took too long is not judged afterwards", async () => {
+  const gates: (() => void)[] = [];
+  let judged = 0;
+  const slow = (): Source => ({
+    ...memorySource(snapshotOf([shop, data, disk])),
+    select: async (query) => {
+      judged += 1;
+      await new Promise<void>((settle) => gates.push(settle));
+      return await memorySource(snapshotOf([shop, data, disk])).select(query);
+    },
+  });
+  let timeOut = () => {};
+  const over = new Promise<void>((settle) => {
+    timeOut = settle;
+  });
+  await guarded(
+    [...deny, "--max-age=0s"],
+    slow,
+    async ({ deletion }) => {
+      const answers = Array.from({ length: 20 }, () => deletion(data));
+      await new Promise((settle) => setTimeout(settle, 50));
+      timeOut();
+      for (const { warnings } of await Promise.all(answers))
+        assert.match(warnings?.join() ?? "", /it took too long/);
+      for (const gate of gates.splice(0)) gate();
+      await new Promise((settle) => setTimeout(settle, 50));
+      assert.equal(judged, 8, "those that had their turn");
+    },
+    { pause: () => over },
+  );
+});
+
 const wrong: readonly (readonly [readonly string[], RegExp])[] = [
   [[], /--tls-cert-file and --tls-private-key-file are needed/],
   [["--tls-cert-file=a"], /--tls-cert-file and --tls-private-key-file are needed/],
@@ -354,6 +389,8 @@ const wrong: readonly (readonly [readonly string[], RegExp])[] = [
     /--max-age must be a duration of at most 60s/,
   ],
   [["--tls-cert-file=a", "--tls-private-key-file=b", "--timeout=x"], /--timeout must be a duration/],
+  [["--tls-cert-file=a", "--tls-private-key-file=b", "--timeout=0s"], /--timeout must be at least 1s/],
+  [["--tls-cert-file=a", "--tls-private-key-file=b", "--exempt="], /--exempt needs the name of a user/],
   [["--tls-cert-file=a", "--tls-private-key-file=b", "--mode=on"], /--mode/],
   [["--tls-cert-file=a", "--tls-private-key-file=b", "--from=x"], /use before delete --from for files/],
 ];

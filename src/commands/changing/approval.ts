@@ -39,9 +39,11 @@ export async function takeApproval(digest: string, place: Place): Promise<Approv
     await privateFolder(files, directory);
     await privateFolder(files, folderIn(directory));
     if ((await privateFile(files, path)) === "missing") return undefined;
-    const text = Buffer.from(await tried("read", path, files.read(path))).toString("utf8");
-    // What cannot be taken away could count twice.
-    await tried("removed", path, files.remove(path));
+    // Of two that take it at the same time, one finds nothing to rename. What cannot be taken away could count twice.
+    const taken = `${path}.taken`;
+    await tried("taken", path, files.rename(path, taken));
+    const text = Buffer.from(await tried("read", taken, files.read(taken))).toString("utf8");
+    await tried("removed", taken, files.remove(taken));
     return approvalIn(parsedJson(text), digest, now());
   });
 }

@@ -16,9 +16,15 @@ interface Response {
   readonly status?: { readonly code: number; readonly reason: string; readonly message: string };
 }
 
-/** A status or a warning is not to be longer, whatever the names in it are. */
+/** A status or a warning is not to be longer, unless the commands alone are. A name has 253 characters at most. */
 const longestMessage = 2000;
 const longestWarning = 1000;
+
+/** What is told of a deletion: what is wrong with it, and what a person can do. */
+interface Message {
+  readonly said: Phrase;
+  readonly steps: Phrase;
+}
 
 /** What the API server is told, as it wants it. The reason has the step that keeps the data, and the one that deletes it all the same. */
 export function responseTo(
@@ -35,10 +41,10 @@ export function responseTo(
         ? refusal(uid, lossOf(judgement.deleted, review.object))
         : warned(uid, lossOf(judgement.deleted));
     case "unknown": {
-      const told = say`pvguard cannot tell whether data is lost with ${nameOf(review.object)}: ${judgement.because}.`;
+      const said = say`pvguard cannot tell whether data is lost with ${nameOf(review.object)}: ${judgement.because}.`;
       if (mode === "deny" && whenUnknown === "deny")
-        return refusal(uid, [...told, ...unlocking(review.object)]);
-      return warned(uid, told);
+        return refusal(uid, { said, steps: unlocking(review.object) });
+      return warned(uid, { said, steps: [] });
     }
   }
 }
@@ -48,27 +54,26 @@ export function reviewWith(response: Response): string {
 }
 
 /** kubernetes/kubernetes staging/src/k8s.io/apiserver pkg/admission/plugin/webhook/errors/statuserror.go ToStatusErr, 1.36. */
-function refusal(uid: string, message: Phrase): Response {
+function refusal(uid: string, message: Message): Response {
   const status = { code: 403, reason: "Forbidden", message: cut(message, longestMessage) };
   return { uid, allowed: false, status };
 }
 
-function warned(uid: string, message: Phrase): Response {
+function warned(uid: string, message: Message): Response {
   return { uid, allowed: true, warnings: [cut(message, longestWarning)] };
 }
 
 const consequences = { data: "loses data", record: "leaves a disk behind with no record of it" } as const;
 
 /** @param locked the object whose deletion is refused, for the way to delete it all the same */
-function lossOf(deleted: DeletedObject, locked?: ObjectRef): Phrase {
+function lossOf(deleted: DeletedObject, locked?: ObjectRef): Message {
   const { object, loses, because, decidedWhen } = deleted;
   const sole = soleFateOf(deleted);
   const what = words(loses === "record" ? consequences.record : consequences.data);
   const disk = sole === undefined ? [] : say`${diskOf(sole)}: `;
   const when = sole !== undefined && decidedWhen.length > 0 ? say` (${join(decidedWhen, ", then ")})` : [];
-  const sentence = say`pvguard: deleting ${nameOf(object)} ${what}: ${disk}${because}${when}.`;
-  const step = keeping(deleted);
-  return [...sentence, ...step, ...(locked === undefined ? [] : unlocking(locked))];
+  const said = say`pvguard: deleting ${nameOf(object)} ${what}: ${disk}${because}${when}.`;
+  return { said, steps: [...keeping(deleted), ...(locked === undefined ? [] : unlocking(locked))] };
 }
 
 const savesOnlyTheManifest = "save-manifest";
@@ -102,8 +107,13 @@ function typed({ apiVersion, kind, name }: ObjectRef): string {
   return `${kindNamed(apiVersion, kind)?.singular ?? kind.toLowerCase()}/${name}`;
 }
 
-/** One line, with nothing in it that cannot be seen. */
-function cut(message: Phrase, longest: number): string {
-  const text: string = flatten(message, whole);
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+/** One line, with nothing in it that cannot be seen. What a person can do stays whole: names and handles can be long. */
+function cut({ said, steps }: Message, longest: number): string {
+  const end = flatten(steps, whole);
+  return `${shorter(flatten(said, whole), longest - end.length)}${end}`;
+}
+
+function shorter(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, Math.max(longest - 1, 0)).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -279,6 +279,26 @@ test("names that an attacker chose are shown without what cannot be seen, and ar
   });
 });
 
+test("a message that is cut keeps the way past the guard, and the step that keeps the data", async () => {
+  const long = "h".repeat(3000);
+  const csi = { driver: "ebs.csi.aws.com", volumeHandle: `\u{1f4be}${long}` };
+  const its = { ...disk, spec: { ...disk.spec, csi } } as never;
+  for (const [flags, longest] of [
+    [deny, 2000],
+    [[], 1000],
+  ] as const)
+    await guarded(flags, of(shop, data, its), async ({ deletion }) => {
+      const { status, warnings } = await deletion(data);
+      const told = status?.message ?? warnings?.join() ?? "";
+      assert.ok(told.length <= longest, `${told.length}`);
+      assert.match(
+        told,
+        /^pvguard: deleting pvc\/data \(shop\) loses data: .*h… To keep the data, do this first: kubectl patch pv \S+ -p '\S+'\./u,
+      );
+      if (flags === deny) assert.ok(told.endsWith(`pvguard.dev/allow-delete=${data.metadata.uid}`), told);
+    });
+});
+
 test("what was read is shared for a moment; nothing is refused by it, and nothing older is used", async () => {
   let policy: "Delete" | "Retain" = "Retain";
   let opened = 0;

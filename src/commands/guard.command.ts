@@ -3,7 +3,7 @@ import { guardRenderers } from "../render/index.ts";
 import { plainOptions } from "../render/renderer.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./failure.ts";
-import { noInput } from "./flags/index.ts";
+import { config, noInput } from "./flags/index.ts";
 import * as flagsOf from "./guard/flags.ts";
 import { installed } from "./guard/install.ts";
 import { guardsWanted } from "./guard/wanted.ts";
@@ -73,6 +73,8 @@ not proven.`,
     const [first] = choosing.filter((flag) => flags.isGiven(flag));
     if (isUninstall && first !== undefined)
       throw usageError(`--uninstall deletes all guards: remove --${first.name}`);
+    if (flags.isGiven(config.namespace))
+      throw usageError("--namespace does not limit the guards: use --namespaces");
     const guards = guardsWanted(flags);
     if (isInstall || isUninstall)
       return await installed(guards, isInstall ? "install" : "uninstall", invocation, surroundings);

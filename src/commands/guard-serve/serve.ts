@@ -3,7 +3,7 @@ import { flatten, nameOf, say, timestamp, words } from "../../kubernetes/index.t
 import type { ExitCode } from "../failure.ts";
 import { endedEarly, usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
-import { verbosity } from "../flags/index.ts";
+import { config, verbosity } from "../flags/index.ts";
 import { printLine } from "../print.ts";
 import { addressOf } from "../serve/flags.ts";
 import type { Output, PageAnswer, PostRequest, Surroundings } from "../surroundings.ts";
@@ -31,6 +31,10 @@ export async function guardOn(flags: FlagValues, surroundings: GuardSurroundings
   const { err, interrupted, now, rest } = surroundings;
   const settings = settingsOf(flags);
   const tls = filesIn(flags);
+  if (flags.isGiven(config.namespace))
+    throw usageError(
+      "guard serve judges what it is asked about: limit the namespaces in the webhook configuration, and remove --namespace",
+    );
   const address = addressOf(flags);
   const isQuiet = flags.isGiven(verbosity) && flags.number(verbosity) === 0;
   const tell = (line: Phrase) => printLine(err, say`${timestamp(now())} ${line}`);

@@ -411,6 +411,7 @@ const wrong: readonly (readonly [readonly string[], RegExp])[] = [
   [["--tls-cert-file=a", "--tls-private-key-file=b", "--timeout=x"], /--timeout must be a duration/],
   [["--tls-cert-file=a", "--tls-private-key-file=b", "--timeout=0s"], /--timeout must be at least 1s/],
   [["--tls-cert-file=a", "--tls-private-key-file=b", "--exempt="], /--exempt needs the name of a user/],
+  [["--tls-cert-file=a", "--tls-private-key-file=b", "-n", "shop"], /remove --namespace/],
   [["--tls-cert-file=a", "--tls-private-key-file=b", "--mode=on"], /--mode/],
   [["--tls-cert-file=a", "--tls-private-key-file=b", "--from=x"], /use before delete --from for files/],
 ];

@@ -78,6 +78,7 @@ test("what makes no sense is refused before anything is printed", async () => {
   assert.match(await refusal("--only", ""), /unknown guard/);
   assert.match(await refusal("--namespaces", "Shop"), /"Shop" is no name of a namespace/);
   assert.match(await refusal("--namespaces", ","), /no name of a namespace/);
+  assert.match(await refusal("-n", "shop"), /--namespace does not limit the guards: use --namespaces/);
   assert.match(await refusal("-l", "size>3"), /cannot compare numbers: size/);
   assert.match(await refusal("-l", "a b"), /unable to parse requirement/);
   assert.match(await refusal("--exempt", " "), /no name of a user/);

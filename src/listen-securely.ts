@@ -16,6 +16,12 @@ const mostBytes = 4 * 1024 ** 2;
  */
 const keepAlive = 120_000;
 
+/**
+ * Each API server keeps 25 idle ones, and opens one more for each deletion at the same time: one that is refused here would not be
+ * judged at all. kubernetes/kubernetes staging/src/k8s.io/client-go/transport/cache.go idleConnsPerHost, 1.36.
+ */
+const mostConnections = 256;
+
 /** How often to look whether the certificate was replaced, in milliseconds. */
 const lookAgain = 10_000;
 
@@ -73,7 +79,7 @@ export async function listenSecurely(
       },
     );
   }, lookAgain);
-  const { url, close } = await opened(server, address).finally(() => timer.unref());
+  const { url, close } = await opened(server, address, mostConnections).finally(() => timer.unref());
   return {
     url: url.replace(/^http:/, "https:"),
     close: async () => {

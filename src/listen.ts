@@ -60,13 +60,14 @@ export async function listen(
 export async function opened(
   server: Server | SecureServer,
   { host, port }: ListenAddress,
+  connections = mostConnections,
 ): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = connections;
   server.timeout = idle;
   await new Promise<void>((settle, fail) => {
     server.once("error", fail);

@@ -165,3 +165,21 @@ test("a client that connects and says nothing is closed before it can keep other
   await once(silent, "close");
   assert.ok(Date.now() - began < 20_000);
 });
+
+test("many connections of some API servers keep no other from being answered", async (t) => {
+  const { url, ask } = await server(t);
+  const port = Number(new URL(url).port);
+  const idle = Array.from({ length: 150 }, () => connectPlainly({ host: "127.0.0.1", port }));
+  t.after(() => {
+    for (const each of idle) each.destroy();
+  });
+  await Promise.all(
+    idle.map((each) =>
+      once(
+        each.on("error", () => {}),
+        "connect",
+      ),
+    ),
+  );
+  assert.equal((await ask("/validate", { signal: AbortSignal.timeout(4000) }, "{}")).status, 200);
+});

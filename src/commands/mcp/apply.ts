@@ -44,7 +44,7 @@ export class Plans {
 
   /**
    * @param out the document that `fix` printed
-   * @returns the command with which a person carries out this plan; `undefined` if there is nothing to carry out
+   * @returns with which command a person carries out this plan; `undefined` if there is nothing to carry out
    */
   add(out: string, { words: objects, flags }: Invocation): string | undefined {
     const plan = parsedJson(out);
@@ -60,7 +60,11 @@ export class Plans {
       this.#asked.set(made, asked);
     }
     for (const oldest of this.#asked.keys()) if (this.#asked.size > mostKept) this.#asked.delete(oldest);
-    return commandFor(asked, []);
+    const command = commandFor(asked, []);
+    // The person's current context can be another cluster, which has objects of the same names.
+    return own(plan, "input") === undefined
+      ? `To carry it out, a person runs: ${command}`
+      : `A plan from files cannot be carried out. Against the cluster of these files, a person runs: ${command}`;
   }
 
   /**

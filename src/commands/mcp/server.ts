@@ -86,9 +86,8 @@ export function serverWith(flags: FlagValues, budget: number, surroundings: Surr
     }
     const said = await performed(tool, invocation, surroundings, signal);
     if (tool.answer.is !== "document" || tool.answer.kind !== "Plan") return said;
-    const command = plans.add(said.out, invocation);
-    if (command === undefined) return said;
-    return { ...said, messages: [...said.messages, `To carry it out, a person runs: ${command}`] };
+    const message = plans.add(said.out, invocation);
+    return message === undefined ? said : { ...said, messages: [...said.messages, message] };
   }
 
   function pageOf(name: string, tool: Tool): ToolResult {

@@ -9,7 +9,7 @@ import { scenarioSession } from "../../support/fix/session.ts";
 import type { Conversation } from "./support/conversation.ts";
 import { open } from "./support/conversation.ts";
 import type { Json } from "./support/talk.ts";
-import { request, talk } from "./support/talk.ts";
+import { call, request, talk } from "./support/talk.ts";
 
 const claim = { object: "pvc/data", namespace: "app" };
 
@@ -171,6 +171,15 @@ test("the tool says that it writes, and takes nothing but a digest", async () =>
   assert.equal(tool.annotations.readOnlyHint, false);
   assert.equal(tool.annotations.destructiveHint, true);
   assert.equal(tool.annotations.idempotentHint, false);
+});
+
+test("a plan from files names the cluster that it is for, which need not be the current one", async () => {
+  const from = ["test/scenarios/a01-finished-job-pod/cluster.yaml"];
+  const { to } = await talk([call(1, "plan_fix", { ...claim, from })]);
+  assert.match(
+    to(1).result?.structuredContent.messages.at(-1),
+    /^A plan from files cannot be carried out\. Against the cluster of these files, a person runs: kubectl pvguard fix pvc\/data /,
+  );
 });
 
 test("files cannot be changed", async () => {

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerOptions } from "node:https";
 import { createServer } from "node:https";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import type { Listening, PageAnswer, PostRequest, SecureAddress } from "./cli/index.ts";
 import type { Phrase } from "./kubernetes/index.ts";
 import { say, words } from "./kubernetes/index.ts";
@@ -20,10 +22,12 @@ const keepAlive = 120_000;
  * Each API server keeps 25 idle ones, and opens one more for each deletion at the same time: one that is refused here would not be
  * judged at all. kubernetes/kubernetes staging/src/k8s.io/client-go/transport/cache.go idleConnsPerHost, 1.36.
  */
-const mostConnections = 256;
+const mostConnections = 128;
 
 /** How often to look whether the certificate was replaced, in milliseconds. */
 const lookAgain = 10_000;
+
+type Answers = (asked: PostRequest) => Promise<PageAnswer>;
 
 /**
  * Answers POST requests with JSON over TLS, and GET of `/healthz`. The certificate is read again when its files change; where they
@@ -31,7 +35,7 @@ const lookAgain = 10_000;
  */
 export async function listenSecurely(
   { address, certFile, keyFile, clientCaFile, tell }: SecureAddress,
-  answer: (asked: PostRequest) => Promise<PageAnswer>,
+  answer: Answers,
 ): Promise<Listening> {
   const read = async () => {
     const [cert, key, ca] = await Promise.all(
@@ -40,8 +44,10 @@ export async function listenSecurely(
     return { cert, key, ...(ca === undefined ? {} : { ca }) };
   };
   let known = await read().catch(unreadable);
+  // The kubelet has no certificate, and asks for /healthz: who has none is refused later.
   const asksForCertificate =
-    clientCaFile === undefined ? {} : { requestCert: true, rejectUnauthorized: true };
+    clientCaFile === undefined ? {} : { requestCert: true, rejectUnauthorized: false };
+  const mayAsk = (socket: Socket) => clientCaFile === undefined || isCertified(socket);
   const options = {
     ...limits,
     keepAliveTimeout: keepAlive,
@@ -52,7 +58,7 @@ export async function listenSecurely(
     minVersion: "TLSv1.2",
   } as const;
   const server = serverOf(options).on("request", (request, response) => {
-    respond(request, response, answer).catch(() => response.destroy());
+    respond(request, response, mayAsk(request.socket) ? answer : "refused").catch(() => response.destroy());
   });
 
   async function renew(): Promise<void> {
@@ -113,7 +119,7 @@ function unusable(said: string): Phrase {
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (asked: PostRequest) => Promise<PageAnswer>,
+  answer: Answers | "refused",
 ): Promise<void> {
   const { status, headers, body } = await answered(request, answer);
   // What is left of a body that is too long is not read.
@@ -127,12 +133,10 @@ async function respond(
   response.end(body);
 }
 
-async function answered(
-  request: IncomingMessage,
-  answer: (asked: PostRequest) => Promise<PageAnswer>,
-): Promise<PageAnswer> {
+async function answered(request: IncomingMessage, answer: Answers | "refused"): Promise<PageAnswer> {
   const path = (request.url ?? "").split("?")[0] ?? "";
   if (request.method === "GET" && (path === "/healthz" || path === "/readyz")) return plain(200, "ok");
+  if (answer === "refused") return uncertified;
   if (request.method !== "POST") return plain(405, "only POST is allowed", { Allow: "POST" });
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") return plain(415, "only application/json is read");
@@ -144,6 +148,13 @@ async function answered(
   } catch {
     return plain(500, "internal error");
   }
+}
+
+const uncertified = plain(401, "a certificate of --client-ca-file is needed");
+
+/** A session of TLS 1.3 that is resumed counts as authorized, also if it was begun without a certificate. */
+function isCertified(socket: Socket): boolean {
+  return socket instanceof TLSSocket && socket.authorized && socket.getPeerX509Certificate() !== undefined;
 }
 
 async function bodyOf(

@@ -47,7 +47,11 @@ async function server(context: TestContext, answer = echo, more: { readonly clie
     await listening.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const ask = async (path: string, options: https.RequestOptions = {}, body = "") => {
+  const ask = async (
+    path: string,
+    options: https.RequestOptions & { readonly session?: Buffer } = {},
+    body = "",
+  ) => {
     const headers = { "content-type": "application/json", ...options.headers };
     const all = { method: "POST", ca: issuer.certificate, agent: false, ...options, headers } as const;
     const request = https.request(new URL(path, listening.url), all);

@@ -13,13 +13,19 @@ interface Page {
 
 export interface Serving {
   get(path: string, accept?: string): Promise<Page>;
-  /** The sum of the samples of this name whose labels have this text. */
   metric(name: string, labels?: string): Promise<number | undefined>;
   /** Resident memory, in MB. */
   memory(): number;
   /** What it has said so far. */
   said(): string;
   end(signal: NodeJS.Signals): Promise<number>;
+}
+
+/** The sum of the samples of this name whose labels have this text, on a page of metrics. */
+export function sumIn(page: string, name: string, labels = ""): number | undefined {
+  const lines = page.split("\n").filter((line) => line.startsWith(name) && line.includes(labels));
+  if (lines.length === 0) return undefined;
+  return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 
 export async function startServe(kubeconfig: string, ...flags: readonly string[]): Promise<Serving> {
@@ -44,12 +50,7 @@ export async function startServe(kubeconfig: string, ...flags: readonly string[]
   }
   return {
     get,
-    async metric(name, labels = "") {
-      const { text } = await get("/metrics");
-      const lines = text.split("\n").filter((line) => line.startsWith(name) && line.includes(labels));
-      if (lines.length === 0) return undefined;
-      return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
-    },
+    metric: async (name, labels) => sumIn((await get("/metrics")).text, name, labels),
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
     said: () => said,

@@ -16,7 +16,7 @@ export function backendsPage(): string {
     "several files.",
     "",
     "Do not filter the list. The tools print a filtered list like a whole one. pvguard calls a disk missing only if the list has most",
-    "of the other disks of the cluster in the same place. It calls a disk leaked only if its tags name this cluster.",
+    "of the other disks of the cluster in the same place. It calls a disk leaked only if it is marked as of this cluster.",
     "",
     ...table("backend | CSI driver | command", commands),
     "",

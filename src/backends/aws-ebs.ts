@@ -67,7 +67,7 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
     place: regionOf(textIn(volume, "AvailabilityZone")),
     state: textIn(volume, "State"),
     attachedTo: attachments.flatMap((each) => textIn(each, "InstanceId") ?? []),
-    attachments: "known",
+    ...(Array.isArray(fieldIn(volume, "Attachments")) ? { attachments: "known" } : {}),
     volumeName: name,
     claim: {
       namespace: tags.get("kubernetes.io/created-for/pvc/namespace"),
@@ -78,10 +78,15 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
   };
 }
 
+/** One that was used in two clusters can have the tags of both: it names none then. */
 function clusterIn(tags: ReadonlyMap<string, string | undefined>): string | undefined {
-  for (const tag of clusterTags) if (tags.get(tag) !== undefined) return tags.get(tag);
-  const owned = [...tags].find(([key, value]) => key.startsWith(ownedBy) && value === "owned");
-  return owned?.[0].slice(ownedBy.length);
+  const owners = [...tags].filter(([key, value]) => key.startsWith(ownedBy) && value === "owned");
+  const named = [
+    ...clusterTags.flatMap((tag) => tags.get(tag) ?? []),
+    ...owners.map(([key]) => key.slice(ownedBy.length)),
+  ];
+  const [cluster, ...others] = new Set(named);
+  return others.length === 0 ? cluster : undefined;
 }
 
 /** `us-east-1` of `us-east-1a` and of `us-west-2-lax-1a`. */

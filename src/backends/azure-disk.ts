@@ -15,6 +15,7 @@ export const azureDisk: FileBackend = {
   drivers: ["disk.csi.azure.com"],
   command: "az disk list --subscription SUBSCRIPTION -o json",
   mark: "By its resource group, if AKS made that (`MC_…`) and the driver made the disk.",
+  markedBy: "resource group",
   limits: "A list is of one subscription, or of one resource group.",
   removal: "`az disk delete --ids ID`",
   reuse: "`volumeHandle: ID`",
@@ -42,7 +43,7 @@ function isForData(disk: { readonly [key: string]: unknown }): boolean {
 
 function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
   const id = textIn(disk, "id") ?? "";
-  const [, , group = "", name = ""] = diskId.exec(id) ?? [];
+  const [, , , name = ""] = diskId.exec(id) ?? [];
   const tags = fieldIn(disk, "tags");
   const volumeName = textIn(tags, `${createdFor}pv-name`);
   const uid = claimUidIn(name) ?? claimUidIn(volumeName);
@@ -67,7 +68,7 @@ function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
       uid,
     },
     // A person can make a disk in that group, too.
-    cluster: isMade(tags) ? clusterOfGroup(group) : undefined,
+    cluster: isMade(tags) ? clusterOfGroup(id) : undefined,
   };
 }
 

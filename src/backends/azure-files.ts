@@ -11,6 +11,7 @@ export const azureFiles: FileBackend = {
   drivers: ["file.csi.azure.com"],
   command: "az storage share-rm list --resource-group GROUP --storage-account ACCOUNT -o json",
   mark: "By its resource group, if AKS made that (`MC_…`) and the driver named the share.",
+  markedBy: "resource group",
   limits:
     "A list is of one storage account. A share that a person named can be of several volumes: it is never called leaked, and its size is not compared.",
   removal: "`az storage share-rm delete --resource-group GROUP --storage-account ACCOUNT --name SHARE`",
@@ -52,6 +53,6 @@ function diskOf(share: { readonly [key: string]: unknown }): ListedDisk {
     volumeName: uid === undefined ? undefined : name.replace(/^pvc[nd]-/, "pvc-"),
     claim: { uid },
     // A person can make a share in that group, too.
-    cluster: uid === undefined ? undefined : clusterOfGroup(group),
+    cluster: uid === undefined ? undefined : clusterOfGroup(id),
   };
 }

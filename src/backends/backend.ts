@@ -49,6 +49,8 @@ export interface FileBackend extends Described {
   readonly command: string;
   /** How a disk says which cluster it belongs to: a sentence for the page of all lists. */
   readonly mark: string;
+  /** By what of it that is so, as a noun: its tags, unless said otherwise. */
+  readonly markedBy?: string;
   /** What the list cannot tell: sentences for that page. */
   readonly limits: string;
   /** How a person deletes a disk, for that page. */

@@ -18,6 +18,7 @@ export const cinder: FileBackend = {
   drivers: ["cinder.csi.openstack.org"],
   command: "openstack volume list --long -f json",
   mark: "By the property that the driver sets with `--cluster`.",
+  markedBy: "properties",
   limits:
     "A list is of one project. Without `--long`, it has no properties. It has the times of attachments only: say with `--disks-at` when it was made.",
   removal: "`openstack volume delete ID`",

@@ -13,6 +13,7 @@ export const gcePd: FileBackend = {
   drivers: ["pd.csi.storage.gke.io"],
   command: "gcloud compute disks list --project=PROJECT --format=json",
   mark: "By the label that the driver sets with `--cluster-ownership-id`.",
+  markedBy: "labels",
   limits:
     "A list is of one project, or of one zone in it. A volume of the former in-tree plugin does not name its project: its disk is never called missing.",
   removal: "`gcloud compute disks delete NAME --project PROJECT --zone ZONE`, or `--region REGION`",

@@ -14,6 +14,7 @@ export const vsphere: FileBackend = {
   drivers: ["csi.vsphere.vmware.com"],
   command: "govc volume.ls -json",
   mark: "By the id of the cluster in CNS. A share with several clusters names none.",
+  markedBy: "record in CNS",
   limits:
     "A list is of one vCenter, and has neither times nor attachments: say with `--disks-at` when it was made. A disk whose PersistentVolume was deleted under Retain leaves this list: `govc disk.ls` still has it.",
   removal: "`govc volume.rm ID`",

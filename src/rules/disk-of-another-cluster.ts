@@ -1,7 +1,7 @@
 import { asCsi } from "../controllers/index.ts";
 import type { RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import { listedDisk, markOfCluster } from "../evidence/index.ts";
+import { listedDisk, markerOf, markOfCluster } from "../evidence/index.ts";
 import { say } from "../kubernetes/index.ts";
 import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
@@ -21,7 +21,7 @@ export default defineRule({
     "v1/nodes",
     "storage.k8s.io/v1/csinodes",
   ],
-  what: "The tags of the disk of a PersistentVolume name another cluster than those of the disks that were provisioned here. This is so after a migration, and where two clusters have a volume for one disk.",
+  what: "The tags of the disk of a PersistentVolume, or what its backend has in place of tags, name another cluster than those of the disks that were provisioned here. This is so after a migration, and where two clusters have a volume for one disk.",
   why: "If the other cluster still has a volume for the disk, both can write to it, and that cluster can delete it when its own claim is deleted.",
   whatToDo:
     "Look in the other cluster whether a volume still has this handle: `kubectl get pv -o wide`. If it has, a person must decide which of them keeps it. Set both to Retain until then.",
@@ -38,7 +38,7 @@ export default defineRule({
     if (own.mark !== "known" || own.text === mark) return [];
     return [
       {
-        message: say`the tags of its disk name the cluster ${mark}, and those of other disks here name ${own.text}${asOf(listed.list.inventory.metadata.name, cluster)}`,
+        message: say`by the ${markerOf(listed.list)} of its disk, that belongs to the cluster ${mark}, and other disks here belong to ${own.text}${asOf(listed.list.inventory.metadata.name, cluster)}`,
         evidence: [proof(listed.disk, "spec.cluster", mark)],
         ...sizeOf(volume),
         remedies: [setRetain(volume)],

@@ -24,7 +24,7 @@ export default defineRule({
     "storage.k8s.io/v1/csinodes",
     "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   ],
-  what: "A list of the storage backend has disks to which no PersistentVolume of this cluster refers, and which are not known to be leaked. Their tags name another cluster or none, a machine uses them, or an object of this cluster may need them. Or the list itself is not whole.",
+  what: "A list of the storage backend has disks to which no PersistentVolume of this cluster refers, and which are not known to be leaked. They are marked as of another cluster or of none, a machine uses them, or an object of this cluster may need them. Or the list itself is not whole.",
   why: "One account or pool usually serves several clusters and other machines. A disk without a volume here may hold the data of another cluster.",
   whatToDo:
     "Do not delete these disks because of this report. Run `kubectl pvguard audit --disks FILE` on each cluster that uses the account: what no cluster claims, a person must check in the storage backend.",
@@ -83,8 +83,8 @@ function sort(disks: readonly Disk[], cluster: Cluster): Sorted | { readonly unr
 
 function told({ another, unmarked, attached, perhaps }: Sorted): readonly Phrase[] {
   return [
-    part(unmarked, "without a volume may be leaked or belong to another cluster, as no tag tells"),
-    part(another, "without a volume here, with the tags of another cluster"),
+    part(unmarked, "without a volume may be leaked or belong to another cluster, as nothing marks them"),
+    part(another, "without a volume here, marked as of another cluster"),
     part(attached, "without a volume, attached to a machine"),
     part(perhaps, "that an object of this cluster may need"),
   ].filter((each) => each !== undefined);

@@ -42,7 +42,13 @@ export async function disksIn(
     throw new Failure("usage", say`error: --price must be a number such as 0.08, not "${cost}"`);
   const given = { madeAt: at === "" ? undefined : at, price: cost === "" ? undefined : cost };
   const read = files.filter((file) => file !== ofCluster).map((file) => listIn(file, given, readFile));
-  return await Promise.all(read);
+  return inOrder(await Promise.all(read));
+}
+
+/** The older ones first: of a disk that is in several lists, the last one counts, and it can be attached since. */
+function inOrder(lists: readonly Inventory[]): readonly Inventory[] {
+  const newest = ({ inventory }: Inventory) => instant(inventory.spec?.newest) ?? 0;
+  return [...lists].sort((one, other) => newest(one) - newest(other));
 }
 
 /** What a person says of the files. */

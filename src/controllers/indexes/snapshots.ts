@@ -51,3 +51,15 @@ export const contentsByVolume = onContents("contents-by-volume", ({ spec }) => {
   const handle = spec?.source?.volumeHandle;
   return handle === undefined || spec?.driver === undefined ? [] : [handleKey(spec.driver, handle)];
 });
+
+/**
+ * Key: the driver, and a part of its handle for the snapshot, in lower case: some drivers name the disk there. As
+ * longhorn/longhorn-manager csi/controller_server.go encodeSnapshotID (`snap://VOLUME/SNAPSHOT`), v1.9, openebs/zfs-localpv
+ * pkg/driver/controller.go CreateSnapshot (`VOLUME@SNAPSHOT`), v2.7.
+ */
+export const contentsByHandlePart = onContents("contents-by-handle-part", ({ spec, status }) => {
+  const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
+  if (handle === undefined) return [];
+  const parts = handle.toLowerCase().split(/[/@#:]+/);
+  return [...new Set(parts.filter((part) => part !== ""))].map((part) => keyOf(spec?.driver ?? "", part));
+});

@@ -29,14 +29,14 @@ const clusterMark: Fact<ClusterMark> = {
     const disks = cluster.list("pvguard.dev/v1alpha1/disks", everywhere);
     if (!disks.read) return { mark: "unread", unread: disks.unread };
     const marks = new Set<string>();
-    const strangers: Disk[] = [];
+    const marked: Disk[] = [];
     for (const disk of disks.items) {
       const mark = disk.spec?.cluster;
       if (disk.spec?.driver !== driver || mark === undefined || general.test(mark)) continue;
       const volumes = volumesMeaning(disk, cluster);
       if (!volumes.read) return { mark: "unread", unread: volumes.unread };
       if (volumes.items.some(isProvisionedHere)) marks.add(mark);
-      if (volumes.items.length === 0) strangers.push(disk);
+      marked.push(disk);
     }
     const [text, ...others] = marks;
     if (text === undefined)
@@ -49,7 +49,7 @@ const clusterMark: Fact<ClusterMark> = {
         mark: "not-known",
         because: say`the disks of this cluster name several clusters: ${[...marks].join(", ")}`,
       };
-    return sharedBy(text, strangers, driver, cluster) ?? { mark: "known", text };
+    return sharedBy(text, marked, driver, cluster) ?? { mark: "known", text };
   },
 };
 
@@ -62,14 +62,17 @@ function isProvisionedHere({ metadata, spec }: PersistentVolume): boolean {
   return uid !== "" && metadata.name.endsWith(`-${uid}`);
 }
 
-/** A disk with the mark that no volume here refers to, and that a machine of another cluster uses. */
+/**
+ * A disk with the mark that a machine of another cluster uses. One to which a volume here refers counts too: a cluster that was
+ * restored from the etcd of another one has the volumes of that, with the same uids.
+ */
 function sharedBy(
   mark: string,
-  strangers: readonly Disk[],
+  marked: readonly Disk[],
   driver: string,
   cluster: Cluster,
 ): ClusterMark | undefined {
-  for (const disk of strangers.filter(({ spec }) => spec?.cluster === mark))
+  for (const disk of marked.filter(({ spec }) => spec?.cluster === mark))
     for (const machine of disk.spec?.attachedTo ?? []) {
       const found = machineOf(machine, driver, cluster);
       if (found.state === "unread") return { mark: "unread", unread: found.unread };

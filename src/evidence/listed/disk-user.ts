@@ -1,12 +1,18 @@
 import { isOfCluster } from "../../backends/index.ts";
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
-import { claimsByUid, contentsByVolume, handleKey, volumesByPart } from "../../controllers/index.ts";
+import {
+  claimsByUid,
+  contentsByHandlePart,
+  contentsByVolume,
+  handleKey,
+  volumesByPart,
+} from "../../controllers/index.ts";
 import type { Disk, KubeObject, Phrase } from "../../kubernetes/index.ts";
-import { nameOf, say } from "../../kubernetes/index.ts";
+import { instant, keyOf, nameOf, say, words } from "../../kubernetes/index.ts";
 import { markOfCluster } from "./cluster-mark.ts";
 import type { List } from "./lists.ts";
-import { listsOf, volumesMeaning } from "./lists.ts";
+import { listsOf, markerOf, volumesMeaning } from "./lists.ts";
 
 /**
  * Which object of the cluster needs a listed disk. `perhaps`: one may, and nothing says so for certain. `none`: no volume
@@ -29,10 +35,11 @@ export function diskUser(disk: Disk, cluster: Cluster): DiskUser {
   return ownerOf(disk, cluster);
 }
 
-type Perhaps = { readonly by: Phrase | undefined } | { readonly unread: Unread };
+type Perhaps = { readonly by: Phrase | undefined } | { readonly by?: undefined; readonly unread: Unread };
 
 /** Volumes that may mean it by another name; a claim for which it may be made right now; snapshots that are kept on it. */
-function perhapsUsedBy({ metadata, spec }: Disk, cluster: Cluster): Perhaps {
+function perhapsUsedBy(disk: Disk, cluster: Cluster): Perhaps {
+  const { metadata, spec } = disk;
   const { driver = "", handles = [], parts = [], name, volumeName, claim } = spec ?? {};
   const texts = [metadata.name, ...handles, ...parts, name ?? "", volumeName ?? ""].filter(
     (text) => text !== "",
@@ -46,13 +53,45 @@ function perhapsUsedBy({ metadata, spec }: Disk, cluster: Cluster): Perhaps {
   const claims = claimsOf(claim, cluster);
   if ("unread" in claims) return claims;
   if (claims.claim !== undefined) return { by: say`it may be being created for ${nameOf(claims.claim)}` };
+  const contents = contentOn(driver, handles, cluster);
+  if (contents.by !== undefined || "unread" in contents) return contents;
+  return { by: sinceRead(disk, cluster) ?? attachedBy(spec) };
+}
+
+/** A snapshot that was taken of it, or one that a person imported, of which only the handle names the disk. */
+function contentOn(driver: string, handles: readonly string[], cluster: Cluster): Perhaps {
   for (const handle of handles) {
-    const contents = cluster.lookup(contentsByVolume, handleKey(driver, handle), everywhere);
-    if (!contents.read) return { unread: contents.unread };
-    const [content] = contents.items;
+    const taken = cluster.lookup(contentsByVolume, handleKey(driver, handle), everywhere);
+    if (!taken.read) return { unread: taken.unread };
+    const part = keyOf(driver, handle.toLowerCase());
+    const imported = cluster.lookup(contentsByHandlePart, part, everywhere);
+    if (!imported.read) return { unread: imported.unread };
+    const [content] = [...taken.items, ...imported.items];
     if (content !== undefined) return { by: say`${nameOf(content)} is a snapshot of it` };
   }
   return { by: undefined };
+}
+
+/** A list can be newer than the objects, as those of a dump are: then a disk without a time may have a volume by now. */
+function sinceRead({ metadata, spec }: Disk, cluster: Cluster): Phrase | undefined {
+  if (metadata.creationTimestamp !== undefined) return undefined;
+  const found = cluster.get("pvguard.dev/v1alpha1/diskinventories", spec?.inventory ?? "");
+  const { madeAt, newest } = (found.state === "found" ? found.object.spec : undefined) ?? {};
+  const made = instant(madeAt ?? newest);
+  return made !== undefined && made > cluster.now
+    ? words("its list is newer than the objects, and does not say when the disk was created")
+    : undefined;
+}
+
+/** Of EBS, Azure and Cinder, where the list names no machine. */
+const usedState = /^(?:in-use|attach(?:ed|ing)|detaching|reserved|activesas)$/i;
+
+/** A list can lack who uses its disks, but say by their state that they are used. */
+function attachedBy(spec: Disk["spec"]): Phrase | undefined {
+  const { state = "", attachedTo = [] } = spec ?? {};
+  return attachedTo.length === 0 && usedState.test(state)
+    ? say`its state is ${state}, and the list does not name the machine`
+    : undefined;
 }
 
 type ClaimRef = NonNullable<Disk["spec"]>["claim"];
@@ -86,6 +125,7 @@ function ownerOf(disk: Disk, cluster: Cluster): DiskUser {
   const mark = disk.spec?.cluster;
   if (mark === undefined)
     return { user: "none", whose: "not-known", because: say`it does not say which cluster it belongs to` };
+  const by = markerOf(list);
   const own = markOfCluster(disk.spec?.driver ?? "", cluster);
   switch (own.mark) {
     case "unread":
@@ -97,12 +137,12 @@ function ownerOf(disk: Disk, cluster: Cluster): DiskUser {
         ? {
             user: "none",
             whose: "this",
-            because: say`its tags name the cluster ${mark}, as do those of the disks of this cluster`,
+            because: say`by its ${by}, it belongs to the cluster ${mark}, as do the disks of this cluster`,
           }
         : {
             user: "none",
             whose: "another",
-            because: say`its tags name the cluster ${mark}, and this one is ${own.text}`,
+            because: say`by its ${by}, it belongs to the cluster ${mark}, and this one is ${own.text}`,
           };
   }
 }

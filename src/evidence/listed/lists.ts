@@ -13,7 +13,8 @@ import {
   volumesByHandle,
   volumesByPart,
 } from "../../controllers/index.ts";
-import type { Disk, DiskInventory, PersistentVolume } from "../../kubernetes/index.ts";
+import type { Disk, DiskInventory, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
+import { words } from "../../kubernetes/index.ts";
 
 /** A list, and the backend whose it is. */
 export interface List {
@@ -81,4 +82,9 @@ function found(texts: readonly string[], index: typeof disksByName, cluster: Clu
     items.push(...answer.items);
   }
   return { read: true, items };
+}
+
+/** What of a disk in this list names its cluster, as a noun. */
+export function markerOf({ backend }: List): Phrase {
+  return words(("markedBy" in backend ? backend.markedBy : undefined) ?? "tags");
 }

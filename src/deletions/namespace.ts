@@ -5,7 +5,13 @@ import { retainVolumes } from "../remedies/index.ts";
 export default defineDeletion({
   name: "namespace",
   on: ["v1/namespaces"],
-  needs: ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "v1/pods",
+    "v1/persistentvolumes",
+    "coordination.k8s.io/v1/leases",
+  ],
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
   ],

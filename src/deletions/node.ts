@@ -1,9 +1,26 @@
+import type { Cluster } from "../cluster/index.ts";
 import { everywhere } from "../cluster/index.ts";
-import { attachmentsByNode, claimNamesOfPod, podsOnNode, volumesByHost } from "../controllers/index.ts";
+import {
+  annotationNames,
+  attachmentsByNode,
+  claimNamesOfPod,
+  collectedWith,
+  podsOnNode,
+  volumesByHost,
+} from "../controllers/index.ts";
 import type { Dependent } from "../define/index.ts";
 import { defineDeletion, itemsOf } from "../define/index.ts";
-import type { KubeObject, Node, Phrase } from "../kubernetes/index.ts";
-import { labelOf, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import type { KubeObject, Node, PersistentVolume, Phrase, Pod } from "../kubernetes/index.ts";
+import {
+  annotationOf,
+  hasFinalizer,
+  labelOf,
+  nameOf,
+  refOf,
+  say,
+  words,
+  workloadKinds,
+} from "../kubernetes/index.ts";
 import { proveNodeOff, saveManifest } from "../remedies/index.ts";
 
 export default defineDeletion({
@@ -14,11 +31,16 @@ export default defineDeletion({
     "v1/persistentvolumes",
     "storage.k8s.io/v1/volumeattachments",
     "storage.k8s.io/v1/csinodes",
+    "v1/persistentvolumeclaims",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    ...workloadKinds,
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcOrphaned, 1.36",
     "kubernetes/kubernetes pkg/volume/csi/nodeinfomanager/nodeinfomanager.go CreateCSINode (the node owns it), 1.36",
     "kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID (the annotation, once the CSINode is gone), v4.12",
+    "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem (a pod owns its ephemeral claims), 1.36",
+    "topolvm/topolvm internal/controller/node_controller.go doFinalize (claims by selected-node), commit 44099e06",
   ],
   told: "step by step",
   dependents(node, cluster) {
@@ -31,12 +53,19 @@ export default defineDeletion({
         ...itemsOf(pods)
           .filter((pod) => claimNamesOfPod(pod).length > 0)
           .map((pod) => dependent(pod, "PodOfNode", podStays, podGoes)),
+        ...itemsOf(pods).flatMap((pod) =>
+          collectedWith(pod, cluster).objects.map((each) => collected(each, pod)),
+        ),
+        ...volumes.flatMap(itemsOf).flatMap((volume) => cleanedUp(volume, node, cluster)),
         ...itemsOf(attachments).map((each) =>
           dependent(each, "AttachmentOfNode", attachmentStays, attachmentGoes),
         ),
         ...volumes.flatMap(itemsOf).map((each) => dependent(each, "VolumeOfNode", volumeStays(node))),
       ],
-      unread: [pods, attachments, ...volumes].flatMap((listed) => (listed.read ? [] : [listed.unread])),
+      unread: [
+        ...[pods, attachments, ...volumes].flatMap((listed) => (listed.read ? [] : [listed.unread])),
+        ...itemsOf(pods).flatMap((pod) => collectedWith(pod, cluster).unread),
+      ],
     };
   },
   ends(node, cluster) {
@@ -76,6 +105,25 @@ function volumeStays(node: Node): Phrase {
 
 function dependent(object: KubeObject, reason: string, message: Phrase, goes?: Phrase): Dependent {
   return { object, reason, message, ...(goes === undefined ? {} : { goes }) };
+}
+
+/** An ephemeral claim of a pod that the pod garbage collector deletes. */
+function collected(object: KubeObject, pod: Pod): Dependent {
+  const goes = say`the garbage collector deletes it when its owner, ${nameOf(pod)}, no longer exists`;
+  return { object, reason: "DeletedWithPod", message: goes, goes, follows: true };
+}
+
+const topolvm = { driver: "topolvm.io", finalizer: "topolvm.io/node" };
+
+/** A node that is deleted has its volumes deleted by TopoLVM, before its finalizer is removed. */
+function cleanedUp(volume: PersistentVolume, node: Node, cluster: Cluster): readonly Dependent[] {
+  if (volume.spec?.csi?.driver !== topolvm.driver || !hasFinalizer(node, topolvm.finalizer)) return [];
+  const { name = "", namespace } = volume.spec.claimRef ?? {};
+  const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  if (claim.state !== "found") return [];
+  if (annotationOf(claim.object, annotationNames.selectedNode) !== node.metadata.name) return [];
+  const goes = say`topolvm-controller deletes the claims of ${nameOf(node)} before it removes the finalizer ${topolvm.finalizer}`;
+  return [{ object: claim.object, reason: "DeletedWithNode", message: goes, goes, follows: true }];
 }
 
 /** By which volumes name it. */

@@ -21,6 +21,7 @@ export * from "./disks/snapshot-gone.ts";
 export * from "./disks/snapshots-of-disk.ts";
 export * from "./drivers/class-provisioner.ts";
 export * from "./drivers/class-unserved.ts";
+export * from "./drivers/driver-in-namespace.ts";
 export * from "./drivers/driver-installed.ts";
 export * from "./drivers/resizer-serves.ts";
 export * from "./drivers/sidecar-runs.ts";

@@ -1,8 +1,7 @@
-import type { Unread } from "../../cluster/index.ts";
 import { inNamespace } from "../../cluster/index.ts";
 import { gracePeriodOf, isPodFinished, isPodScheduled } from "../../controllers/index.ts";
 import type { AnyDeletionEntry, Dependent, Ended } from "../../define/index.ts";
-import { actionPhrase } from "../../define/index.ts";
+import { actionPhrase, listed } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, join, kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Affected, ControllerStep, Fate, IfDeleted, MarkedRemedy } from "../../report/index.ts";
@@ -16,6 +15,7 @@ import { stepsToTell } from "../timeline/steps.ts";
 import { widestOf } from "../widest.ts";
 import type { Asked } from "./affected.ts";
 import { affectedBy } from "./affected.ts";
+import { drivenFrom } from "./driven-from.ts";
 
 /** How much is told of a deletion. */
 export type Detail = AnyDeletionEntry["told"];
@@ -214,19 +214,27 @@ const asThingsAre = { released: () => [], after: () => [], lostBy: () => [] };
 export function contentOf(
   namespace: KubeObject,
   analysis: Analysis,
-): Pick<Consequences, "affected" | "before" | "unread"> {
+): Pick<Consequences, "affected" | "before" | "unread" | "fate"> {
   const { parts, unread } = partsOfNamespace(namespace, analysis);
-  const missing: readonly Unread[] = unread === undefined ? [] : [unread];
+  const driven = drivenFrom(namespace, analysis);
+  const atStake = driven.affected.flatMap(({ object, fate }) =>
+    fate === undefined ? [] : [{ object, fate }],
+  );
+  const fate = atStake.length === 0 || unread !== undefined ? undefined : fateOfParts([...parts, ...atStake]);
   return {
+    ...(fate === undefined ? {} : { fate }),
     before: stepsBefore(namespace, entriesOn(namespace, "step by step", analysis), parts, analysis),
-    affected: parts.map(({ object, fate }) => ({
-      object: refOf(object),
-      effect: "deleted",
-      reason: "DeletedWithIt",
-      message: fate.because,
-      fate,
-    })),
-    unread: missing,
+    affected: [
+      ...parts.map(({ object, fate }) => ({
+        object: refOf(object),
+        effect: "deleted" as const,
+        reason: "DeletedWithIt",
+        message: fate.because,
+        fate,
+      })),
+      ...driven.affected,
+    ],
+    unread: [...listed(unread), ...listed(driven.unread)],
   };
 }
 

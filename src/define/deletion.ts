@@ -16,6 +16,8 @@ export interface Dependent {
   readonly stops?: { readonly reason: string; readonly message: Phrase };
   /** Why it may be deleted too, where that cannot be told. */
   readonly perhaps?: Phrase;
+  /** Why its data ends with the object, whatever its policy. */
+  readonly lost?: Phrase;
   /** It is a record of the very same data; or one that is deleted together with that. */
   readonly shares?: "the data" | "the data and its end";
 }

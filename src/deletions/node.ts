@@ -41,6 +41,7 @@ export default defineDeletion({
     "kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID (the annotation, once the CSINode is gone), v4.12",
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem (a pod owns its ephemeral claims), 1.36",
     "topolvm/topolvm internal/controller/node_controller.go doFinalize (claims by selected-node), commit 44099e06",
+    "kubernetes-sigs/karpenter pkg/controllers/node/termination/controller.go finalize (terminates the machine before the finalizer is removed), commit 00e4f4b6",
   ],
   told: "step by step",
   dependents(node, cluster) {
@@ -60,7 +61,7 @@ export default defineDeletion({
         ...itemsOf(attachments).map((each) =>
           dependent(each, "AttachmentOfNode", attachmentStays, attachmentGoes),
         ),
-        ...volumes.flatMap(itemsOf).map((each) => dependent(each, "VolumeOfNode", volumeStays(node))),
+        ...volumes.flatMap(itemsOf).map((each) => ofHost(each, node)),
       ],
       unread: [
         ...[pods, attachments, ...volumes].flatMap((listed) => (listed.read ? [] : [listed.unread])),
@@ -105,6 +106,16 @@ function volumeStays(node: Node): Phrase {
 
 function dependent(object: KubeObject, reason: string, message: Phrase, goes?: Phrase): Dependent {
   return { object, reason, message, ...(goes === undefined ? {} : { goes }) };
+}
+
+const karpenter = "karpenter.sh/termination";
+
+/** Karpenter terminates the machine of a node that is deleted, before it removes its finalizer. */
+function ofHost(volume: PersistentVolume, node: Node): Dependent {
+  const base = dependent(volume, "VolumeOfNode", volumeStays(node));
+  if (!hasFinalizer(node, karpenter)) return base;
+  const lost = say`Karpenter terminates the machine of ${nameOf(node)}, and the data is on its disk alone`;
+  return { ...base, lost };
 }
 
 /** An ephemeral claim of a pod that the pod garbage collector deletes. */

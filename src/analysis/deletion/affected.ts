@@ -1,5 +1,6 @@
+import { volumeHandleOf } from "../../controllers/index.ts";
 import type { Dependent } from "../../define/index.ts";
-import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Affected, Effect, Fate, Hold, IfDeleted } from "../../report/index.ts";
 import type { Analysis, Timeline } from "../analysis.ts";
@@ -21,6 +22,7 @@ export function affectedBy(dependent: Dependent, asked: Asked): Affected {
   const { object } = dependent;
   const ref = refOf(object);
   const { before, after, own, ended } = asked;
+  if (dependent.lost !== undefined) return lostWith(object, dependent.reason, dependent.lost);
   const found = after.cluster.resolve(ref);
   const left = found?.state === "found" && dependent.follows === undefined ? found.object : undefined;
   if (dependent.perhaps !== undefined && left !== undefined) return perhapsGone(dependent, before);
@@ -56,6 +58,21 @@ export function affectedBy(dependent: Dependent, asked: Asked): Affected {
       ...data,
     };
   return { object: ref, effect: effectOf(news), reason: first.reason, message: toldOf(first, ref), ...data };
+}
+
+/** The object stays, and nothing is left of what it stands for. */
+function lostWith(object: KubeObject, reason: string, message: Phrase): Affected {
+  const volume = object.kind === "PersistentVolume" ? object : undefined;
+  const driver = volume?.spec?.csi?.driver;
+  const volumeHandle = volume && volumeHandleOf(volume);
+  const fate: Fate = {
+    data: "destroyed",
+    because: message,
+    volume: refOf(object),
+    ...(driver === undefined ? {} : { driver }),
+    ...(volumeHandle === undefined ? {} : { volumeHandle }),
+  };
+  return { object: refOf(object), effect: "blocked", reason, message, fate, fateComes: "with it" };
 }
 
 /** Whether it is deleted cannot be told: neither can what becomes of data that would be lost then. */

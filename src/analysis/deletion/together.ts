@@ -3,8 +3,8 @@ import { createCluster } from "../../cluster/index.ts";
 import { isPodFinished } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { listed } from "../../define/index.ts";
-import type { KubeObject } from "../../kubernetes/index.ts";
-import { distinct, isTerminating, nameKey, refOf, timestamp, words } from "../../kubernetes/index.ts";
+import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
+import { distinct, isTerminating, nameKey, refOf, say, timestamp, words } from "../../kubernetes/index.ts";
 import type { DataFate, DeletedObject, DeletionReport, Diagnosis, Fate, Loss } from "../../report/index.ts";
 import { losses, worstLoss } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
@@ -109,12 +109,21 @@ function deletedObject(object: KubeObject, analysis: Analysis, then: Analysis): 
   return {
     ...base,
     loses: worstLoss([...listed(fate), ...others].map(({ data }) => lossOf[data]).concat(unseen)),
-    because: fate?.because ?? words("no disk and no snapshot is deleted with it"),
+    because: becauseOf(object, fate),
     comes: fateComes === "in any case" || comesAnyway(object, fate, analysis) ? "in any case" : "with it",
     fates,
     decidedWhen,
     before,
   };
+}
+
+const records: readonly string[] = ["PersistentVolume", "VolumeSnapshotContent"];
+
+/** What is kept under Retain has no other record than the object that is deleted. */
+function becauseOf({ kind }: KubeObject, fate: Fate | undefined): Phrase {
+  if (fate === undefined) return words("no disk and no snapshot is deleted with it");
+  const isRecord = records.includes(kind) && fate.data === "kept";
+  return isRecord ? say`${fate.because}; this object is the record of it: save its manifest first` : fate.because;
 }
 
 /** A volume that is Released, or a snapshot's content that its controller is about to delete: the deletion adds nothing to that. */

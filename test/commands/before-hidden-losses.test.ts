@@ -1,0 +1,128 @@
+/** `before delete` of objects behind which there is data that none of their claims names. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { KubeObject, Lease, Resource } from "../../src/kubernetes/index.ts";
+import {
+  claim,
+  claimRefTo,
+  metadataOf,
+  namespaceObject,
+  node,
+  ownedBy,
+  pod,
+  storageClass,
+  volume,
+} from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+import { memorySource } from "./support/memory-source.ts";
+import { runCommand } from "./support/run-command.ts";
+
+async function before(what: string, objects: readonly KubeObject[], hidden: readonly Resource[] = []) {
+  const source = memorySource(snapshotOf(objects, hidden), "shop");
+  const { code, out } = await runCommand(["before", "delete", ...what.split(" ")], source);
+  return { code, out: out.replace(/\s+/g, " ") };
+}
+
+const data = claim({ phase: "Bound", volumeName: "pv-data", finalizers: ["kubernetes.io/pvc-protection"] });
+const diskOf = (driver: string, more: Parameters<typeof volume>[0] = {}) =>
+  volume({
+    name: "pv-data",
+    policy: "Delete",
+    finalizers: ["kubernetes.io/pv-protection"],
+    annotations: { "pv.kubernetes.io/provisioned-by": driver },
+    phase: "Bound",
+    claimRef: claimRefTo(data),
+    ...more,
+    spec: { csi: { driver, volumeHandle: "handle-1" }, ...more.spec },
+  });
+
+const storage = namespaceObject({ name: "longhorn-system" });
+const plugin = (container: string): KubeObject => {
+  const made = pod({ name: "plugin", namespace: "longhorn-system", nodeName: "n1", phase: "Running" });
+  return { ...made, spec: { ...made.spec, containers: [{ name: container }] } };
+};
+const lease = (name: string, namespace: string): Lease => ({
+  apiVersion: "coordination.k8s.io/v1",
+  kind: "Lease",
+  metadata: { ...metadataOf({}, name), namespace },
+  spec: { holderIdentity: "plugin" },
+});
+const longhorn = "driver.longhorn.io";
+const led = lease("external-attacher-leader-driver-longhorn-io", "longhorn-system");
+
+test("of the namespace of a driver it is unknown what becomes of its disks, whatever their policy", async () => {
+  const disk = diskOf(longhorn, { policy: "Retain" });
+  const { code, out } = await before("ns/longhorn-system", [
+    storage,
+    data,
+    disk,
+    plugin("node-driver-registrar"),
+    led,
+  ]);
+  assert.equal(code, 3, out);
+  assert.match(out, /driver\.longhorn\.io runs in the namespace/);
+  const unled = await before("ns/longhorn-system", [storage, data, disk, plugin("csi-provisioner")]);
+  assert.equal(unled.code, 3);
+  assert.match(unled.out, /driver\.longhorn\.io may run in the namespace/);
+});
+
+test("nothing is said of a driver that runs elsewhere, nor of a namespace without one", async () => {
+  const objects = [storage, data, diskOf(longhorn)];
+  assert.equal((await before("ns/longhorn-system", objects)).code, 0);
+  assert.equal((await before("ns/longhorn-system", [...objects, plugin("nginx")])).code, 0);
+  const elsewhere = lease("external-attacher-leader-driver-longhorn-io", "storage");
+  const other = await before("ns/longhorn-system", [...objects, plugin("csi-attacher"), elsewhere]);
+  assert.equal(other.code, 0, other.out);
+});
+
+test("what was not read of a driver's namespace is no absence", async () => {
+  const objects = [storage, data, diskOf(longhorn), plugin("csi-attacher"), led];
+  for (const hidden of ["v1/pods", "v1/persistentvolumes", "coordination.k8s.io/v1/leases"] as const)
+    assert.equal((await before("ns/longhorn-system", objects, [hidden])).code, 3, hidden);
+});
+
+test("a node takes the ephemeral claims of its pods with it", async () => {
+  const user = pod({ claims: ["data"], nodeName: "n1", phase: "Running" });
+  const ephemeral = { ...data, metadata: { ...data.metadata, ownerReferences: [ownedBy(user)] } };
+  const objects = [node({ name: "n1" }), user, diskOf("ebs.csi.aws.com")];
+  assert.equal((await before("node/n1", [...objects, data])).code, 0);
+  const { code, out } = await before("node/n1", [...objects, ephemeral]);
+  assert.equal(code, 1, out);
+  assert.match(out, /pvc\/data/);
+});
+
+const at = (label: string) => ({
+  nodeAffinity: {
+    required: {
+      nodeSelectorTerms: [{ matchExpressions: [{ key: label, operator: "In", values: ["n1"] }] }],
+    },
+  },
+});
+
+test("TopoLVM deletes the claims of a node with it, if the node has its finalizer", async () => {
+  const label = "topology.topolvm.io/node";
+  const annotations = { "volume.kubernetes.io/selected-node": "n1" };
+  const placed = { ...data, metadata: { ...data.metadata, annotations } };
+  const objects = [placed, diskOf("topolvm.io", { spec: at(label) }), storageClass()];
+  const labels = { [label]: "n1" };
+  assert.equal((await before("node/n1", [...objects, node({ name: "n1", labels })])).code, 0);
+  const finalized = node({ name: "n1", labels, finalizers: ["topolvm.io/node"] });
+  const { code, out } = await before("node/n1", [...objects, finalized]);
+  assert.equal(code, 1, out);
+});
+
+test("Karpenter terminates the machine of a node, and local data with it, whatever the policy", async () => {
+  const local = diskOf("local.csi.openebs.io", { policy: "Retain", spec: at("kubernetes.io/hostname") });
+  assert.equal((await before("node/n1", [data, local, node({ name: "n1" })])).code, 0);
+  const made = node({ name: "n1", finalizers: ["karpenter.sh/termination"] });
+  const { code, out } = await before("node/n1", [data, local, made]);
+  assert.equal(code, 1, out);
+  assert.match(out, /Karpenter terminates the machine of node\/n1/);
+});
+
+test("of a volume with policy Retain it is said that the object is the record of the disk", async () => {
+  const kept = diskOf("ebs.csi.aws.com", { policy: "Retain" });
+  const { code, out } = await before("pv/pv-data pvc/data", [data, kept]);
+  assert.equal(code, 0);
+  assert.match(out, /this object is the record of it: save its manifest first/);
+});

@@ -64,7 +64,9 @@ test("a mark is not that of this cluster alone where the disk of its own volume 
   const Volumes = [ebs("vol-0a1b2c3d", attachedTo("i-other")), ebs(lost)];
   const { leaked, out } = await told(lost, { f: { Volumes } });
   assert.ok(!leaked, out);
-  assert.ok((await told(lost, { f: { Volumes: [ebs("vol-0a1b2c3d", attachedTo("i-own")), ebs(lost)] } })).leaked);
+  assert.ok(
+    (await told(lost, { f: { Volumes: [ebs("vol-0a1b2c3d", attachedTo("i-own")), ebs(lost)] } })).leaked,
+  );
 });
 
 test("a disk with the tags of two clusters names none", async () => {

@@ -127,3 +127,18 @@ test("of a volume with policy Retain it is said that the object is the record of
   assert.equal(code, 0);
   assert.match(out, /this object is the record of it: save its manifest first/);
 });
+
+test("what is lost without the deletion too is not called kept", async () => {
+  const job = {
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { ...metadataOf({}, "load"), namespace: "shop" },
+  };
+  const user = pod({ claims: ["data"], nodeName: "gone", phase: "Running" });
+  const made = { ...user, metadata: { ...user.metadata, ownerReferences: [ownedBy(job as KubeObject)] } };
+  const owned = { ...data, metadata: { ...data.metadata, ownerReferences: [ownedBy(user)] } };
+  const objects = [job as KubeObject, made, owned, diskOf("ebs.csi.aws.com")];
+  const { code, out } = await before("job/load", objects);
+  assert.equal(code, 1, out);
+  assert.match(out, /also without this deletion/);
+});

@@ -5,7 +5,15 @@ import type { Knowledge } from "../../define/index.ts";
 import { listed } from "../../define/index.ts";
 import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
 import { distinct, isTerminating, nameKey, refOf, say, timestamp, words } from "../../kubernetes/index.ts";
-import type { DataFate, DeletedObject, DeletionReport, Diagnosis, Fate, Loss } from "../../report/index.ts";
+import type {
+  Affected,
+  DataFate,
+  DeletedObject,
+  DeletionReport,
+  Diagnosis,
+  Fate,
+  Loss,
+} from "../../report/index.ts";
 import { losses, worstLoss } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { createAnalysis } from "../create-analysis.ts";
@@ -106,9 +114,12 @@ function deletedObject(object: KubeObject, analysis: Analysis, then: Analysis): 
   const parts = distinct([...(isOfParts(object, others) ? [] : listed(fate)), ...others], keyOf);
   const fates = worstFirst(parts).map((each) => withCopiesThen(each, analysis, then));
   const unseen: readonly Loss[] = unread.length > 0 ? ["unknown"] : [];
+  const loses = worstLoss([...listed(fate), ...others].map(({ data }) => lossOf[data]).concat(unseen));
+  const anyway = loses === "nothing" ? goneAnyway(affected) : undefined;
+  if (anyway !== undefined) return { ...base, ...goingAlready(anyway, analysis, then) };
   return {
     ...base,
-    loses: worstLoss([...listed(fate), ...others].map(({ data }) => lossOf[data]).concat(unseen)),
+    loses,
     because: becauseOf(object, fate),
     comes: fateComes === "in any case" || comesAnyway(object, fate, analysis) ? "in any case" : "with it",
     fates,
@@ -123,7 +134,9 @@ const records: readonly string[] = ["PersistentVolume", "VolumeSnapshotContent"]
 function becauseOf({ kind }: KubeObject, fate: Fate | undefined): Phrase {
   if (fate === undefined) return words("no disk and no snapshot is deleted with it");
   const isRecord = records.includes(kind) && fate.data === "kept";
-  return isRecord ? say`${fate.because}; this object is the record of it: save its manifest first` : fate.because;
+  return isRecord
+    ? say`${fate.because}; this object is the record of it: save its manifest first`
+    : fate.because;
 }
 
 /** A volume that is Released, or a snapshot's content that its controller is about to delete: the deletion adds nothing to that. */
@@ -135,6 +148,15 @@ function comesAnyway(object: KubeObject, fate: Fate | undefined, analysis: Analy
 /** The fate of a namespace or a workload is that of what is deleted with it. */
 function isOfParts({ kind }: KubeObject, parts: readonly Fate[]): boolean {
   return parts.length > 0 && kind !== "PersistentVolumeClaim" && kind !== "PersistentVolume";
+}
+
+/** What is deleted with it, and would be lost without it too: a script is to hear of that as well. */
+function goneAnyway(affected: readonly Affected[]): Fate | undefined {
+  const fates = affected.flatMap(({ effect, fate, fateComes }) =>
+    effect === "deleted" && fateComes === "in any case" ? listed(fate) : [],
+  );
+  const [worst] = worstFirst(fates);
+  return worst !== undefined && lossOf[worst.data] !== "nothing" ? worst : undefined;
 }
 
 /** It was asked for before: what is lost then is lost without these deletions, and a script is to hear of it all the same. */

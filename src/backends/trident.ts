@@ -7,7 +7,7 @@ export const trident: ClusterBackend = {
   resource: "trident.netapp.io/v1/tridentvolumes",
   sources: [
     "NetApp/trident frontend/csi/controller_server.go getCSIVolumeFromTridentVolume: the handle is Config.Name, v25.06",
-    "NetApp/trident persistent_store/crd/apis/netapp/v1/volume.go NewTridentVolume: the name of the object is made from it, v25.06",
+    "NetApp/trident persistent_store/crd/apis/netapp/v1/volume.go NewTridentVolume, name_fix.go NameFix: the name of the object is made from it, v25.06",
   ],
   disk(record) {
     if (record.kind !== "TridentVolume") return undefined;
@@ -27,12 +27,10 @@ export const trident: ClusterBackend = {
       claim: { namespace: config?.namespace, name: config?.requestName, uid: claimUidIn(name) },
     };
   },
-  deletion: ({ metadata, spec }) => [
-    "tridentctl",
-    "delete",
-    "volume",
-    metadata.name,
-    "-n",
-    spec?.recordIn ?? "trident",
-  ],
+  deletion({ metadata, spec }) {
+    // By the name of the volume. That of its record is made from it: another one, such as an option, is not its name.
+    const [name] = spec?.handles ?? [];
+    if (name?.toLowerCase().replace(/[^a-z0-9.-]/g, "-") !== metadata.name) return undefined;
+    return ["tridentctl", "delete", "volume", name, "-n", spec?.recordIn ?? "trident"];
+  },
 };

@@ -31,8 +31,9 @@ export const vsphere: FileBackend = {
       (each) => volumeId.test(idOf(each)) && "backingObjectDetails" in each,
     ),
   listing: (document) => ({ disks: recordsIn(fieldIn(document, "volume")).map(diskOf) }),
-  /** A list is of one vCenter, and a zone is in one. The disks do not say theirs. */
-  placeOf: (volume) => topologyOf(volume, zoneLabel) ?? "",
+  /** A list is of one vCenter, and a zone is in one. The disks do not say theirs. One of the former plugin is named by its path. */
+  placeOf: (volume) =>
+    volumeId.test(volume.spec?.csi?.volumeHandle ?? "") ? (topologyOf(volume, zoneLabel) ?? "") : undefined,
   deletion: ({ metadata }) => ["govc", "volume.rm", metadata.name],
 };
 

@@ -97,3 +97,14 @@ test("records that could not be read make a list that is not whole, and has no d
   assert.deepEqual(disks, []);
   assert.match(inventory.spec?.partial ?? "", /could not be read \(Forbidden\)/);
 });
+
+test("tridentctl is given the name of the volume, and no option in its place", () => {
+  const trident = clusterBackends.find((backend) => backend.name === "Trident");
+  assert.ok(trident);
+  const deletionOf = (config: object, own: string) => {
+    const { disks } = inventoryOfRecords(trident, [recordOf(trident, { config }, own)], origin);
+    return disks[0] && trident.deletion(disks[0])?.[3];
+  };
+  assert.equal(deletionOf({ name: "My_Volume" }, "my-volume"), "My_Volume");
+  assert.equal(deletionOf({ name: "--all" }, "my-volume"), undefined);
+});

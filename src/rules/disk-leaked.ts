@@ -24,7 +24,7 @@ export default defineRule({
     "storage.k8s.io/v1/csinodes",
     "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   ],
-  what: "A list of the storage backend has a disk that belongs to this cluster, and no PersistentVolume refers to it. Its claim no longer exists, no snapshot content names it, and it is attached to no machine. It belongs to this cluster if its tags, or what its backend has in place of tags, name the same cluster as those of the disks that were provisioned here. Or its list is kept in the cluster itself. Where that cannot be told, PVG317 counts the disk instead.",
+  what: "A list of the storage backend has a disk that belongs to this cluster, and no PersistentVolume refers to it. Its claim no longer exists, no snapshot content names it, and its list names no machine that uses it. It belongs to this cluster if its tags, or what its backend has in place of tags, name the same cluster as those of the disks that were provisioned here. Or its list is kept in the cluster itself. Where that cannot be told, PVG317 counts the disk instead.",
   why: "The volume object was deleted while its policy was Retain, or a finalizer was removed manually. The disk costs money until it is deleted, and its data may be the last copy.",
   whatToDo:
     "A person must decide. To use the data, create a volume for the disk: `kubectl pvguard audit --disks FILE -o wide` prints the manifest. To give it up, delete the disk in the storage backend.",

@@ -137,7 +137,7 @@ function ownerOf(disk: Disk, cluster: Cluster): DiskUser {
         ? {
             user: "none",
             whose: "this",
-            because: say`by its ${by}, it belongs to the cluster ${mark}, as do the disks of this cluster`,
+            because: say`by its ${by}, it belongs to the cluster ${mark}, as do the disks of this cluster${unseenMachines(disk)}`,
           }
         : {
             user: "none",
@@ -145,6 +145,11 @@ function ownerOf(disk: Disk, cluster: Cluster): DiskUser {
             because: say`by its ${by}, it belongs to the cluster ${mark}, and this one is ${own.text}`,
           };
   }
+}
+
+/** Some lists do not have the machines. */
+function unseenMachines({ spec }: Disk): Phrase {
+  return spec?.attachments === "known" ? [] : words("; the list does not say whether a machine uses it");
 }
 
 /** The list that a disk is in. */

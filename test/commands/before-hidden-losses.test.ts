@@ -142,3 +142,14 @@ test("what is lost without the deletion too is not called kept", async () => {
   assert.equal(code, 1, out);
   assert.match(out, /also without this deletion/);
 });
+
+test("of a Secret it is said that it can be the key of a disk", async () => {
+  const named = (kind: string) => async () => [{ apiVersion: "v1", kind, name: "key", namespace: "shop" }];
+  const told = async (kind: string) => {
+    const argv = ["before", "delete", "-f", "x.yaml"];
+    const source = memorySource(snapshotOf([data]), "shop");
+    return (await runCommand(argv, source, { namedIn: named(kind) })).out.replace(/\s+/g, " ");
+  };
+  assert.match(await told("Secret"), /if a driver encrypts disks with it, their data cannot be read without/);
+  assert.doesNotMatch(await told("ConfigMap"), /encrypts/);
+});

@@ -133,8 +133,14 @@ function notJudgedBlocks(notJudged: readonly NotJudged[]): readonly Block[] {
             ],
           ),
         ]),
+    ...(notJudged.some(({ object }) => object.kind === "Secret") ? [paragraph(keyOfDisk, 2)] : []),
   ];
 }
+
+/** Its content is not read, and whether a driver encrypts with it, a class says only in its parameters. */
+const keyOfDisk = words(
+  "A Secret is among them: if a driver encrypts disks with it, their data cannot be read without it.",
+);
 
 /** What keeps the data of each; the same step is told once. */
 function stepBlocks(bad: readonly DeletedObject[], { wide }: RenderOptions): readonly Block[] {

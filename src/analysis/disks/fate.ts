@@ -17,7 +17,7 @@ import { doubtOf } from "./doubt.ts";
 import { endingOf } from "./ending.ts";
 import { fateOfNamespace } from "./fate-of-namespace.ts";
 import { knownAlready, sameSnapshotToo, sharedWith, twinsToo } from "./known-already.ts";
-import { isAmongRecords } from "./records.ts";
+import { sharesFuture } from "./records.ts";
 
 /** Worst first. */
 const worst: readonly DataFate[] = [
@@ -226,8 +226,8 @@ export function outcomeBehind(
 /** Of a disk there is one future, whichever of the objects around it is asked about: that of its records. */
 function asThingsGo(object: KubeObject, disk: Disk, timeline: Timeline, analysis: Analysis): Outcome {
   if ("fate" in disk) return timeline.outcomeOfDisk(disk);
-  const isRecord = isAmongRecords(object, disk.record, analysis.cluster);
-  return isRecord ? timeline.outcomeOfDisk(disk) : analysis.future(disk.record).outcomeOfDisk(disk);
+  const isShared = sharesFuture(object, disk.record, analysis.cluster);
+  return isShared ? timeline.outcomeOfDisk(disk) : analysis.future(disk.record).outcomeOfDisk(disk);
 }
 
 /** A namespace that stays keeps what is in it. What acts are done to ends as they let it. */

@@ -1,5 +1,5 @@
-import type { Cluster, Unread } from "../../cluster/index.ts";
-import { everywhere } from "../../cluster/index.ts";
+import type { Cluster, Scope, Unread } from "../../cluster/index.ts";
+import { everywhere, inNamespace } from "../../cluster/index.ts";
 import { claimEnd, claimOf, claimsByVolume } from "../../controllers/index.ts";
 import type {
   KubeObject,
@@ -25,23 +25,34 @@ export function recordsOf(object: KubeObject, cluster: Cluster): Records {
   switch (object.kind) {
     case "PersistentVolume":
     case "VolumeSnapshotContent":
-      return withOwner(object as DiskRecord, cluster);
+      return withOwner(object as DiskRecord, cluster, everywhere);
     case "PersistentVolumeClaim":
     case "VolumeSnapshot": {
       const record = recordBehind(object, cluster);
-      const others = record === undefined ? { objects: [] } : withOwner(record, cluster);
+      const others: Records =
+        record === undefined ? { objects: [] } : withOwner(record, cluster, scopeOf(object));
       return others.objects.some((other) => isSame(other, object))
         ? others
-        : { objects: [object, ...others.objects] };
+        : { ...others, objects: [object, ...others.objects] };
     }
     default:
       return { objects: [object] };
   }
 }
 
-/** Whether an object is one of those that record the same disk as this volume or content. */
-export function isAmongRecords(object: KubeObject, record: DiskRecord, cluster: Cluster): boolean {
-  return withOwner(record, cluster).objects.some((each) => isSame(each, object));
+/**
+ * Whether the disk has the same future around this object as around its record: the object is one of its records; or it is a claim
+ * that names the volume, which no claim binds before it is deleted.
+ */
+export function sharesFuture(object: KubeObject, record: DiskRecord, cluster: Cluster): boolean {
+  const { objects } = withOwner(record, cluster, scopeOf(object));
+  const isFree = record.kind === "PersistentVolume" && claimOf(record as PersistentVolume) === undefined;
+  return objects.some((each) => isSame(each, object)) || (isFree && objects.length === 1);
+}
+
+/** Where claims are looked for that name the same volume: an answer about one claim needs no other namespace. */
+function scopeOf({ metadata: { namespace } }: KubeObject): Scope {
+  return namespace === undefined ? everywhere : inNamespace(namespace);
 }
 
 /** The volume or the content that records the disk behind an object. */
@@ -51,18 +62,18 @@ function recordBehind(object: KubeObject, cluster: Cluster): DiskRecord | undefi
 }
 
 /** The claim that a volume is bound to, or the snapshot of a content, comes first: it is deleted first. */
-function withOwner(record: DiskRecord, cluster: Cluster): Records {
+function withOwner(record: DiskRecord, cluster: Cluster, scope: Scope): Records {
   const { objects, unread } =
     record.kind === "PersistentVolume"
-      ? claimBoundTo(record as PersistentVolume, cluster)
+      ? claimBoundTo(record as PersistentVolume, cluster, scope)
       : { objects: snapshotOf(record as VolumeSnapshotContent, cluster) };
   return { objects: [...objects, record], ...(unread === undefined ? {} : { unread }) };
 }
 
 /** The claim by the uid that the volume names; without a uid, one that is yet to be bound to it, and is deleted then. */
-function claimBoundTo(volume: PersistentVolume, cluster: Cluster): Records {
+function claimBoundTo(volume: PersistentVolume, cluster: Cluster, scope: Scope): Records {
   const ref = claimOf(volume);
-  if (ref === undefined) return namedBy(volume, cluster);
+  if (ref === undefined) return namedBy(volume, cluster, scope);
   const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
   if (ref.uid !== undefined)
     return {
@@ -80,8 +91,8 @@ function claimBoundTo(volume: PersistentVolume, cluster: Cluster): Records {
  * The claim that a volume without a claim is to be bound to, also while the claim is being deleted: kubernetes/kubernetes
  * pkg/controller/volume/persistentvolume/pv_controller.go syncUnboundClaim, 1.36.
  */
-function namedBy({ metadata }: PersistentVolume, cluster: Cluster): Records {
-  const naming = cluster.lookup(claimsByVolume, metadata.name, everywhere);
+function namedBy({ metadata }: PersistentVolume, cluster: Cluster, scope: Scope): Records {
+  const naming = cluster.lookup(claimsByVolume, metadata.name, scope);
   if (!naming.read) return { objects: [], unread: naming.unread };
   return { objects: naming.items.filter((claim) => isDoomed(claim, cluster)).slice(0, 1) };
 }

@@ -39,7 +39,7 @@ export const cases: RuleCases = {
       objects: [...here, disk()],
       on: ["vol-0abc"],
       severity: "warning",
-      says: /no volume refers to this disk: its tags name the cluster prod, as do those of the disks of this cluster/,
+      says: /no volume refers to this disk: by its tags, it belongs to the cluster prod, as do the disks of this cluster/,
       remedies: ["import-disk", "delete-listed-disk"],
     },
     {

@@ -25,7 +25,7 @@ export const cases: RuleCases = {
       objects: [...here, imported, disk({ spec: { cluster: "staging" } })],
       on: ["pv-imported"],
       severity: "warning",
-      says: /the tags of its disk name the cluster staging, and those of other disks here name prod/,
+      says: /by the tags of its disk, that belongs to the cluster staging, and other disks here belong to prod/,
       remedies: ["set-retain"],
     },
   ],

@@ -27,7 +27,7 @@ export const cases: RuleCases = {
       ],
       on: ["disks.json"],
       severity: "note",
-      says: /^2 disks \(2Gi\) without a volume may be leaked or belong to another cluster, as no tag tells: vol-01, vol-02; 1 disk \(1Gi\) without a volume here, with the tags of another cluster: vol-03; 1 disk \(1Gi\) without a volume, attached to a machine: vol-04; 1 disk \(1Gi\) that an object of this cluster may need: vol-05$/,
+      says: /^2 disks \(2Gi\) without a volume may be leaked or belong to another cluster, as nothing marks them: vol-01, vol-02; 1 disk \(1Gi\) without a volume here, marked as of another cluster: vol-03; 1 disk \(1Gi\) without a volume, attached to a machine: vol-04; 1 disk \(1Gi\) that an object of this cluster may need: vol-05$/,
     },
     {
       what: "a list that is not whole",

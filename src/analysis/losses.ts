@@ -3,7 +3,9 @@ import {
   attachmentsNaming,
   claimNamed,
   claimsOfPod,
+  claimsTakenAlong,
   dataSourcesOf,
+  podsOfClaim,
   reclaimPolicyOf,
   volumeHandleOf,
   volumesNaming,
@@ -153,6 +155,15 @@ export function waitingFor(object: KubeObject, cluster: Cluster): readonly KubeO
     const found = resource && cluster.get(resource, name, namespace);
     return found?.state === "found" ? [found.object] : [];
   });
+}
+
+/** Other claims that are deleted with the pods that use this one: its deletion waits for these pods. */
+export function goingWithUsers(claim: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  if (claim.kind !== "PersistentVolumeClaim") return [];
+  const pods = podsOfClaim(claim, cluster);
+  if (!pods.read) return [];
+  const going = pods.items.flatMap((pod) => claimsTakenAlong(pod, cluster).claims);
+  return going.filter((each) => nameKey(refOf(each)) !== nameKey(refOf(claim)));
 }
 
 function withAttachments(volume: Relative, cluster: Cluster): readonly KubeObject[] {

@@ -7,7 +7,7 @@ import type { Analysis, Event, Timeline } from "./analysis.ts";
 import { backingOf, isRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import type { Exposure, Loss } from "./losses.ts";
-import { addsNothing, exposureIn, isAmong, lossesIn, waitingFor } from "./losses.ts";
+import { addsNothing, exposureIn, goingWithUsers, isAmong, lossesIn, waitingFor } from "./losses.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -110,7 +110,9 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 
   function exposureOf(acts: readonly Act[], object: KubeObject): Exposure {
     if (!acts.every(addsNothing)) return "some";
-    return exposureNear([object, ...actedOn(acts), ...waitingOn(acts)]);
+    const acted = actedOn(acts);
+    const near = exposureNear([object, ...acted, ...waitingOn(acts)]);
+    return near === "none" ? exposureNear(acted.flatMap((each) => goingWithUsers(each, cluster))) : near;
   }
 
   function exposureNear(objects: readonly KubeObject[]): Exposure {

@@ -1,7 +1,8 @@
 import type { Unread } from "../../cluster/index.ts";
+import { claimsTakenAlong } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { relativesOf } from "../../define/index.ts";
-import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
 import { distinct, isTerminating, refOf } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import { causesOf, goesOnByItself } from "../causes.ts";
@@ -129,6 +130,7 @@ export function* runForward(
     for (const root of ending) {
       ended.add(keyOf(root));
       if (isAwaited(root) && "object" in root.holder) followed.push(root.holder.object);
+      followed.push(...goingWithHolder(root, sandbox));
     }
     const isOfNamespace = subjects.some(({ kind }) => kind === "Namespace");
     const besidePods = isOfNamespace ? ending.flatMap(({ held }) => besideLive(held, sandbox)) : [];
@@ -196,6 +198,12 @@ function relativesNow(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
   const object = sandbox.find(ref);
   const relatives = object === undefined ? [] : relativesOf(object, sandbox.cluster);
   return relatives.flatMap((relative) => ("object" in relative ? [refOf(relative.object)] : []));
+}
+
+/** The claims that are deleted with a pod, once it ends as a holder. */
+function goingWithHolder({ holder }: Hold, { find, cluster }: Sandbox): readonly ObjectRef[] {
+  const pod = "object" in holder && holder.object.kind === "Pod" ? find(holder.object) : undefined;
+  return pod === undefined ? [] : claimsTakenAlong(pod as Pod, cluster).claims.map(refOf);
 }
 
 /** The same of a pod that is not being deleted yet: it no longer exists then. */

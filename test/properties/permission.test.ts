@@ -57,7 +57,7 @@ function isToldOtherwise(name: string, seen: readonly string[], hidden: Resource
   const ofPod = ["PodUsesClaim", "FinishedPodUsesClaim"];
   return (
     hidden === "v1/namespaces" &&
-    name === "UndeletablePodUsesClaim" &&
+    ["UndeletablePodUsesClaim", "PodNotYetDeletedWithNamespace"].includes(name) &&
     ofPod.some((each) => seen.includes(each))
   );
 }

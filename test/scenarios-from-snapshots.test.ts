@@ -24,9 +24,11 @@ for (const { name, folder, goldens } of shareOf(scenarios(), 40)) {
     const snapshot = await runCli(["snapshot", "--from", manifests], now);
     const lines = goldens.flatMap((file) => commandLines(readFileSync(file, "utf8")));
     const asked = lines.filter((line) => !needsCluster.test(line)).map(asJson);
+    // Beside the cluster: lists of disks.
+    const readFile = async (path: string) => readFileSync(join(folder, path), "utf8");
     for (const argv of asked) {
-      const direct = await runCli([...argv, "--from", manifests], now);
-      const again = await runCli([...argv, "--from", "-"], now, snapshot.out);
+      const direct = await runCli([...argv, "--from", manifests], now, "", { readFile });
+      const again = await runCli([...argv, "--from", "-"], now, snapshot.out, { readFile });
       assert.deepEqual(answerIn(again.out), answerIn(direct.out), argv.join(" "));
     }
   });

@@ -3,7 +3,6 @@ import {
   attachmentsNaming,
   claimNamed,
   claimsOfPod,
-  claimsTakenAlong,
   dataSourcesOf,
   podsOfClaim,
   reclaimPolicyOf,
@@ -17,6 +16,7 @@ import { nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate } from "../report/index.ts";
 import type { Timeline } from "./analysis.ts";
 import { isLeftAlone } from "./disks/ending.ts";
+import { claimsGoingWithFew } from "./disks/freed-claims.ts";
 import { isDataGone } from "./disks/known-already.ts";
 import type { Prerequisite, TimedMove } from "./timeline/steps.ts";
 
@@ -162,7 +162,7 @@ export function goingWithUsers(claim: KubeObject, cluster: Cluster): readonly Ku
   if (claim.kind !== "PersistentVolumeClaim") return [];
   const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return [];
-  const going = pods.items.flatMap((pod) => claimsTakenAlong(pod, cluster).claims);
+  const going = pods.items.flatMap((pod) => claimsGoingWithFew(pod, cluster));
   return going.filter((each) => nameKey(refOf(each)) !== nameKey(refOf(claim)));
 }
 

@@ -50,7 +50,9 @@ function isHeldByVolumes(namespace: Namespace, context: AuditContext): boolean {
 /** Something else keeps it; unless what was not read would have shown a volume, or that its data is lost. */
 function silentFor(namespace: Namespace, context: AuditContext): RuleAnswer {
   const unread =
-    unreadIn(holdsOf(namespace, context)) ?? unreadInside(namespace, context) ?? unreadOfData(namespace, context);
+    unreadIn(holdsOf(namespace, context)) ??
+    unreadInside(namespace, context) ??
+    unreadOfData(namespace, context);
   return unread === undefined ? [] : { unread };
 }
 

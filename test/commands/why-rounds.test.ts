@@ -30,7 +30,8 @@ test("a claim that is well takes two rounds, and no attachment is asked for", as
   const { rounds, out } = await asked("why pvc/data -n app", application());
   assert.deepEqual(rounds, [
     ["persistentvolumeclaims/data", "persistentvolumes", "pods"],
-    ["events about PersistentVolume", "namespaces/app", "nodes/n1"],
+    // The claims are those that are deleted with the pod: it need not name them.
+    ["events about PersistentVolume", "namespaces/app", "nodes/n1", "persistentvolumeclaims"],
   ]);
   assert.match(
     out,
@@ -49,6 +50,7 @@ test("the same claim told step by step takes three, with the attachments and sna
         "events about PersistentVolume",
         "namespaces/app",
         "nodes/n1",
+        "persistentvolumeclaims",
         "volumeattachments",
         "volumesnapshots",
       ],

@@ -43,8 +43,10 @@ export async function bothWays(
   const documents = loadAll(readFileSync(file, "utf8")) as readonly JsonObject[];
   const server = await serverWith(context, documents);
   const command = ["why", ...target, "-o", "json"];
-  const live = await runCommand(command, await sourceFor(context, server), { now: () => noon });
-  const offline = await runCli([...command, "--from", "-"], noon, fileOf(documents, server));
+  // Beside the cluster: lists of disks.
+  const readFile = async (path: string) => readFileSync(join(file, "..", path), "utf8");
+  const live = await runCommand(command, await sourceFor(context, server), { now: () => noon, readFile });
+  const offline = await runCli([...command, "--from", "-"], noon, fileOf(documents, server), { readFile });
   return { live: said(live), offline: said(offline), requests: server.requests };
 }
 

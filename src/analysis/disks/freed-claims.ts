@@ -50,6 +50,14 @@ function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
   return isEphemeral && !volumeIsForPod(pod, claim);
 }
 
+/** Of a pod with more volumes, each of its claims would follow all others. */
+const mostVolumes = 16;
+
+/** The claims that are deleted with a pod which ends for another object; none of a pod with many volumes. */
+export function claimsGoingWithFew(pod: Pod, cluster: Cluster): readonly PersistentVolumeClaim[] {
+  return (pod.spec?.volumes ?? []).length > mostVolumes ? [] : claimsTakenAlong(pod, cluster).claims;
+}
+
 /** Claims that live, and are deleted when this pod is: those of its ephemeral volumes. */
 function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   return object.kind === "Pod" ? claimsTakenAlong(object, cluster).claims : [];

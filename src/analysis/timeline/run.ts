@@ -1,11 +1,11 @@
 import type { Unread } from "../../cluster/index.ts";
-import { claimsTakenAlong } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { relativesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
 import { distinct, isTerminating, refOf } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import { causesOf, goesOnByItself } from "../causes.ts";
+import { claimsGoingWithFew } from "../disks/freed-claims.ts";
 import { awaitedBy, isAwaited, isBesideDisk, isWithheld, keyOf, preventedBy } from "./holds-ahead.ts";
 import { comesRight, conditionsOf, endRoot, goesWithNamespace, podsFirst, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -203,7 +203,7 @@ function relativesNow(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
 /** The claims that are deleted with a pod, once it ends as a holder. */
 function goingWithHolder({ holder }: Hold, { find, cluster }: Sandbox): readonly ObjectRef[] {
   const pod = "object" in holder && holder.object.kind === "Pod" ? find(holder.object) : undefined;
-  return pod === undefined ? [] : claimsTakenAlong(pod as Pod, cluster).claims.map(refOf);
+  return pod === undefined ? [] : claimsGoingWithFew(pod as Pod, cluster).map(refOf);
 }
 
 /** The same of a pod that is not being deleted yet: it no longer exists then. */

@@ -18,10 +18,11 @@ interface Ended {
   readonly code: number;
 }
 
-function ran(argv: readonly string[]): Promise<Ended> {
+/** In the folder of the scenario, which can have lists of disks. */
+function ran(argv: readonly string[], cwd: string): Promise<Ended> {
   const env = { PATH: process.env.PATH ?? "", HOME: "/nonexistent" };
   return new Promise((settle) => {
-    execFile(executable, [...argv], { env, maxBuffer: 2 ** 26 }, (problem, out, err) =>
+    execFile(executable, [...argv], { cwd, env, maxBuffer: 2 ** 26 }, (problem, out, err) =>
       settle({ out, err, code: typeof problem?.code === "number" ? problem.code : 0 }),
     );
   });
@@ -36,7 +37,8 @@ describe("by the executable", { concurrency: 2 }, () => {
         if (lines.some((line) => elsewhere.test(line))) continue;
         const shown: string[] = [];
         for (const line of lines) {
-          const { out, err, code } = await ran([...wordsOf(line), "--from", join(folder, "cluster.yaml")]);
+          const argv = [...wordsOf(line), "--from", join(folder, "cluster.yaml")];
+          const { out, err, code } = await ran(argv, folder);
           const status = code === 0 ? "" : `(exit code ${code})\n`;
           shown.push(`$ kubectl pvguard ${line}\n${out}${err}${status}`.replaceAll(`${folder}/`, ""));
         }

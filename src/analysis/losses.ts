@@ -47,12 +47,12 @@ export function lossesIn({ followed, moves, end }: Course, cluster: Cluster): re
   const left = gone.map(refOf).filter((record) => !ended.has(nameKey(record)));
   return [
     ...losses,
-    ...left.map((record): Loss => ({ record, data: "leaked", after: last.get(nameKey(record))?.after })),
+    ...left.map((record): Loss => ({ record, data: "leaked", after: last.get(nameKey(record))?.allAfter })),
   ];
 }
 
 /** Of what is gone already nothing is lost. */
-function lossBy({ action, data, after }: TimedMove, at: number): Loss | undefined {
+function lossBy({ action, data, allAfter: after }: TimedMove, at: number): Loss | undefined {
   const record = action.object;
   if (action.do === "destroy-backend")
     return data === "gone" ? undefined : { record, data: "destroyed", after, at };

@@ -71,11 +71,11 @@ test("the six minutes begin when what must go first is gone", () => {
   const { delay: _, ...prompt } = move;
   const ended = [{ holder: { object: refOf(silent) }, by: "itself" }] as const;
   const steps = stepsOf([
-    { ...prompt, after: [] },
-    { ...move, after: ended },
-    { ...move, after: ended },
-    { ...prompt, after: ended },
-    { ...prompt, after: [] },
+    { ...prompt, after: [], allAfter: [] },
+    { ...move, after: ended, allAfter: ended },
+    { ...move, after: ended, allAfter: ended },
+    { ...prompt, after: ended, allAfter: ended },
+    { ...prompt, after: [], allAfter: [] },
   ]);
   const both = "when node/node-a releases it, and then within six minutes";
   assert.deepEqual(

@@ -58,6 +58,7 @@ export function* runForward(
   const followed = [...subjects, ...actingToo, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
   let known = roots === undefined ? undefined : { at: sandbox.changes, roots: roots() };
   let after: readonly Prerequisite[] = earlier ?? first;
+  let allAfter = after;
   /** How many moves there are so far. */
   let count = 0;
   /** The holds that have ended, whatever the cluster still shows. */
@@ -92,7 +93,7 @@ export function* runForward(
     for (const move of moves) {
       count += 1;
       told.add(identityOf(move));
-      yield { ...move, after };
+      yield { ...move, after, allAfter };
     }
   }
 
@@ -112,7 +113,7 @@ export function* runForward(
       if (told.has(identity) || (isEnd(next.value) && news.includes(identity))) continue;
       news.push(identity);
       count += 1;
-      yield { ...next.value, after };
+      yield { ...next.value, after, allAfter };
     }
     for (const identity of news) told.add(identity);
     for (const unread of next.value.unread) missed(unread);
@@ -171,9 +172,11 @@ export function* runForward(
     const ending = isLeft ? others : awaited.length > 0 ? awaited : all;
     if (ending.length === 0) return;
     const now = conditionsOf(ending, sandbox);
+    const hasMoved = count > countBefore;
+    const waited = (all: readonly Prerequisite[]) => (awaited.length > 0 ? all.filter(isNoDecision) : all);
+    allAfter = countBefore < 0 ? now : [...(hasMoved ? allAfter : waited(allAfter)), ...now];
     // Where nothing has moved since, what ended before is still a condition.
-    after =
-      count > countBefore ? now : [...(awaited.length > 0 ? after.filter(isNoDecision) : after), ...now];
+    after = hasMoved ? now : [...waited(after), ...now];
     countBefore = count;
     const isPrevented = prevented(all, ending);
     const how = yield* end(ending, all, isPrevented);

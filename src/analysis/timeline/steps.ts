@@ -16,6 +16,8 @@ export interface Prerequisite {
 /** A move with all that must end before it; none, where it comes by itself. One list for all that comes after the same. */
 export interface TimedMove extends Move {
   readonly after: readonly Prerequisite[];
+  /** With what the moves before it came after. */
+  readonly allAfter: readonly Prerequisite[];
 }
 
 /** As a person reads them. What comes after a move that its controller puts off is put off as well. */

@@ -22,7 +22,9 @@ function losses(
   const cluster = createCluster(snapshotOf(objects));
   const end = createSandbox(cluster);
   for (const object of gone) end.removeObject(refOf(object));
-  const moves = actions.map((action): TimedMove => ({ controller: "pv-controller", action, after: [] }));
+  const moves = actions.map(
+    (action): TimedMove => ({ controller: "pv-controller", action, after: [], allAfter: [] }),
+  );
   const steps = moves.map((move) => nextStep(move, when));
   return lossesToAccept({ steps, moves, end, followed: objects }, "all", cluster).map(
     ({ name, because }) => `${name}: ${flatten(because, String)}`,

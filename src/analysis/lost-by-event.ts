@@ -1,9 +1,10 @@
-import type { Action } from "../controllers/index.ts";
-import { claimEnd, claimOf, reclaimPolicyOf } from "../controllers/index.ts";
+import { claimEnd, claimOf, reclaimPolicyOf, volumesNaming } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
 import type { Analysis, Event, Timeline } from "./analysis.ts";
+import type { ClaimsAhead } from "./claims-ahead.ts";
+import { boundKey, claimsAhead, releasedKey } from "./claims-ahead.ts";
 import { backingOf, isRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import type { Exposure, Loss } from "./losses.ts";
@@ -31,9 +32,10 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 
   function lossesAfter(event: Event, object: KubeObject): After {
     const timeline = analysis.future(object, event);
-    const given = claimsProtectedIn(timeline);
+    const { given } = claimsAhead(timeline);
     const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
-    const fates = [...losses, ...unseenIn(timeline), ...unseenOnceBound(timeline, object)];
+    const unseen = [...unseenIn(timeline), ...unseenOnceBound(timeline, object)];
+    const fates = [...losses, ...unseen, ...unseenOnceReleased(timeline, object)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -60,6 +62,20 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       const ending = claimEnd(claim, cluster);
       if (ending.ends !== "unread" || lossesWithout(object).bound.has(boundKey(action))) return [];
       return unseenFate(ending.unread);
+    });
+  }
+
+  /** Nor about that of a claim that only this future releases, where a volume is reserved for it. */
+  function unseenOnceReleased({ moves }: Timeline, object: KubeObject): readonly Fate[] {
+    return moves.flatMap(({ action }) => {
+      if (action.do !== "remove-finalizer") return [];
+      const claim = found(action.object);
+      if (claim?.kind !== "PersistentVolumeClaim" || claim.spec?.volumeName) return [];
+      const ending = claimEnd(claim, cluster);
+      if (ending.ends !== "unread" || lossesWithout(object).released.has(releasedKey(action))) return [];
+      const volumes = volumesNaming(refOf(claim), cluster);
+      const isKept = volumes.read && volumes.items.every((each) => reclaimPolicyOf(each) === "Retain");
+      return isKept ? [] : unseenFate(ending.unread);
     });
   }
 
@@ -92,13 +108,10 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     return remembered(without, nameKey(refOf(object)), () => {
       const timeline = analysis.future(object, undefined, "as after an event");
       const losses = lossesIn(timeline, cluster);
-      const given = claimsProtectedIn(timeline);
-      const bound = new Set(
-        timeline.moves.flatMap(({ action }) => (action.do === "bind" ? boundKey(action) : [])),
-      );
       const isWhole = timeline.unread.length === 0 && !timeline.isCut;
-      if (isWhole) return { surely: losses, perhaps: [], given, bound, isWhole };
-      return { surely: losses.filter(comesInAnyCase), perhaps: losses, given, bound, isWhole };
+      const told = { ...claimsAhead(timeline), isWhole };
+      if (isWhole) return { surely: losses, perhaps: [], ...told };
+      return { surely: losses.filter(comesInAnyCase), perhaps: losses, ...told };
     });
   }
 
@@ -197,27 +210,11 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   };
 }
 
-/** What is lost without the event. */
-interface Without {
+/** What is lost without the event, and what becomes of the claims. */
+interface Without extends ClaimsAhead {
   readonly surely: readonly Loss[];
   readonly perhaps: readonly Loss[];
-  /** Claims that a controller protects. */
-  readonly given: ReadonlySet<string>;
-  /** Which claims get which volumes. */
-  readonly bound: ReadonlySet<string>;
   readonly isWhole: boolean;
-}
-
-/** The claims that a controller gives a finalizer: they stay until it is removed, and their disks with them. */
-function claimsProtectedIn({ moves }: Timeline): ReadonlySet<string> {
-  const given = moves.filter(
-    ({ action }) => action.do === "add-finalizer" && action.object.kind === "PersistentVolumeClaim",
-  );
-  return new Set(given.map(({ action }) => nameKey(action.object)));
-}
-
-function boundKey({ object, volume }: Extract<Action, { do: "bind" }>): string {
-  return `${nameKey(object)} ${volume.name}`;
 }
 
 interface After {

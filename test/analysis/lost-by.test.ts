@@ -16,6 +16,7 @@ import {
   pod,
   snapshot,
   snapshotClass,
+  storageClass,
   volume,
 } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -157,4 +158,57 @@ test("the source of a Pending clone goes on when the clone is deleted", () => {
   });
   assert.deepEqual(lostBy([deleting(clone)], clone, [source, reserved, clone]), ["destroyed vol-0abc"]);
   assert.deepEqual(lostBy([deleting(clone)], clone, [source, clone]), []);
+});
+
+test("the last pod of a claim that another finalizer holds: both must end before the disk is lost", () => {
+  const shared = claim({
+    phase: "Bound",
+    volumeName: "pv-data",
+    deletionTimestamp: true,
+    finalizers: ["kubernetes.io/pvc-protection", "cns.vmware.com/pvc-protection"],
+  });
+  const local = volume({
+    phase: "Bound",
+    claimRef: claimRefTo(shared),
+    spec: {
+      local: { path: "/mnt/x0" },
+      nodeAffinity: {
+        required: {
+          nodeSelectorTerms: [
+            { matchExpressions: [{ key: "kubernetes.io/hostname", operator: "In", values: ["node-a"] }] },
+          ],
+        },
+      },
+    },
+    annotations: { "pv.kubernetes.io/provisioned-by": "local-volume-provisioner-node-a-uid" },
+  });
+  const failed = pod({ phase: "Failed", claims: ["data"], nodeName: "node-a" });
+  assert.deepEqual(lostBy([deleting(failed)], shared, [shared, local, failed, machine]), [
+    "destroyed /mnt/x0",
+  ]);
+});
+
+test("a Pending claim that only its snapshot keeps may go with a pod that could not be read", () => {
+  const owner = pod({ phase: "Running" });
+  const waiting = claim({
+    phase: "Pending",
+    spec: { storageClassName: "gp3" },
+    ownerReferences: [ownedBy(owner)],
+    finalizers: ["kubernetes.io/pvc-protection", "snapshot.storage.kubernetes.io/pvc-as-source-protection"],
+  });
+  const taken = snapshot({
+    sourceClaim: "data",
+    className: "missing",
+    finalizers: ["snapshot.storage.kubernetes.io/volumesnapshot-bound-protection"],
+  });
+  const claimRef = { namespace: "shop", name: "data" };
+  const csi = { driver: "other.example.com", volumeHandle: "vol-0abc" };
+  const spec = { csi, storageClassName: "gp3" };
+  const reserved = (policy: string) =>
+    volume({ phase: "Available", policy, claimRef, spec, finalizers: ["kubernetes.io/pv-protection"] });
+  const waits = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
+  const lost = (policy: string, hidden: readonly Resource[]) =>
+    lostBy([deleting(taken)], taken, [waiting, reserved(policy), waits, taken], hidden);
+  assert.deepEqual(lost("Delete", ["v1/pods"]), ["unknown rest"]);
+  assert.deepEqual(lost("Retain", ["v1/pods"]), []);
 });

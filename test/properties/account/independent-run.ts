@@ -306,6 +306,12 @@ function endOne(ref: ObjectRef, world: SmallWorld): boolean {
     endPod(object, world);
     return true;
   }
+  // What waits for a snapshot goes on once that is ready: to delete it instead is a person's step of its own.
+  if (object.kind === "VolumeSnapshot" && object.metadata.deletionTimestamp === undefined) {
+    if (object.status?.readyToUse === true) return false;
+    world.put({ ...object, status: { ...object.status, readyToUse: true } });
+    return true;
+  }
   // An attachment that names a volume does not want that volume deleted.
   if (object.metadata.deletionTimestamp !== undefined || records.includes(ref.kind)) return false;
   world.delete(ref);

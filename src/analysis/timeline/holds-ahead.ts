@@ -23,8 +23,8 @@ export function preventedBy(holds: readonly Hold[]): Prevented {
 
 /**
  * Do the holds of the object itself keep it from this, whichever of those around it is asked about? A disk tied to a machine is
- * deleted only while that exists; a missing one is found only for Released volumes. Who leaves an attachment as it is now does so
- * in every future: what begins to hold it only in this one prevents nothing.
+ * deleted only while that exists; a missing one is found only for Released volumes. Who leaves an attachment or the finalizer of a
+ * volume as it is now does so in every future: what begins to hold it only in this one prevents nothing.
  *
  * @param ended the holds that have ended, whatever the cluster still shows
  */
@@ -41,13 +41,19 @@ export function isWithheld(
     if (volume?.kind !== "PersistentVolume" || hostsOf(volume as PersistentVolume).length === 0) return false;
     return preventedBy(holdsIn(volume, sandbox.cluster).filter(({ holder }) => "missing" in holder))(action);
   }
-  if (action.object.kind !== "VolumeAttachment") return false;
+  if (!isLeftAsNow(action)) return false;
   const before = sandbox.base.resolve(action.object);
   const attachment = sandbox.find(action.object);
   if (before?.state !== "found" || attachment === undefined) return false;
   const begun = holdsIn(before.object, sandbox.base).map(keyOf);
   const holds = begun.length === 0 ? [] : holdsIn(attachment, sandbox.cluster);
   return preventedBy(holds.filter((hold) => begun.includes(keyOf(hold))))(action);
+}
+
+/** Who detaches a volume, and who removes a finalizer from one, would have done so by now. */
+function isLeftAsNow(action: Action): boolean {
+  const { kind } = action.object;
+  return kind === "VolumeAttachment" || (kind === "PersistentVolume" && action.do === "remove-finalizer");
 }
 
 export function keyOf({ held, by, holder }: Hold): string {

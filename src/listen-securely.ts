@@ -14,7 +14,8 @@ const mostBytes = 4 * 1024 ** 2;
 
 /**
  * In milliseconds. The API server keeps idle connections for 90 seconds, and is not to meet one that was closed.
- * kubernetes/kubernetes staging/src/k8s.io/apimachinery pkg/util/net/http.go SetTransportDefaults, 1.36.
+ * kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/net/http.go SetOldTransportDefaults, which
+ * takes that of Go's http.DefaultTransport, 1.36.
  */
 const keepAlive = 120_000;
 

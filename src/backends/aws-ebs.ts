@@ -19,8 +19,11 @@ export const awsEbs: FileBackend = {
   reuse: "`volumeHandle: ID`",
   sources: [
     "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/controller.go newCreateVolumeResponse: the handle is the VolumeId, v1.64",
-    "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/constants.go PVNameTag, PVCNameTag, ResourceLifecycleTagPrefix, v1.64",
-    "aws/aws-cli ec2 describe-volumes: NextToken is left in the output where it is not the whole list, v2",
+    "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/constants.go PVNameTag, PVCNameTag, PVCNamespaceTag, pkg/cloud/cloud.go VolumeNameTagKey, v1.64",
+    "kubernetes-sigs/aws-ebs-csi-driver pkg/driver/controller.go CreateVolume: ResourceLifecycleTagPrefix, KubernetesClusterTag and ClusterNameTagKey only with --k8s-tag-cluster-id, AwsEbsDriverTagKey always, v1.64",
+    "kubernetes-sigs/aws-ebs-csi-driver docs/node-local-volumes.md: a handle local-ebs://DEVICE is another disk on each node, v1.64",
+    "boto/botocore botocore/data/ec2/2016-11-15 DescribeVolumes, VolumeAttachment: of a resource that AWS manages, InstanceId is null, commit 0e6e2404",
+    "boto/botocore botocore/paginate.py PageIterator.build_full_result: NextToken is left in the output where it is not the whole list, commit 0e6e2404",
   ],
   recognises(document) {
     const volumes = fieldIn(document, "Volumes");
@@ -40,8 +43,12 @@ export const awsEbs: FileBackend = {
         : { partial: "it ends with a NextToken: more pages follow" }),
     };
   },
-  /** A list is of one region, and a zone is its region with a letter, or a local zone with its own name behind. */
-  placeOf: (volume) => regionOf(zoneOf(volume)),
+  /**
+   * A list is of one region, and a zone is its region with a letter, or a local zone with its own name behind. A device of each
+   * node (`local-ebs://dev/xvdbz`) is no disk that a list could lack.
+   */
+  placeOf: (volume) =>
+    /^local-ebs:/.test(volume.spec?.csi?.volumeHandle ?? "") ? undefined : regionOf(zoneOf(volume)),
   deletion({ metadata, spec }) {
     const region = spec?.place === undefined ? [] : ["--region", spec.place];
     return ["aws", "ec2", "delete-volume", ...region, "--volume-id", metadata.name];
@@ -57,6 +64,7 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
   const attachments = recordsIn(fieldIn(volume, "Attachments")).filter(
     (each) => textIn(each, "State") !== "detached",
   );
+  const machines = attachments.flatMap((each) => textIn(each, "InstanceId") ?? []);
   return {
     id,
     handles: [id],
@@ -66,8 +74,11 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
     created: timeIn(volume, "CreateTime"),
     place: regionOf(textIn(volume, "AvailabilityZone")),
     state: textIn(volume, "State"),
-    attachedTo: attachments.flatMap((each) => textIn(each, "InstanceId") ?? []),
-    ...(Array.isArray(fieldIn(volume, "Attachments")) ? { attachments: "known" } : {}),
+    attachedTo: machines,
+    // What AWS itself attaches has no instance.
+    ...(Array.isArray(fieldIn(volume, "Attachments")) && machines.length === attachments.length
+      ? { attachments: "known" }
+      : {}),
     volumeName: name,
     claim: {
       namespace: tags.get("kubernetes.io/created-for/pvc/namespace"),

@@ -18,7 +18,8 @@ export const awsEfs: FileBackend = {
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/node.go parseVolumeId: the file system, a path and the access point, with its type in front since v3.0, v3.4",
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/controller.go CreateVolume: the ClientToken is the name of the volume, unless reuseAccessPoint is set, v3.4",
     "kubernetes-sigs/aws-efs-csi-driver pkg/driver/controller.go DeleteVolume: the directory is kept, unless delete-access-point-root-dir is set, v3.4",
-    "boto/botocore efs service-2.json DescribeAccessPoints: NextToken is left where it is not the whole list, v1.44",
+    "boto/botocore botocore/data/efs/2015-02-01/service-2.json AccessPointDescription, LifeCycleState, commit 0e6e2404",
+    "boto/botocore botocore/paginate.py PageIterator.build_full_result: NextToken is left where it is not the whole list, commit 0e6e2404",
   ],
   recognises: (document) =>
     isListOf(fieldIn(document, "AccessPoints"), (point) => accessPoint.test(idOf(point))),

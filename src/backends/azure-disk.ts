@@ -20,26 +20,22 @@ export const azureDisk: FileBackend = {
   removal: "`az disk delete --ids ID`",
   reuse: "`volumeHandle: ID`",
   sources: [
-    "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azure_controller_common.go managedDiskPath: the handle is the id, compared in lower case, v1.34",
+    "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azure_managedDiskController.go CreateManagedDisk: the handle is the id, v1.34",
     "kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go PvNameTag, PvcNameTag, PvcNamespaceTag, AzureDiskDriverTag, v1.34",
-    "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/controllerserver.go listVolumesByResourceGroup: a disk with hyperVGeneration is of an operating system, v1.34",
+    "kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/controllerserver.go listVolumesByResourceGroup: ids are compared in lower case, v1.34",
     "Azure/azure-cli src/azure-cli/azure/cli/command_modules/vm/aaz/latest/disk/_list.py: the properties are flattened, commit 29aa9fad",
     "kubernetes-sigs/cloud-provider-azure pkg/provider/azure_vmss.go GetNodeNameByProviderID: managedBy of a scale set ends with its name and a number, commit 004ef4f4",
   ],
   recognises: (document) => isListOf(document, (disk) => diskId.test(textIn(disk, "id") ?? "")),
   listing: (document) => ({
-    disks: recordsIn(document).filter(isForData).map(diskOf),
+    // Also those of operating systems, which the driver leaves out of its own list: a volume can refer to one all the same.
+    disks: recordsIn(document).map(diskOf),
     times: recordsIn(document).flatMap((disk) => ownedSince(disk) ?? []),
   }),
   /** A list is of one subscription, or of one resource group. */
   placeOf: ({ spec }) => groupIn(spec?.csi?.volumeHandle ?? spec?.azureDisk?.diskURI ?? ""),
   deletion: ({ metadata }) => ["az", "disk", "delete", "--ids", metadata.name],
 };
-
-/** The driver leaves disks of operating systems out of its own list too. */
-function isForData(disk: { readonly [key: string]: unknown }): boolean {
-  return textIn(disk, "hyperVGeneration") === undefined && textIn(disk, "osType") === undefined;
-}
 
 function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
   const id = textIn(disk, "id") ?? "";

@@ -51,6 +51,7 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
   const properties = fieldIn(volume, "Properties");
   const volumeName = textIn(properties, `${provisioned}pv/name`);
   const attached = fieldIn(volume, "Attached to");
+  const machines = recordsIn(attached).flatMap((each) => textIn(each, "server_id") ?? []);
   return {
     id,
     handles: [id],
@@ -58,9 +59,9 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
     name,
     bytes: bytesIn(volume, "Size", gibibyte),
     state: textIn(volume, "Status"),
-    attachedTo: recordsIn(attached).flatMap((each) => textIn(each, "server_id") ?? []),
-    // An older client prints a sentence here, with the name of the server.
-    ...(Array.isArray(attached) ? { attachments: "known" } : {}),
+    attachedTo: machines,
+    // An older client prints a sentence here, with the name of the server. What is attached to a host has no server.
+    ...(Array.isArray(attached) && machines.length === attached.length ? { attachments: "known" } : {}),
     volumeName,
     claim: {
       namespace: textIn(properties, `${provisioned}pvc/namespace`),

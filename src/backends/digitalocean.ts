@@ -28,7 +28,7 @@ export const digitalOcean: FileBackend = {
     "digitalocean/csi-digitalocean driver/controller.go CreateVolume, createdByDO: the handle is the id, the size is in GiB, v4.14",
     "digitalocean/csi-digitalocean cmd/do-csi-plugin/main.go do-tag: a disk is tagged when it is created, and when it is attached, v4.14",
     "digitalocean/doctl commands/displayers/volume.go, godo storage.go Volume, v1.166",
-    "digitalocean/doctl commands/kubernetes.go: what belongs to a cluster has the tag k8s:CLUSTER-ID, v1.166",
+    "digitalocean/doctl commands/kubernetes.go: a cluster has the tag k8s:CLUSTER-ID; that its driver is given this one, no public source says, v1.166",
   ],
   recognises: (document) =>
     isListOf(

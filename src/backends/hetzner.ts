@@ -1,8 +1,11 @@
 import type { FileBackend, ListedDisk } from "./backend.ts";
 import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
-/** Longer values of a label are cut, from the left. */
-const mostOfLabel = 63;
+/**
+ * A value longer than 63 is cut to that from the left, and then loses every `-`, `.` and `_` that it begins with: it can be a
+ * little shorter. So many in a row, nobody writes.
+ */
+const mostWhole = 63 - 10;
 
 export const hetzner: FileBackend = {
   name: "Hetzner Cloud",
@@ -13,10 +16,10 @@ export const hetzner: FileBackend = {
   removal: "`hcloud volume delete ID`",
   reuse: '`volumeHandle: "ID"`',
   sources: [
-    "hetznercloud/csi-driver internal/driver/controller.go CreateVolume: the handle is the decimal id, labels are cut from the left, v2.22",
+    "hetznercloud/csi-driver internal/driver/controller.go CreateVolume: the handle is the decimal id, labels are cut from the left and then trimmed, v2.22",
     "hetznercloud/csi-driver internal/csi/volume.go SizeBytes: the size is in GiB, v2.22",
     "hetznercloud/cli internal/cmd/volume/list.go: it prints every page, v1.67",
-    "hetznercloud/hcloud-go hcloud/schema/volume.go Volume, v2",
+    "hetznercloud/hcloud-go hcloud/schema/volume.go Volume, commit 08a5d1fa",
   ],
   recognises: (document) =>
     isListOf(
@@ -52,8 +55,8 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
   };
 }
 
-/** The value of a label, where it cannot have been cut. */
+/** The value of a label, where it was not cut. */
 function wholeIn(labels: unknown, label: string): string | undefined {
   const value = textIn(labels, label);
-  return value === undefined || value.length >= mostOfLabel ? undefined : value;
+  return value === undefined || value.length > mostWhole ? undefined : value;
 }

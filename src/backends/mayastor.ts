@@ -15,7 +15,7 @@ export const mayastor: FileBackend = {
     "openebs/mayastor-control-plane control-plane/csi-driver/src/bin/controller/controller.rs create_volume: the handle is the uid in pvc-UID, commit c02e0cb7",
     "openebs/mayastor-control-plane control-plane/rest/openapi-specs/v0_api_spec.yaml VolumeSpec, VolumeState, commit c02e0cb7",
     "openebs/mayastor-control-plane control-plane/plugin/src/resources/volume.rs get_paginated_volumes: every page or none, commit c02e0cb7",
-    "openebs/mayastor-extensions k8s/plugin/README.md: a list in JSON, commit c02e0cb7",
+    "openebs/mayastor-extensions k8s/plugin/README.md: a list in JSON, commit 5c0033a9",
   ],
   recognises: (document) =>
     isListOf(

@@ -7,7 +7,7 @@ export const topolvm: ClusterBackend = {
   drivers: ["topolvm.io"],
   resource: "topolvm.io/v1/logicalvolumes",
   sources: [
-    "topolvm/topolvm docs/crd-logical-volume.md: status.volumeID is the volume ID in the CSI context, v0.36",
+    "topolvm/topolvm docs/logical-volume-crd.md: status.volumeID is the volume ID in the CSI context, v0.36",
     "topolvm/topolvm internal/driver/controller.go CreateSnapshot: a snapshot is a LogicalVolume too, v0.36",
     "topolvm/topolvm#1213",
   ],

@@ -7,7 +7,7 @@ export const trident: ClusterBackend = {
   resource: "trident.netapp.io/v1/tridentvolumes",
   sources: [
     "NetApp/trident frontend/csi/controller_server.go getCSIVolumeFromTridentVolume: the handle is Config.Name, v25.06",
-    "NetApp/trident persistent_store/crd/apis/netapp/v1/volume.go NewTridentVolume, name_fix.go NameFix: the name of the object is made from it, v25.06",
+    "NetApp/trident persistent_store/crd/apis/netapp/v1/volume.go NewTridentVolume, name.go NameFix: the name of the object is made from it, v25.06",
   ],
   disk(record) {
     if (record.kind !== "TridentVolume") return undefined;

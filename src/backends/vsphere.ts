@@ -16,12 +16,13 @@ export const vsphere: FileBackend = {
   mark: "By the id of the cluster in CNS. A share with several clusters names none.",
   markedBy: "record in CNS",
   limits:
-    "A list is of one vCenter, and has neither times nor attachments: say with `--disks-at` when it was made. A disk whose PersistentVolume was deleted under Retain leaves this list: `govc disk.ls` still has it.",
+    "A list is of one vCenter, and has neither times nor attachments: say with `--disks-at` when it was made. A disk whose PersistentVolume was deleted under Retain can leave this list: `govc disk.ls` still has it.",
   removal: "`govc volume.rm ID`",
   reuse: "`volumeHandle: ID`, with the attribute `type: vSphere CNS Block Volume`",
   sources: [
     "kubernetes-sigs/vsphere-csi-driver pkg/csi/service/vanilla/controller.go createBlockVolumeWithPlacementEngineForMultiVC: the handle is the id of the CNS volume, commit bf809025",
     "kubernetes-sigs/vsphere-csi-driver pkg/common/cns-lib/vsphere/utils.go GetContainerCluster, GetCnsKubernetesEntityMetaData, commit bf809025",
+    "kubernetes-sigs/vsphere-csi-driver pkg/syncer/metadatasyncer.go csiPVDeleted: without the feature ImprovedVolumeVisibility, CNS forgets the disk, commit bf809025",
     "vmware/govmomi cli/volume/ls.go lsWriter, cns/types/types.go CnsVolume, v0.56",
     "kubernetes-sigs/vsphere-csi-driver#2882",
   ],

@@ -1,7 +1,8 @@
 /**
  * For a reader who acts on what it reads, such as an assistant: what came from a cluster or a file is put between marks, so that
  * it cannot pass for pvguard's own words, nor for what a person wants. The idea is that of "spotlighting" (Hines and others,
- * arXiv:2403.14720): the marks are explained in advance, and the data cannot contain them.
+ * "Defending Against Indirect Prompt Injection Attacks With Spotlighting", arXiv:2403.14720; its abstract was read): the marks
+ * are explained in advance, and the data cannot contain them.
  */
 import { shown } from "./escape.ts";
 

@@ -22,7 +22,7 @@ export default defineRule({
   whatToDo:
     "A person must look for the disk in the storage backend, under the handle that `kubectl pvguard why pv/NAME` prints. If it is gone, restore the data from a snapshot or a backup. Keep the volume object until then.",
   sources: [
-    "container-storage-interface/spec spec.md ListVolumes, v1.12: a volume of the cluster need not be in a filtered list",
+    "container-storage-interface/spec spec.md ListVolumes, v1.12: even a list of the driver itself can lack volumes that exist, while others come and go",
   ],
   check(volume, { cluster }): RuleAnswer {
     if (isTerminating(volume)) return [];

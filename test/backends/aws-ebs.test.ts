@@ -65,6 +65,28 @@ test("a list with a NextToken is not whole, and a detached attachment is none", 
   assert.deepEqual(listing.disks[0]?.attachedTo, []);
 });
 
+test("what an attachment without an instance is attached to, the list does not say", () => {
+  const [disk] = awsEbs.listing({
+    Volumes: [
+      {
+        VolumeId: "vol-0a1b2c3d",
+        State: "in-use",
+        Attachments: [{ State: "attached", InstanceOwningService: "ecs.amazonaws.com", InstanceId: null }],
+      },
+    ],
+  }).disks;
+  assert.deepEqual(disk?.attachedTo, []);
+  assert.equal(disk?.attachments, undefined);
+});
+
+test("a device of each node is no disk that a list can lack", () => {
+  const { spec } = volumeIn("eu-west-1a");
+  const local = volume({
+    spec: { ...spec, csi: { driver: "ebs.csi.aws.com", volumeHandle: "local-ebs://dev/xvdbz" } },
+  });
+  assert.equal(awsEbs.placeOf?.(local), undefined);
+});
+
 test("the place of a volume is the region of its one zone", () => {
   assert.equal(awsEbs.placeOf?.(volumeIn("eu-west-1a")), "eu-west-1");
   assert.equal(awsEbs.placeOf?.(volumeIn("us-west-2-lax-1a")), "us-west-2");

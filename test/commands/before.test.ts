@@ -75,8 +75,19 @@ const refusals: readonly (readonly [readonly string[], RegExp])[] = [
     ["delete", "pvc", "--all", "--field-selector", "metadata.name=data"],
     /cannot set --all and --field-selector at the same time/,
   ],
-  [["delete", "pvc/data", "--all"], /name cannot be provided when a selector is specified/],
-  [["delete", "pvc/data", "-f", "x.yaml"], /you may not specify resource arguments as well/],
+  [["delete", "pvc", "data", "--all"], /name cannot be provided when a selector is specified/],
+  [
+    ["delete", "pvc/data", "--all"],
+    /selectors and the all flag cannot be used when passing resource\/name arguments/,
+  ],
+  [
+    ["delete", "pvc", "data", "-f", "x.yaml"],
+    /when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well/,
+  ],
+  [
+    ["delete", "pvc/data", "-f", "x.yaml"],
+    /resource\/name arguments cannot be provided when a path is specified/,
+  ],
   [["delete", "-f", "x.yaml", "--all"], /cannot be used with -f/],
   [["delete", "configmap/x"], /doesn't have a resource type "configmap"/],
   [["delete", "pvc/data", "-R"], /--recursive needs --filename/],

@@ -41,8 +41,8 @@ export interface Wanted {
 
 /**
  * The objects that `kubectl delete` would delete with the same words and flags, refused in its words.
- * kubernetes/kubectl pkg/cmd/delete/delete.go Complete, Validate; kubernetes/cli-runtime pkg/resource/builder.go Do,
- * visitorResult, v0.36.
+ * kubernetes/kubectl pkg/cmd/delete/delete.go Complete, Validate; kubernetes/cli-runtime pkg/resource/builder.go
+ * visitorResult, visitByPaths, visitBySelector, v0.36.
  */
 export async function wanted(invocation: Invocation, surroundings: Surroundings): Promise<Wanted> {
   const { words: given, flags } = invocation;
@@ -55,7 +55,9 @@ export async function wanted(invocation: Invocation, surroundings: Surroundings)
   if (files.length > 0) {
     if (given.length > 0)
       throw usageError(
-        "when paths, URLs, or stdin is provided as resource input, you may not specify resource arguments as well",
+        isTyped(given)
+          ? "resource/name arguments cannot be provided when a path is specified"
+          : "when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well",
       );
     if (hasSelector || hasFields || flags.isOn(all))
       throw usageError("selectors and --all cannot be used with -f: pvguard reads which objects it names");
@@ -65,8 +67,17 @@ export async function wanted(invocation: Invocation, surroundings: Surroundings)
   if (request.by === "type" && !hasSelector && !hasFields && !flags.isOn(all))
     throw usageError("resource(s) were provided, but no name was specified");
   if (request.by === "name" && flags.isOn(all))
-    throw usageError("name cannot be provided when a selector is specified");
+    throw usageError(
+      isTyped(given)
+        ? "selectors and the all flag cannot be used when passing resource/name arguments"
+        : "name cannot be provided when a selector is specified",
+    );
   return { request, notJudged: [] };
+}
+
+/** Is it of the form TYPE/NAME? */
+function isTyped(given: readonly string[]): boolean {
+  return given.some((word) => word.includes("/"));
 }
 
 function foldersOf(flags: FlagValues) {

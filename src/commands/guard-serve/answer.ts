@@ -53,7 +53,7 @@ export function reviewWith(response: Response): string {
   return JSON.stringify({ apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", response });
 }
 
-/** kubernetes/kubernetes staging/src/k8s.io/apiserver pkg/admission/plugin/webhook/errors/statuserror.go ToStatusErr, 1.36. */
+/** kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/errors/statuserror.go ToStatusErr, 1.36. */
 function refusal(uid: string, message: Message): Response {
   const status = { code: 403, reason: "Forbidden", message: cut(message, longestMessage) };
   return { uid, allowed: false, status };

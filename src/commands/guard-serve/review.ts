@@ -21,7 +21,7 @@ type Fields = { readonly [name: string]: unknown };
  * Reads an AdmissionReview. Only what decides is looked at, and no deeper than it lies. `undefined` where it is none.
  *
  * Of a collection that is deleted, each object is asked about, and the request has no name: the old object has it.
- * kubernetes/kubernetes staging/src/k8s.io/api/admission/v1/types.go AdmissionRequest; staging/src/k8s.io/apiserver
+ * kubernetes/kubernetes staging/src/k8s.io/api/admission/v1/types.go AdmissionRequest; staging/src/k8s.io/apiserver/
  * pkg/registry/rest/delete.go AdmissionToValidateObjectDeleteFunc, 1.36.
  */
 export function reviewIn(text: string): Review | undefined {

@@ -90,7 +90,8 @@ const linode = "linodebs.csi.linode.com";
 
 /**
  * Equal for all handles by which a driver finds the same disk or snapshot. The case of an id of Azure does not matter:
- * kubernetes-sigs/azuredisk-csi-driver pkg/azuredisk/azuredisk.go managedDiskPathRE, diskSnapshotPathRE, v1.33. The
+ * kubernetes-sigs/azuredisk-csi-driver pkg/azureconstants/azure_constants.go ManagedDiskPathRE,
+ * pkg/azureutils/azure_disk_utils.go diskSnapshotPathRE, v1.33. The
  * project of a disk of GCE may be left open: kubernetes-sigs/gcp-compute-persistent-disk-csi-driver
  * pkg/gce-cloud-provider/compute/gce-compute.go RepairUnderspecifiedVolumeKey, v1.17. Of Linode the number counts, and not
  * the label behind it, which a person can change: linode/linode-blockstorage-csi-driver pkg/linode-volumes/utils.go

@@ -22,7 +22,7 @@ export const longhornVolumes = defineKind({
 });
 export type LonghornVolume = ObjectOf<typeof longhornVolumes>;
 
-/** openebs/zfs-localpv pkg/apis/openebs.io/zfs/v1/zfsvolume.go ZFSVolume, v2.7. */
+/** openebs/zfs-localpv pkg/apis/openebs.io/zfs/v1/zfsvolume.go ZFSVolume, v2.6. */
 export const zfsVolumes = defineKind({
   resource: "zfs.openebs.io/v1/zfsvolumes",
   kind: "ZFSVolume",
@@ -36,7 +36,7 @@ export const zfsVolumes = defineKind({
 });
 export type ZFSVolume = ObjectOf<typeof zfsVolumes>;
 
-/** openebs/lvm-localpv pkg/apis/openebs.io/lvm/v1alpha1/lvmvolume.go LVMVolume, v1.6. */
+/** openebs/lvm-localpv pkg/apis/openebs.io/lvm/v1alpha1/lvmvolume.go LVMVolume, v1.5. */
 export const lvmVolumes = defineKind({
   resource: "local.openebs.io/v1alpha1/lvmvolumes",
   kind: "LVMVolume",

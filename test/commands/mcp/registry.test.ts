@@ -7,7 +7,7 @@ import { test } from "node:test";
 const root = join(import.meta.dirname, "..", "..", "..");
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
 
-/** modelcontextprotocol/registry docs/reference/server-json, 2025-12-11. */
+/** modelcontextprotocol/static schemas/2025-12-11/server.schema.json ServerDetail, Package, PositionalArgument. */
 test("server.json describes this version of the package", () => {
   const [server, manifest] = [read("server.json"), read("package.json")];
   assert.equal(server.name, manifest.mcpName, "the registry looks for this in the package");

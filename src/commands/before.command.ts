@@ -37,8 +37,9 @@ or a driver, before delete judges what is deleted with it. A disk that is
 deleted later, such as when a pod ends, is lost too.
 
 A volume with policy Retain counts as kept: its disk remains, and then only
-its saved manifest records it. Of the namespace of a CSI driver it is unknown
-what becomes of the disks of the driver.
+its saved manifest records it. A disk of OpenEBS Mayastor counts as lost: before
+2025, Mayastor deletes it all the same. Of the namespace of a CSI driver it is
+unknown what becomes of the disks of the driver.
 
 With -f, before delete judges the objects that the manifests name. Of a kind
 that pvguard does not know it cannot tell what its controller deletes.

@@ -7,6 +7,7 @@ import { volumeProvisioner } from "./external-provisioner.ts";
 import { garbageCollectors } from "./garbage-collector.ts";
 import { kubelet } from "./kubelet.ts";
 import { localDeleter } from "./local-provisioner.ts";
+import { mayastorCollector } from "./mayastor.ts";
 import { namespaceController } from "./namespace.ts";
 import { podGarbageCollector } from "./pod-gc.ts";
 import { populator } from "./populator.ts";
@@ -39,6 +40,7 @@ export * from "./garbage-collector.ts";
 export * from "./indexes/index.ts";
 export * from "./kubelet.ts";
 export * from "./local-provisioner.ts";
+export * from "./mayastor.ts";
 export * from "./namespace.ts";
 export * from "./node-objects.ts";
 export * from "./objects/index.ts";
@@ -59,6 +61,8 @@ export * from "./workload-objects.ts";
 
 /** Every controller that is run forward. */
 export const controllers: readonly AnyController[] = [
+  // Before the object can go: it sees the deletion, and not the end of it.
+  mayastorCollector,
   pvcProtectionController,
   pvProtectionController,
   vacProtectionController,

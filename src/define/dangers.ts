@@ -166,8 +166,8 @@ export const dangers = {
   }),
   RetainNotProven: risk({
     acceptedBy: ["rescue", "undo"],
-    title: "Nothing proves that the volume had Retain when it was deleted",
-    what: "The volume object was deleted, and pvguard has not seen that its policy was Retain at that time. Its disk may have been deleted.",
+    title: "Nothing proves that Retain has kept the disk",
+    what: "The volume object was deleted, and pvguard has not seen that its policy was Retain at that time. Its disk may have been deleted. Or it is being deleted, and its driver can delete the disk under Retain too: OpenEBS Mayastor does so before 2025.",
     why: "With policy Delete, a disk is deleted with its volume. A volume that is created again from a manifest then points to nothing.",
     whatToDo: lookInTheBackend,
   }),

@@ -1,5 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import {
+  goesUnderRetain,
   isLocalProvisioned,
   isStaleVolume,
   nodesLeft,
@@ -28,14 +29,15 @@ export const deleteVolume = defineRemedy({
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const { object: volume } = found;
     if (volume.status?.phase === "Bound") return undefined;
-    const isRecord = reclaimPolicyOf(volume) === "Retain" || using.data === "stays";
+    const isKept = reclaimPolicyOf(volume) === "Retain" || using.data === "stays";
+    const isRecord = isKept && !goesUnderRetain(volume);
     return {
       title: say`Delete the volume object ${nameOf(on)}`,
       dangers: [isRecord ? "RecordLost" : "DataDestroyed"],
       tells: "the data",
       because: isRecord
         ? say`${whereItIs(volume, cluster)}, but the only record of where it is will be deleted. Save the manifest first.`
-        : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
+        : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted${despiteRetain(volume)}. Save the manifest first.`,
       saves: [on],
       ...(volume.status?.phase === "Failed" && isRecord ? { steps: usedAgain(volume, on) } : {}),
       ...(isCleanedUp(volume, cluster)
@@ -44,6 +46,12 @@ export const deleteVolume = defineRemedy({
     };
   },
 });
+
+function despiteRetain(volume: PersistentVolume): Phrase {
+  return goesUnderRetain(volume) && reclaimPolicyOf(volume) === "Retain"
+    ? say`: Mayastor of before 2025 deletes it, although the policy is Retain`
+    : [];
+}
 
 /** Data of which a list says that its disk is gone is not kept. */
 function whereItIs(volume: PersistentVolume, cluster: Cluster): Phrase {

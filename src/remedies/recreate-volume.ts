@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimOf, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
+import { claimOf, finalizerNames, goesUnderRetain, volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, manifestFile, savingManifest } from "../define/index.ts";
 import { dropsUnderRetain } from "../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
@@ -19,6 +19,8 @@ export const recreateVolume = defineRemedy({
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || !isTerminating(found.object)) return undefined;
     const volume = found.object;
+    // The disk would go with the object, before it is created again.
+    if (goesUnderRetain(volume)) return undefined;
     const claim = claimOf(volume);
     if (claim === undefined) return undefined;
     const live = cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace);

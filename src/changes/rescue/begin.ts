@@ -18,7 +18,7 @@ import { withNeighbours } from "./neighbours.ts";
 import { isRestored, object, objects, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Start, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
-import { attemptedDeletion, isDeletedByNobody } from "./retain.ts";
+import { attemptedDeletion, deletionUnderRetain, isDeletedByNobody } from "./retain.ts";
 import { scaledDown } from "./scale.ts";
 import { replicasOf, workloadNow } from "./workload.ts";
 
@@ -65,7 +65,9 @@ function decided(
   for (const { volume } of rescue.pairs.map((each) => pairNow(each, rescue, cluster))) {
     const reason =
       volume &&
-      (attemptedDeletion(volume.object, rescue, cluster) ?? otherWithSameDisk(volume.object, cluster));
+      (attemptedDeletion(volume.object, rescue, cluster) ??
+        deletionUnderRetain(volume.object, rescue) ??
+        otherWithSameDisk(volume.object, cluster));
     if (reason !== undefined) return { start: "refused", refusal: reason };
   }
   return { start: "rescue", rescue };

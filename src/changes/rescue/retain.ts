@@ -2,6 +2,7 @@ import type { Cluster } from "../../cluster/index.ts";
 import {
   annotationNames,
   findDeletablePlugin,
+  goesUnderRetain,
   reclaimPolicyOf,
   volumeBackend,
   volumeNamed,
@@ -62,6 +63,17 @@ export function attemptedDeletion(
     refOf(volume),
     say`Before ${nameOf(refOf(volume))} was set to Retain, a deletion of its disk was tried: "${said}". Kubernetes does not know what is left of it.`,
     say`Look for the disk in the storage backend. If it is intact, run the command again with --accept ${deletionWasTried}.`,
+  );
+}
+
+/** The end of its deletion cannot be prevented, and the disk may go with it: Retain is no help. */
+export function deletionUnderRetain(volume: PersistentVolume, { accepted }: Rescue): Refusal | undefined {
+  if (!isTerminating(volume) || !goesUnderRetain(volume) || accepted.includes(retainNotProven)) return undefined;
+  return refusal(
+    retainNotProven,
+    refOf(volume),
+    say`${nameOf(refOf(volume))} is being deleted, and a rescue must let it go. Mayastor of before 2025 then deletes its disk, although the policy is Retain.`,
+    say`Do not delete its claim or what uses it: copy the data to another volume first. With a newer Mayastor without --enable-orphan-vol-gc, run the command again with --accept ${retainNotProven}.`,
   );
 }
 

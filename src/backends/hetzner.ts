@@ -3,7 +3,7 @@ import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, ti
 
 /**
  * A value longer than 63 is cut to that from the left, and then loses every `-`, `.` and `_` that it begins with: it can be a
- * little shorter. So many in a row, nobody writes.
+ * little shorter. No person writes so many in a row.
  */
 const mostWhole = 63 - 10;
 

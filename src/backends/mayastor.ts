@@ -9,9 +9,9 @@ export const mayastor: FileBackend = {
   limits:
     "A list has no times: say with `--disks-at` when it was made. Where a volume is served is not always where it is mounted: attachments are not compared.",
   removal:
-    "Mayastor of before 2025 deletes by itself what has neither a claim nor a PersistentVolume. A newer plugin has `kubectl mayastor delete volume UUID`.",
+    "Mayastor from 2024 or earlier deletes by itself what has neither a claim nor a PersistentVolume. A newer plugin has `kubectl mayastor delete volume UUID`.",
   reuse:
-    "`volumeHandle: UUID`, in a PersistentVolume named `pvc-UUID`: of any other name, Mayastor of before 2025 deletes the disk",
+    "`volumeHandle: UUID`, in a PersistentVolume named `pvc-UUID`: of any other name, Mayastor from 2024 or earlier deletes the disk",
   sources: [
     "openebs/mayastor-control-plane control-plane/csi-driver/src/bin/controller/controller.rs create_volume: the handle is the uid in pvc-UID, commit c02e0cb7",
     "openebs/mayastor-control-plane control-plane/rest/openapi-specs/v0_api_spec.yaml VolumeSpec, VolumeState, commit c02e0cb7",

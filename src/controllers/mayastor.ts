@@ -7,8 +7,8 @@ import { reclaimPolicyOf, volumeHandleOf } from "./objects/volume-source.ts";
 const driver = "io.openebs.csi-mayastor";
 
 /**
- * Can the disk go with the object of the volume, whatever the policy? Mayastor takes a deleted volume for one whose data nobody
- * wants. Since January 2025 it does so only with `--enable-orphan-vol-gc` (openebs/mayastor-control-plane#919). Which one runs, no
+ * Can the disk go with the object of the volume, whatever the policy? Mayastor takes a deleted volume for one whose data is no longer
+ * wanted. Since January 2025 it does so only with `--enable-orphan-vol-gc` (openebs/mayastor-control-plane#919). Which one runs, no
  * object says: the worse is predicted.
  *
  * openebs/mayastor-control-plane control-plane/csi-driver/src/bin/controller/pvwatcher.rs process_object, v2.7.1.
@@ -19,7 +19,7 @@ export function goesUnderRetain(volume: PersistentVolume): boolean {
 
 /** Of a Bound one, it waits until the object is gone, which no controller brings about: see `goesUnderRetain`. */
 export const mayastorCollector = defineController({
-  name: "Mayastor of before 2025",
+  name: "Mayastor from 2024 or earlier",
   on: "v1/persistentvolumes",
   sources: [
     "openebs/mayastor-control-plane control-plane/csi-driver/src/bin/controller/pvwatcher.rs process_object, v2.7.1",

@@ -59,6 +59,26 @@ test("that data is lost outweighs that another object was not found", async () =
   assert.match(err, /"nothing" not found/);
 });
 
+test("a deleted volume of Mayastor takes its disk along under Retain, and one of another driver does not", async () => {
+  for (const [driver, code] of [
+    ["io.openebs.csi-mayastor", 1],
+    ["ebs.csi.aws.com", 0],
+  ] as const) {
+    const released = volume({
+      name: "pv-4",
+      policy: "Retain",
+      phase: "Released",
+      finalizers: ["kubernetes.io/pv-protection"],
+      spec: { csi: { driver, volumeHandle: "5d2c1b60-0001-4a2b-8c3d-000000000001" } },
+      claimRef: claimRefTo(far),
+    });
+    const source = memorySource(snapshotOf([...objects.filter((each) => each !== far), released]), "shop");
+    const told = await runCommand(["before", "delete", "pv/pv-4"], source);
+    assert.equal(told.code, code, told.out);
+    if (code === 1) assert.match(told.out, /Mayastor from 2024 or earlier deletes/);
+  }
+});
+
 test("what is not found is not said to be harmless", async () => {
   const { code, out } = await before(["delete", "pvc/nothing"]);
   assert.equal(code, 2);

@@ -68,11 +68,12 @@ export function attemptedDeletion(
 
 /** The end of its deletion cannot be prevented, and the disk may go with it: Retain is no help. */
 export function deletionUnderRetain(volume: PersistentVolume, { accepted }: Rescue): Refusal | undefined {
-  if (!isTerminating(volume) || !goesUnderRetain(volume) || accepted.includes(retainNotProven)) return undefined;
+  if (!isTerminating(volume) || !goesUnderRetain(volume) || accepted.includes(retainNotProven))
+    return undefined;
   return refusal(
     retainNotProven,
     refOf(volume),
-    say`${nameOf(refOf(volume))} is being deleted, and a rescue must let it go. Mayastor of before 2025 then deletes its disk, although the policy is Retain.`,
+    say`${nameOf(refOf(volume))} is being deleted, which a rescue cannot prevent. Mayastor from 2024 or earlier then deletes its disk, although the policy is Retain.`,
     say`Do not delete its claim or what uses it: copy the data to another volume first. With a newer Mayastor without --enable-orphan-vol-gc, run the command again with --accept ${retainNotProven}.`,
   );
 }

@@ -35,6 +35,17 @@ test("Retain after a deletion that was tried: only when a person accepts it", ()
   assert.equal(stepsOf(ofVolume(), objects, { accepted: ["DeletionWasTried"] }).at(-1), "done");
 });
 
+test("a deleted volume of Mayastor, which can delete the disk under Retain: only when a person accepts it", () => {
+  const csi = { driver: "io.openebs.csi-mayastor", volumeHandle: "5d2c1b60-0001-4a2b-8c3d-000000000001" };
+  const [own, deleted] = pair({ policy: "Retain", volume: "deleted" });
+  const objects = [own, { ...deleted, spec: { ...deleted.spec, csi } }];
+  assert.deepEqual(stepsOf(ofClaim(), objects), ["refused: RetainNotProven"]);
+  assert.deepEqual(stepsOf(ofVolume(), objects), ["refused: RetainNotProven"]);
+  assert.equal(stepsOf(ofClaim(), objects, { accepted: ["RetainNotProven"] }).at(-1), "done");
+  const [deletedClaim, live] = pair({ policy: "Retain", claim: "deleted" });
+  assert.equal(stepsOf(ofClaim(), [deletedClaim, { ...live, spec: { ...live.spec, csi } }]).at(-1), "done");
+});
+
 test("nothing is wrong, there is no volume, no claim, or nothing is left", () => {
   assert.deepEqual(stepsOf(ofClaim(), pair()), ["refused: nothing-to-do"]);
   assert.deepEqual(stepsOf(ofClaim(), [claim({ deletionTimestamp: true })]), ["refused: NoVolume"]);

@@ -12,7 +12,7 @@ export default defineWait({
   on: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumes"],
   sources: [
-    "container-storage-interface/spec spec.md ListVolumes, v1.12: a volume of the cluster need not be in a filtered list",
+    "container-storage-interface/spec spec.md ListVolumes, v1.12: even a list of the driver itself can lack volumes that exist, while others come and go",
   ],
   reasons: {
     DiskNotListed: blocked("The disk is not in the list of its storage backend", {

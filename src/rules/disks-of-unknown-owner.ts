@@ -28,7 +28,7 @@ export default defineRule({
   why: "One account or pool usually serves several clusters and other machines. A disk without a volume here may hold the data of another cluster.",
   whatToDo:
     "Do not delete these disks because of this report. Run `kubectl pvguard audit --disks FILE` on each cluster that uses the account: what no cluster claims, a person must check in the storage backend.",
-  sources: ["rook/kubectl-rook-ceph docs/subvolume.md: --consumer-context, v0.9", "topolvm/topolvm#1213"],
+  sources: ["rook/kubectl-rook-ceph docs/subvolume.md: --consumer-context, v0.9.6", "topolvm/topolvm#1213"],
   check(inventory, { cluster }): RuleAnswer {
     const disks = cluster.lookup(disksByInventory, inventory.metadata.name, everywhere);
     if (!disks.read) return { unread: disks.unread };

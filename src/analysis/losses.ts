@@ -4,6 +4,7 @@ import {
   claimNamed,
   claimsOfPod,
   dataSourcesOf,
+  goesUnderRetain,
   podsOfClaim,
   reclaimPolicyOf,
   volumeHandleOf,
@@ -44,10 +45,15 @@ export function lossesIn({ followed, moves, end }: Course, cluster: Cluster): re
   const last = new Map(moves.map((move) => [nameKey(move.action.object), move]));
   const destroyed = moves.filter(({ action }) => action.do === "destroy-backend");
   const ended = new Set(destroyed.map(({ action }) => nameKey(action.object)));
-  const left = gone.map(refOf).filter((record) => !ended.has(nameKey(record)));
+  const left = gone
+    .map((object) => ({ object, record: refOf(object) }))
+    .filter(({ record }) => !ended.has(nameKey(record)));
   return [
     ...losses,
-    ...left.map((record): Loss => ({ record, data: "leaked", after: last.get(nameKey(record))?.allAfter })),
+    ...left.map(({ object, record }): Loss => {
+      const data = object.kind === "PersistentVolume" && goesUnderRetain(object) ? "destroyed" : "leaked";
+      return { record, data, after: last.get(nameKey(record))?.allAfter };
+    }),
   ];
 }
 
@@ -64,7 +70,10 @@ function lossBy({ action, data, allAfter: after }: TimedMove, at: number): Loss 
 function isToBeDeleted(object: KubeObject): boolean {
   switch (object.kind) {
     case "PersistentVolume":
-      return reclaimPolicyOf(object) === "Delete" && volumeHandleOf(object) !== undefined;
+      return (
+        goesUnderRetain(object) ||
+        (reclaimPolicyOf(object) === "Delete" && volumeHandleOf(object) !== undefined)
+      );
     case "VolumeSnapshotContent":
       return object.spec?.deletionPolicy === "Delete" && object.status?.snapshotHandle !== undefined;
     default:

@@ -3,6 +3,7 @@ import { annotationOf, hasFinalizer, isTerminating } from "../kubernetes/index.t
 import { migratedTo, provisionedBy } from "./annotation-names.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";
+import { goesUnderRetain } from "./mayastor.ts";
 import { migratedPlugins, reclaimPolicyOf } from "./objects/volume-source.ts";
 import { volumeIsBeingUsed } from "./protection.ts";
 import { deleterRefuses, findDeletablePlugin } from "./pv-binder/reclaim.ts";
@@ -22,6 +23,7 @@ type DeletedOutcome = "kept" | "destroyed" | "leaked" | "deadlocked";
  * updateVolumeMigrationAnnotationsAndFinalizers, 1.31 to 1.36.
  */
 export function outcomeOfDeleted(volume: PersistentVolume): DeletedOutcome {
+  if (goesUnderRetain(volume)) return "destroyed";
   if (reclaimPolicyOf(volume) !== "Delete") return "kept";
   if (finalizerIsRefused(volume)) return staysForGood(volume) ? "deadlocked" : "leaked";
   if (hasDeleterOnIt(volume)) return "destroyed";

@@ -175,7 +175,7 @@ function costOfDeletingClaim(volume: PersistentVolume): Phrase {
     case "deadlocked":
       return say`that would not finish the deletion: the workload would lose its volume, and ${deadlockThen}`;
     case "destroyed":
-      return say`the policy is Delete, so the disk ${what} would be deleted with live data on it`;
+      return say`the disk ${what} would be deleted with live data on it`;
   }
 }
 

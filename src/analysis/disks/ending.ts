@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
-import { claimOf, diskEnd, unbindVolume } from "../../controllers/index.ts";
+import { claimOf, diskEnd, goesUnderRetain, unbindVolume } from "../../controllers/index.ts";
 import { isEmptied, unreadPhrase } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
@@ -40,6 +40,7 @@ export function isLeftAlone({ name }: ObjectRef, cluster: Cluster): boolean {
   const found = cluster.get("v1/persistentvolumes", name);
   return (
     found.state === "found" &&
+    !goesUnderRetain(found.object) &&
     !mayBecomeFree(found.object, cluster) &&
     diskEnd(found.object, cluster).ends === "no"
   );
@@ -86,7 +87,8 @@ function endingBy({ ref, policy, what, timeline }: Seen): Ending {
       () => say`too many steps come before the end of ${nameOf(ref)} to predict it`,
       "rest",
     );
-  if (end === undefined) return withoutRecord(policy, what);
+  if (end === undefined)
+    return goesWithRecord(ref, timeline) ? goneWithRecord(what) : withoutRecord(policy, what);
   if (policy === "Retain")
     return said("kept", () => say`the policy of ${nameOf(ref)} is Retain, so nothing deletes ${what}`);
   if (isReleased)
@@ -148,6 +150,22 @@ function isDestruction(ref: ObjectRef, action: Action): boolean {
 function isOpened(ref: ObjectRef, action: Action): boolean {
   return (
     action.do === "clear-claim-ref" && action.part === "whole" && nameKey(action.object) === nameKey(ref)
+  );
+}
+
+function goesWithRecord(ref: ObjectRef, { before }: Timeline): boolean {
+  const found = before.cluster.resolve(ref);
+  return (
+    found?.state === "found" &&
+    found.object.kind === "PersistentVolume" &&
+    goesUnderRetain(found.object as PersistentVolume)
+  );
+}
+
+function goneWithRecord(what: Phrase): Ending {
+  return said(
+    "destroyed",
+    () => say`Mayastor from 2024 or earlier deletes ${what} once the object is deleted, whatever the policy`,
   );
 }
 

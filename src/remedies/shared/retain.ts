@@ -2,6 +2,7 @@ import type { Cluster } from "../../cluster/index.ts";
 import {
   annotationNames,
   deletionDeadlocks,
+  goesUnderRetain,
   outcomeOfDeleted,
   volumeNamed,
 } from "../../controllers/index.ts";
@@ -26,9 +27,11 @@ export function retainContentCommand(on: ObjectRef): CommandLine {
  * The driver says that the disk no longer exists; or it does not find the disk to detach it, and the volume was deleted and released with
  * no finalizer for which a controller deletes the disk first: the policy then has no effect. A person who asks for Retain gets
  * it all the same: the provisioner then removes its own finalizer.
- * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13. Nor does it where the
+ * storage deletes the disk of a deleted volume under Retain too.
  */
 export function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): boolean {
+  if (isTerminating(volume) && goesUnderRetain(volume)) return true;
   switch (toldGone(volume, cluster)) {
     case "not-found":
     case "deleted":

@@ -6,15 +6,18 @@
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { makePacker } from "../../build/packer.ts";
+import { bundled } from "../groups/bundle.ts";
 import { NoBinaries } from "./binaries/go.ts";
 import type { Cluster } from "./cluster.ts";
 import { startCluster } from "./cluster.ts";
 import { testFiles } from "./runner/files.ts";
 import type { Chosen } from "./runner/left-out.ts";
 import { choose } from "./runner/left-out.ts";
-import { inTests, runOn } from "./runner/queue.ts";
+import type { Run } from "./runner/queue.ts";
+import { belowTests, inTests, runOn } from "./runner/queue.ts";
 import { rememberKinds } from "./runner/traces.ts";
 import { Api } from "./support/api.ts";
+import { shareBuiltProgram } from "./support/built.ts";
 import { newFolder, theFolderOfThisRun } from "./support/folders.ts";
 
 const realTime = "--real-time";
@@ -30,11 +33,24 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 
 async function runTests(files: readonly string[], kubeconfigs: readonly string[]): Promise<number> {
-  const failed = await runOn(kubeconfigs, files, interrupted.signal);
+  const bundles = await bundled(files.map(belowTests));
+  try {
+    return await runBundled(files, kubeconfigs, { bundles, interrupted: interrupted.signal });
+  } finally {
+    rmSync(bundles.folder, { recursive: true, force: true });
+  }
+}
+
+async function runBundled(
+  files: readonly string[],
+  kubeconfigs: readonly string[],
+  run: Run,
+): Promise<number> {
+  const failed = await runOn(kubeconfigs, files, run);
   if (failed.length === 0) return 0;
   say(`failed: ${failed.map(inTests).join(" ")}`);
   if (!process.argv.includes(retry)) return 1;
-  const again = await runOn(kubeconfigs.slice(0, 1), failed, interrupted.signal);
+  const again = await runOn(kubeconfigs.slice(0, 1), failed, run);
   if (again.length > 0) say(`failed twice: ${again.map(inTests).join(" ")}`);
   return again.length === 0 ? 0 : 1;
 }
@@ -81,6 +97,7 @@ async function main(): Promise<number> {
   await makePacker();
   const folder = newFolder("pvguard-e2e");
   process.env[theFolderOfThisRun] = folder;
+  await shareBuiltProgram();
   const code = await runAll(process.argv.slice(2), process.env.PVGUARD_E2E_KUBECONFIG).catch(explained);
   if (code !== 0 && !interrupted.signal.aborted) say(`the logs of this run: ${folder}`);
   else rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { whereItIs } from "./where-it-is.ts";
 const test = join(import.meta.dirname, "..");
 const cache = join(test, "..", ".cache");
 
-interface Bundled {
+export interface Bundled {
   /** To be removed when the tests have ended. */
   readonly folder: string;
   /** Where a file is now, by its path below `test/`. */

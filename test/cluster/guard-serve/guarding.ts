@@ -4,10 +4,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { authority } from "../../support/fault-server/certificates.ts";
 import type { Api } from "../support/api.ts";
+import { builtProgram } from "../support/built.ts";
 import { testKubeconfig } from "../support/e2e.ts";
 import { newFolder } from "../support/folders.ts";
 
-const main = join(import.meta.dirname, "..", "..", "..", "src", "main.ts");
 const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 
 interface Guarding {
@@ -28,7 +28,9 @@ export async function startGuard(...flags: readonly string[]): Promise<Guarding>
   writeFileSync(certFile, certificate);
   writeFileSync(keyFile, key);
   const argv = [
-    ...["--import", "tsx", main, "guard-serve", "--listen=127.0.0.1:0"],
+    join(await builtProgram(), "main.cjs"),
+    "guard-serve",
+    "--listen=127.0.0.1:0",
     `--tls-cert-file=${certFile}`,
     `--tls-private-key-file=${keyFile}`,
     ...flags,

@@ -1,6 +1,12 @@
 import { spawn } from "node:child_process";
 import { relative } from "node:path";
+import type { Bundled } from "../../groups/bundle.ts";
 import { inFolder } from "./files.ts";
+
+export interface Run {
+  readonly bundles: Bundled;
+  readonly interrupted: AbortSignal;
+}
 
 /**
  * Runs the files, one at a time on each of the clusters: whichever is free takes the next. What a file prints appears when
@@ -9,23 +15,48 @@ import { inFolder } from "./files.ts";
 export async function runOn(
   kubeconfigs: readonly string[],
   files: readonly string[],
-  interrupted: AbortSignal,
+  { bundles, interrupted }: Run,
 ): Promise<readonly string[]> {
-  const waiting = [...files];
+  const waiting = longFirst(files);
   const failed: string[] = [];
   const take = async (kubeconfig: string): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       if (interrupted.aborted) return;
-      if ((await runFile(file, kubeconfig, interrupted)) !== 0) failed.push(file);
+      if ((await runFile(file, kubeconfig, { bundles, interrupted })) !== 0) failed.push(file);
     }
   };
   await Promise.all(kubeconfigs.map(take));
   return failed;
 }
 
-function runFile(file: string, kubeconfig: string, interrupted: AbortSignal): Promise<number> {
-  const imports = ["tsx", inFolder("runner/orphan.mjs")].flatMap((each) => ["--import", each]);
-  const args = [...imports, "--test-reporter=spec", file];
+/** Those that take minutes. Begun late, one of them would end alone. */
+const long = [
+  "audit/audit-real",
+  "rescue/rescue",
+  "rescue/killed",
+  "why/namespace-webhook",
+  "e2e/snapshots",
+  "outcomes/",
+  "e2e/sidecars",
+  "rescue/waiting",
+  "why/namespace-refused",
+  "executor/races",
+  "fix/fates",
+  "why/same-answer",
+  "serve/serve",
+];
+
+function longFirst(files: readonly string[]): string[] {
+  const place = (file: string) => {
+    const found = long.findIndex((part) => inTests(file).startsWith(part));
+    return found < 0 ? long.length : found;
+  };
+  return [...files].sort((one, other) => place(one) - place(other));
+}
+
+function runFile(file: string, kubeconfig: string, { bundles, interrupted }: Run): Promise<number> {
+  const flags = ["--enable-source-maps", "--import", inFolder("runner/orphan.mjs"), "--test-reporter=spec"];
+  const args = [...flags, bundles.path(belowTests(file))];
   const own = { PVGUARD_E2E_KUBECONFIG: kubeconfig, PVGUARD_E2E_RUN_BY: String(process.pid) };
   const began = performance.now();
   const tests = spawn(process.execPath, args, {
@@ -46,6 +77,11 @@ function runFile(file: string, kubeconfig: string, interrupted: AbortSignal): Pr
       resolve(code ?? 1);
     }),
   );
+}
+
+/** Its path below `test/`. */
+export function belowTests(file: string): string {
+  return relative(inFolder(".."), file);
 }
 
 /** Its path in the folder of these tests. */

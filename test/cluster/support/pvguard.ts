@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { builtProgram } from "./built.ts";
 import { testKubeconfig } from "./e2e.ts";
-
-const main = join(import.meta.dirname, "..", "..", "..", "src", "main.ts");
 
 export interface Ran {
   readonly code: number;
@@ -17,15 +16,15 @@ interface Diagnosed {
   readonly fate?: { readonly data: string };
 }
 
-/** Runs the program from its source, against the test cluster or the one that `--kubeconfig` names. */
-export function pvguard(...args: readonly string[]): Promise<Ran> {
+/** Runs the program against the test cluster or the one that `--kubeconfig` names. */
+export async function pvguard(...args: readonly string[]): Promise<Ran> {
   const kubeconfig = args.includes("--kubeconfig") ? [] : ["--kubeconfig", testKubeconfig()];
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...args, ...kubeconfig]);
+  const child = spawn(process.execPath, [join(await builtProgram(), "main.cjs"), ...args, ...kubeconfig]);
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
       resolve({ code: code ?? 1, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() });

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { builtProgram } from "../../support/built.ts";
 import { testKubeconfig } from "../../support/e2e.ts";
-
-const main = join(import.meta.dirname, "..", "..", "..", "..", "src", "main.ts");
 
 interface Signalled {
   /** The exit code, or the signal that ended it. */
@@ -12,14 +11,14 @@ interface Signalled {
 }
 
 /** Sends the program a signal when its standard error has said `said` for the `count`th time. */
-export function signalledAt(
+export async function signalledAt(
   signal: NodeJS.Signals,
   said: string,
   count: number,
   args: readonly string[],
 ): Promise<Signalled> {
   const kubeconfig = args.includes("--kubeconfig") ? [] : ["--kubeconfig", testKubeconfig()];
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...args, ...kubeconfig]);
+  const child = spawn(process.execPath, [join(await builtProgram(), "main.cjs"), ...args, ...kubeconfig]);
   let out = "";
   let err = "";
   let isSent = false;
@@ -34,7 +33,7 @@ export function signalledAt(
   });
   // What is waited for may never be said.
   const end = setTimeout(() => child.kill("SIGKILL"), 120_000);
-  return new Promise((settle) => {
+  return await new Promise((settle) => {
     child.on("close", (code, by) => {
       clearTimeout(end);
       settle({ ended: by ?? code, out, err });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { rmSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { bundle } from "../../../../build/bundle.ts";
+import { builtProgram } from "../../support/built.ts";
 import { newFolder } from "../../support/folders.ts";
 
 export interface Ended {
@@ -30,10 +30,10 @@ export interface Program {
 export async function buildProgram(kubeconfig = process.env.PVGUARD_E2E_KUBECONFIG): Promise<Program> {
   const folder = newFolder("pvguard-program");
   const executable = process.env.PVGUARD_EXECUTABLE;
-  const main = executable ?? join(folder, "dist", "main.cjs");
-  if (executable === undefined) await bundle(join(folder, "dist"));
+  const dist = executable === undefined ? await builtProgram() : "";
+  const main = executable ?? join(dist, "main.cjs");
   symlinkSync(main, join(folder, "kubectl-pvguard"));
-  symlinkSync(executable ?? join(folder, "dist", "complete.cjs"), join(folder, "kubectl_complete-pvguard"));
+  symlinkSync(executable ?? join(dist, "complete.cjs"), join(folder, "kubectl_complete-pvguard"));
   const [file, ...first] = executable === undefined ? [process.execPath, main] : [executable];
   const path = [folder, process.env.PATH ?? ""].join(delimiter);
   const env = { ...process.env, PATH: path, KUBECONFIG: kubeconfig };

@@ -7,13 +7,14 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { main } from "../../cli/built.ts";
 import type { Json } from "./support/talk.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const golden = join(import.meta.dirname, "golden", "transcript.txt");
 const program = {
   command: process.execPath,
-  args: ["--import", "tsx", join(root, "src", "main.ts"), "mcp"],
+  args: [main, "mcp"],
   cwd: root,
   stderr: "pipe" as const,
 };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { importedBy, inFolder, testFiles } from "./cluster/runner/files.ts";
 import { choose } from "./cluster/runner/left-out.ts";
+import { inTests, long } from "./cluster/runner/queue.ts";
 
 function needs(file: string, imported: string): boolean {
   return importedBy(inFolder(file)).has(inFolder(imported));
@@ -22,6 +23,14 @@ test("on a cluster that a person named, no test starts one of its own", async ()
   assert.ok(run.some((file) => file.endsWith("claim-in-use.e2e.ts")));
   assert.deepEqual(
     run.filter((file) => importedBy(file).has(inFolder("cluster.ts"))),
+    [],
+  );
+});
+
+test("each file that is begun first, because it takes minutes, exists", () => {
+  const files = testFiles([]).map(inTests);
+  assert.deepEqual(
+    long.filter((part) => !files.some((file) => file.startsWith(part))),
     [],
   );
 });

@@ -30,7 +30,7 @@ export async function runOn(
 }
 
 /** Those that take minutes. Begun late, one of them would end alone. */
-const long = [
+export const long: readonly string[] = [
   "audit/audit-real",
   "rescue/rescue",
   "rescue/killed",

@@ -175,7 +175,9 @@ function costOfDeletingClaim(volume: PersistentVolume): Phrase {
     case "deadlocked":
       return say`that would not finish the deletion: the workload would lose its volume, and ${deadlockThen}`;
     case "destroyed":
-      return say`the disk ${what} would be deleted with live data on it`;
+      return reclaimPolicyOf(volume) === "Delete"
+        ? say`the policy is Delete, so the disk ${what} would be deleted with live data on it`
+        : say`the disk ${what} would be deleted with live data on it, although the policy is ${reclaimPolicyOf(volume)}`;
   }
 }
 

@@ -11,6 +11,10 @@ export default defineDeletion({
     "v1/pods",
     "v1/persistentvolumes",
     "coordination.k8s.io/v1/leases",
+    "longhorn.io/v1beta2/volumes",
+    "zfs.openebs.io/v1/zfsvolumes",
+    "local.openebs.io/v1alpha1/lvmvolumes",
+    "trident.netapp.io/v1/tridentvolumes",
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",

@@ -1,7 +1,10 @@
+import type { ClusterBackend } from "../../backends/index.ts";
+import { clusterBackends, isBackendOf } from "../../backends/index.ts";
 import type { Cluster, Listed } from "../../cluster/index.ts";
 import { everywhere, inNamespace } from "../../cluster/index.ts";
 import { asCsi, leasesByName } from "../../controllers/index.ts";
-import type { PersistentVolume, Pod } from "../../kubernetes/index.ts";
+import type { KubeObject, PersistentVolume, Phrase, Pod } from "../../kubernetes/index.ts";
+import { groupOf, kindOf, pluralOf, say, words } from "../../kubernetes/index.ts";
 import { leaseNameOf, sidecars } from "./sidecar-runs.ts";
 
 /** The container that has the kubelet know the driver, as the charts of drivers call it. */
@@ -11,35 +14,116 @@ const registrars: readonly string[] = [
   "driver-registrar",
 ];
 
-/** A volume whose driver runs in a namespace. `likely`: pods there run a driver, and nothing says which one. */
-interface Driven {
-  readonly volume: PersistentVolume;
-  readonly is: "proven" | "likely";
+/** A disk that may not outlive a namespace. */
+export interface KeptInNamespace {
+  /** The volume; where none refers to the disk, the record of the disk. */
+  readonly object: KubeObject;
+  readonly driver: string;
+  readonly handle: string;
+  /** A sentence without its full stop: what the driver has in the namespace. */
+  readonly because: Phrase;
 }
 
 /**
- * The volumes of the drivers whose pods run in a namespace, by the leases of their sidecars; where none is led from there, of all
- * drivers that are led from nowhere else. What such a driver keeps in its namespace can be all that there is of its disks: the
- * Volumes of Longhorn, the ZFSVolumes and LVMVolumes of OpenEBS, the CephCluster of Rook.
+ * The disks whose driver has something in a namespace that can be all that there is of them: the records of the disks
+ * (Volumes of Longhorn, ZFSVolumes and LVMVolumes of OpenEBS, TridentVolumes), whether any pod runs there or not; the CephCluster
+ * of Rook, whose namespace stands in the handles; or the driver itself, by the leases of its sidecars. Where pods there run a
+ * driver and none is led from there, it may be any that is led from nowhere else.
+ *
+ * rook/rook deploy/examples/csi/rbd/storageclass.yaml: clusterID is the namespace where the Rook cluster runs, v1.18;
+ * ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle has it, behind its length, commit 52fcb7b0.
  */
-export function volumesOfDriversIn(namespace: string, cluster: Cluster): Listed<Driven> {
+export function disksKeptIn(namespace: string, cluster: Cluster): Listed<KeptInNamespace> {
   const pods = cluster.list("v1/pods", inNamespace(namespace));
   if (!pods.read) return pods;
-  if (!pods.items.some(runsDriver)) return { read: true, items: [] };
   const volumes = cluster.list("v1/persistentvolumes", everywhere);
   if (!volumes.read) return volumes;
+  const records = recordsIn(namespace, volumes.items, cluster);
+  if (!records.read) return records;
+  const runs = pods.items.some(runsDriver) ? ledFrom(namespace, volumes.items, cluster) : none;
+  if (!runs.read) return runs;
+  const ofVolumes = volumes.items.flatMap((volume): readonly KeptInNamespace[] => {
+    const csi = asCsi(volume);
+    if (csi === undefined) return [];
+    const { driver, handle } = csi;
+    const its = records.items.find(({ backend }) => isBackendOf(backend, driver));
+    const ran = runs.items.find((each) => each.driver === driver);
+    if (its !== undefined)
+      return [{ object: volume, driver, handle, because: recorded(driver, its.backend) }];
+    if (isOfRookIn(namespace, driver, handle))
+      return [{ object: volume, driver, handle, because: ofRook(driver) }];
+    return ran === undefined ? [] : [{ object: volume, driver, handle, because: running(ran) }];
+  });
+  const known = new Set(ofVolumes.map(({ driver, handle }) => JSON.stringify([driver, handle])));
+  const withoutVolume = records.items.flatMap(({ backend, record }): readonly KeptInNamespace[] => {
+    const [driver] = backend.drivers;
+    const [handle = record.metadata.name, ...others] = backend.disk(record)?.handles ?? [];
+    const isKnown = [handle, ...others].some((each) => known.has(JSON.stringify([driver, each])));
+    return isKnown ? [] : [{ object: record, driver, handle, because: recorded(driver, backend) }];
+  });
+  return { read: true, items: [...ofVolumes, ...withoutVolume] };
+}
+
+const none = { read: true, items: [] } as const;
+
+interface Recorded {
+  readonly backend: ClusterBackend;
+  readonly record: KubeObject;
+}
+
+/** The records of disks in a namespace, of the backends whose disks the cluster has volumes of. */
+function recordsIn(
+  namespace: string,
+  volumes: readonly PersistentVolume[],
+  cluster: Cluster,
+): Listed<Recorded> {
+  const drivers = [...new Set(volumes.flatMap((volume) => asCsi(volume)?.driver ?? []))];
+  const items: Recorded[] = [];
+  for (const backend of clusterBackends) {
+    if (!kindOf(backend.resource).namespaced) continue;
+    if (!drivers.some((driver) => isBackendOf(backend, driver))) continue;
+    const records = cluster.list(backend.resource, inNamespace(namespace));
+    if (records.read) items.push(...records.items.map((record) => ({ backend, record })));
+    else if (records.unread.reason !== "NotServed") return records;
+  }
+  return { read: true, items };
+}
+
+function recorded(driver: string, { resource }: ClusterBackend): Phrase {
+  const kind = `${pluralOf(resource)}.${groupOf(resource)}`;
+  return say`${driver} keeps the records of its disks in the namespace (${words(kind)}): they are deleted too, whatever the policy`;
+}
+
+function isOfRookIn(namespace: string, driver: string, handle: string): boolean {
+  const length = namespace.length.toString(16).padStart(4, "0");
+  return driver.endsWith(".csi.ceph.com") && handle.startsWith(`0001-${length}-${namespace}-`);
+}
+
+function ofRook(driver: string): Phrase {
+  return say`the handle says that the Ceph cluster of ${driver} is in the namespace: what Rook keeps of it there is deleted too, whatever the policy`;
+}
+
+/** A driver that runs in a namespace. `likely`: pods there run a driver, and nothing says which one. */
+interface Runs {
+  readonly driver: string;
+  readonly is: "proven" | "likely";
+}
+
+function running({ driver, is }: Runs): Phrase {
+  return say`${driver} ${words(is === "proven" ? "runs" : "may run")} in the namespace: if it keeps its disks or their records there, they are deleted too, whatever the policy`;
+}
+
+function ledFrom(namespace: string, volumes: readonly PersistentVolume[], cluster: Cluster): Listed<Runs> {
   const leads = new Map<string, ReadonlySet<string>>();
-  for (const driver of new Set(volumes.items.flatMap((volume) => asCsi(volume)?.driver ?? []))) {
+  for (const driver of new Set(volumes.flatMap((volume) => asCsi(volume)?.driver ?? []))) {
     const places = leadsWhere(driver, cluster);
     if (!places.read) return places;
     leads.set(driver, new Set(places.items));
   }
   const isKnown = [...leads.values()].some((places) => places.has(namespace));
-  const items = volumes.items.flatMap((volume): readonly Driven[] => {
-    const places = leads.get(asCsi(volume)?.driver ?? "");
-    if (places === undefined) return [];
-    if (places.has(namespace)) return [{ volume, is: "proven" }];
-    return isKnown || places.size > 0 ? [] : [{ volume, is: "likely" }];
+  const items = [...leads].flatMap(([driver, places]): readonly Runs[] => {
+    if (places.has(namespace)) return [{ driver, is: "proven" }];
+    return isKnown || places.size > 0 ? [] : [{ driver, is: "likely" }];
   });
   return { read: true, items };
 }

@@ -115,7 +115,7 @@ function objectsIn({ words: given, flags }: Invocation): Invocation {
 }
 
 function withNotJudged({ answer }: Asked<DeletionReport>, { notJudged }: Wanted): DeletionReport {
-  const strange = notJudged.filter(({ why }) => why === "unknown-kind").map((): Loss => "unknown");
+  const strange = notJudged.filter(({ why }) => why !== "without-data").map((): Loss => "unknown");
   const unused: readonly Loss[] = answer.skipped.length > 0 ? ["unknown"] : [];
   return { ...answer, notJudged, loses: worstLoss([answer.loses, ...strange, ...unused]) };
 }

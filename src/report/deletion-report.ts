@@ -29,8 +29,11 @@ export interface DeletedObject {
 /** An object of a manifest whose kind pvguard does not read. */
 export interface NotJudged {
   readonly object: ObjectRef;
-  /** `without-data`: of a built-in kind behind which there is no disk. `unknown-kind`: its owner may delete what pvguard reads. */
-  readonly why: "without-data" | "unknown-kind";
+  /**
+   * `without-data`: of a built-in kind behind which there is no disk. `record-of-disk`: a storage driver keeps a disk by it.
+   * `unknown-kind`: its owner may delete what pvguard reads.
+   */
+  readonly why: "without-data" | "record-of-disk" | "unknown-kind";
 }
 
 /** Several deletions, judged as one. */

@@ -81,6 +81,55 @@ test("what was not read of a driver's namespace is no absence", async () => {
     assert.equal((await before("ns/longhorn-system", objects, [hidden])).code, 3, hidden);
 });
 
+const recordOf = (name: string, namespace: string): KubeObject => ({
+  apiVersion: "longhorn.io/v1beta2",
+  kind: "Volume",
+  metadata: { ...metadataOf({}, name), namespace },
+  spec: { size: "1073741824" },
+});
+
+test("a namespace that has the records of a driver's disks is not harmless, although no pod runs there", async () => {
+  const disk = diskOf(longhorn, { policy: "Retain" });
+  const its = recordOf("handle-1", "longhorn-system");
+  const { code, out } = await before("ns/longhorn-system", [storage, data, disk, its]);
+  assert.equal(code, 3, out);
+  assert.match(out, /keeps the records of its disks in the namespace \(volumes\.longhorn\.io\)/);
+  assert.match(out, /pv\/pv-data \(driver\.longhorn\.io handle-1\)/);
+  const why = await before("ns/longhorn-system", [
+    storage,
+    data,
+    disk,
+    recordOf("pvc-left", "longhorn-system"),
+  ]);
+  assert.match(
+    why.out,
+    /both volumes has an unknown fate: .*volume\/pvc-left \(driver\.longhorn\.io pvc-left\)/,
+  );
+  const elsewhere = [storage, data, disk, recordOf("handle-1", "storage")];
+  assert.equal((await before("ns/longhorn-system", elsewhere)).code, 0);
+});
+
+test("records that may not be read can be there, if the cluster has volumes of that driver", async () => {
+  const hidden = ["longhorn.io/v1beta2/volumes"] as const;
+  const { code, out } = await before("ns/longhorn-system", [storage, data, diskOf(longhorn)], hidden);
+  assert.equal(code, 3, out);
+  assert.match(out, /whether a CSI driver keeps its disks in the namespace is unknown: volumes in namespace/);
+  assert.equal(out.match(/whether a CSI driver keeps its disks/g)?.length, 1, "once");
+  const other = [storage, data, diskOf("ebs.csi.aws.com")];
+  assert.equal((await before("ns/longhorn-system", other, hidden)).code, 0);
+});
+
+test("the namespace of a Ceph cluster stands in the handles of Rook's disks", async () => {
+  const handle = "0001-0009-rook-ceph-0000000000000002-7a5c1d2e-1111-4111-8111-111111111111";
+  const driver = "rook-ceph.rbd.csi.ceph.com";
+  const disk = diskOf(driver, { policy: "Retain", spec: { csi: { driver, volumeHandle: handle } } });
+  const objects = [namespaceObject({ name: "rook-ceph" }), namespaceObject({ name: "rook" }), data, disk];
+  const { code, out } = await before("ns/rook-ceph", objects);
+  assert.equal(code, 3, out);
+  assert.match(out, /the Ceph cluster of rook-ceph\.rbd\.csi\.ceph\.com is in the namespace/);
+  assert.equal((await before("ns/rook", objects)).code, 0);
+});
+
 test("a node takes the ephemeral claims of its pods with it", async () => {
   const user = pod({ claims: ["data"], nodeName: "n1", phase: "Running" });
   const ephemeral = { ...data, metadata: { ...data.metadata, ownerReferences: [ownedBy(user)] } };

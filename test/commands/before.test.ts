@@ -163,10 +163,22 @@ test("a kind without a disk is passed over, and of an unknown kind it is unknown
   const cluster = { apiVersion: "postgresql.cnpg.io/v1", kind: "Cluster", name: "pg", namespace: "shop" };
   const unknown = await before(["delete", "-f", "app.yaml"], [claimNamed("archive", "shop"), cluster]);
   assert.equal(unknown.code, 3);
-  assert.match(unknown.out, /\[unknown\] Cluster\/pg: pvguard does not know this kind/);
+  assert.match(unknown.out, /\[unknown\] cluster\/pg \(shop\): pvguard does not know this kind/);
   const definition = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", name: "a.b" };
   assert.equal((await before(["delete", "-f", "app.yaml"], [definition])).code, 3);
   assert.equal((await before(["delete", "-f", "app.yaml"], [])).code, 2);
+});
+
+test("of the record of a disk it is said what it is", async () => {
+  const record = {
+    apiVersion: "longhorn.io/v1beta2",
+    kind: "Volume",
+    name: "pvc-1",
+    namespace: "longhorn-system",
+  };
+  const { code, out } = await before(["delete", "-f", "app.yaml"], [record]);
+  assert.equal(code, 3);
+  assert.match(out, /\[unknown\] volume\/pvc-1 \(longhorn-system\): it is the record of a disk/);
 });
 
 test("an unknown kind whose name has control characters is printed without them", async () => {

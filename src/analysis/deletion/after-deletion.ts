@@ -220,7 +220,10 @@ export function contentOf(
   const atStake = driven.affected.flatMap(({ object, fate }) =>
     fate === undefined ? [] : [{ object, fate }],
   );
-  const fate = atStake.length === 0 || unread !== undefined ? undefined : fateOfParts([...parts, ...atStake]);
+  const isSafe = parts.every((part) => part.fate.data === "kept" || part.fate.data === "none");
+  const unseen = isSafe ? driven.unseen?.fate : undefined;
+  const worst = atStake.length === 0 ? unseen : fateOfParts([...parts, ...atStake]);
+  const fate = unread === undefined ? worst : undefined;
   return {
     ...(fate === undefined ? {} : { fate }),
     before: stepsBefore(namespace, entriesOn(namespace, "step by step", analysis), parts, analysis),
@@ -234,7 +237,7 @@ export function contentOf(
       })),
       ...driven.affected,
     ],
-    unread: [...listed(unread), ...listed(driven.unread)],
+    unread: [...listed(unread), ...listed(driven.unseen?.unread)],
   };
 }
 

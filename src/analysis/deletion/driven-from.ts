@@ -1,13 +1,15 @@
 import type { Unread } from "../../cluster/index.ts";
+import { unreadPhrase } from "../../define/index.ts";
 import { disksKeptIn } from "../../evidence/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
-import { refOf } from "../../kubernetes/index.ts";
+import { refOf, say } from "../../kubernetes/index.ts";
 import type { Affected, Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 
 interface Driven {
   readonly affected: readonly Affected[];
-  readonly unread?: Unread;
+  /** What was not read, and what becomes of the data then, if nothing worse does. */
+  readonly unseen?: { readonly unread: Unread; readonly fate: Fate };
 }
 
 /**
@@ -16,7 +18,7 @@ interface Driven {
  */
 export function drivenFrom({ metadata }: KubeObject, { cluster }: Analysis): Driven {
   const kept = disksKeptIn(metadata.name, cluster);
-  if (!kept.read) return { affected: [], unread: kept.unread };
+  if (!kept.read) return { affected: [], unseen: { unread: kept.unread, fate: unseen(kept.unread) } };
   const affected = kept.items.map(({ object, driver, handle, because }): Affected => {
     const volume = object.kind === "PersistentVolume" ? { volume: refOf(object) } : {};
     const fate: Fate = { data: "unknown", because, ...volume, driver, volumeHandle: handle };
@@ -30,4 +32,9 @@ export function drivenFrom({ metadata }: KubeObject, { cluster }: Analysis): Dri
     };
   });
   return { affected };
+}
+
+function unseen(unread: Unread): Fate {
+  const because = say`whether a CSI driver keeps its disks in the namespace is unknown: ${unreadPhrase(unread)}`;
+  return { data: "unknown", because, unseen: "rest" };
 }

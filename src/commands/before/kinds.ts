@@ -1,3 +1,4 @@
+import { clusterBackends } from "../../backends/index.ts";
 import type { ObjectRef } from "../../kubernetes/index.ts";
 import { groupOf, kindNamed } from "../../kubernetes/index.ts";
 import type { NotJudged } from "../../report/index.ts";
@@ -38,8 +39,9 @@ const withoutData: Readonly<Record<string, readonly string[]>> = {
 /** What can be said of an object of a kind whose deletion pvguard does not judge. */
 export function notJudged(object: ObjectRef): NotJudged {
   const { apiVersion, kind } = object;
-  const isHarmless = withoutData[groupOf(apiVersion)]?.includes(kind) === true;
-  return { object, why: isHarmless ? "without-data" : "unknown-kind" };
+  if (withoutData[groupOf(apiVersion)]?.includes(kind) === true) return { object, why: "without-data" };
+  const isRecord = clusterBackends.some(({ resource }) => resource === resourceOf(object));
+  return { object, why: isRecord ? "record-of-disk" : "unknown-kind" };
 }
 
 /** The resource of an object, if pvguard reads its kind. */

@@ -1,5 +1,5 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { join, nameOf, say, words } from "../../kubernetes/index.ts";
+import { flatten, join, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, DeletedObject, DeletionReport, Fate, Loss, NotJudged } from "../../report/index.ts";
 import { losses, soleFateOf } from "../../report/index.ts";
 import { diskOf } from "../card/rows.ts";
@@ -79,7 +79,9 @@ function objectBlocks(deleted: DeletedObject, { wide }: RenderOptions): readonly
     ...because,
     ...(isConditional && fates.length < 2 ? say` (${join(decidedWhen, ", then ")})` : []),
   ];
-  const risky = sole !== undefined ? [] : fates.filter(({ data }) => wide || !harmless.includes(data));
+  const others =
+    sole !== undefined ? [] : fates.filter((fate) => flatText(fate.because) !== flatText(because));
+  const risky = others.filter(({ data }) => wide || !harmless.includes(data));
   const shown = risky.slice(0, wide ? risky.length : mostDisks);
   const left = risky.length - shown.length;
   const copies = copyPhrases(fates.flatMap((fate) => fate.copies ?? []).slice(0, mostDisks));
@@ -100,19 +102,23 @@ function saysWhen(because: Phrase): boolean {
   return first !== undefined && "words" in first && /^(?:when|at once|within|after) ?/.test(first.words);
 }
 
+function flatText(phrase: Phrase): string {
+  return flatten(phrase, (data) => data);
+}
+
 function fateText(fate: Fate): Text {
   return say`${diskOf(fate)}: ${fate.because}`;
 }
 
 function notJudgedBlocks(notJudged: readonly NotJudged[]): readonly Block[] {
-  const strange = notJudged.filter(({ why }) => why === "unknown-kind");
+  const strange = notJudged.filter(({ why }) => why !== "without-data");
   const others = notJudged.length - strange.length;
   return [
-    ...strange.map(({ object }) =>
+    ...strange.map(({ object, why }) =>
       paragraph(
         [
           ...styled("careful", words("[unknown] ")),
-          ...say`${object.kind}/${object.name}: pvguard does not know this kind. Its controller may delete claims, volumes or snapshots with it.`,
+          ...say`${nameOf(object)}: ${words(why === "record-of-disk" ? recordOfDisk : unknownKind)}`,
         ],
         2,
       ),
@@ -136,6 +142,11 @@ function notJudgedBlocks(notJudged: readonly NotJudged[]): readonly Block[] {
     ...(notJudged.some(({ object }) => object.kind === "Secret") ? [paragraph(keyOfDisk, 2)] : []),
   ];
 }
+
+const unknownKind =
+  "pvguard does not know this kind. Its controller may delete claims, volumes or snapshots with it.";
+const recordOfDisk =
+  "it is the record of a disk in the storage backend. Its controller may delete the disk with it.";
 
 /** Its content is not read, and whether a driver encrypts with it, a class says only in its parameters. */
 const keyOfDisk = words(

@@ -16,7 +16,8 @@ export function consequenceSections(
   { wide }: Pick<RenderOptions, "wide">,
 ): readonly (readonly Block[])[] {
   const { affected = [], limits = [], before = [], unread = [] } = ifDeleted ?? {};
-  const told = object.kind === "Namespace" ? [] : affected;
+  // What is in a namespace is deleted with it, and told of as its data.
+  const told = object.kind === "Namespace" ? affected.filter(({ effect }) => effect !== "deleted") : affected;
   const missing = unread.map((each) =>
     bullet(
       styled("careful", say`it is unknown what else depends on it: ${unreadName(each)} could not be read`),

@@ -28,8 +28,8 @@ const deletedSchema = record<DeletedObject>("What is lost with one of the object
 const notJudgedSchema = record<NotJudged>("An object of a manifest of a kind that pvguard does not read.", {
   object: objectSchema,
   why: choice(
-    "without-data: a built-in kind with no disk behind it. unknown-kind: its controller may delete claims, volumes or snapshots with it.",
-    ["without-data", "unknown-kind"],
+    "without-data: a built-in kind with no disk behind it. record-of-disk: a storage driver keeps a disk by it, and may delete the disk with it. unknown-kind: its controller may delete claims, volumes or snapshots with it.",
+    ["without-data", "record-of-disk", "unknown-kind"],
   ),
 });
 

@@ -185,6 +185,7 @@ export function deletionWith(text: Texts): DeletionReport {
     objects: losses.map(deleted),
     notJudged: [
       { object: ref(text), why: "unknown-kind" },
+      { object: ref(text), why: "record-of-disk" },
       { object: ref(text), why: "without-data" },
     ],
   };

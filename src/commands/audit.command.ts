@@ -8,7 +8,16 @@ import { readRequest } from "./arguments/request.ts";
 import { namespaceOf } from "./asking/select.ts";
 import { audited } from "./audit/audited.ts";
 import { contextsOf } from "./audit/contexts.ts";
-import { auditFlags, baseline, by, parallel, watch } from "./audit/flags.ts";
+import {
+  auditFlags,
+  baseline,
+  by,
+  configFile,
+  olderThan,
+  parallel,
+  storageClass,
+  watch,
+} from "./audit/flags.ts";
 import { narrowable } from "./audit/narrowed.ts";
 import type { AuditSettings } from "./audit/settings.ts";
 import { settingsForManifests, settingsOf } from "./audit/settings.ts";
@@ -18,9 +27,10 @@ import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
-import { isMachineFormat, outputsFlag } from "./flags/index.ts";
+import { asGiven, config, isMachineFormat, outputsFlag, selector } from "./flags/index.ts";
 import { isBare, outputsOf } from "./outputs.ts";
 import { printRendered, printWarnings, renderOptions, saveRendered, tellUnread, worst } from "./print.ts";
+import { ofDisks, price } from "./sources/disk-lists.ts";
 import type { Source } from "./sources/source.ts";
 import type { Output, Surroundings, Tell } from "./surroundings.ts";
 
@@ -101,7 +111,7 @@ a finding, or else 4 or 2 if one of them could not be read.`,
         contexts,
         parallel: flags.number(parallel),
         output,
-        options: optionsFor(flags, surroundings),
+        options: optionsFor(invocation, surroundings),
         scopeOf: (own: FlagValues, source: Source) =>
           request?.by === "name" ? (namespaceOf(own, source) ?? "") : "",
         audit: (own: FlagValues, source: Source, its: Surroundings) =>
@@ -136,7 +146,7 @@ a finding, or else 4 or 2 if one of them could not be read.`,
       ? await read()
       : await surroundings.busy(words("Reading"), read);
     const renderer = (await outputs.printed?.load()) ?? auditRenderers[0];
-    const options = { ...optionsFor(flags, surroundings), manifests: report.clock === "manifests" };
+    const options = { ...optionsFor(invocation, surroundings), manifests: report.clock === "manifests" };
     await printRendered(renderer, report, options, surroundings);
     if (isBare(format)) await tellUnread(report.unread, flags, surroundings);
     printWarnings(source, surroundings);
@@ -156,10 +166,17 @@ a finding, or else 4 or 2 if one of them could not be read.`,
 
 const silence: Output = { write: () => {}, sent: async () => {}, columns: undefined, isTerminal: false };
 
-function optionsFor(flags: FlagValues, surroundings: Surroundings): RenderOptions {
+function optionsFor({ words: objects, flags }: Invocation, surroundings: Surroundings): RenderOptions {
   const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
-  return { ...renderOptions(surroundings, flags), ...arrangement };
+  const again = {
+    audit: [...objects, ...asGiven([...narrowing, ...ofDisks, price], flags)],
+    why: asGiven(ofDisks, flags),
+  };
+  return { ...renderOptions(surroundings, flags), again, ...arrangement };
 }
+
+/** Without these, an audit of one rule finds more, or other things. */
+const narrowing = [config.namespace, selector, storageClass, olderThan, configFile];
 
 /** What the audit is narrowed to; `undefined` for all. */
 function narrowingOf(invocation: Invocation): Request | undefined {

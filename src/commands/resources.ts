@@ -54,6 +54,8 @@ export function inNamespace(
  * cannot be told, it counts.
  */
 export function concernsNamespace(object: KubeObject, namespace: string, cluster: Cluster): boolean {
+  // A list of disks that could not be read may have disks of any namespace.
+  if (object.kind === "DiskInventory") return object.spec?.refused !== undefined;
   if (object.kind !== "VolumeAttachment")
     return (object.metadata.namespace ?? namespaceBehind(object)) === namespace;
   const name = object.spec?.source?.persistentVolumeName ?? "";

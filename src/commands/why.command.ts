@@ -9,7 +9,14 @@ import { ask } from "./asking/ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import type { FlagValues, Switch } from "./flags/index.ts";
-import { inputFlags, isMachineFormat, noHeaders, outputsFlag, selectionFlags } from "./flags/index.ts";
+import {
+  asGiven,
+  inputFlags,
+  isMachineFormat,
+  noHeaders,
+  outputsFlag,
+  selectionFlags,
+} from "./flags/index.ts";
 import type { Outputs } from "./outputs.ts";
 import { isBare, outputsOf } from "./outputs.ts";
 import {
@@ -25,7 +32,7 @@ import {
   worst,
 } from "./print.ts";
 import { explainable, unnamed } from "./resources.ts";
-import { disks, disksAt, disksIn } from "./sources/disk-lists.ts";
+import { disks, disksAt, disksIn, ofDisks } from "./sources/disk-lists.ts";
 import { withDisksRead } from "./sources/with-disks.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { sayWhatElse, sayWhereNext } from "./why/where-next.ts";
@@ -171,7 +178,11 @@ async function save(
   surroundings: Surroundings,
 ): Promise<ExitCode> {
   if (asked.objects.length === 0 && asked.failures.length > 0) return 0;
-  const options = { ...renderOptions(surroundings, flags), ifDeleted: flags.isOn(ifDeleted) };
+  const options = {
+    ...renderOptions(surroundings, flags),
+    again: againOf(flags),
+    ifDeleted: flags.isOn(ifDeleted),
+  };
   return await saveRendered(outputs, ofInterest(asked), options, surroundings);
 }
 
@@ -199,11 +210,16 @@ async function print(
     const renderer = await rendererFor(format, outputs);
     const options = {
       ...renderOptions(surroundings, invocation.flags),
+      again: againOf(invocation.flags),
       ifDeleted: invocation.flags.isOn(ifDeleted),
     };
     await printRendered(renderer, { ...asked.answer, diagnoses }, options, surroundings);
   }
   if (isBare(format)) await tellUnread(asked.answer.unread, invocation.flags, surroundings);
+}
+
+function againOf(flags: FlagValues) {
+  return { audit: [], why: asGiven(ofDisks, flags) };
 }
 
 /** Several objects that were not asked for by name are shown in a table. */

@@ -113,10 +113,11 @@ export const explained: ReadonlySet<string> = new Set([
 export function askAbout(
   object: ObjectRef,
   command: "why" | "fix",
-  { reach }: { readonly reach?: Reach },
+  { reach, again }: { readonly reach?: Reach; readonly again?: { readonly why: readonly string[] } },
 ): Printable | undefined {
   const isTaken = command === "fix" ? fixable.includes(object.kind) : explained.has(object.kind);
-  return isTaken ? ownCommand([command, ...argumentsFor(object)], reach) : undefined;
+  const more = command === "why" ? (again?.why ?? []) : [];
+  return isTaken ? ownCommand([command, ...argumentsFor(object), ...more], reach) : undefined;
 }
 
 /**

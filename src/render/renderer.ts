@@ -1,6 +1,15 @@
 import type { Report } from "../report/index.ts";
 import type { Reach } from "./reached.ts";
 
+/**
+ * What a command that follows an answer must be given again to see the same: such as the lists of disks. After the command and what
+ * it is about, as arguments.
+ */
+export interface Again {
+  readonly audit: readonly string[];
+  readonly why: readonly string[];
+}
+
 /** What a person chose about the output. */
 export interface RenderOptions {
   /** Columns of the terminal; 80 where there is none. */
@@ -20,6 +29,7 @@ export interface RenderOptions {
   readonly now?: string;
   /** Of the commands that rendering itself makes; those in the content have them. */
   readonly reach?: Reach;
+  readonly again?: Again;
   /** It is about manifests, not a cluster that `why` could be asked about. */
   readonly manifests?: boolean;
   /** Of pvguard, as in `v1.2.3`. */

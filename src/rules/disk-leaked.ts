@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { wholeQuantity } from "../controllers/index.ts";
 import type { RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import { diskUser } from "../evidence/index.ts";
+import { diskUser, refusalOf } from "../evidence/index.ts";
 import type { Disk, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
 import { deleteListedDisk, importDisk } from "../remedies/index.ts";
@@ -15,9 +15,8 @@ export default defineRule({
   title: "A disk of this cluster has no volume",
   confidence: "likely",
   onlyWith: "disks",
-  on: ["pvguard.dev/v1alpha1/disks"],
+  on: ["pvguard.dev/v1alpha1/disks", "pvguard.dev/v1alpha1/diskinventories"],
   needs: [
-    "pvguard.dev/v1alpha1/diskinventories",
     "v1/persistentvolumes",
     "v1/persistentvolumeclaims",
     "v1/nodes",
@@ -34,6 +33,11 @@ export default defineRule({
     "topolvm/topolvm#1213",
   ],
   check(disk, context): RuleAnswer {
+    if (disk.kind === "DiskInventory") {
+      // Of a list that could not be read, no disk is known.
+      const refused = refusalOf(disk);
+      return refused === undefined ? [] : { unread: refused };
+    }
     const { cluster } = context;
     const { is, attachedTo = [], inventory = "" } = disk.spec ?? {};
     if (is === "snapshot" || attachedTo.length > 0 || isTerminating(disk) || context.isTooNew(disk))

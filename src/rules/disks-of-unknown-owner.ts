@@ -3,7 +3,7 @@ import { everywhere } from "../cluster/index.ts";
 import { disksByInventory, readableSize, wholeQuantity } from "../controllers/index.ts";
 import type { RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import { diskUser } from "../evidence/index.ts";
+import { diskUser, refusalOf } from "../evidence/index.ts";
 import type { Disk, DiskInventory, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, join, say, words } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
@@ -38,13 +38,15 @@ export default defineRule({
     const parts = told(sorted);
     if (parts.length === 0 && partial === undefined) return [];
     const whole = partial === undefined ? [] : [say`the list is not whole: ${partial}`];
-    return [
+    const findings = [
       {
         message: join([...whole, ...parts], "; "),
         evidence: [proof(inventory, "spec.backend", inventory.spec?.backend ?? "")],
         holder: { object: refTo(inventory) },
       },
     ];
+    const refused = refusalOf(inventory);
+    return refused === undefined ? findings : { unread: refused, findings };
   },
 });
 

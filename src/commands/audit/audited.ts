@@ -37,6 +37,7 @@ export async function audited(
   const concerns = request && narrowed(request, namespaceOf(flags, source));
   const run = { settings, source, rest: surroundings.rest, narrowed: concerns };
   const { report, readings } = await performed(run, namespace);
+  if (namespace !== undefined && settings.disks !== undefined) sayWhichDisks(namespace, surroundings);
   if (namespace !== undefined && report.findings.length === 0)
     await warnOfAbsence(namespace, source, surroundings);
   const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
@@ -63,6 +64,7 @@ export async function audited(
     surroundings.err,
     say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
   );
+  if (settings.disks !== undefined) sayWhichDisks(own, surroundings);
   const kept = await performed(run, own);
   refuseBlind(kept.readings, source);
   return { ...kept.report, only: own };
@@ -77,6 +79,14 @@ function isInNamespace(request: Request | undefined): boolean {
 async function refuseAbsent(request: Request, flags: FlagValues, source: Source): Promise<void> {
   const [failure] = (await select(request, flags, source)).failures;
   if (failure !== undefined) throw failure;
+}
+
+/** Few lists say for which claim a disk was made: in one namespace, most leaked disks are not seen. */
+function sayWhichDisks(namespace: string, { err }: Told): void {
+  printLine(
+    err,
+    say`Warning: of the disks without a volume, only those listed as made for a claim of namespace ${namespace} were checked. To check all of them, leave out -n`,
+  );
 }
 
 /** Of a namespace that was mistyped, nothing is found either. */

@@ -71,9 +71,14 @@ const deciding: readonly (Text | Texts)[] = [
 
 /** The flags that decide which cluster is asked and as whom, as they were given. Secrets are left out. */
 export function reachOf(flags: FlagValues, shell: Shell): Reach {
-  const valued = deciding.filter((flag) => flags.isGiven(flag)).flatMap((flag) => written(flag, flags));
+  const valued = asGiven(deciding, flags);
   const isSkipped = flags.isGiven(config.insecureSkipTlsVerify) && flags.isOn(config.insecureSkipTlsVerify);
   return { flags: [...valued, ...(isSkipped ? [`--${config.insecureSkipTlsVerify.name}`] : [])], shell };
+}
+
+/** Those of these flags that were given, as arguments. */
+export function asGiven(all: readonly (Text | Texts)[], flags: FlagValues): readonly string[] {
+  return all.filter((flag) => flags.isGiven(flag)).flatMap((flag) => written(flag, flags));
 }
 
 function written(flag: Text | Texts, flags: FlagValues): readonly string[] {

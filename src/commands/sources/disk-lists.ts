@@ -18,6 +18,9 @@ export const disksAt: Text = text(
   { needs: "disks" },
 );
 
+/** What says which lists are compared with, and how old they are. */
+export const ofDisks: readonly (Text | Texts)[] = [disks, disksAt];
+
 export const price: Text = text(
   "price",
   "What a GiB of the listed disks costs a month (0.08): each leaked disk is told with its cost",

@@ -98,7 +98,7 @@ function listsIn(readings: readonly Reading[], takenAt: string): readonly Invent
     const origin = { name: nameOf(backend), madeAt: takenAt };
     if (isWhole) return objects.length === 0 ? [] : [inventoryOfRecords(backend, objects, origin)];
     if (failed === undefined || failed.read || failed.reason === "NotCollected") return [];
-    return [unreadInventory(backend, origin, failed.reason)];
+    return [unreadInventory(backend, origin, failed)];
   });
 }
 

@@ -4,8 +4,9 @@ import { quoted } from "../../render/shell.ts";
 import type { Report, Shell } from "../../report/index.ts";
 import type { Asked } from "../asking/ask.ts";
 import type { FlagValues } from "../flags/index.ts";
-import { allNamespaces, config, from, reachOf } from "../flags/index.ts";
+import { allNamespaces, asGiven, config, from, reachOf } from "../flags/index.ts";
 import { printLine } from "../print.ts";
+import { ofDisks } from "../sources/disk-lists.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** Below a table of what is not healthy, where nothing was named: the commands that tell more, and that do something. */
@@ -15,7 +16,10 @@ export function sayWhereNext(
   surroundings: Surroundings,
 ): void {
   if (request.by !== "type") return;
-  const why = `For the cause and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE", surroundings.shell)}`;
+  const lists = asGiven(ofDisks, flags)
+    .map((part) => ` ${quoted(part, surroundings.shell)}`)
+    .join("");
+  const why = `For the cause and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE", surroundings.shell)}${lists}`;
   const fix = `To plan a fix for all of them: kubectl pvguard fix --dry-run${placeOf(flags, " -A", surroundings.shell)}`;
   // Files cannot be changed, and need no plan.
   const lines = flags.isGiven(from) ? [why] : [why, fix];

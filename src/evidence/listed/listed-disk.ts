@@ -5,7 +5,7 @@ import { asCsi, disksByInventory } from "../../controllers/index.ts";
 import type { Disk, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { instant, say } from "../../kubernetes/index.ts";
 import type { List } from "./lists.ts";
-import { disksAlike, disksMeant, hasLists, listsOf } from "./lists.ts";
+import { disksAlike, disksMeant, hasLists, listsOf, refusalOf } from "./lists.ts";
 import { gapOf } from "./partial-list.ts";
 
 /**
@@ -44,6 +44,8 @@ function listsFor(volume: PersistentVolume, cluster: Cluster): Listed<List> {
 }
 
 function inList(volume: PersistentVolume, list: List, cluster: Cluster): ListedDisk {
+  const refused = refusalOf(list.inventory);
+  if (refused !== undefined) return { listed: "unread", unread: refused };
   const { name } = list.inventory.metadata;
   const isInIt = ({ spec }: Disk) => spec?.inventory === name;
   const same = disksMeant(volume, list.backend, cluster);

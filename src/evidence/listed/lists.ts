@@ -1,6 +1,6 @@
 import type { Backend } from "../../backends/index.ts";
-import { backendNamed, isBackendOf } from "../../backends/index.ts";
-import type { Cluster, Listed } from "../../cluster/index.ts";
+import { backendNamed, isBackendOf, isOfCluster } from "../../backends/index.ts";
+import type { Cluster, Listed, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
 import {
   asCsi,
@@ -28,6 +28,22 @@ const inventories = "pvguard.dev/v1alpha1/diskinventories";
 export function hasLists(cluster: Cluster): boolean {
   return cluster.isRead(inventories, everywhere);
 }
+
+/** What was not read in place of a list; `undefined`: it was read. */
+export function refusalOf({ spec }: DiskInventory): Unread | undefined {
+  const backend = backendNamed(spec?.backend);
+  const reason = reasons.find((each) => each === spec?.refused?.reason);
+  if (reason === undefined || backend === undefined || !isOfCluster(backend)) return undefined;
+  const { detail } = spec?.refused ?? {};
+  return {
+    resource: backend.resource,
+    scope: everywhere,
+    reason,
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
+const reasons = ["Forbidden", "Unavailable"] as const;
 
 /** The lists that can have the disks of a driver. */
 export function listsOf(driver: string, cluster: Cluster): Listed<List> {

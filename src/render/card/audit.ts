@@ -222,10 +222,14 @@ function extentOf(group: CauseGroup, now: number): Phrase {
   return words(parts.length === 0 ? "" : ` (${parts.join(", ")})`);
 }
 
-export function commandFor(group: CauseGroup, { reach, manifests }: RenderOptions): string | undefined {
+export function commandFor(
+  group: CauseGroup,
+  { reach, again, manifests }: RenderOptions,
+): string | undefined {
   const [{ code, subject, cause }] = group;
   const isMany = cause.name === undefined && subjectsOf(group).length > 1;
-  if (isMany) return ownCommand(["audit", "--rules", code, "-o", "wide"], reach);
+  if (isMany) return ownCommand(["audit", ...(again?.audit ?? []), "--rules", code, "-o", "wide"], reach);
   const isExplained = manifests !== true && (explained.has(subject.kind) || subject.kind === "Namespace");
-  return ownCommand(isExplained ? ["why", ...argumentsFor(subject)] : ["explain", code], reach);
+  const why = ["why", ...argumentsFor(subject), ...(again?.why ?? [])];
+  return ownCommand(isExplained ? why : ["explain", code], reach);
 }

@@ -13,6 +13,7 @@ import {
   pluralOf,
   refOf,
   say,
+  spokenPluralOf,
   words,
 } from "../kubernetes/index.ts";
 import type { Holder } from "../report/index.ts";
@@ -71,7 +72,8 @@ function forbiddenOwner({ scope, plural }: Unread, resource: OtherResource): Phr
 }
 
 function namesOf({ resource }: Unread): { readonly singular: string; readonly plural: string } {
-  if (!isOtherResource(resource)) return { singular: kindOf(resource).singular, plural: pluralOf(resource) };
+  if (!isOtherResource(resource))
+    return { singular: kindOf(resource).singular, plural: spokenPluralOf(resource) };
   const { kind } = otherKind(resource);
   return { singular: kind.toLowerCase(), plural: kind };
 }

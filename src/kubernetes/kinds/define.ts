@@ -79,6 +79,13 @@ export function pluralOf(resource: string): string {
   return resource.slice(resource.lastIndexOf("/") + 1);
 }
 
+/** As a person can tell it from others: `pods`, but `volumes.longhorn.io`. */
+export function spokenPluralOf(resource: string): string {
+  const [group = ""] = resource.split("/");
+  const isForeign = group.includes(".") && !group.endsWith("k8s.io");
+  return isForeign ? `${pluralOf(resource)}.${group}` : pluralOf(resource);
+}
+
 /** All fields that are read of an object of a kind: those of its metadata, and its own. */
 export function wholeShapeOf({ annotations, fields }: KindDefinition): { readonly [field: string]: Shape } {
   const metadata = annotations === undefined ? metadataShape : withAnnotations(annotations);

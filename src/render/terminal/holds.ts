@@ -5,9 +5,9 @@ import {
   kindOf,
   nameOf,
   otherKind,
-  pluralOf,
   say,
   shortNameOf,
+  spokenPluralOf,
   words,
 } from "../../kubernetes/index.ts";
 import type { Evidence, Hold, Holder } from "../../report/index.ts";
@@ -49,7 +49,7 @@ export function unreadName({ resource, scope }: Unread): Phrase {
     const { kind } = otherKind(resource);
     return scope.of === "object" ? nameOf({ ...otherKind(resource), ...scope }) : say`${kind}`;
   }
-  const plural = pluralOf(resource);
+  const plural = spokenPluralOf(resource);
   switch (scope.of) {
     case "cluster":
       return kindOf(resource).namespaced ? say`${plural} of all namespaces` : say`${plural}`;

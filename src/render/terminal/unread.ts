@@ -9,6 +9,7 @@ import {
   otherKind,
   pluralOf,
   say,
+  spokenPluralOf,
   words,
 } from "../../kubernetes/index.ts";
 import type { Silenced } from "../../report/index.ts";
@@ -51,7 +52,7 @@ function notInInput(absent: readonly Unread[]): readonly Block[] {
   const namespaces = new Set(known.flatMap(({ resource, scope }) => where(resource, scope).join(" ") || []));
   const [only = "", ...others] = namespaces;
   const place = namespaces.size === 0 ? [] : others.length === 0 ? only.split(" ") : ["-A"];
-  const names = resources.map(pluralOf).join(", ");
+  const names = resources.map(spokenPluralOf).join(", ");
   const intro = "A command that gets them, without what the cluster does not serve:";
   const command = [resources.map(kubectlName).join(","), ...place];
   return [bullet(words(`Not in the input: ${names}`), gettingBlocks(intro, command))];

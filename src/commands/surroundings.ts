@@ -76,6 +76,8 @@ export interface Surroundings {
   saveOutput(path: string, pieces: Iterable<string>): Promise<void>;
   /** Throws a `Failure` where `saveOutput` could not write. */
   requireWritable(path: string): Promise<void>;
+  /** Is it a pipe, a socket or a device, which may never end? A link counts as what it leads to. */
+  isEndless(path: string): Promise<boolean>;
   /** The text of a file. Throws a `Failure` when it cannot be read, or is too large to be one that a person means. */
   readFile(path: string): Promise<string>;
   /** Puts `kubectl_complete-pvguard` beside the program that runs. */
@@ -95,7 +97,10 @@ export interface KubeconfigNames {
 export type Questions = "a few" | "many" | "all rules";
 
 /** `too long`: it was passed over. */
-export type TypedLine = { readonly is: "line"; readonly text: string } | { readonly is: "too long" };
+export type TypedLine =
+  | { readonly is: "line"; readonly text: string }
+  | { readonly is: "too long" }
+  | { readonly is: "not UTF-8" };
 
 export type Bench = Omit<ExecutorSurroundings, "tell">;
 

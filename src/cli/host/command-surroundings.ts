@@ -100,6 +100,10 @@ export function commandSurroundings(
     listen: (...asked) => listened(host, ...asked),
     listenSecurely: (...asked) => listenedSecurely(host, ...asked),
     about: host.about,
+    async isEndless(path) {
+      const { isEndless } = await import("../../reading/files/index.ts");
+      return await isEndless(path);
+    },
     readFile: (path) => read(path, host),
     saveFile: (path, text) => saved(path, host.saveFile(path, text)),
     saveOutput: (path, pieces) => saved(path, host.saveFile(path, pieces, "as usual")),

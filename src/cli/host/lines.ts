@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { TypedLine } from "../../commands/index.ts";
 
 /**
@@ -10,8 +11,7 @@ export async function* linesOf(input: AsyncIterable<Uint8Array>, most: number): 
   let parts: Uint8Array[] = [];
   let length = 0;
   const taken = (): TypedLine => {
-    const line: TypedLine =
-      length > most ? { is: "too long" } : { is: "line", text: Buffer.concat(parts).toString("utf8") };
+    const line = length > most ? ({ is: "too long" } as const) : lineOf(Buffer.concat(parts));
     parts = [];
     length = 0;
     return line;
@@ -33,4 +33,9 @@ export async function* linesOf(input: AsyncIterable<Uint8Array>, most: number): 
     if (length > most) parts = [];
     else if (part.length > 0) parts.push(part);
   }
+}
+
+/** What is not UTF-8 is not read as something else: an object could have that name. */
+function lineOf(bytes: Buffer): TypedLine {
+  return isUtf8(bytes) ? { is: "line", text: bytes.toString("utf8") } : { is: "not UTF-8" };
 }

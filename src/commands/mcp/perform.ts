@@ -4,10 +4,9 @@ import { mark, shortened } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly, Failure } from "../failure.ts";
-import { from } from "../flags/index.ts";
 import type { Bench, Output, Surroundings } from "../surroundings.ts";
 import { readable } from "./readable.ts";
-import { isStandardInput } from "./standard-input.ts";
+import { requireFiles } from "./standard-input.ts";
 import type { Tool } from "./tools.ts";
 import { cardFile } from "./tools.ts";
 
@@ -81,7 +80,7 @@ export async function performed(
     return { out: out.text(), card, messages: messages.filter((each) => each !== ""), exitCode };
   };
   try {
-    requireNoInput(invocation);
+    await requireFiles(invocation.flags, surroundings);
     return ended(await tool.command.run(invocation, its), []);
   } catch (thrown) {
     const { line, exitCode } = endedEarly(thrown);
@@ -89,12 +88,6 @@ export async function performed(
   } finally {
     opened.close();
   }
-}
-
-/** Standard input has the messages of the client. */
-function requireNoInput({ flags }: Invocation): void {
-  if (flags.texts(from).some(isStandardInput))
-    throw new Failure("usage", words("error: from must name files: standard input is not read"));
 }
 
 const noFiles: Bench["files"] = {

@@ -10,7 +10,7 @@ import type { Asked, Id } from "./protocol.ts";
 import { answerLine, messageIn, problemLine, problems } from "./protocol.ts";
 import type { Server } from "./server.ts";
 import { serverWith } from "./server.ts";
-import { isStandardInput } from "./standard-input.ts";
+import { isStandardInput, requireFiles } from "./standard-input.ts";
 
 /** Bytes of one message. No request of a client comes near that. */
 const mostBytes = 1 << 20;
@@ -28,6 +28,7 @@ export async function serveLines(flags: FlagValues, surroundings: Surroundings):
     throw usageError("--allow-writes changes a cluster and cannot work from files: remove --from");
   if (flags.texts(from).some(isStandardInput))
     throw usageError("--from must name files: standard input has the messages of the client");
+  await requireFiles(flags, surroundings);
   const server = serverWith(flags, budget, surroundings);
   const desk = deskOf(server, surroundings);
   if (flags.number(verbosity) > 0)
@@ -118,8 +119,8 @@ function deskOf(server: Server, { out }: Pick<Surroundings, "out">): Desk {
 
   return {
     take(line) {
-      if (line.is === "too long") {
-        out.write(problemLine(null, problems.tooLong));
+      if (line.is !== "line") {
+        out.write(problemLine(null, line.is === "too long" ? problems.tooLong : problems.unparsed));
         return;
       }
       if (line.text.trim() === "") return;

@@ -24,7 +24,7 @@ import type { Said } from "./readings.ts";
 import { assembled, coverageOfRecord, nothingSaid, withWholeKinds } from "./readings.ts";
 
 export type { FileIo, FolderEntry } from "./io.ts";
-export { nodeFiles } from "./io.ts";
+export { isEndless, nodeFiles } from "./io.ts";
 export { type FilesRead, InputError } from "./limits.ts";
 export { namedInFiles } from "./named.ts";
 export type { Said } from "./readings.ts";

@@ -46,6 +46,12 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean }): PathKind 
   return entry.isDirectory() ? "folder" : "other";
 }
 
+/** Is it something that may never end: a pipe, a socket or a device? */
+export async function isEndless(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
+}
+
 function isPipe(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFIFO() ?? false;
 }

@@ -76,6 +76,20 @@ test("a revision that is no text, a cursor that is an object: the client is told
   assert.equal(code, 0);
 });
 
+test("a line that is not UTF-8 is an error, and never read as another name", async () => {
+  const text = JSON.stringify(
+    request(1, "tools/call", { name: "explain", arguments: { object: "PVG101?" } }),
+  );
+  const bytes = Buffer.from(text);
+  bytes[bytes.indexOf("?")] = 0xff;
+  const { replies, to, code } = await talk([bytes, request(2, "ping")]);
+  assert.equal(replies.length, 2);
+  assert.deepEqual(replies[0]?.error, { code: -32700, message: "Parse error" });
+  assert.equal(replies[0]?.id, null);
+  assert.deepEqual(to(2).result, {});
+  assert.equal(code, 0);
+});
+
 test("what is no request gets an error, and the next request its answer", async () => {
   const { replies, to } = await talk([
     "{",

@@ -1,5 +1,6 @@
 /** The tools: what they take, what they answer, and that they only read. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,7 +104,12 @@ test("what was not read is a field of the answer, and its document names it too"
   );
 });
 
-test("wrong arguments are a result that the assistant can correct", async () => {
+test("wrong arguments are a result that the assistant can correct", async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "pvguard-mcp-"));
+  context.after(() => rmSync(folder, { recursive: true }));
+  // Nothing ever writes to it: who reads it waits for ever.
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
   const wrong: readonly (readonly [string, object, RegExp])[] = [
     ["why", { objekt: "pvc/data" }, /unknown argument "objekt": the arguments are object, if_deleted/],
     ["why", { object: 7 }, /object must be a text/],
@@ -119,6 +125,8 @@ test("wrong arguments are a result that the assistant can correct", async () => 
     ["why", { object: "pvc/data", from: ["-"] }, /standard input is not read/],
     ["why", { object: "pvc/data", from: ["/dev/../dev//stdin"] }, /standard input is not read/],
     ["why", { object: "pvc/data", from: ["../../../proc/self/fd/0"] }, /standard input is not read/],
+    ["why", { object: "pvc/data", from: ["/dev/zero"] }, /\/dev\/zero⟧? is a pipe or a device/],
+    ["plan_fix", { object: "pvc/data", from: [file, pipe] }, /is a pipe or a device/],
     ["audit", { rules: ["PVG999"], from: [file] }, /PVG999/],
     ["explain", { object: "NoSuchPage" }, /no page about/],
     ["plan_fix", { object: "pvc/data", namespace: "app", remedy: "nope", from: [file] }, /unknown remedy/],

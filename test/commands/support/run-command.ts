@@ -58,6 +58,7 @@ export async function runCommand(
       throw new Error("a test must not listen");
     },
     saveFile: async () => {},
+    isEndless: async () => false,
     saveOutput: async () => {},
     requireWritable: async () => {},
     installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),

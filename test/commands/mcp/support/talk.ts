@@ -29,13 +29,13 @@ export interface Talk {
 
 /** Sends these lines to `kubectl pvguard mcp` in this process, and ends the input after them. */
 export async function talk(
-  lines: readonly (object | string)[],
+  lines: readonly (object | string | Buffer)[],
   argv: readonly string[] = [],
   now = Date.parse("2026-11-20T12:00:00Z"),
 ): Promise<Talk> {
-  const text = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
+  const bytes = lines.flatMap((line) => [Buffer.isBuffer(line) ? line : Buffer.from(textOf(line)), lineEnd]);
   const { out, err, code } = await runCli(["mcp", ...argv], now, "", {
-    stdin: Readable.from([Buffer.from(`${text}\n`)]),
+    stdin: Readable.from([Buffer.concat(bytes)]),
     // An answer may take as long as it likes here.
     sleep: () => new Promise(() => {}),
   });
@@ -50,6 +50,12 @@ export async function talk(
     code,
     to: (id) => replies.find((reply) => reply.id === id) ?? assert.fail(`no reply to ${id}: ${out}`),
   };
+}
+
+const lineEnd = Buffer.from("\n");
+
+function textOf(line: object | string): string {
+  return typeof line === "string" ? line : JSON.stringify(line);
 }
 
 export function call(id: string | number, name: string, given: object = {}): object {

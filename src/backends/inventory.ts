@@ -41,14 +41,10 @@ export function inventoryOfRecords(
 }
 
 /** In place of records that could not be read: it says so, and has no disk. */
-export function unreadInventory(
-  backend: ClusterBackend,
-  origin: Origin,
-  { reason, detail }: { readonly reason: string; readonly detail?: string | undefined },
-): Inventory {
+export function unreadInventory(backend: ClusterBackend, origin: Origin, reason: string): Inventory {
   const partial = `its objects could not be read (${reason})`;
   const { inventory, disks } = inventoryOf(backend, { disks: [], partial }, origin);
-  return { inventory: { ...inventory, spec: { ...inventory.spec, refused: { reason, detail } } }, disks };
+  return { inventory: { ...inventory, spec: { ...inventory.spec, refused: reason } }, disks };
 }
 
 const apiVersion = apiVersionOf("pvguard.dev/v1alpha1/disks");

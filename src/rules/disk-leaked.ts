@@ -35,7 +35,7 @@ export default defineRule({
   check(disk, context): RuleAnswer {
     if (disk.kind === "DiskInventory") {
       // Of a list that could not be read, no disk is known.
-      const refused = refusalOf(disk);
+      const refused = refusalOf(disk, context.cluster);
       return refused === undefined ? [] : { unread: refused };
     }
     const { cluster } = context;

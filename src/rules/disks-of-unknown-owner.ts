@@ -45,7 +45,7 @@ export default defineRule({
         holder: { object: refTo(inventory) },
       },
     ];
-    const refused = refusalOf(inventory);
+    const refused = refusalOf(inventory, cluster);
     return refused === undefined ? findings : { unread: refused, findings };
   },
 });

@@ -93,7 +93,7 @@ test("a standby of Longhorn, a snapshot of TopoLVM and a volume that is not crea
 });
 
 test("records that could not be read make a list that is not whole, and has no disk", () => {
-  const { disks, inventory } = unreadInventory(of("Longhorn"), origin, { reason: "Forbidden" });
+  const { disks, inventory } = unreadInventory(of("Longhorn"), origin, "Forbidden");
   assert.deepEqual(disks, []);
   assert.match(inventory.spec?.partial ?? "", /could not be read \(Forbidden\)/);
 });

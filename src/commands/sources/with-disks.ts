@@ -37,7 +37,11 @@ export function withDisks(source: Source, files: readonly Inventory[]): Source {
       const lists = [...files, ...listsIn(recorded.readings, takenAt)];
       return {
         ...read,
-        readings: [...read.readings, ...asked.map((demand) => answer(demand, lists))],
+        readings: [
+          ...read.readings,
+          ...asked.map((demand) => answer(demand, lists)),
+          ...recorded.readings.filter((each) => !each.read && each.reason !== "NotServed"),
+        ],
         skipped: [...read.skipped, ...recorded.skipped, ...noteOfNone(lists)],
       };
     },
@@ -98,7 +102,7 @@ function listsIn(readings: readonly Reading[], takenAt: string): readonly Invent
     const origin = { name: nameOf(backend), madeAt: takenAt };
     if (isWhole) return objects.length === 0 ? [] : [inventoryOfRecords(backend, objects, origin)];
     if (failed === undefined || failed.read || failed.reason === "NotCollected") return [];
-    return [unreadInventory(backend, origin, failed)];
+    return [unreadInventory(backend, origin, failed.reason)];
   });
 }
 

@@ -44,7 +44,7 @@ function listsFor(volume: PersistentVolume, cluster: Cluster): Listed<List> {
 }
 
 function inList(volume: PersistentVolume, list: List, cluster: Cluster): ListedDisk {
-  const refused = refusalOf(list.inventory);
+  const refused = refusalOf(list.inventory, cluster);
   if (refused !== undefined) return { listed: "unread", unread: refused };
   const { name } = list.inventory.metadata;
   const isInIt = ({ spec }: Disk) => spec?.inventory === name;

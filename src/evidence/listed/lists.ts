@@ -29,21 +29,13 @@ export function hasLists(cluster: Cluster): boolean {
   return cluster.isRead(inventories, everywhere);
 }
 
-/** What was not read in place of a list; `undefined`: it was read. */
-export function refusalOf({ spec }: DiskInventory): Unread | undefined {
+/** What was not read in place of a list of the cluster itself; `undefined`: it was read. */
+export function refusalOf({ spec }: DiskInventory, cluster: Cluster): Unread | undefined {
   const backend = backendNamed(spec?.backend);
-  const reason = reasons.find((each) => each === spec?.refused?.reason);
-  if (reason === undefined || backend === undefined || !isOfCluster(backend)) return undefined;
-  const { detail } = spec?.refused ?? {};
-  return {
-    resource: backend.resource,
-    scope: everywhere,
-    reason,
-    ...(detail === undefined ? {} : { detail }),
-  };
+  if (spec?.refused === undefined || backend === undefined || !isOfCluster(backend)) return undefined;
+  const records = cluster.list(backend.resource, everywhere);
+  return records.read ? undefined : records.unread;
 }
-
-const reasons = ["Forbidden", "Unavailable"] as const;
 
 /** The lists that can have the disks of a driver. */
 export function listsOf(driver: string, cluster: Cluster): Listed<List> {

@@ -55,8 +55,8 @@ export const diskInventories = defineKind({
       drivers: ["text"],
       /** Why it is not whole; absent where nothing says so. */
       partial: "text",
-      /** Of one that could not be read at all: for which reason, and the words of the server. */
-      refused: { reason: "text", detail: "text" },
+      /** Of one of the cluster itself that could not be read at all: for which reason. */
+      refused: "text",
       /** When it was made, in RFC 3339, where that is known. */
       madeAt: "text",
       /** The newest time in it, in RFC 3339: it was not made before that. */

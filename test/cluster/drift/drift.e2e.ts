@@ -90,7 +90,7 @@ async function volumeOf(context: TestContext, driver: string, volumeHandle: stri
 
 interface Found {
   readonly code: string;
-  readonly subject: { readonly name: string };
+  readonly object: { readonly name: string };
 }
 
 async function audited(...more: readonly string[]) {
@@ -101,7 +101,7 @@ async function audited(...more: readonly string[]) {
     readonly unread: readonly { readonly resource: string; readonly silences: readonly string[] }[];
   };
   const of = (rule: string) =>
-    report.findings.flatMap(({ code, subject }) => (code === rule ? [subject.name] : [])).sort();
+    report.findings.flatMap(({ code, object }) => (code === rule ? [object.name] : [])).sort();
   return { ...ran, ...report, of };
 }
 

@@ -38,8 +38,8 @@ deleted later, such as when a pod ends, is lost too.
 
 A volume with policy Retain counts as kept: its disk remains, and then only
 its saved manifest records it. A disk of OpenEBS Mayastor counts as lost: before
-2025, Mayastor deletes it all the same. Of the namespace of a CSI driver it is
-unknown what becomes of the disks of the driver.
+2025, Mayastor deletes it all the same. Of a namespace in which a CSI driver runs
+or keeps the records of its disks, it is unknown what becomes of these disks.
 
 With -f, before delete judges the objects that the manifests name. Of a kind
 that pvguard does not know it cannot tell what its controller deletes.

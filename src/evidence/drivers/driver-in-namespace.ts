@@ -30,7 +30,7 @@ export interface KeptInNamespace {
  * of Rook, whose namespace stands in the handles; or the driver itself, by the leases of its sidecars. Where pods there run a
  * driver and none is led from there, it may be any that is led from nowhere else.
  *
- * rook/rook deploy/examples/csi/rbd/storageclass.yaml: clusterID is the namespace where the Rook cluster runs, v1.18;
+ * rook/rook deploy/examples/csi/rbd/storageclass.yaml: clusterID is the namespace where the Rook cluster runs;
  * ceph/ceph-csi internal/util/volid.go ComposeCSIID: the handle has it, behind its length, commit 52fcb7b0.
  */
 export function disksKeptIn(namespace: string, cluster: Cluster): Listed<KeptInNamespace> {

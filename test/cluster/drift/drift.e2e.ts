@@ -68,16 +68,23 @@ async function record(of: Defined, name: string, content: object, namespace?: st
   assert.equal(status, 201, body);
 }
 
+/** Those of a cluster that has such a driver are left alone, and so is the cluster. */
+const made: Defined[] = [];
+const hasDriver = () => made.length < all.length;
+
 before(async () => {
-  for (const each of all) await api.send("POST", `/apis/${definitions}`, definitionOf(each));
-  for (const each of all)
+  for (const each of all) {
+    const { status } = await api.send("POST", `/apis/${definitions}`, definitionOf(each));
+    if (status === 201) made.push(each);
+  }
+  for (const each of made)
     await eventually(`${each.plural} are served`, async () => {
       const { status } = await api.send("GET", collection(each));
       return status === 200 ? true : undefined;
     });
 });
 after(async () => {
-  for (const { plural, group } of all) await api.send("DELETE", `/apis/${definitions}/${plural}.${group}`);
+  for (const { plural, group } of made) await api.send("DELETE", `/apis/${definitions}/${plural}.${group}`);
 });
 
 /** A volume of a driver, as if its claim had been made by it. */
@@ -106,6 +113,7 @@ async function audited(...more: readonly string[]) {
 }
 
 test("records in the cluster are held against its volumes: leaked, missing, attached elsewhere, and not read", async (context) => {
+  if (hasDriver()) return context.skip();
   const namespace = await newNamespace(context, api);
   const [used, left, gone, zfsLeft, lvUsed, lvLeft] = [
     "used",
@@ -132,7 +140,7 @@ test("records in the cluster are held against its volumes: leaked, missing, atta
   assert.deepEqual(seen.of("PVG218"), [ofUsed]);
   const told = await pvguard("audit", "--disks", "cluster", "--older-than", "0s", "--rules", "PVG316");
   const command = /kubectl pvguard (audit .*)$/m.exec(told.out)?.[1] ?? "";
-  assert.equal(command, "audit --older-than 0s --disks cluster --rules PVG316 -o wide");
+  assert.match(command, /^audit --older-than 0s --disks cluster --rules PVG316 -o wide /);
   const followed = await pvguard(...command.split(" "));
   assert.match(followed.out, new RegExp(left));
 
@@ -140,14 +148,15 @@ test("records in the cluster are held against its volumes: leaked, missing, atta
   assert.deepEqual(here.of("PVG316"), [left]);
   assert.match(here.err, /only those listed as made for a claim of namespace/);
 
-  assert.equal((await pvguard("before", "delete", `ns/${namespace}`)).code, 3);
-  const why = await pvguard("before", "delete", `ns/${namespace}`, "-o", "json");
-  assert.match(why.out, /driver\.longhorn\.io keeps the records of its disks in the namespace/);
+  const judged = await pvguard("before", "delete", `ns/${namespace}`, "-o", "json");
+  assert.equal(judged.code, 3);
+  assert.match(judged.out, /driver\.longhorn\.io keeps the records of its disks in the namespace/);
 });
 
 test("records that may not be read are said, and nothing is concluded from them", {
   skip: hasUser("no-pods") ? false : "the cluster does not have our users",
 }, async (context) => {
+  if (hasDriver()) return context.skip();
   const namespace = await newNamespace(context, api);
   const used = newName("used");
   await volumeOf(context, "driver.longhorn.io", used);

@@ -113,7 +113,10 @@ test("records that may not be read can be there, if the cluster has volumes of t
   const hidden = ["longhorn.io/v1beta2/volumes"] as const;
   const { code, out } = await before("ns/longhorn-system", [storage, data, diskOf(longhorn)], hidden);
   assert.equal(code, 3, out);
-  assert.match(out, /whether a CSI driver keeps its disks in the namespace is unknown: volumes\.longhorn\.io in namespace/);
+  assert.match(
+    out,
+    /whether a CSI driver keeps its disks in the namespace is unknown: volumes\.longhorn\.io in namespace/,
+  );
   assert.equal(out.match(/whether a CSI driver keeps its disks/g)?.length, 1, "once");
   const other = [storage, data, diskOf("ebs.csi.aws.com")];
   assert.equal((await before("ns/longhorn-system", other, hidden)).code, 0);

@@ -15,7 +15,7 @@ import { stepsToTell } from "../timeline/steps.ts";
 import { widestOf } from "../widest.ts";
 import type { Asked } from "./affected.ts";
 import { affectedBy } from "./affected.ts";
-import { drivenFrom } from "./driven-from.ts";
+import { drivenFrom, fateWith } from "./driven-from.ts";
 
 /** How much is told of a deletion. */
 export type Detail = AnyDeletionEntry["told"];
@@ -217,13 +217,7 @@ export function contentOf(
 ): Pick<Consequences, "affected" | "before" | "unread" | "fate"> {
   const { parts, unread } = partsOfNamespace(namespace, analysis);
   const driven = drivenFrom(namespace, analysis);
-  const atStake = driven.affected.flatMap(({ object, fate }) =>
-    fate === undefined ? [] : [{ object, fate }],
-  );
-  const isSafe = parts.every((part) => part.fate.data === "kept" || part.fate.data === "none");
-  const unseen = isSafe ? driven.unseen?.fate : undefined;
-  const worst = atStake.length === 0 ? unseen : fateOfParts([...parts, ...atStake]);
-  const fate = unread === undefined ? worst : undefined;
+  const fate = unread === undefined ? fateWith(parts, driven) : undefined;
   return {
     ...(fate === undefined ? {} : { fate }),
     before: stepsBefore(namespace, entriesOn(namespace, "step by step", analysis), parts, analysis),

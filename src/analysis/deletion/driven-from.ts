@@ -5,6 +5,8 @@ import type { KubeObject } from "../../kubernetes/index.ts";
 import { refOf, say } from "../../kubernetes/index.ts";
 import type { Affected, Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
+import type { Part } from "../disks/fate-of-namespace.ts";
+import { fateOfParts } from "../disks/fate-of-namespace.ts";
 
 interface Driven {
   readonly affected: readonly Affected[];
@@ -37,4 +39,12 @@ export function drivenFrom({ metadata }: KubeObject, { cluster }: Analysis): Dri
 function unseen(unread: Unread): Fate {
   const because = say`whether a CSI driver keeps its disks in the namespace is unknown: ${unreadPhrase(unread)}`;
   return { data: "unknown", because, unseen: "rest" };
+}
+
+/** The worst of what becomes of the content of the namespace and of these disks; `undefined`: they change nothing. */
+export function fateWith(parts: readonly Part[], { affected, unseen: missed }: Driven): Fate | undefined {
+  const atStake = affected.flatMap(({ object, fate }) => (fate === undefined ? [] : [{ object, fate }]));
+  if (atStake.length > 0) return fateOfParts([...parts, ...atStake]);
+  const isSafe = parts.every(({ fate }) => fate.data === "kept" || fate.data === "none");
+  return isSafe ? missed?.fate : undefined;
 }

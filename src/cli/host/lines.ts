@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import type { TypedLine } from "../../commands/index.ts";
 
 /**
@@ -37,5 +36,11 @@ export async function* linesOf(input: AsyncIterable<Uint8Array>, most: number): 
 
 /** What is not UTF-8 is not read as something else: an object could have that name. */
 function lineOf(bytes: Buffer): TypedLine {
-  return isUtf8(bytes) ? { is: "line", text: bytes.toString("utf8") } : { is: "not UTF-8" };
+  try {
+    return { is: "line", text: strict.decode(bytes) };
+  } catch {
+    return { is: "not UTF-8" };
+  }
 }
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -107,7 +107,7 @@ test("what was not read is a field of the answer, and its document names it too"
 test("wrong arguments are a result that the assistant can correct", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "pvguard-mcp-"));
   context.after(() => rmSync(folder, { recursive: true }));
-  // Nothing ever writes to it: who reads it waits for ever.
+  // Nothing ever writes to it: who reads it waits without end.
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   const wrong: readonly (readonly [string, object, RegExp])[] = [

@@ -1,6 +1,7 @@
 /**
  * `npm run test:e2e`: runs every `*.e2e.ts` here, or those whose path contains one of the arguments, on a real cluster.
  * `npm run test:realtime`: the same of every `*.real-time.ts`.
+ * `--guard`: every control plane has the guards of `kubectl pvguard guard --mode deny`, and only the tests' own user is exempt.
  * `--retry`: files that fail are run once more. What races with the load of the machine passes then; a fault fails twice.
  */
 import { rmSync } from "node:fs";
@@ -19,9 +20,12 @@ import { rememberKinds } from "./runner/traces.ts";
 import { Api } from "./support/api.ts";
 import { shareBuiltProgram } from "./support/built.ts";
 import { newFolder, theFolderOfThisRun } from "./support/folders.ts";
+import { runsUnderGuard, runUnderGuard } from "./under-guard/install.ts";
+import { accountOf, judged } from "./under-guard/requests.ts";
 
 const realTime = "--real-time";
 const retry = "--retry";
+const guard = "--guard";
 
 /** A control plane mostly waits, and so do the tests of one. */
 const clustersAtMost = 2;
@@ -77,9 +81,11 @@ async function runOnNamedCluster({ run, leftOut }: Chosen, kubeconfig: string): 
 }
 
 async function runAll(args: readonly string[], named: string | undefined): Promise<number> {
-  const wanted = args.filter((arg) => arg !== realTime && arg !== retry);
+  const wanted = args.filter((arg) => ![realTime, retry, guard].includes(arg));
   const files = testFiles(wanted, args.includes(realTime) ? "real-time" : "e2e");
   if (files.length === 0) throw new Error("no test file matches");
+  if (args.includes(guard)) runUnderGuard();
+  if (runsUnderGuard() && named !== undefined) throw new Error(`${guard} needs control planes of its own`);
   return named === undefined
     ? await runOnOwnClusters(await choose(files, "own"))
     : await runOnNamedCluster(await choose(files, "named"), named);
@@ -98,10 +104,20 @@ async function main(): Promise<number> {
   const folder = newFolder("pvguard-e2e");
   process.env[theFolderOfThisRun] = folder;
   await shareBuiltProgram();
-  const code = await runAll(process.argv.slice(2), process.env.PVGUARD_E2E_KUBECONFIG).catch(explained);
+  const ran = await runAll(process.argv.slice(2), process.env.PVGUARD_E2E_KUBECONFIG).catch(explained);
+  const passed = guardsPassed(folder);
+  const code = ran === 0 && !passed ? 1 : ran;
   if (code !== 0 && !interrupted.signal.aborted) say(`the logs of this run: ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
   return interrupted.signal.aborted ? 130 : code;
+}
+
+/** A run under the guards also fails if they refused something to anyone but who tries them. */
+function guardsPassed(folder: string): boolean {
+  if (!runsUnderGuard()) return true;
+  const all = judged(folder);
+  for (const line of accountOf(all)) say(line);
+  return all.refused.length === 0;
 }
 
 function explained(error: unknown): number {

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newFolder, removeFolder } from "../support/folders.ts";
 
 /** A request as kube-apiserver has written it down. */
 export interface Request {
@@ -31,8 +31,8 @@ interface AuditLog {
 
 /** Has kube-apiserver write down every request, and reads those of pvguard. */
 export function auditLogged(): AuditLog {
-  const folder = mkdtempSync(join(tmpdir(), "pvguard-audit-"));
-  const file = join(folder, "audit.log");
+  const folder = newFolder("pvguard-audit");
+  const file = join(folder, "requests.log");
   writeFileSync(join(folder, "policy.yaml"), policy);
   return {
     args: [`--audit-policy-file=${join(folder, "policy.yaml")}`, `--audit-log-path=${file}`],
@@ -43,6 +43,6 @@ export function auditLogged(): AuditLog {
         .map((line) => JSON.parse(line) as Event)
         .filter(({ userAgent = "" }) => userAgent.startsWith("kubectl-pvguard/"))
         .map(({ verb, requestURI }) => ({ verb, uri: decodeURIComponent(requestURI) })),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => removeFolder(folder),
   };
 }

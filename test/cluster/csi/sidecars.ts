@@ -2,6 +2,7 @@ import { cannotBeHad, findPrograms } from "../binaries/find.ts";
 import { isHealthy } from "../processes/health.ts";
 import { freePorts } from "../processes/ports.ts";
 import type { ProgramSpec } from "../processes/program.ts";
+import { kubeconfigFor } from "../users/kubeconfig.ts";
 import { attacherModule, provisionerModule, snapshotterModule } from "../versions.ts";
 
 export type Sidecar = "csi-provisioner" | "csi-attacher" | "csi-snapshotter" | "snapshot-controller";
@@ -52,7 +53,7 @@ export async function sidecar(name: Sidecar, kubeconfig: string, socket: string)
   const { http } = await freePorts("http");
   const driver = name === "snapshot-controller" ? [] : [`--csi-address=${socket}`];
   const args = [
-    `--kubeconfig=${kubeconfig}`,
+    `--kubeconfig=${kubeconfigFor(kubeconfig, name === "snapshot-controller" ? name : "csi-sidecars")}`,
     `--http-endpoint=127.0.0.1:${http}`,
     "--v=4",
     ...driver,

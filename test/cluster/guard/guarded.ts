@@ -26,7 +26,7 @@ export interface Guarded {
 
 /** Starts a control plane, and installs the guards in it with these flags. */
 export async function guarded(...flags: readonly string[]): Promise<Guarded> {
-  const cluster: Cluster = await startCluster();
+  const cluster: Cluster = await startCluster({ guards: "own" });
   const api = cluster.api();
   const kept = ["--backup-dir", `${cluster.logs}/kept`];
   const run = (...args: readonly string[]) => pvguard(...args, "--kubeconfig", cluster.kubeconfigPath);

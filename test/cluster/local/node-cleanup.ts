@@ -5,6 +5,7 @@ import type { ProgramSpec } from "../processes/program.ts";
 import { startProgram } from "../processes/program.ts";
 import { Api } from "../support/api.ts";
 import { newFolder, removeFolder } from "../support/folders.ts";
+import { kubeconfigFor } from "../users/kubeconfig.ts";
 import { startStandIn } from "./stand-in.ts";
 
 const name = "local-volume-node-cleanup";
@@ -23,9 +24,10 @@ export interface CleanupOptions {
 
 export async function startNodeCleanup(kubeconfig: string, options: CleanupOptions): Promise<NodeCleanup> {
   const path = installedProgram(name);
-  if (path === undefined) return startStandIn(new Api(kubeconfig), options);
+  const own = kubeconfigFor(kubeconfig, name);
+  if (path === undefined) return startStandIn(new Api(own), options);
   const folder = newFolder("pvguard-node-cleanup");
-  const program = await startProgram(await specOf(path, kubeconfig, options), folder);
+  const program = await startProgram(await specOf(path, own, options), folder);
   return {
     async stop() {
       await program.stop();

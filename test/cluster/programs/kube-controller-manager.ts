@@ -1,5 +1,6 @@
 import { isHealthy } from "../processes/health.ts";
 import type { ProgramSpec } from "../processes/program.ts";
+import { kubeconfigOf } from "../users/kubeconfig.ts";
 
 interface ControllerManagerFiles {
   readonly kubeconfig: string;
@@ -19,7 +20,7 @@ export function kubeControllerManager(
     name: "kube-controller-manager",
     path,
     args: [
-      `--kubeconfig=${files.kubeconfig}`,
+      `--kubeconfig=${kubeconfigOf(files.kubeconfig, "system:kube-controller-manager")}`,
       "--bind-address=127.0.0.1",
       `--secure-port=${port}`,
       `--cert-dir=${files.certificates}`,

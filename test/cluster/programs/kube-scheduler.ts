@@ -1,5 +1,6 @@
 import { isHealthy } from "../processes/health.ts";
 import type { ProgramSpec } from "../processes/program.ts";
+import { kubeconfigOf } from "../users/kubeconfig.ts";
 
 interface SchedulerFiles {
   readonly kubeconfig: string;
@@ -16,7 +17,7 @@ export function kubeScheduler(
     name: "kube-scheduler",
     path,
     args: [
-      `--kubeconfig=${files.kubeconfig}`,
+      `--kubeconfig=${kubeconfigOf(files.kubeconfig, "system:kube-scheduler")}`,
       "--bind-address=127.0.0.1",
       `--secure-port=${port}`,
       `--cert-dir=${files.certificates}`,

@@ -19,6 +19,9 @@ export const teamNamespace = "team";
 
 const admin: User = { name: "admin", groups: ["system:masters"], grants: [] };
 
+/** As mighty as `admin`, but not who the tests are: what the guards of a run under them refuse is tried as this user. */
+const colleague: User = { name: "colleague", groups: ["system:masters"], grants: [] };
+
 const viewOnly: User = {
   name: "view-only",
   groups: [],
@@ -70,7 +73,32 @@ const viewRole: User = {
 /** Logs in, and may do nothing. */
 const nobody: User = { name: "nobody", groups: [], grants: [] };
 
-export const users = [admin, viewOnly, noPods, noAttachments, namespaceOnly, viewRole, nobody] as const;
+/** What the tests, and the persons in them, do is done by the first. */
+export const users = [
+  admin,
+  colleague,
+  viewOnly,
+  noPods,
+  noAttachments,
+  namespaceOnly,
+  viewRole,
+  nobody,
+] as const;
+
+/**
+ * The programs of a cluster. None of them is `admin`: what a program does must not look like what a test does. Those of
+ * Kubernetes have the rights that kube-apiserver itself gives them.
+ * kubernetes/kubernetes plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go `ClusterRoleBindings` (v1.36).
+ */
+export const programUsers = [
+  { name: "system:kube-controller-manager", groups: [], grants: [] },
+  { name: "system:kube-scheduler", groups: [], grants: [] },
+  { name: "csi-sidecars", groups: ["system:masters"], grants: [] },
+  { name: "snapshot-controller", groups: ["system:masters"], grants: [] },
+  { name: "local-volume-node-cleanup", groups: ["system:masters"], grants: [] },
+] as const satisfies readonly User[];
+
+export type ProgramUser = (typeof programUsers)[number]["name"];
 
 function everywhere(user: string, rules: readonly object[]): readonly ObjectManifest[] {
   const name = `pvguard-test:${user}`;

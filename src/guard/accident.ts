@@ -44,7 +44,7 @@ export const volumes: Guarded = {
   short: "pv",
 };
 
-/** CEL: a text, whatever is in it. Every escape of JSON is one of CEL: google/cel-spec doc/langdef.md "String and Bytes Values". */
+/** CEL: a text, whatever is in it. Each escape that is written here is one of CEL: google/cel-spec doc/langdef.md "String and Bytes Values". */
 export function celText(text: string): string {
   return JSON.stringify(text);
 }

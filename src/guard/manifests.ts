@@ -69,7 +69,8 @@ function policyFor(accident: Accident, { mode, exempt }: GuardOptions): Manifest
       annotations: { "pvguard.dev/about": about },
     },
     spec: {
-      // What is misconfigured is refused under Fail even where the binding only warns: validating/dispatcher.go (v1.36).
+      // Under Fail, what cannot be judged is refused even where the binding only warns. kubernetes/kubernetes
+      // staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/validating/dispatcher.go `Dispatch` (v1.36).
       failurePolicy: mode === "deny" ? "Fail" : "Ignore",
       ...paramKindOf(accident),
       matchConstraints: {

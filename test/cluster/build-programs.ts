@@ -11,6 +11,7 @@ import {
   kubernetesModule,
   kubernetesVersions,
   provisionerModule,
+  resizerModule,
   snapshotterModule,
 } from "./versions.ts";
 
@@ -24,6 +25,7 @@ async function buildAll(): Promise<void> {
   );
   await findPrograms(provisionerModule, ["csi-provisioner"], "installed");
   await findPrograms(attacherModule, ["csi-attacher"], "installed");
+  await findPrograms(resizerModule, ["csi-resizer"], "installed");
   await findPrograms(snapshotterModule, ["csi-snapshotter", "snapshot-controller"], "installed");
   await ownProgram(driverSource, "csi-driver");
   await findPrograms(helmModule, ["helm"], "installed");

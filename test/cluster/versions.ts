@@ -39,6 +39,12 @@ export const attacherModule: PinnedModule<"csi-attacher"> = {
   programs: { "csi-attacher": "cmd/csi-attacher" },
 };
 
+export const resizerModule: PinnedModule<"csi-resizer"> = {
+  path: "github.com/kubernetes-csi/external-resizer/v2",
+  version: "v2.3.0",
+  programs: { "csi-resizer": "cmd/csi-resizer" },
+};
+
 export const snapshotterModule: PinnedModule<"csi-snapshotter" | "snapshot-controller"> = {
   path: "github.com/kubernetes-csi/external-snapshotter/v8",
   version: "v8.7.0",

@@ -5,7 +5,7 @@ import { claims, isNotRetained } from "../accident.ts";
  * A volume belongs to the claim whose uid it names: that one's deletion releases it. A claim that only names a volume does not
  * have it. kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go `syncVolume` (v1.36).
  *
- * The claim of an ephemeral volume ends with its pod, by design: it is left to that.
+ * The claim of an ephemeral volume ends with its pod, by design: it is left to that. The pod is its controller.
  * kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go `handleVolume` (v1.36).
  */
 export const claimData: Accident = {

@@ -19,6 +19,7 @@ var abilities = []csi.ControllerServiceCapability_RPC_Type{
 	csi.ControllerServiceCapability_RPC_PUBLISH_UNPUBLISH_VOLUME,
 	csi.ControllerServiceCapability_RPC_CREATE_DELETE_SNAPSHOT,
 	csi.ControllerServiceCapability_RPC_CLONE_VOLUME,
+	csi.ControllerServiceCapability_RPC_EXPAND_VOLUME,
 }
 
 func (c *controller) ControllerGetCapabilities(context.Context, *csi.ControllerGetCapabilitiesRequest) (*csi.ControllerGetCapabilitiesResponse, error) {
@@ -59,6 +60,14 @@ func (c *controller) DeleteVolume(_ context.Context, request *csi.DeleteVolumeRe
 		return nil, status.Errorf(codes.FailedPrecondition, "volume %s is attached to %s", request.VolumeId, node)
 	}
 	return &csi.DeleteVolumeResponse{}, c.backend.volumes.remove(request.VolumeId)
+}
+
+// ControllerExpandVolume has nothing to write: a volume's file has no size. No node has to act after it.
+func (c *controller) ControllerExpandVolume(_ context.Context, request *csi.ControllerExpandVolumeRequest) (*csi.ControllerExpandVolumeResponse, error) {
+	if !c.backend.volumes.has(request.VolumeId) {
+		return nil, status.Errorf(codes.NotFound, "volume %s does not exist", request.VolumeId)
+	}
+	return &csi.ControllerExpandVolumeResponse{CapacityBytes: request.GetCapacityRange().GetRequiredBytes()}, nil
 }
 
 func (c *controller) ControllerPublishVolume(_ context.Context, request *csi.ControllerPublishVolumeRequest) (*csi.ControllerPublishVolumeResponse, error) {

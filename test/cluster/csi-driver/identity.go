@@ -20,7 +20,10 @@ func (i *identity) GetPluginCapabilities(context.Context, *csi.GetPluginCapabili
 	service := &csi.PluginCapability{Type: &csi.PluginCapability_Service_{
 		Service: &csi.PluginCapability_Service{Type: csi.PluginCapability_Service_CONTROLLER_SERVICE},
 	}}
-	return &csi.GetPluginCapabilitiesResponse{Capabilities: []*csi.PluginCapability{service}}, nil
+	expansion := &csi.PluginCapability{Type: &csi.PluginCapability_VolumeExpansion_{
+		VolumeExpansion: &csi.PluginCapability_VolumeExpansion{Type: csi.PluginCapability_VolumeExpansion_ONLINE},
+	}}
+	return &csi.GetPluginCapabilitiesResponse{Capabilities: []*csi.PluginCapability{service, expansion}}, nil
 }
 
 func (i *identity) Probe(context.Context, *csi.ProbeRequest) (*csi.ProbeResponse, error) {

@@ -3,9 +3,14 @@ import { isHealthy } from "../processes/health.ts";
 import { freePorts } from "../processes/ports.ts";
 import type { ProgramSpec } from "../processes/program.ts";
 import { kubeconfigFor } from "../users/kubeconfig.ts";
-import { attacherModule, provisionerModule, snapshotterModule } from "../versions.ts";
+import { attacherModule, provisionerModule, resizerModule, snapshotterModule } from "../versions.ts";
 
-export type Sidecar = "csi-provisioner" | "csi-attacher" | "csi-snapshotter" | "snapshot-controller";
+export type Sidecar =
+  | "csi-provisioner"
+  | "csi-attacher"
+  | "csi-resizer"
+  | "csi-snapshotter"
+  | "snapshot-controller";
 
 const impatient = [
   "--retry-interval-start=200ms",
@@ -23,6 +28,7 @@ const withoutGroups = "--feature-gates=CSIVolumeGroupSnapshot=false";
 const own: Readonly<Record<Sidecar, readonly string[]>> = {
   "csi-provisioner": ["--snapshot-orphan-sweep-interval=2s"],
   "csi-attacher": [],
+  "csi-resizer": [],
   "csi-snapshotter": [restless],
   "snapshot-controller": [restless, withoutGroups],
 };
@@ -32,6 +38,7 @@ export async function sidecarsCannotBeHad(): Promise<string | undefined> {
   return (
     (await cannotBeHad(provisionerModule, ["csi-provisioner"], "installed")) ??
     (await cannotBeHad(attacherModule, ["csi-attacher"], "installed")) ??
+    (await cannotBeHad(resizerModule, ["csi-resizer"], "installed")) ??
     (await cannotBeHad(snapshotterModule, ["csi-snapshotter", "snapshot-controller"], "installed"))
   );
 }
@@ -42,6 +49,8 @@ async function pathOf(sidecar: Sidecar): Promise<string> {
       return (await findPrograms(provisionerModule, [sidecar], "installed"))[sidecar];
     case "csi-attacher":
       return (await findPrograms(attacherModule, [sidecar], "installed"))[sidecar];
+    case "csi-resizer":
+      return (await findPrograms(resizerModule, [sidecar], "installed"))[sidecar];
     case "csi-snapshotter":
     case "snapshot-controller":
       return (await findPrograms(snapshotterModule, [sidecar], "installed"))[sidecar];

@@ -1,4 +1,4 @@
-/** Under --mode deny, a CSI driver provisions and deletes disks as before. */
+/** Under --mode deny, a CSI driver provisions, expands and deletes disks as before. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Csi } from "../csi/csi.ts";
@@ -22,7 +22,7 @@ let cluster: Guarded;
 let csi: Csi;
 before(async () => {
   cluster = await guarded("--mode", "deny");
-  csi = await startCsi(cluster.kubeconfig, ["csi-provisioner"]);
+  csi = await startCsi(cluster.kubeconfig, ["csi-provisioner", "csi-resizer"]);
 });
 after(async () => {
   await csi?.stop();
@@ -55,6 +55,25 @@ test("a claim keeps its disk until a person allows the deletion, and the driver 
   await api.remove(claims, place);
   await gone("the volume", () => api.get(volumes, { name }), 60);
   assert.ok(csi.backend.destroyed().has(handle));
+});
+
+test("a claim that asks for more is expanded: the resizer changes the volume and the status of the claim", async () => {
+  const { api } = cluster;
+  const storageClass = { name: csi.driver };
+  await api.patch("storage.k8s.io/v1/storageclasses", storageClass, { allowVolumeExpansion: true });
+  const place = { name: "data", namespace: await newNamespaceIn(api) };
+  const { name } = await provisioned(place);
+  await refusalOf("the claim is guarded", () => deletion(api, claims, place));
+  await api.patch(claims, place, { spec: { resources: { requests: { storage: "2Gi" } } } });
+  await when(
+    "the claim has its new size",
+    () => api.get(claims, place),
+    (claim) => claim?.status?.capacity?.storage === "2Gi",
+    60,
+  );
+  const capacity = (await api.get(volumes, { name }))?.spec?.capacity?.storage;
+  assert.equal(capacity, "2Gi");
+  assert.ok(csi.backend.calls("ControllerExpandVolume").some(({ code }) => code === "OK"));
 });
 
 test("the class and the driver are needed as long as there is a volume, and a namespace ends with its disks", async () => {

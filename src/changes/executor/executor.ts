@@ -75,7 +75,15 @@ async function previewOf({ client, surroundings }: Outside, write: Write): Promi
   if (answer.is === "yes") return { status: "allowed", detail: effectOf(write) };
   const status = statusOf(answer);
   if (status !== "refused") return { status, detail: answer.phrase };
-  return { status, detail: answer.phrase, by: isSilent(answer) ? "no webhook" : "somebody" };
+  return { status, detail: answer.phrase, by: voiceOf(answer) };
+}
+
+/** As `kubectl pvguard guard` names its policies, and as the manifests of `guard-serve` name its webhook. */
+const ofGuard = /ValidatingAdmissionPolicy 'pvguard-|^admission webhook "[^"]*\.pvguard\.dev" denied/;
+
+function voiceOf(no: No): Exclude<Preview["by"], undefined> {
+  if (isSilent(no)) return "no webhook";
+  return ofGuard.test(no.message) ? "guard" : "somebody";
 }
 
 function statusOf(no: No): Preview["status"] {

@@ -82,8 +82,11 @@ export interface Outcome extends Pick<WriteEnd, "status" | "detail" | "check"> {
 export interface Preview {
   readonly status: "allowed" | "refused" | "impossible" | "unknown";
   readonly detail: Phrase;
-  /** Who refused: the server, or a webhook or policy that it called. `no webhook`: a webhook did not answer. */
-  readonly by?: "somebody" | "no webhook";
+  /**
+   * Who refused: the server, or a webhook or policy that it called. `guard`: one of pvguard's own, which judges by other
+   * objects as they are now. `no webhook`: a webhook did not answer.
+   */
+  readonly by?: "somebody" | "guard" | "no webhook";
 }
 
 /** One write under way. */

@@ -80,6 +80,8 @@ export interface Answer {
   readonly no?: { readonly reason: string; readonly message: Phrase };
   /** Webhooks that may be why, and were not looked at. */
   readonly notLooked: readonly Phrase[];
+  /** Who refused it. */
+  readonly by?: Preview["by"];
 }
 
 const refusedBecause: Readonly<Record<Exclude<Preview["status"], "allowed">, string>> = {
@@ -100,7 +102,7 @@ export async function answerTo(
   if (status === "allowed") return { said, notLooked: [] };
   const no = { reason: refusedBecause[status], message: refused(detail) };
   // A webhook or a policy that refused may not even have asked those that do not answer.
-  if (by === "somebody") return { said, no, notLooked: [] };
+  if (by === "somebody" || by === "guard") return { said, no, notLooked: [], by };
   const resource = write.do === "create" ? write.resource : write.target.resource;
   const { dead, notLooked } = await (await webhooks()).facing(operations[write.do], resource);
   const [why] = dead;

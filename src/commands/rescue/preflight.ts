@@ -29,7 +29,10 @@ export async function preflight(
   if (rights.length > 0) return { steps, refusals: rights, notLooked: [] };
   const webhooks = webhooksOf(run.connected);
   const asked: { readonly step: RescueStep; readonly answer: Answer | undefined }[] = [];
-  for (const step of steps) asked.push({ step, answer: await answerFor(step, accepted, run, webhooks) });
+  for (const [at, step] of steps.entries()) {
+    const answer = await answerFor(step, accepted, run, webhooks);
+    asked.push({ step, answer: at === 0 ? answer : laterForGuard(step, answer) });
+  }
   const instead = say`Nothing was changed. Fix this first.${keptMeanwhile(steps)}`;
   return {
     steps: asked.map(({ step, answer }) => (answer === undefined ? step : { ...step, said: answer.said })),
@@ -64,6 +67,15 @@ async function answerFor(
     ...(why === undefined ? {} : { no: { reason: webhookUnreachable, message: unreachable(title, why) } }),
     notLooked: facing?.notLooked ?? [],
   };
+}
+
+/** A guard looks at the volume and the pods of a claim. The steps before its deletion change these. */
+function laterForGuard({ stage }: RescueStep, answer: Answer | undefined): Answer | undefined {
+  if (stage !== "delete-claim" || answer?.by !== "guard") return answer;
+  const detail = words(
+    "The guard of pvguard refuses it until the volume is set to Retain and no pod uses the claim.",
+  );
+  return { said: { status: "unknown", detail }, notLooked: answer.notLooked };
 }
 
 async function webhooksFacing({ do: what, on }: Act, webhooks: ReturnType<typeof webhooksOf>) {

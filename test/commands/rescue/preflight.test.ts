@@ -107,6 +107,31 @@ for (const [what, kind, answer, reason, says] of [
   });
 }
 
+for (const [who, message, mayBegin] of [
+  ["a policy", "ValidatingAdmissionPolicy 'pvguard-claim-data' with binding 'b' denied request: data", "yes"],
+  ["the webhook", 'admission webhook "deletions.pvguard.dev" denied the request: pvguard: data', "yes"],
+  ["a policy of others", "ValidatingAdmissionPolicy 'keep' with binding 'b' denied request: no", "no"],
+] as const)
+  test(`${who} refuses the deletion of the claim before Retain is set: ${mayBegin === "yes" ? "it is asked again then" : "nothing begins"}`, async (context) => {
+    const finalizers = ["kubernetes.io/pv-protection"];
+    const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name: "app", uid: "uid-app" } };
+    const objects = [namespace, apiClaim("data"), apiVolume("pv", { deleted: "yes", finalizers })];
+    const opened = await session(context, objects, {
+      instead: (request) =>
+        isPreview(request) && request.path.endsWith("/persistentvolumeclaims/data")
+          ? denied(message)
+          : undefined,
+    });
+    const { steps, refusals } = await told(opened, [
+      ...["rescue", "pvc/data", "-n", "app"],
+      "--dry-run=server",
+    ]);
+    const said = steps.find(({ stage }) => stage === "delete-claim")?.said[0];
+    assert.equal(said?.status, mayBegin === "yes" ? "unknown" : "refused");
+    assert.equal(refusals.length, mayBegin === "yes" ? 0 : 1);
+    if (mayBegin === "yes") assert.match(said?.detail ?? "", /until the volume is set to Retain/);
+  });
+
 test("S10: asked for are the right to each step, to see what became of it, and to every list that was read", async (context) => {
   const opened = await setSession(context);
   await told(opened, [...claim, "--dry-run=server"]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Ran } from "../../support/pvguard.ts";
 import { pvguard } from "../../support/pvguard.ts";
+import { colleague, runsUnderGuard } from "../../under-guard/install.ts";
 
 /** A folder for backups and states that goes when the test ends. */
 export function stateFolder(context: TestContext): string {
@@ -12,10 +13,11 @@ export function stateFolder(context: TestContext): string {
   return folder;
 }
 
-/** Looks at the plan first, as a person does, and confirms it by its digest. */
+/** Looks at the plan first, as a person does, and confirms it by its digest. The guards of a run under them judge this person. */
 export async function confirmed(folder: string, ...args: readonly string[]): Promise<Ran> {
-  const planned = await pvguard(...args, "--backup-dir", folder, "--dry-run");
+  const usual = ["--backup-dir", folder, ...(runsUnderGuard() ? ["--context", colleague] : [])];
+  const planned = await pvguard(...args, ...usual, "--dry-run");
   const digest = /Digest of this plan: ([0-9a-f]{64})/.exec(planned.out)?.[1];
   if (digest === undefined) return planned;
-  return await pvguard(...args, "--backup-dir", folder, `--confirm=${digest}`);
+  return await pvguard(...args, ...usual, `--confirm=${digest}`);
 }

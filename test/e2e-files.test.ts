@@ -59,7 +59,7 @@ test("under the guards, the colleague's accidents are refused; a refusal of anyo
     asked("colleague", "delete", claims, refusal),
     asked("binder", "update", claims),
     asked("binder", "delete", "persistentvolumes"),
-    asked("binder", "update", claims, "the object has been modified"),
+    asked("binder", "update", claims, 'claims "pvguard-test-1" has been modified'),
     asked("binder", "get", claims),
     asked("binder", "delete", "pods"),
   ];

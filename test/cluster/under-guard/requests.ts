@@ -61,13 +61,16 @@ export function judged(folder: string): Judged {
     const byWhat = asked.get(user) ?? new Map<string, number>();
     asked.set(user, byWhat.set(what, (byWhat.get(what) ?? 0) + 1));
     const { code = 0, message = "" } = event.responseStatus ?? {};
-    if (user === colleague || code < 400 || !message.includes("pvguard-")) continue;
+    if (user === colleague || code < 400 || !message.includes(byPolicy)) continue;
     refused.push(
       `${user}: ${what} ${event.objectRef.namespace ?? ""}/${event.objectRef.name ?? ""}: ${message}`,
     );
   }
   return { controlPlanes: logs.length, asked, refused };
 }
+
+/** How the words of a refusal name a policy of the guards. */
+const byPolicy = "ValidatingAdmissionPolicy 'pvguard-";
 
 const looked = ["namespaces", "persistentvolumes", "persistentvolumeclaims", "storageclasses", "csidrivers"];
 

@@ -63,7 +63,7 @@ test("a claim that asks for more is expanded: the resizer changes the volume and
   await api.patch("storage.k8s.io/v1/storageclasses", storageClass, { allowVolumeExpansion: true });
   const place = { name: "data", namespace: await newNamespaceIn(api) };
   const { name } = await provisioned(place);
-  await refusalOf("the claim is guarded", () => deletion(api, claims, place));
+  const message = await refusalOf("the claim is guarded", () => deletion(api, claims, place));
   await api.patch(claims, place, { spec: { resources: { requests: { storage: "2Gi" } } } });
   await when(
     "the claim has its new size",
@@ -74,6 +74,9 @@ test("a claim that asks for more is expanded: the resizer changes the volume and
   const capacity = (await api.get(volumes, { name }))?.spec?.capacity?.storage;
   assert.equal(capacity, "2Gi");
   assert.ok(csi.backend.calls("ControllerExpandVolume").some(({ code }) => code === "OK"));
+  await allow(api, claims, place, message);
+  await api.remove(claims, place);
+  await gone("the volume", () => api.get(volumes, { name }), 60);
 });
 
 test("the class and the driver are needed as long as there is a volume, and a namespace ends with its disks", async () => {

@@ -37,9 +37,10 @@ or a driver, before delete judges what is deleted with it. A disk that is
 deleted later, such as when a pod ends, is lost too.
 
 A volume with policy Retain counts as kept: its disk remains, and then only
-its saved manifest records it. A disk of OpenEBS Mayastor counts as lost: before
-2025, Mayastor deletes it all the same. Of a namespace in which a CSI driver runs
-or keeps the records of its disks, it is unknown what becomes of these disks.
+its saved manifest records it. A disk of OpenEBS Mayastor counts as lost:
+until 2025, Mayastor deletes it all the same. Of a namespace in which a CSI
+driver runs or keeps the records of its disks, it is unknown what becomes of
+them.
 
 With -f, before delete judges the objects that the manifests name. Of a kind
 that pvguard does not know it cannot tell what its controller deletes.

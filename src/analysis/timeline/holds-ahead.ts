@@ -43,10 +43,10 @@ export function isWithheld(
   }
   if (!isLeftAsNow(action)) return false;
   const before = sandbox.base.resolve(action.object);
-  const attachment = sandbox.find(action.object);
-  if (before?.state !== "found" || attachment === undefined) return false;
+  const current = sandbox.find(action.object);
+  if (before?.state !== "found" || current === undefined || isNotDeletedYet(before.object)) return false;
   const begun = holdsIn(before.object, sandbox.base).map(keyOf);
-  const holds = begun.length === 0 ? [] : holdsIn(attachment, sandbox.cluster);
+  const holds = begun.length === 0 ? [] : holdsIn(current, sandbox.cluster);
   return preventedBy(holds.filter((hold) => begun.includes(keyOf(hold))))(action);
 }
 
@@ -54,6 +54,11 @@ export function isWithheld(
 function isLeftAsNow(action: Action): boolean {
   const { kind } = action.object;
   return kind === "VolumeAttachment" || (kind === "PersistentVolume" && action.do === "remove-finalizer");
+}
+
+/** Of a volume that is not, nobody has had to remove a finalizer so far. */
+function isNotDeletedYet(object: KubeObject): boolean {
+  return object.kind === "PersistentVolume" && !isTerminating(object);
 }
 
 export function keyOf({ held, by, holder }: Hold): string {

@@ -56,7 +56,7 @@ function isLeftAsNow(action: Action): boolean {
   return kind === "VolumeAttachment" || (kind === "PersistentVolume" && action.do === "remove-finalizer");
 }
 
-/** Of a volume that is not, nobody has had to remove a finalizer so far. */
+/** Its controllers have had no finalizer to remove so far. */
 function isNotDeletedYet(object: KubeObject): boolean {
   return object.kind === "PersistentVolume" && !isTerminating(object);
 }

@@ -19,13 +19,21 @@ export function fatesAfter(
   analysis: Analysis,
   released: () => readonly Fate[],
 ): readonly Fate[] {
-  if (acts.every((act) => act.do === "delete" && act.dependents === undefined))
+  if (acts.every(endsItsHolder))
     return [...released(), ...acts.flatMap(({ on }) => freedWith(on, analysis))];
   const timeline = analysis.future(object, { done: acts });
   return subjectsOf([refOf(object), ...acts.map(({ on }) => on)], analysis.cluster).flatMap((each) => [
     ...listed(timeline.outcomeOf(each)?.tell()).filter((fate) => !isUnknownAnyway(each, fate)),
     ...unseenFate(unseenBehind(each, analysis.cluster)),
   ]);
+}
+
+/**
+ * Who holds an object is deleted, and nothing else happens. Of an attachment, the attacher also removes its finalizer from the
+ * volume: the object may go by that before its disk.
+ */
+function endsItsHolder(act: Act): boolean {
+  return act.do === "delete" && act.dependents === undefined && act.on.kind !== "VolumeAttachment";
 }
 
 /** Where a claim that is not being deleted has its data cannot be told without the step either. */

@@ -41,7 +41,7 @@ export const attacherModule: PinnedModule<"csi-attacher"> = {
 
 export const resizerModule: PinnedModule<"csi-resizer"> = {
   path: "github.com/kubernetes-csi/external-resizer/v2",
-  version: "v2.3.0",
+  version: "v2.2.0",
   programs: { "csi-resizer": "cmd/csi-resizer" },
 };
 

@@ -19,8 +19,7 @@ export function fatesAfter(
   analysis: Analysis,
   released: () => readonly Fate[],
 ): readonly Fate[] {
-  if (acts.every(endsItsHolder))
-    return [...released(), ...acts.flatMap(({ on }) => freedWith(on, analysis))];
+  if (acts.every(endsItsHolder)) return [...released(), ...acts.flatMap(({ on }) => freedWith(on, analysis))];
   const timeline = analysis.future(object, { done: acts });
   return subjectsOf([refOf(object), ...acts.map(({ on }) => on)], analysis.cluster).flatMap((each) => [
     ...listed(timeline.outcomeOf(each)?.tell()).filter((fate) => !isUnknownAnyway(each, fate)),

@@ -74,8 +74,12 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       const ending = claimEnd(claim, cluster);
       if (ending.ends !== "unread" || lossesWithout(object).released.has(releasedKey(action))) return [];
       const volumes = volumesNaming(refOf(claim), cluster);
-      const isKept = volumes.read && volumes.items.every((each) => reclaimPolicyOf(each) === "Retain");
-      return isKept ? [] : unseenFate(ending.unread);
+      if (!volumes.read) return unseenFate(volumes.unread);
+      const mayGo = volumes.items.filter((volume) => reclaimPolicyOf(volume) !== "Retain");
+      return mayGo.map((volume) => ({
+        ...fateOf({ record: refOf(volume), data: "unknown" }),
+        unseen: "rest",
+      }));
     });
   }
 
@@ -152,7 +156,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     return object === undefined ? [] : [object];
   }
 
-  function fateOf({ record, data }: Loss): Fate {
+  function fateOf({ record, data }: { readonly record: ObjectRef; readonly data: DataFate }): Fate {
     const object = found(record);
     const where = object !== undefined && isRecord(object) ? backingOf(object) : undefined;
     const { policy: _, ...told } = where ?? {};

@@ -56,12 +56,14 @@ export function offer(graph: Causes, basis: Basis, stakes: Stakes): readonly Off
   const keeping = losesNone ? [] : [...keepingOf(atStake, basis), ...keepsMany];
   const roots = [...byRoots].sort(byDanger).map(marked);
   // What only a step loses is kept right before it.
-  const first = keepingOf(lostByThem(roots, futures), basis);
+  const lost = lostByThem(roots, futures);
+  const first = keepingOf(lost, basis);
   const all = [...distinct([...keeping, ...byRoots, ...first])].sort(byDanger);
   const widest = widestOf(all);
   const chosen = chosenOf(roots, [...keeping, ...first][0], fate);
   // Had more been read, another might be the first: what is not safe is then no proposal.
-  const isSeen = isWhole && roots.every(({ follows }) => follows?.unseen === undefined);
+  const told = [...lost, ...roots.flatMap(({ follows }) => follows ?? [])];
+  const isSeen = isWhole && told.every(({ unseen }) => unseen === undefined);
   const isProposed =
     chosen !== undefined && (isSeen || sparesData(chosen) || marked(chosen).safety === "safe");
   const primary = isProposed ? identity(widest(chosen)) : "";

@@ -209,6 +209,6 @@ test("a Pending claim that only its snapshot keeps may go with a pod that could 
   const waits = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
   const lost = (policy: string, hidden: readonly Resource[]) =>
     lostBy([deleting(taken)], taken, [waiting, reserved(policy), waits, taken], hidden);
-  assert.deepEqual(lost("Delete", ["v1/pods"]), ["unknown rest"]);
+  assert.deepEqual(lost("Delete", ["v1/pods"]), ["unknown vol-0abc"]);
   assert.deepEqual(lost("Retain", ["v1/pods"]), []);
 });

@@ -137,12 +137,18 @@ export function diskObjects(disk: DiskFacts, at: number): readonly KubeObject[] 
       annotations: annotationsOf(disk, now),
     }),
   );
-  const attached = disk.attachments.map((facts, place) => attachmentObject(facts, at, place));
+  const attachments = isAttachable(disk) ? disk.attachments : [];
+  const attached = attachments.map((facts, place) => attachmentObject(facts, at, place));
   return [
     ...(now.claim === "none" ? [] : [named]),
     ...(now.volume === "none" ? [] : [volumeObject(disk, at, now, claimRefTo(named))]),
     ...(now.volume === "none" ? [] : attached),
   ];
+}
+
+/** No attacher handles a path of a node: kubernetes/kubernetes pkg/volume/hostpath has none, 1.36. */
+function isAttachable({ source }: DiskFacts): boolean {
+  return source !== "hostPath";
 }
 
 function annotationsOf({ provisioned }: DiskFacts, now: Phases): { readonly [key: string]: string } {
@@ -177,7 +183,7 @@ function volumeObject(
       finalizers: [
         ...(disk.volumeKeeps.includes("no protection") ? [] : ["kubernetes.io/pv-protection"]),
         ...finalizersOfProvisioner(disk, by),
-        ...(disk.volumeKeeps.includes("attacher") ? [attacherFinalizer] : []),
+        ...(disk.volumeKeeps.includes("attacher") && isAttachable(disk) ? [attacherFinalizer] : []),
         ...(disk.volumeKeeps.includes("unknown") ? ["example.com/keep"] : []),
       ],
       annotations: by === undefined ? {} : { "pv.kubernetes.io/provisioned-by": by },

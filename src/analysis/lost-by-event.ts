@@ -1,3 +1,4 @@
+import type { Unread } from "../cluster/index.ts";
 import { claimEnd, claimOf, reclaimPolicyOf, volumesNaming } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
@@ -231,7 +232,9 @@ function isSame(ref: ObjectRef, object: KubeObject): boolean {
   return nameKey(ref) === nameKey(refOf(object));
 }
 
-/** What pods that were not read hold beside the object is not known, nor what becomes of that once they end. */
+/** What pods or claims that were not read hold beside the object is not known, nor what becomes of that once they end. */
 function beyond({ holder }: Hold): readonly Fate[] {
-  return "unread" in holder && holder.unread.resource === "v1/pods" ? unseenFate(holder.unread) : [];
+  return "unread" in holder && holding.includes(holder.unread.resource) ? unseenFate(holder.unread) : [];
 }
+
+const holding: readonly Unread["resource"][] = ["v1/pods", "v1/persistentvolumeclaims"];

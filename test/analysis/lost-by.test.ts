@@ -212,3 +212,19 @@ test("a Pending claim that only its snapshot keeps may go with a pod that could 
   assert.deepEqual(lost("Delete", ["v1/pods"]), ["unknown vol-0abc"]);
   assert.deepEqual(lost("Retain", ["v1/pods"]), []);
 });
+
+test("what comes of the end of a hold by a claim that could not be read is unknown", () => {
+  const claimed = volume({
+    phase: "Bound",
+    claimRef: claimRefTo(going),
+    spec: ebs,
+    deletionTimestamp: true,
+    finalizers: ["kubernetes.io/pv-protection"],
+  });
+  const lost = (hidden: readonly Resource[]) =>
+    createAnalysis(createCluster(snapshotOf([going, claimed, machine], hidden)), knowledge)
+      .lostOnceReleased(claimed)
+      .map(({ data, unseen }) => `${data} ${unseen}`);
+  assert.deepEqual(lost(["v1/persistentvolumeclaims"]), ["unknown rest"]);
+  assert.deepEqual(lost([]), ["leaked undefined"]);
+});

@@ -55,18 +55,16 @@ export function offer(graph: Causes, basis: Basis, stakes: Stakes): readonly Off
   const losesNone = isAtRest && byRoots.every((remedy) => sparesDisk(marked(remedy)));
   const keeping = losesNone ? [] : [...keepingOf(atStake, basis), ...keepsMany];
   const roots = [...byRoots].sort(byDanger).map(marked);
-  // What only a step loses is kept right before it.
   const lost = lostByThem(roots, futures);
   const first = keepingOf(lost, basis);
   const all = [...distinct([...keeping, ...byRoots, ...first])].sort(byDanger);
   const widest = widestOf(all);
   const chosen = chosenOf(roots, [...keeping, ...first][0], fate);
   // Had more been read, another might be the first: what is not safe is then no proposal.
-  const told = [...lost, ...roots.flatMap(({ follows }) => follows ?? [])];
-  const isSeen = isWhole && told.every(({ unseen }) => unseen === undefined);
-  const isProposed =
-    chosen !== undefined && (isSeen || sparesData(chosen) || marked(chosen).safety === "safe");
-  const primary = isProposed ? identity(widest(chosen)) : "";
+  const isSeen =
+    isWhole && [...lost, ...roots.map(({ follows }) => follows)].every((each) => each?.unseen === undefined);
+  const isProposed = isSeen || (chosen && (sparesData(chosen) || marked(chosen).safety === "safe"));
+  const primary = chosen && isProposed ? identity(widest(chosen)) : "";
   // Each is there once: none of them has to be told for it.
   return all
     .filter((remedy) => widest(remedy) === remedy)
@@ -187,7 +185,7 @@ export function remediesFor(
     .sort(byLabel);
 }
 
-/** The data that these steps lose, also that of other objects. */
+/** The data that these steps lose, also that of other objects: it is kept right before them. */
 function lostByThem(remedies: readonly MarkedRemedy[], futures: Futures): readonly Fate[] {
   return remedies
     .filter(({ safety }) => safety === "loses-data")

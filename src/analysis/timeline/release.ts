@@ -37,7 +37,10 @@ export function endRoot(root: Hold, sandbox: Sandbox, knowledge: Knowledge): rea
   const end = endOfPod(root, sandbox);
   if (end !== undefined) return [end];
   const isOwnedElsewhere =
-    root.reason === "UnknownFinalizer" || "unread" in root.holder || "missing" in root.holder;
+    root.reason === "UnknownFinalizer" ||
+    "unread" in root.holder ||
+    "missing" in root.holder ||
+    waitsForContainers(root);
   if (!("finalizer" in root.by) || !isOwnedElsewhere) return [];
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   sandbox.apply(action);
@@ -153,8 +156,14 @@ function isSource(holder: ObjectRef, sandbox: Sandbox): boolean {
   return object !== undefined && hasFinalizer(object, finalizerNames.pvcAsSource);
 }
 
-function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
-  if ("controller" in holder) return holder.controller;
+/** The kubelet ends the containers of a pod, and then the owner of the finalizer removes it. */
+function waitsForContainers({ held, by, holder, category }: Hold): boolean {
+  return held.kind === "Pod" && "finalizer" in by && "controller" in holder && category === "waiting";
+}
+
+function ownerOf(root: Hold, knowledge: Knowledge): string {
+  const { held, by, holder } = root;
+  if ("controller" in holder && !waitsForContainers(root)) return holder.controller;
   const on = kindNamed(held.apiVersion, held.kind)?.resource;
   const entry = on === undefined || !("finalizer" in by) ? undefined : entryFor(by.finalizer, on, knowledge);
   return entry?.owner ?? "its owner";

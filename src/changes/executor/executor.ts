@@ -83,7 +83,7 @@ const ofGuard = /ValidatingAdmissionPolicy 'pvguard-|^admission webhook "[^"]*\.
 
 function voiceOf(no: No): Exclude<Preview["by"], undefined> {
   if (isSilent(no)) return "no webhook";
-  return ofGuard.test(no.message) ? "guard" : "somebody";
+  return ofGuard.test(no.message) ? "guard" : "cluster";
 }
 
 function statusOf(no: No): Preview["status"] {

@@ -83,10 +83,10 @@ export interface Preview {
   readonly status: "allowed" | "refused" | "impossible" | "unknown";
   readonly detail: Phrase;
   /**
-   * Who refused: the server, or a webhook or policy that it called. `guard`: one of pvguard's own, which judges by other
+   * `cluster`: the server refused, or a webhook or policy that it called. `guard`: one of pvguard's own, which judges by other
    * objects as they are now. `no webhook`: a webhook did not answer.
    */
-  readonly by?: "somebody" | "guard" | "no webhook";
+  readonly by?: "cluster" | "guard" | "no webhook";
 }
 
 /** One write under way. */

@@ -102,7 +102,7 @@ export async function answerTo(
   if (status === "allowed") return { said, notLooked: [] };
   const no = { reason: refusedBecause[status], message: refused(detail) };
   // A webhook or a policy that refused may not even have asked those that do not answer.
-  if (by === "somebody" || by === "guard") return { said, no, notLooked: [], by };
+  if (by === "cluster" || by === "guard") return { said, no, notLooked: [], by };
   const resource = write.do === "create" ? write.resource : write.target.resource;
   const { dead, notLooked } = await (await webhooks()).facing(operations[write.do], resource);
   const [why] = dead;

@@ -73,8 +73,8 @@ export interface Timeline {
   readonly unread: readonly Unread[];
   /** It was run only so far: what does not happen in it can still happen after it. */
   readonly isCut: boolean;
-  /** The position of the first move that does this. What comes after it is not worked out for that. */
-  first(does: (action: Action) => boolean): number | undefined;
+  /** The position of the first move that does this to the object. What comes after it is not worked out for that. */
+  first(object: ObjectRef, does: (action: Action) => boolean): number | undefined;
   /** What becomes of the data behind an object that is followed. */
   outcomeOf(object: KubeObject): Outcome | undefined;
   outcomeOfDisk(disk: Disk): Outcome;

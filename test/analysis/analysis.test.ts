@@ -120,17 +120,18 @@ describe("a future is worked out", () => {
 
   test("no further than to what was asked for, and then from there", () => {
     const timeline = analysisOf(everything).future(leaving);
-    const at = timeline.first(({ do: what }) => what === "destroy-backend");
+    const volume = refOf(disk);
+    const at = timeline.first(volume, ({ do: what }) => what === "destroy-backend");
     assert.ok(at !== undefined);
     const { moves } = timeline;
     assert.ok(moves.length > at + 1);
     assert.equal(moves[at]?.action.do, "destroy-backend");
     assert.equal(
-      timeline.first(({ do: what }) => what === "destroy-backend"),
+      timeline.first(volume, ({ do: what }) => what === "destroy-backend"),
       at,
     );
     assert.equal(
-      timeline.first(({ do: what }) => what === "bind"),
+      timeline.first(volume, ({ do: what }) => what === "bind"),
       undefined,
     );
   });

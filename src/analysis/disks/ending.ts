@@ -3,7 +3,7 @@ import type { Action } from "../../controllers/index.ts";
 import { claimOf, diskEnd, goesUnderRetain, unbindVolume } from "../../controllers/index.ts";
 import { isEmptied, unreadPhrase } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
-import { isTerminating, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import { isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Fate } from "../../report/index.ts";
 import type { Analysis, Timeline } from "../analysis.ts";
 import { isNow } from "../timeline/steps.ts";
@@ -61,7 +61,7 @@ function said(data: DataFate, because: () => Phrase, unseen?: "rest"): Ending {
 
 /** By what the controllers do, and by what is there in the end. */
 function endingBy({ ref, policy, what, timeline }: Seen): Ending {
-  const at = timeline.first((action) => isDestruction(ref, action));
+  const at = timeline.first(ref, ({ do: does }) => does === "destroy-backend");
   if (at !== undefined)
     return said("destroyed", () => {
       const { controller, when } = timeline.steps[at] ?? { controller: "", when: [] };
@@ -75,7 +75,7 @@ function endingBy({ ref, policy, what, timeline }: Seen): Ending {
   const unread = timeline.unread.find(
     ({ resource }) => !isDecided || resource !== "storage.k8s.io/v1/volumeattachments",
   );
-  if (end !== undefined && timeline.moves.some(({ action }) => isOpened(ref, action)))
+  if (end !== undefined && timeline.first(ref, isOpening) !== undefined)
     return said(
       "exposed",
       () => say`${nameOf(ref)} becomes available with its data, and any claim can bind to it`,
@@ -125,9 +125,7 @@ function deletedBare(content: KubeObject, { event, before }: Timeline): ObjectRe
   return own.find((ref) => {
     const found = before.cluster.resolve(ref);
     if (found?.state !== "found" || (found.object.metadata.finalizers ?? []).length > 0) return false;
-    const isGiven = (action: Action) =>
-      action.do === "add-finalizer" && nameKey(action.object) === nameKey(ref);
-    return before.future(found.object).first(isGiven) !== undefined;
+    return before.future(found.object).first(ref, ({ do: does }) => does === "add-finalizer") !== undefined;
   });
 }
 
@@ -143,14 +141,8 @@ function deletion(policy: string, action?: Action): string {
   return isErased || policy === "Recycle" ? "erases" : "deletes";
 }
 
-function isDestruction(ref: ObjectRef, action: Action): boolean {
-  return action.do === "destroy-backend" && nameKey(action.object) === nameKey(ref);
-}
-
-function isOpened(ref: ObjectRef, action: Action): boolean {
-  return (
-    action.do === "clear-claim-ref" && action.part === "whole" && nameKey(action.object) === nameKey(ref)
-  );
+function isOpening(action: Action): boolean {
+  return action.do === "clear-claim-ref" && action.part === "whole";
 }
 
 function goesWithRecord(ref: ObjectRef, { before }: Timeline): boolean {

@@ -3,7 +3,7 @@ import type { Action } from "../../controllers/index.ts";
 import { claimsTakenAlong } from "../../controllers/index.ts";
 import { relativesOf, tiesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
-import { refOf } from "../../kubernetes/index.ts";
+import { nameKey, refOf } from "../../kubernetes/index.ts";
 import type { Act, Fate, Hold } from "../../report/index.ts";
 import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "../disks/disks.ts";
@@ -127,6 +127,8 @@ class Run implements Timeline {
   readonly followed: Timeline["followed"];
   readonly #parts: Parts;
   readonly #moves: TimedMove[] = [];
+  /** Where the moves of an object are among them. */
+  readonly #movesOf = new Map<string, number[]>();
   readonly #unread: Unread[];
   #isCut = false;
   #sandbox: Sandbox | undefined;
@@ -166,11 +168,13 @@ class Run implements Timeline {
     return this.#isCut;
   }
 
-  first(does: (action: Action) => boolean): number | undefined {
-    const known = this.#moves.findIndex(({ action }) => does(action));
-    if (known >= 0) return known;
+  first(object: ObjectRef, does: (action: Action) => boolean): number | undefined {
+    const key = nameKey(object);
+    const isIt = (at: number) => does((this.#moves[at] as TimedMove).action);
+    const known = this.#movesOf.get(key)?.find(isIt);
+    if (known !== undefined) return known;
     for (let move = this.#next(); move !== undefined; move = this.#next())
-      if (does(move.action)) return this.#moves.length - 1;
+      if (nameKey(move.action.object) === key && does(move.action)) return this.#moves.length - 1;
     return undefined;
   }
 
@@ -205,6 +209,10 @@ class Run implements Timeline {
     this.#running ??= this.#run();
     const { done, value } = this.#running.next();
     if (done === true) return undefined;
+    const key = nameKey(value.action.object);
+    const places = this.#movesOf.get(key);
+    if (places === undefined) this.#movesOf.set(key, [this.#moves.length]);
+    else places.push(this.#moves.length);
     this.#moves.push(value);
     return value;
   }

@@ -15,6 +15,8 @@ import type { TimedMove } from "./timeline/steps.ts";
 export interface Analysis extends Basis {
   /** What holds the object itself, from finalizers and waits. */
   holdsOf(object: KubeObject): readonly TracedHold[];
+  /** Of what holds the object itself, what controllers and drivers hold that do not act. */
+  idleHoldsOf(object: KubeObject): readonly TracedHold[];
   /** What holds it, and what holds that, down to the roots. */
   causesOf(object: KubeObject): Causes;
   /** What is worth saying of an object that nothing holds. */

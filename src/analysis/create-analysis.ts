@@ -12,6 +12,7 @@ import { ownOutcome } from "./disks/fate.ts";
 import type { TracedHold } from "./holds.ts";
 import { holdsOf } from "./holds.ts";
 import { lossesByEvent } from "./lost-by-event.ts";
+import { isIdle } from "./timeline/holds-ahead.ts";
 import { futureOf } from "./timeline/timeline.ts";
 
 /**
@@ -32,6 +33,8 @@ export function createAnalysis(
       causesOf(object, basis, (each, depth) => (depth === 0 ? own(each) : behind(each, depth))),
     cluster,
   );
+  /** Those of a claim are asked for again for each of its snapshots. */
+  const idle = new Map<string, readonly TracedHold[]>();
   /** Those of a claim are asked for again for its pods, snapshots and attachments, each of which may free it. */
   const fates = new Map<string, { readonly fate: Fate | undefined }>();
   const data = new Map<string, { readonly data: DataFate | undefined }>();
@@ -58,6 +61,7 @@ export function createAnalysis(
   const analysis: Analysis = {
     ...basis,
     holdsOf: own,
+    idleHoldsOf: (object) => remembered(idle, object, () => holdsOf(object, basis).filter(isIdle)),
     causesOf: causes,
     remarkOn: (object) => remarkOn(object, basis),
     verdictOf(object) {

@@ -36,16 +36,18 @@ export function holdsOf(
   if (resource === undefined) return [];
   const all = waitsOn(resource, basis.knowledge);
   const entries = position === "asked about" ? all : all.filter(({ told }) => told === undefined);
-  return [...finalizerHolds(object, resource, basis), ...waitHolds(object, entries, basis.cluster)];
+  return [...finalizerHolds(object, basis), ...waitHolds(object, entries, basis.cluster)];
 }
 
-function finalizerHolds(
+/** Those of some finalizers, or of all that it has. */
+export function finalizerHolds(
   object: KubeObject,
-  on: Resource,
   { cluster, knowledge }: Basis,
+  finalizers: readonly string[] = object.metadata.finalizers ?? [],
 ): readonly TracedHold[] {
-  if (!isTerminating(object)) return [];
-  return (object.metadata.finalizers ?? []).flatMap((finalizer) => {
+  const on = kindNamed(object.apiVersion, object.kind)?.resource;
+  if (on === undefined || !isTerminating(object)) return [];
+  return finalizers.flatMap((finalizer) => {
     const entry = entryFor(finalizer, on, knowledge);
     const found =
       entry === undefined ? [unknownOwner(object, finalizer)] : byEntry(object, finalizer, entry, cluster);

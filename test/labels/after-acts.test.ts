@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createAnalysis } from "../../src/analysis/create-analysis.ts";
 import { imagine } from "../../src/analysis/imagine.ts";
 import { isKeeping } from "../../src/analysis/label.ts";
 import { runForward } from "../../src/analysis/timeline/run.ts";
@@ -22,7 +23,7 @@ function isLost(acts: readonly Act[], around: readonly ObjectRef[], cluster: Clu
     const sandbox = createSandbox(cluster);
     for (const act of acts) imagine(act, sandbox);
     return [
-      ...runForward(sandbox, knowledge, {
+      ...runForward(sandbox, createAnalysis(cluster, knowledge), {
         subjects: recordsAround(ref, sandbox),
         missed: () => {},
         cut: () => {},

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createAnalysis } from "../../src/analysis/create-analysis.ts";
 import { imagine } from "../../src/analysis/imagine.ts";
 import { runForward } from "../../src/analysis/timeline/run.ts";
 import type { Sandbox } from "../../src/analysis/timeline/sandbox.ts";
@@ -50,7 +51,11 @@ const short: Readonly<Record<string, string>> = {
 };
 
 const movesAround = (ref: ObjectRef, world: Sandbox) => [
-  ...runForward(world, knowledge, { subjects: recordsAround(ref, world), missed: () => {}, cut: () => {} }),
+  ...runForward(world, createAnalysis(world.base, knowledge), {
+    subjects: recordsAround(ref, world),
+    missed: () => {},
+    cut: () => {},
+  }),
 ];
 
 /** What the controllers do in the end around these objects when the acts are done: to which data, and by whose deletion. */

@@ -1,11 +1,12 @@
 import type { Action } from "../../controllers/index.ts";
 import { annotationNames, finalizerNames, hostsOf } from "../../controllers/index.ts";
-import type { Knowledge } from "../../define/index.ts";
-import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
+import type { Basis, Knowledge } from "../../define/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { isTerminating, nameKey, refOf, say } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
+import type { Analysis } from "../analysis.ts";
 import { causesOf } from "../causes.ts";
-import { holdsOf } from "../holds.ts";
+import { finalizerHolds, holdsOf } from "../holds.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Prevented } from "./settle.ts";
 
@@ -22,38 +23,66 @@ export function preventedBy(holds: readonly Hold[]): Prevented {
 }
 
 /**
- * Do the holds of the object itself keep it from this, whichever of those around it is asked about? A disk tied to a machine is
- * deleted only while that exists; a missing one is found only for Released volumes. Who leaves an attachment or the finalizer of a
- * volume as it is now does so in every future: what begins to hold it only in this one prevents nothing.
- *
- * @param ended the holds that have ended, whatever the cluster still shows
+ * What the holds of the object itself keep from happening to it, whichever of those around it is asked about. A disk tied to a
+ * machine is deleted only while that exists; a missing one is found only for Released volumes. Who leaves an attachment or the
+ * finalizer of a claim or a volume as it is now does so in every future, until it lets go of anything: what begins to hold only
+ * in this one prevents nothing.
  */
-export function isWithheld(
-  action: Action,
-  sandbox: Sandbox,
-  knowledge: Knowledge,
-  ended: ReadonlySet<string>,
-): boolean {
-  const holdsIn = (object: KubeObject, cluster: Sandbox["cluster"]) =>
-    holdsOf(object, { cluster, knowledge }).filter((hold) => !ended.has(keyOf(hold)));
-  if (action.do === "destroy-backend") {
-    const volume = sandbox.find(action.object);
-    if (volume?.kind !== "PersistentVolume" || hostsOf(volume as PersistentVolume).length === 0) return false;
-    return preventedBy(holdsIn(volume, sandbox.cluster).filter(({ holder }) => "missing" in holder))(action);
+export class Withheld {
+  readonly #sandbox: Sandbox;
+  readonly #before: Analysis;
+  /** The holders that act again, whatever the cluster still shows. */
+  readonly #ended = new Set<string>();
+
+  /** @param before the account of the cluster before anything happens in the sandbox */
+  constructor(sandbox: Sandbox, before: Analysis) {
+    this.#sandbox = sandbox;
+    this.#before = before;
   }
-  if (!isLeftAsNow(action)) return false;
-  const before = sandbox.base.resolve(action.object);
-  const current = sandbox.find(action.object);
-  if (before?.state !== "found" || current === undefined || isNotDeletedYet(before.object)) return false;
-  const begun = holdsIn(before.object, sandbox.base).map(keyOf);
-  const holds = begun.length === 0 ? [] : holdsIn(current, sandbox.cluster);
-  return preventedBy(holds.filter((hold) => begun.includes(keyOf(hold))))(action);
+
+  letGo({ holder }: Hold): void {
+    this.#ended.add(JSON.stringify(holder));
+  }
+
+  has(action: Action): boolean {
+    const object = this.#sandbox.find(action.object);
+    if (object === undefined) return false;
+    if (action.do === "destroy-backend") {
+      if (object.kind !== "PersistentVolume" || hostsOf(object).length === 0) return false;
+      const missing = holdsOf(object, this.#now).filter(({ holder }) => "missing" in holder);
+      return this.#prevent(missing, action);
+    }
+    if (!isLeftAsNow(action)) return false;
+    const found = this.#before.cluster.resolve(action.object);
+    if (found?.state !== "found" || isNotDeletedYet(found.object)) return false;
+    const begun = this.#before.idleHoldsOf(found.object).filter((hold) => this.#prevent([hold], action));
+    if (begun.length === 0) return false;
+    const keys = begun.map(keyOf);
+    const holds =
+      action.do === "remove-finalizer"
+        ? finalizerHolds(object, this.#now, [action.finalizer])
+        : holdsOf(object, this.#now);
+    return this.#prevent(
+      holds.filter((hold) => keys.includes(keyOf(hold))),
+      action,
+    );
+  }
+
+  get #now(): Basis {
+    return { cluster: this.#sandbox.cluster, knowledge: this.#before.knowledge };
+  }
+
+  #prevent(holds: readonly Hold[], action: Action): boolean {
+    return preventedBy(holds.filter(({ holder }) => !this.#ended.has(JSON.stringify(holder))))(action);
+  }
 }
 
-/** Who detaches a volume, and who removes a finalizer from one, would have done so by now. */
+/** Who detaches a volume, and who removes a finalizer from a claim or a volume, would have done so by now. */
 function isLeftAsNow(action: Action): boolean {
   const { kind } = action.object;
-  return kind === "VolumeAttachment" || (kind === "PersistentVolume" && action.do === "remove-finalizer");
+  return (
+    kind === "VolumeAttachment" || (action.do === "remove-finalizer" && kind.startsWith("PersistentVolume"))
+  );
 }
 
 /** Its controllers have had no finalizer to remove so far. */
@@ -66,7 +95,7 @@ export function keyOf({ held, by, holder }: Hold): string {
 }
 
 /** A holder that does not act now does not act in the prediction either, until the hold ends. */
-function isIdle({ holder, category }: Hold): boolean {
+export function isIdle({ holder, category }: Hold): boolean {
   return category !== "waiting" && ("controller" in holder || "driver" in holder || "missing" in holder);
 }
 

@@ -4,9 +4,10 @@ import { relativesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
 import { distinct, isTerminating, refOf } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
+import type { Analysis } from "../analysis.ts";
 import { causesOf, goesOnByItself } from "../causes.ts";
 import { claimsGoingWithFew } from "../disks/freed-claims.ts";
-import { awaitedBy, isAwaited, isBesideDisk, isWithheld, keyOf, preventedBy } from "./holds-ahead.ts";
+import { awaitedBy, isAwaited, isBesideDisk, keyOf, preventedBy, Withheld } from "./holds-ahead.ts";
 import { comesRight, conditionsOf, endRoot, goesWithNamespace, podsFirst, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Move, Prevented } from "./settle.ts";
@@ -36,13 +37,14 @@ const mostEnds = 8;
  * Runs the controllers forward from the sandbox as it is; each time they rest, ends the root causes of the subjects and
  * runs them again, until nothing more moves.
  *
+ * @param before the account of the cluster before anything happens in the sandbox
  * @param told what has happened already. It is told once.
  * @param missed hears what was not read, and could change this
  * @param cut hears that it was run only so far, and could go on
  */
 export function* runForward(
   sandbox: Sandbox,
-  knowledge: Knowledge,
+  before: Analysis,
   {
     subjects,
     roots,
@@ -55,14 +57,14 @@ export function* runForward(
     cut,
   }: Start & { readonly told?: Set<string>; missed(unread: Unread): void; cut(): void },
 ): Generator<TimedMove, void> {
+  const { knowledge } = before;
   const followed = [...subjects, ...actingToo, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
   let known = roots === undefined ? undefined : { at: sandbox.changes, roots: roots() };
   let after: readonly Prerequisite[] = earlier ?? first;
   let allAfter = after;
   /** How many moves there are so far. */
   let count = 0;
-  /** The holds that have ended, whatever the cluster still shows. */
-  const ended = new Set<string>();
+  const withheld = new Withheld(sandbox, before);
   const over = new Set<string>();
 
   function rootsNow(): readonly Hold[] {
@@ -103,9 +105,9 @@ export function* runForward(
       sandbox,
       knowledge.controllers,
       start,
-      (action) => isPrevented(action) || isWithheld(action, sandbox, knowledge, ended),
+      (action) => isPrevented(action) || withheld.has(action),
     );
-    const before = count;
+    const already = count;
     const news: string[] = [];
     let next = running.next();
     for (; next.done !== true; next = running.next()) {
@@ -118,7 +120,7 @@ export function* runForward(
     for (const identity of news) told.add(identity);
     for (const unread of next.value.unread) missed(unread);
     if (next.value.isCut) cut();
-    return count > before;
+    return count > already;
   }
 
   /** Makes these roots end: by the controllers that then move, or else by what only their owners can do. */
@@ -129,7 +131,7 @@ export function* runForward(
   ): Generator<TimedMove, "it moves" | "by their owners" | "nothing changes"> {
     const changesBefore = sandbox.changes;
     for (const root of ending) {
-      ended.add(keyOf(root));
+      withheld.letGo(root);
       if (isAwaited(root) && "object" in root.holder) followed.push(root.holder.object);
       followed.push(...goingWithHolder(root, sandbox));
     }

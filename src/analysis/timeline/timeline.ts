@@ -219,7 +219,6 @@ class Run implements Timeline {
 
   *#run(): Generator<TimedMove, void> {
     const { analysis, start = {}, roots } = this.#parts;
-    const { knowledge } = this.before;
     const missed = (unread: Unread) => this.#unread.push(unread);
     const cut = () => {
       this.#isCut = true;
@@ -238,7 +237,7 @@ class Run implements Timeline {
       const { after } = this.#moves.at(-1) ?? {};
       const earlier = after === undefined ? {} : { earlier: after };
       const own = { ...(at === 0 ? start : {}), subjects, told };
-      yield* runForward(this.#begun(), knowledge, { ...own, ...known, ...earlier, missed, cut });
+      yield* runForward(this.#begun(), this.before, { ...own, ...known, ...earlier, missed, cut });
     }
   }
 }

@@ -16,8 +16,7 @@ export const nameSnapshotClass = defineRemedy({
     if (handlingOf(found.object, cluster).state !== "left alone") return undefined;
     return {
       title: say`Let the snapshot-controller finish deleting ${nameOf(on)}`,
-      dangers: ["SnapshotDestroyed"],
-      because: say`Any class name works, because the snapshot is being deleted. If its VolumeSnapshotContent has policy Delete, the driver then deletes the snapshot, as requested.`,
+      because: say`Any class name works, because the snapshot is being deleted.`,
       does: [
         {
           do: "edit",

@@ -25,7 +25,7 @@ export function preventedBy(holds: readonly Hold[]): Prevented {
 /**
  * What the holds of the object itself keep from happening to it, whichever of those around it is asked about. A disk tied to a
  * machine is deleted only while that exists; a missing one is found only for Released volumes. Who leaves an attachment or the
- * finalizer of a claim or a volume as it is now does so in every future, until it lets go of anything: what begins to hold only
+ * finalizer of a claim or a volume as it is now does so in every future, until it releases anything: what begins to hold only
  * in this one prevents nothing.
  */
 export class Withheld {
@@ -40,7 +40,7 @@ export class Withheld {
     this.#before = before;
   }
 
-  letGo({ holder }: Hold): void {
+  releasedBy({ holder }: Hold): void {
     this.#ended.add(JSON.stringify(holder));
   }
 

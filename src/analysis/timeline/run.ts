@@ -131,7 +131,7 @@ export function* runForward(
   ): Generator<TimedMove, "it moves" | "by their owners" | "nothing changes"> {
     const changesBefore = sandbox.changes;
     for (const root of ending) {
-      withheld.letGo(root);
+      withheld.releasedBy(root);
       if (isAwaited(root) && "object" in root.holder) followed.push(root.holder.object);
       followed.push(...goingWithHolder(root, sandbox));
     }

@@ -13,6 +13,7 @@ import { consequencesOf, contentOf, podsBefore } from "./deletion/after-deletion
 import { isAtStake, isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
 import { withDecisiveStep, withDecisiveSteps } from "./disks/decisive-step.ts";
+import { isDestruction, isOpening } from "./disks/ending.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
 import type { Futures } from "./label.ts";
@@ -217,11 +218,9 @@ function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analy
 /** The fate of a claim, where this future has the step that brings it. */
 function cameIn(timeline: Timeline, claim: KubeObject): Fate | undefined {
   const fate = timeline.outcomeOf(claim)?.tell();
-  const hasStep = timeline.steps.some(
-    (step) =>
-      fate?.volume !== undefined && step.fate === fate.data && nameKey(step.object) === nameKey(fate.volume),
-  );
-  return hasStep ? fate : undefined;
+  if (fate?.volume === undefined) return undefined;
+  const at = timeline.first(fate.volume, fate.data === "destroyed" ? isDestruction : isOpening);
+  return at !== undefined && timeline.steps[at]?.fate === fate.data ? fate : undefined;
 }
 
 /** What becomes of the data of claims that are being deleted, or are deleted with this pod, once this object no longer holds them. */

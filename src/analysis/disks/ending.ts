@@ -61,7 +61,7 @@ function said(data: DataFate, because: () => Phrase, unseen?: "rest"): Ending {
 
 /** By what the controllers do, and by what is there in the end. */
 function endingBy({ ref, policy, what, timeline }: Seen): Ending {
-  const at = timeline.first(ref, ({ do: does }) => does === "destroy-backend");
+  const at = timeline.first(ref, isDestruction);
   if (at !== undefined)
     return said("destroyed", () => {
       const { controller, when } = timeline.steps[at] ?? { controller: "", when: [] };
@@ -141,7 +141,12 @@ function deletion(policy: string, action?: Action): string {
   return isErased || policy === "Recycle" ? "erases" : "deletes";
 }
 
-function isOpening(action: Action): boolean {
+export function isDestruction({ do: does }: Action): boolean {
+  return does === "destroy-backend";
+}
+
+/** Makes the volume available with its data. */
+export function isOpening(action: Action): boolean {
   return action.do === "clear-claim-ref" && action.part === "whole";
 }
 

@@ -1,13 +1,12 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Knowledge } from "../../define/index.ts";
-import { relativesOf } from "../../define/index.ts";
-import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
-import { distinct, isTerminating, refOf } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
+import { distinct } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { causesOf, goesOnByItself } from "../causes.ts";
-import { claimsGoingWithFew } from "../disks/freed-claims.ts";
 import { awaitedBy, isAwaited, isBesideDisk, keyOf, preventedBy, Withheld } from "./holds-ahead.ts";
+import { besideClaims, besideLive, goingWithHolder, relativesNow } from "./relatives-now.ts";
 import { comesRight, conditionsOf, endRoot, goesWithNamespace, podsFirst, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Move, Prevented } from "./settle.ts";
@@ -137,7 +136,9 @@ export function* runForward(
     }
     const isOfNamespace = subjects.some(({ kind }) => kind === "Namespace");
     const besidePods = isOfNamespace ? ending.flatMap(({ held }) => besideLive(held, sandbox)) : [];
+    const besideGone = besideClaims(ending, subjects, sandbox);
     yield* record(podsFirst(ending).flatMap((root) => endRoot(root, sandbox, knowledge)));
+    followed.push(...besideGone());
     const moved = yield* run([...followed, ...ending.map(({ held }) => held), ...besidePods], isPrevented);
     // What was awaited is not among the holds: that it is being deleted is all that shows.
     const isBegun = ending.some(isAwaited) && sandbox.changes > changesBefore;
@@ -196,25 +197,6 @@ export function* runForward(
 /** While the object stays, it is done again: kubernetes/kubernetes pv_controller.go deleteVolumeOperation, 1.36. */
 function isEnd({ action }: Move): boolean {
   return action.do === "destroy-backend" || action.do === "delete";
-}
-
-/** What happens after the object has disappeared: a pod's claims and attachments. */
-function relativesNow(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
-  const object = sandbox.find(ref);
-  const relatives = object === undefined ? [] : relativesOf(object, sandbox.cluster);
-  return relatives.flatMap((relative) => ("object" in relative ? [refOf(relative.object)] : []));
-}
-
-/** The claims that are deleted with a pod, once it ends as a holder. */
-function goingWithHolder({ holder }: Hold, { find, cluster }: Sandbox): readonly ObjectRef[] {
-  const pod = "object" in holder && holder.object.kind === "Pod" ? find(holder.object) : undefined;
-  return pod === undefined ? [] : claimsGoingWithFew(pod as Pod, cluster).map(refOf);
-}
-
-/** The same of a pod that is not being deleted yet: it no longer exists then. */
-function besideLive(ref: ObjectRef, sandbox: Sandbox): readonly ObjectRef[] {
-  const pod = ref.kind === "Pod" ? sandbox.find(ref) : undefined;
-  return pod === undefined || isTerminating(pod) ? [] : relativesNow(ref, sandbox);
 }
 
 function rootsIn(

@@ -1,5 +1,6 @@
+import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
-import type { Phrase } from "../kubernetes/index.ts";
+import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 
 const findHolder = [
@@ -23,7 +24,7 @@ const stepsFor = {
 } satisfies { readonly [trouble: string]: readonly Phrase[] };
 
 /** Of the others, only the node knows more. */
-type Trouble = keyof typeof stepsFor | "busy" | "nfs" | "other";
+type Trouble = keyof typeof stepsFor | "busy" | "nfs" | "other" | "runtime";
 
 /** `using.trouble`: what is known about it. */
 export const inspectNode = defineRemedy({
@@ -31,6 +32,7 @@ export const inspectNode = defineRemedy({
   summary: "Find what holds a mount on a node",
   on: ["v1/nodes"],
   make(on, { trouble = "other" }: { readonly trouble?: Trouble }) {
+    if (trouble === "runtime") return ofRuntime(on);
     const steps = isKnown(trouble) ? stepsFor[trouble] : findHolder;
     return {
       title: say`Find what holds the volume on ${nameOf(on)}`,
@@ -43,6 +45,18 @@ export const inspectNode = defineRemedy({
     };
   },
 });
+
+function ofRuntime(on: ObjectRef): MadeRemedy {
+  return {
+    title: say`Find out why containers on ${nameOf(on)} do not end`,
+    because: say`Only the node knows what the container runtime waits for. Once the containers have ended, the kubelet unmounts the volume and Kubernetes continues.`,
+    commands: [kubectl`describe node ${on.name}`],
+    steps: [
+      say`On the node, list the containers of the pod with "crictl ps -a" and "crictl pods". Look for their processes in state D with "ps": such a process waits for a disk, a mount or the kernel.`,
+      say`Read the logs of the container runtime and of the network plugin there.`,
+    ],
+  };
+}
 
 function isKnown(trouble: Trouble): trouble is keyof typeof stepsFor {
   return Object.hasOwn(stepsFor, trouble);

@@ -36,7 +36,7 @@ import {
   nfsHangs,
   pluginMissing,
   stuck,
-  unmountFails,
+  toldByKubelet,
 } from "./shared/pod-teardown/by-volume.ts";
 
 /** How long the kubelet may take after the grace period, in milliseconds. */
@@ -98,7 +98,7 @@ function byVolumes(
   if (holdsUp(unused)) causes.push({ answer: unused, hold: () => neverStarted(pod, node, told) });
   const back = cameBackAfter(node, pod.metadata.deletionTimestamp);
   if (holdsUp(back)) causes.push({ answer: back, hold: () => backAfterDeletion(pod, node, volumes, told) });
-  if (told !== undefined) causes.push({ answer: failure, hold: () => unmountFails(pod, node, told) });
+  if (told !== undefined) causes.push({ answer: failure, hold: () => toldByKubelet(pod, node, told) });
   return surest(causes)?.hold() ?? stuck(pod, node, volumes);
 }
 

@@ -20,6 +20,11 @@ const told = (message: string): Event => ({
   message,
 });
 
+const sandboxNotEnded =
+  'error killing pod: failed to "KillPodSandbox" for "6f" with KillPodSandboxError: "rpc error: code = Unknown desc = failed to destroy network for sandbox"';
+const containerNotEnded =
+  'error killing pod: failed to "KillContainer" for "app" with KillContainerError: "rpc error: code = Unknown desc = device or resource busy"';
+
 const onNfs = volume({ spec: { nfs: { server: "10.0.0.9", path: "/x" } } });
 const readySince = (lastTransitionTime: string): readonly KubeObject[] => {
   const other = claim({ name: "other", phase: "Bound", volumeName: "pv-other" });
@@ -74,6 +79,16 @@ const cases: readonly (readonly [string, readonly KubeObject[], string])[] = [
     "an event",
     [leaving(), node(), bound, ebs, withDriver, told("umount: target is busy")],
     "UnmountFails blocked",
+  ],
+  [
+    "an event about a sandbox that does not end",
+    [leaving(), node(), bound, ebs, withDriver, told(sandboxNotEnded)],
+    "PodNotEnded blocked",
+  ],
+  [
+    "an event about a container that does not end, and is busy",
+    [leaving(), node(), bound, ebs, withDriver, told(containerNotEnded)],
+    "PodNotEnded blocked",
   ],
   [
     "NFS",
@@ -142,6 +157,12 @@ test("on a Ready node force is offered only where nothing can be mounted", () =>
   assert.ok(!remediesOf(busy).some((remedy) => remedy.startsWith("force")));
   const notMounted = diagnosisOf([leaving(), node(), bound, ebs, withDriver, told("volume not mounted")]);
   assert.ok(remediesOf(notMounted).includes("force-delete-pod risky"));
+});
+
+test("of a pod that the runtime cannot end, no volume is said to be held, and force is not offered", () => {
+  const diagnosis = diagnosisOf([leaving(), node(), bound, ebs, withDriver, told(sandboxNotEnded)]);
+  assert.deepEqual(remediesOf(diagnosis), ["inspect-node safe", "reboot-node risky"]);
+  assert.match(textOf(diagnosis.remedies[0]?.title ?? []), /do not end/);
 });
 
 test("a pod that its own finalizer holds is not the kubelet's fault", () => {

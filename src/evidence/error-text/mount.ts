@@ -140,6 +140,15 @@ export function isOfEphemeral(message: string, volume: string): boolean {
   return message.startsWith(`ephemeral volume ${volume}: `);
 }
 
+/**
+ * Does the kubelet say that the container runtime does not end a container, or the sandbox of the pod? It unmounts nothing before.
+ * kubernetes/kubernetes pkg/kubelet/kubelet.go SyncTerminatingPod ("error killing pod"), pkg/kubelet/container/sync_result.go
+ * ErrKillContainer, ErrKillPodSandbox, 1.36.
+ */
+export function saysNotEnded(message: string): boolean {
+  return /\bKill(?:Container|PodSandbox)Error\b/.test(message);
+}
+
 /** What an unmount error is about, as far as its words tell. */
 export type UnmountTrouble = "busy" | "input-output" | "not-mounted" | "state-missing" | "nfs" | "other";
 

@@ -134,6 +134,12 @@ export const teardownReasons = {
     why: "The kubelet keeps retrying. The pod object is deleted only after it succeeds.",
     whatToDo: "A person must fix what the event names: `kubectl describe pod NAME -n NAMESPACE`.",
   }),
+  PodNotEnded: blocked("The container runtime cannot end the pod", {
+    what: "An event of the pod quotes the error with which the container runtime fails to stop a container or the pod's sandbox.",
+    why: "The kubelet keeps retrying, and unmounts the volumes of the pod only after its containers have ended. The storage is usually not the cause.",
+    whatToDo:
+      "A person must fix what the event names, such as the network plugin or the container runtime of the node: `kubectl describe pod NAME -n NAMESPACE`.",
+  }),
   PodTeardownStuck: stuck("The kubelet does not finish the pod, and no event says why", {
     what: "The pod's grace period ended minutes ago on a node that is Ready, and the pod object still exists.",
     why: "A container does not end, or a volume is not unmounted. Events are kept for an hour only, and some unmount errors are only in the kubelet's log.",

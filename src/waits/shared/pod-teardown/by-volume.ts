@@ -1,6 +1,6 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
 import type { AttemptEvent, UnmountTrouble } from "../../../evidence/index.ts";
-import { unmountTrouble } from "../../../evidence/index.ts";
+import { saysNotEnded, unmountTrouble } from "../../../evidence/index.ts";
 import type { Node, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
 import {
@@ -106,7 +106,26 @@ const forcedFor: { readonly [trouble in UnmountTrouble]?: "not-mounted" } = {
   "state-missing": "not-mounted",
 };
 
-export function unmountFails(pod: Pod, node: Node, told: AttemptEvent): TeardownHold {
+/** The runtime comes first: the kubelet unmounts the volumes once all containers have ended. */
+export function toldByKubelet(pod: Pod, node: Node, told: AttemptEvent): TeardownHold {
+  return saysNotEnded(told.message) ? notEnded(pod, node, told) : unmountFails(pod, node, told);
+}
+
+function notEnded(pod: Pod, node: Node, told: AttemptEvent): TeardownHold {
+  return {
+    reason: "PodNotEnded",
+    holder: { controller: `kubelet on node/${node.metadata.name}` },
+    message: say`the container runtime on node/${node.metadata.name} cannot end ${nameOf(pod)}, and the kubelet unmounts its volumes only after that: ${told.message}`,
+    evidence: evidenceOf(pod, told),
+    remedies: [inspectNode(node, { trouble: "runtime" }), rebootNode(node)],
+    avoid: {
+      step: say`delete the pod by force`,
+      because: say`only the object would be deleted: its containers could still run, and a pod on another node could write to the same volume`,
+    },
+  };
+}
+
+function unmountFails(pod: Pod, node: Node, told: AttemptEvent): TeardownHold {
   const trouble = unmountTrouble(told.message);
   const meaning = meanings[trouble];
   const basis = forcedFor[trouble];

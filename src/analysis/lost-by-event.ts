@@ -8,6 +8,7 @@ import type { ClaimsAhead } from "./claims-ahead.ts";
 import { boundKey, claimsAhead, releasedKey } from "./claims-ahead.ts";
 import { backingOf, isRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
+import { claimsFreedBy } from "./disks/freed-claims.ts";
 import type { Exposure, Loss } from "./losses.ts";
 import { addsNothing, exposureIn, goingWithUsers, isAmong, lossesIn, waitingFor } from "./losses.ts";
 
@@ -210,7 +211,9 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       if (exposed === "none") return unseen;
       if (exposed !== "some") return unseenFate(exposed.unread);
       const key = `released ${nameKey(refOf(object))}`;
-      return [...lostAround([object], { released }, key), ...unseen];
+      // A snapshot that comes right frees its claim, of which the run around this object does not hear.
+      const freed = elsewhere.flatMap((each) => claimsFreedBy(each, cluster));
+      return [...lostAround([object, ...freed], { released }, key), ...unseen];
     },
   };
 }

@@ -67,7 +67,7 @@ const failedReasons = {
     what: "The PV controller tries to delete or recycle the volume again and again, and fails.",
     why: "The field status.message of the volume says why.",
     whatToDo:
-      "A person must remove the cause that status.message names; the PV controller then continues. To stop the attempts, set the volume to Retain.",
+      "A person must remove the cause that status.message names; the PV controller then continues. If no retry can help, save the manifest and delete the object: `kubectl delete pv NAME`. Retain only stops the attempts.",
   }),
 };
 
@@ -112,6 +112,7 @@ function failedHold(volume: PersistentVolume, cluster: Cluster): FailedHold | Fo
 
 function ofNoClaim(volume: PersistentVolume, cluster: Cluster): FailedHold {
   if (isWithoutDeleter(volume)) return withoutDeleter(volume);
+  if (deleterRefuses(volume)) return refused(volume);
   return provisionerOf(volume) === undefined ? failing(volume, cluster) : neverRetried(volume);
 }
 
@@ -173,6 +174,17 @@ function withoutDeleter(volume: PersistentVolume): FailedHold {
   };
 }
 
+/** Retain would end nothing but the attempts: the volume stays Failed. */
+function refused(volume: PersistentVolume): FailedHold {
+  return {
+    reason: "ReclaimFails",
+    holder: { controller: "persistentvolume-controller" },
+    message: say`the PV controller never deletes a path like this one, and no retry helps; the data is untouched${placeOf(volume)}${quote(volume)}`,
+    evidence: evidence(volume),
+    remedies: [deleteVolume(volume, { data: "stays" })],
+  };
+}
+
 /** A path says little without its machine. */
 function placeOf(volume: PersistentVolume): Phrase {
   const [host] = hostsOf(volume);
@@ -205,7 +217,7 @@ function failing(volume: PersistentVolume, cluster: Cluster): FailedHold {
   const since = failedSince(volume, cluster);
   const failingFor = since === "unread" ? undefined : secondsSince(since, cluster.now);
   const base = { holder: { controller: "persistentvolume-controller" }, evidence: evidence(volume) };
-  if (failingFor !== undefined && failingFor < patience && !isHopeless(volume)) {
+  if (failingFor !== undefined && failingFor < patience && !hasNoRecycler(volume)) {
     return {
       ...base,
       reason: "ReclaimRetried",
@@ -224,12 +236,8 @@ function failing(volume: PersistentVolume, cluster: Cluster): FailedHold {
   };
 }
 
-/** Failures that no retry can fix: the deleter of hostPath refuses the path, or no recycler exists for the volume. */
-function isHopeless(volume: PersistentVolume): boolean {
-  const plugin = inTreePluginOf(volume);
-  return reclaimPolicyOf(volume) === "Recycle"
-    ? plugin === undefined || !recyclablePlugins.has(plugin)
-    : deleterRefuses(volume);
+function hasNoRecycler(volume: PersistentVolume): boolean {
+  return reclaimPolicyOf(volume) === "Recycle" && !recyclablePlugins.has(inTreePluginOf(volume) ?? "");
 }
 
 /** Before Kubernetes 1.28 a volume does not say since when; the first event about the failure does. */

@@ -12,7 +12,13 @@ import { couldNotRead, defineWait } from "../define/index.ts";
 import { driverInstalled, evidenceAgainst, lastFailure, withMeaning } from "../evidence/index.ts";
 import type { ObjectRef, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince, words } from "../kubernetes/index.ts";
-import { deleteSnapshot, reinstallDriver, repairDriver, restartSidecar } from "../remedies/index.ts";
+import {
+  deleteSnapshot,
+  reinstallDriver,
+  repairDriver,
+  restartSidecar,
+  restoreMissing,
+} from "../remedies/index.ts";
 import type { Evidence, Holder } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
 import type { SnapshotReason } from "./shared/snapshot-reasons.ts";
@@ -142,10 +148,24 @@ function wrongClass(snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold | 
     case "unread":
       return couldNotRead(found.unread);
     case "absent":
-      return missing("SnapshotClassMissing", ref, snapshot, "spec.volumeSnapshotClassName");
+      return classMissing(ref, snapshot, cluster);
     case "found":
       return driverMissing(found.object.driver, ref, snapshot, cluster);
   }
+}
+
+/** Where the source is missing too, the class alone does not help. */
+function classMissing(ref: ObjectRef, snapshot: VolumeSnapshot, cluster: Cluster): SnapshotHold {
+  const hold = missing("SnapshotClassMissing", ref, snapshot, "spec.volumeSnapshotClassName");
+  if (wrongSource(snapshot, cluster) !== undefined) return hold;
+  return {
+    ...hold,
+    message: say`${nameOf(ref)} does not exist; once it exists, the snapshot proceeds without further action`,
+    remedies: [
+      restoreMissing(snapshot, { kind: "VolumeSnapshotClass", name: ref.name }),
+      ...(hold.remedies ?? []),
+    ],
+  };
 }
 
 function driverMissing(

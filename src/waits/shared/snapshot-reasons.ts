@@ -11,7 +11,7 @@ export type SnapshotReason = keyof typeof snapshotReasons;
 
 export const snapshotReasons = {
   SnapshotClassMissing: blocked("The snapshot's class does not exist", {
-    what: "The VolumeSnapshot names a VolumeSnapshotClass that does not exist. It will never be ready.",
+    what: "The VolumeSnapshot names a VolumeSnapshotClass that does not exist. It cannot be ready before that class exists.",
     why: "The class name was mistyped, or the class was deleted, or it was never created in this cluster.",
     whatToDo:
       "Create the class, or delete the snapshot: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",

@@ -103,6 +103,20 @@ describe("a volume without its claim", () => {
     assert.deepEqual(remediesWith(["v1/events"]), ["ReclaimFails"]);
   });
 
+  test("of a path that the deleter refuses, Retain is no step: the volume would stay Failed", () => {
+    const [hold] = diagnosisOf([
+      volumeOf({
+        phase: "Failed",
+        spec: { hostPath: { path: "/var/data" } },
+        status: { message: "host_path deleter only supports /tmp/.+ but received provided /var/data" },
+      }),
+    ]).holds;
+    assert.deepEqual(
+      hold?.remedies?.map(({ remedy }) => remedy),
+      ["delete-volume"],
+    );
+  });
+
   test("of a volume that is recycled nobody says that a deletion is missing or was given up", () => {
     const message = "no volume plugin matched";
     const annotations = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };

@@ -57,3 +57,19 @@ test("a claim that asks for no class is not told of a default one, nor of a volu
   const reserved = { ...small, spec: { ...small.spec, claimRef: { namespace: "shop", name: "other" } } };
   assert.doesNotMatch(told({ storageClassName: "" }, reserved), /has only/);
 });
+
+test("a free volume that is large enough is told with what else it lacks, unless the selector leaves it out", () => {
+  const told = (facts: ClaimFacts, free: VolumeFacts) =>
+    textOf(diagnosisOf([manual(facts), made({ phase: "Available", ...free })]).verdict.summary).replaceAll(
+      / +/g,
+      " ",
+    );
+  const isBlock = { spec: { ...ebs, volumeMode: "Block" } };
+  assert.match(told({}, isBlock), /pv-data has volumeMode Block ?, but the claim requests Filesystem/);
+  assert.match(
+    told({ accessModes: ["ReadWriteMany"] }, { spec: { ...ebs, accessModes: ["ReadWriteOnce"] } }),
+    /pv-data offers ReadWriteOnce ?, not all of ReadWriteMany/,
+  );
+  const selector = { matchLabels: { tier: "gold" } };
+  assert.doesNotMatch(told({ spec: { selector } }, isBlock), /volumeMode/);
+});

@@ -19,6 +19,7 @@ import { annotationOf, nameOf, say } from "../../../kubernetes/index.ts";
 import { pairByClaimRef, releaseClaimRef } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import { classPath, whereClassIs } from "./class-missing.ts";
+import { misfitWords } from "./named.ts";
 import type { PendingHold } from "./reasons.ts";
 
 /** Why no volume is created. A class for manually created volumes names a provisioner that does not exist. */
@@ -103,7 +104,7 @@ function canSwap(taken: PersistentVolume, volumes: ClassVolumes, cluster: Cluste
   const other = cluster.get("v1/persistentvolumeclaims", name, namespace);
   if (provisionedBy(taken) !== undefined || other.state !== "found") return false;
   const { largestFree } = volumes;
-  return largestFree !== undefined && largestFree >= (parseQuantity(requestOf(other.object)) ?? 0n);
+  return largestFree !== undefined && largestFree.size >= (parseQuantity(requestOf(other.object)) ?? 0n);
 }
 
 /** The free volume that comes nearest, and the one that would have fitted and is taken. */
@@ -116,12 +117,22 @@ function nearMisses(
   const small = smallerThan(volumes, parseQuantity(wanted) ?? 0n);
   const free =
     small === undefined
-      ? []
+      ? unfitting(claim, volumes)
       : say`; pv/${small.metadata.name} has only ${small.spec?.capacity?.storage ?? "0"} of the ${wanted} that the claim requests`;
   const { namespace = "", name = "" } = taken?.spec?.claimRef ?? {};
   return taken === undefined
     ? free
     : say`${free}; pv/${taken.metadata.name} would fit, but is taken by ${namespace}/${name}`;
+}
+
+/** The largest free volume, where something else than its size is wrong with it. */
+function unfitting(claim: PersistentVolumeClaim, { largestFree }: ClassVolumes): Phrase {
+  const volume = largestFree?.volume;
+  const misfit = volume && reservedMismatch(volume, claim);
+  if (volume === undefined || misfit === undefined || misfit === "Terminating") return [];
+  const { selector } = claim.spec ?? {};
+  if (selector !== undefined && !selectorMatches(selector, volume)) return [];
+  return say`; pv/${volume.metadata.name} ${misfitWords(claim, volume, misfit)}`;
 }
 
 interface Sized {
@@ -136,7 +147,7 @@ interface Sized {
 interface ClassVolumes {
   readonly taken: readonly Sized[];
   readonly available: readonly Sized[];
-  readonly largestFree: bigint | undefined;
+  readonly largestFree: Sized | undefined;
 }
 
 /** Key: the name of the class. */
@@ -148,7 +159,7 @@ const classVolumes: Fact<ClassVolumes | { readonly unread: Unread }> = {
     if (!walked.read) return { unread: walked.unread };
     const taken: Sized[] = [];
     const available: Sized[] = [];
-    let largestFree: bigint | undefined;
+    let largestFree: Sized | undefined;
     for (const volume of walked.objects) {
       const size = sizeOfVolume(volume);
       const isTaken = volume.spec?.claimRef !== undefined;
@@ -156,7 +167,7 @@ const classVolumes: Fact<ClassVolumes | { readonly unread: Unread }> = {
       if (isTaken && size > (taken.at(-1)?.size ?? size - 1n)) taken.push({ volume, size });
       if (isAvailable && !isTaken && size < (available.at(-1)?.size ?? size + 1n))
         available.push({ volume, size });
-      if (isAvailable && !isTaken && size > (largestFree ?? size - 1n)) largestFree = size;
+      if (isAvailable && !isTaken && size > (largestFree?.size ?? size - 1n)) largestFree = { volume, size };
     }
     return { taken, available, largestFree };
   },

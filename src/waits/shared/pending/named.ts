@@ -69,7 +69,7 @@ export function volumeMismatch(
 type Misfit = Exclude<Mismatch, "Terminating" | "class">;
 
 /** What a volume has that a claim does not ask for. */
-function misfitWords(claim: PersistentVolumeClaim, volume: PersistentVolume, misfit: Misfit): Phrase {
+export function misfitWords(claim: PersistentVolumeClaim, volume: PersistentVolume, misfit: Misfit): Phrase {
   switch (misfit) {
     case "size":
       return say`has ${volume.spec?.capacity?.storage ?? "0"}, less than the ${claim.spec?.resources?.requests?.storage ?? "0"} that the claim requests`;

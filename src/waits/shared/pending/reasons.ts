@@ -142,7 +142,7 @@ export const pendingReasons = {
     what: "The claim has no StorageClass that creates volumes, and no Available volume fits it.",
     why: "There is no default class, or the class is for volumes that are created manually. The one that would fit may be bound to a smaller claim.",
     whatToDo:
-      "A person must create a volume, free the volume that fits, or create the claim again with a StorageClass. Only a claim without any storageClassName can be given one; an empty name counts as one. Reserve manually created volumes by their claimRef, so that they cannot be bound to the wrong claim.",
+      "A person must create a volume, free the volume that fits, or create the claim again with a StorageClass. A claim that leaves storageClassName out also takes the class that you mark as the default; one with an empty name does not. Reserve manually created volumes by their claimRef, so that they cannot be bound to the wrong claim.",
   }),
   StorageClassMissing: blocked("The StorageClass does not exist", {
     what: "The claim names a StorageClass that does not exist.",

@@ -29,7 +29,8 @@ export function stepBlocks(
     return category === "healthy" ? [] : [paragraph(words(told))];
   }
   // Where there is room for one step alone, it is not the one after which the data can no longer be kept.
-  const keeping = second === "left out" ? keepingOf(remedies, fate) : undefined;
+  const keeping =
+    second === "left out" ? (keepingOf(remedies, fate) ?? keepingUnknown(remedies, fate)) : undefined;
   const first = keeping ?? firstOf(remedies);
   const most = second === "left out" ? 1 : mostSteps;
   const isSafe =
@@ -61,6 +62,15 @@ function keepingOf(remedies: readonly OfferedRemedy[], fate: Fate | undefined): 
   // Of many disks no single one is named: what keeps them does nothing else.
   if (volume === undefined) return remedies.find(({ fix }) => fix?.acts.every(setsRetain));
   return remedies.find((remedy) => keeps(remedy, { ...fate, data }));
+}
+
+/** What becomes of the disk is not known: it may be deleted. */
+function keepingUnknown(
+  remedies: readonly OfferedRemedy[],
+  fate: Fate | undefined,
+): OfferedRemedy | undefined {
+  if (fate?.data !== "unknown") return undefined;
+  return remedies.find((remedy) => keepsDisk(remedy) && keepsRecord(remedy, fate));
 }
 
 function firstOf(remedies: readonly OfferedRemedy[]): OfferedRemedy | undefined {

@@ -53,6 +53,14 @@ const advice = {
       say`If the same error remains for more than ten minutes, read the log of the container csi-attacher, and the log of the driver's own container beside it.`,
     ],
   }),
+  // As of an attach.
+  "expand-known": (driver, volume) => ({
+    title: say`Remove the cause, so that ${driver} can expand ${volume}`,
+    because: say`The external-resizer retries without further action. The data is not affected.`,
+    steps: [
+      say`If the error remains after that, read the log of the container csi-resizer, and the log of the driver's own container beside it.`,
+    ],
+  }),
   "open-elsewhere": (_driver, volume) => ({
     title: say`Find the client that has ${volume} open`,
     because: say`The storage backend refuses a second client to protect the data. Once the first client is gone, the kubelet retries without further action.`,

@@ -11,7 +11,7 @@ export const uncordonNode = defineRemedy({
     if (found.state !== "found" || found.object.spec?.unschedulable !== true) return undefined;
     return {
       title: say`Let ${nameOf(on)} run new pods again`,
-      because: say`The scheduler then places the pod there, and its volume is on that node already.`,
+      because: say`The scheduler can then place the pod there, where its volume can be used.`,
       first: [say`Find out why it was cordoned: a drain or a repair may be under way.`],
       commands: [kubectl`uncordon ${on.name}`],
     };

@@ -71,6 +71,27 @@ export function isUsableElsewhere(
   return termsOf(volume) === undefined ? "yes" : "no";
 }
 
+/** The nodes on which a volume can be used, if none of them is one of these; nothing where any node would do. */
+export function usableNodesUnless(
+  volume: PersistentVolume,
+  cluster: Cluster,
+  isOne: (node: Node) => boolean,
+): readonly Node[] | undefined {
+  const found = new Map<string, Node>();
+  const terms = termsOf(volume);
+  for (const term of terms ?? []) {
+    for (const nodes of candidates(term, cluster)) {
+      if (!nodes.read) return undefined;
+      for (const node of nodes.objects) {
+        if (!matchesTerm(term, node)) continue;
+        if (isOne(node)) return undefined;
+        found.set(node.metadata.name, node);
+      }
+    }
+  }
+  return terms === undefined ? undefined : [...found.values()];
+}
+
 /** What a volume asks for, as `key=value and key=value or key=value`. */
 export function wantedNodes(volume: PersistentVolume): string | undefined {
   const terms = termsOf(volume);

@@ -21,7 +21,8 @@ import {
 } from "../../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../../kubernetes/index.ts";
 import { instant, nameOf, refOf, say, secondsSince } from "../../kubernetes/index.ts";
-import { lowerRequest, startConsumer } from "../../remedies/index.ts";
+import { lowerRequest, repairDriver, startConsumer } from "../../remedies/index.ts";
+import type { RemedyCall } from "../../report/index.ts";
 import { hint, proof } from "../../report/index.ts";
 import { podsHeldByVolume } from "./pod-start/pods-held-by-volume.ts";
 import type { Expansion, UnusableHold } from "./resize-begins.ts";
@@ -71,15 +72,26 @@ function controller(expansion: Expansion, cluster: Cluster): UnusableHold {
       attachDriver(volume) ?? "",
     ),
     evidence: [...evidence, hint(on, "event", text)],
-    remedies:
-      explained(text, attachDriver(volume) ?? "")?.retry === "alone"
-        ? []
-        : [lowerRequest(claim, { above: given })],
+    remedies: whatHelps(claim, volume, { text, given }),
     avoid: {
       step: say`delete the claim to start again`,
       because: say`with policy Delete the data would be deleted with it: set Retain first`,
     },
   };
+}
+
+/** Where the message says who can remove the cause, that comes first: a lower request gives up what was asked for. */
+function whatHelps(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  { text, given }: { readonly text: string; readonly given: string },
+): readonly RemedyCall[] {
+  const driver = attachDriver(volume) ?? "";
+  const known = explained(text, driver);
+  if (known?.retry === "alone") return [];
+  const lower = lowerRequest(claim, { above: given });
+  const isMendable = known?.retry === "after" && known.mends !== undefined;
+  return isMendable ? [repairDriver(claim, { driver, trouble: "expand-known" }), lower] : [lower];
 }
 
 /** The driver expands only when it mounts, where a pod that ran before has used the volume for longer than this, in seconds. */

@@ -17,7 +17,7 @@ import type { PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts
 import { join, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold, StartTrouble } from "./by-claim.ts";
-import { hostOutOfUse, selectorMisses } from "./out-of-use.ts";
+import { nodesOutOfUse, selectorMisses } from "./out-of-use.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;
 
@@ -37,7 +37,7 @@ export function notPlaced(
     case "refused":
       if (areApart(volumes, cluster)) return [{ hold: apart(volumes, pod, placing), volumes }];
       for (const volume of volumes) {
-        const hold = hostOutOfUse(pod, volume, placing, cluster);
+        const hold = nodesOutOfUse(pod, volume, placing, cluster);
         if (hold !== undefined) return [{ hold, volumes: [volume] }];
       }
       return refusedFor(pod, volumes, placing, cluster);

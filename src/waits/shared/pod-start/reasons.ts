@@ -135,10 +135,10 @@ export const startReasons = {
     whatToDo:
       "A person must add a node that reaches the volume, or move pods with volumes away from a node. `kubectl get csinodes -o yaml` shows each limit (spec.drivers[].allocatable.count), and `kubectl get volumeattachments` shows what counts. `kubectl pvguard audit` finds attachments that are left over.",
   }),
-  NodeOfVolumeOutOfUse: blocked("The only node that has the pod's volume cannot run pods now", {
-    what: "The volume can be used on one machine only, as a local volume can, and its node is not Ready, or is cordoned.",
-    why: "Its data is on that machine. No other node can run the pod, whatever resources it has free.",
+  NodeOfVolumeOutOfUse: blocked("No node that can use the pod's volume runs new pods now", {
+    what: "The volume can be used on some nodes only: on one machine, as a local volume can, or in one zone. Each of these nodes is not Ready, or is cordoned.",
+    why: "Its data is there. No other node can run the pod, whatever resources it has free.",
     whatToDo:
-      "A person must bring the node back; a cordoned node accepts pods again after `kubectl uncordon NODE`. Do not delete the claim for this: the data comes back with the node.",
+      "A person must bring one of these nodes back; a cordoned node accepts pods again after `kubectl uncordon NODE`. If the volume is tied to a zone, and not to a machine, a new node there helps too. Do not delete the claim for this: the data is kept where these nodes are.",
   }),
 };

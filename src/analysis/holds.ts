@@ -1,19 +1,12 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
 import type { AnyFinalizerEntry, AnyWaitEntry, Basis, FoundHold, Knowledge } from "../define/index.ts";
-import {
-  couldNotRead,
-  generalReasons,
-  isFresh,
-  lastChange,
-  listed,
-  notToRemove,
-  waitsOn,
-} from "../define/index.ts";
-import { refuserIn, updatesBlocked } from "../evidence/index.ts";
+import { couldNotRead, generalReasons, listed, notToRemove, waitsOn } from "../define/index.ts";
+import { refuserIn } from "../evidence/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
-import { asSpoken, groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/index.ts";
-import type { Evidence, Hold } from "../report/index.ts";
+import { groupOf, isTerminating, kindNamed, refOf, say } from "../kubernetes/index.ts";
+import type { Hold } from "../report/index.ts";
 import { hint, proof } from "../report/index.ts";
+import { ownerIdle } from "./idle-owner.ts";
 
 /** A hold whose holder may be held itself, unless the holder is the root. Of a part, only where the part is held. */
 export type TracedHold = Hold & {
@@ -72,7 +65,7 @@ function byEntry(
   cluster: Cluster,
 ): readonly FoundHold[] {
   const found = entry.holds(object, cluster);
-  return found.length > 0 ? inOrder(found) : [nobodyHolds(object, finalizer, entry, cluster)];
+  return found.length > 0 ? inOrder(found) : [ownerIdle(object, finalizer, entry, cluster)];
 }
 
 /** By the holder's kind, namespace and name, so that the order of a list never shows. */
@@ -94,28 +87,6 @@ function compare(a: readonly string[], b: readonly string[]): number {
     if (part < other) return -1;
   }
   return a.length - b.length;
-}
-
-function nobodyHolds(
-  object: KubeObject,
-  finalizer: string,
-  entry: AnyFinalizerEntry,
-  cluster: Cluster,
-): FoundHold {
-  const changed = lastChange(object);
-  const isNew = isFresh(object, cluster.now);
-  return {
-    reason: isNew ? "ControllerAboutToAct" : "ControllerNotActing",
-    holder: { controller: entry.owner },
-    message: isNew
-      ? say`${finalizer} is no longer needed, and ${asSpoken(entry.owner)} will remove it in a moment`
-      : say`${finalizer} is no longer needed, but ${asSpoken(entry.owner)} has not removed it`,
-    evidence: [
-      hint(refOf(object), "metadata", `last changed ${changed ?? "at an unknown time"}`),
-      ...(isNew ? [] : possibleRefusals(object, cluster)),
-    ],
-    remedies: isNew ? [] : (entry.idle?.(object, cluster) ?? []),
-  };
 }
 
 /**
@@ -239,10 +210,4 @@ export function unreadHold(held: ObjectRef, unread: Unread): TracedHold {
     avoid: [],
     isRoot: true,
   };
-}
-
-/** What may refuse a controller's update of the object. What was not read is left out: it would only be a hint. */
-function possibleRefusals(object: KubeObject, cluster: Cluster): readonly Evidence[] {
-  const blocked = updatesBlocked(object, cluster);
-  return blocked.is === "unread" ? [] : blocked.for;
 }

@@ -16,6 +16,7 @@ import { dropFinalizer, nudge, recreateVolume, saveManifest, setRetain } from ".
 import type { Avoid, RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
 import { refusedAttachment, victimsOf } from "./shared/external-attacher/volume-holds.ts";
+import { startManager } from "./shared/manager-stopped.ts";
 
 const finalizer = finalizerNames.pvProtection;
 
@@ -71,7 +72,8 @@ export default defineFinalizer({
   since: "Kubernetes 1.10",
   reasons: protectionReasons,
   holds: boundHolds,
-  idle: (volume) => [
+  idle: (volume, cluster) => [
+    ...startManager(volume, cluster),
     nudge(volume),
     dropFinalizer(volume, { finalizer, costs: "the work alone", ...leaking(volume) }),
   ],

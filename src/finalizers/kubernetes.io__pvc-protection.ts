@@ -14,6 +14,7 @@ import { say } from "../kubernetes/index.ts";
 import { dropFinalizer, enableProtection, nudge } from "../remedies/index.ts";
 import type { Evidence, RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
+import { startManager } from "./shared/manager-stopped.ts";
 import type { ProtectionReason } from "./shared/pvc-protection/reasons.ts";
 import { protectionReasons } from "./shared/pvc-protection/reasons.ts";
 import { heldByUsers } from "./shared/pvc-protection/users.ts";
@@ -61,7 +62,7 @@ export default defineFinalizer({
     const nobody = nobodyProtects(claim, cluster);
     return nobody;
   },
-  idle: lastResorts,
+  idle: (claim, cluster) => [...startManager(claim, cluster), ...lastResorts(claim)],
 });
 
 /** From this many claims on that all wait for nothing, it is no longer one missed event. */

@@ -138,9 +138,8 @@ function isWithoutDeleter(volume: PersistentVolume): boolean {
 
 const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
 
-function quote(volume: PersistentVolume) {
-  const message = volume.status?.message ?? "";
-  return message === "" ? [] : say`: ${message}`;
+function quote({ status }: PersistentVolume) {
+  return status?.message ? say`: ${status.message}` : [];
 }
 
 function evidence(volume: PersistentVolume) {

@@ -11,7 +11,7 @@ import {
 } from "../controllers/index.ts";
 import type { RuleFinding } from "../define/index.ts";
 import { defineRule, firstAndMore, matches } from "../define/index.ts";
-import type { PersistentVolume } from "../kubernetes/index.ts";
+import type { PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
@@ -101,6 +101,13 @@ function findingAround(
   ];
 }
 
+/** Of a Released volume the claim is deleted already. */
+function claimEnds({ status }: PersistentVolume): Phrase {
+  return status?.phase === "Released"
+    ? say`, and it is Released: as soon as its provisioner acts`
+    : say`: once its claim is deleted`;
+}
+
 function finding(
   volume: PersistentVolume,
   handle: string,
@@ -110,7 +117,7 @@ function finding(
     message: say`${firstAndMore(first, count)} ${count === 1 ? say`refers` : say`refer`} to ${handle} too${
       destroyed === undefined
         ? say`; no controller would delete it, so this may be intended`
-        : say`; the policy of ${nameOf(destroyed)} is Delete: once its claim is deleted, the disk is deleted, and all lose their data`
+        : say`; the policy of ${nameOf(destroyed)} is Delete${claimEnds(destroyed)}, the disk is deleted, and all lose their data`
     }`,
     severity: destroyed === undefined ? "note" : "error",
     evidence: [volume, ...first].map((each) =>

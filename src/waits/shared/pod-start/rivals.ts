@@ -2,8 +2,16 @@ import type { Cluster, Unread } from "../../../cluster/index.ts";
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
 import { couldNotRead, ownersOf } from "../../../define/index.ts";
 import { isRollout, nodeAnswers } from "../../../evidence/index.ts";
-import type { Node, ObjectRef, PersistentVolume, Pod } from "../../../kubernetes/index.ts";
-import { isTerminating, nameKey, nameOf, refOf, say, secondsSince } from "../../../kubernetes/index.ts";
+import type { Node, ObjectRef, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
+import {
+  isTerminating,
+  nameKey,
+  nameOf,
+  refOf,
+  say,
+  secondsSince,
+  words,
+} from "../../../kubernetes/index.ts";
 import {
   deletePod,
   proveNodeOff,
@@ -62,11 +70,21 @@ function ofOther({ pod, user, volume, where }: Rivals): StartHold {
     reason: "VolumeOnAnotherNode",
     holder: { object: refOf(user) },
     isRoot: true,
-    message: say`${where}, where ${nameOf(user)} uses it`,
+    message: say`${where}, where ${nameOf(user)} uses it${onceFinished(user)}`,
     evidence: [],
     remedies: [...besides(pod, user, volume), scaleOwner(user), deletePod(user)],
     avoid: notToDetach,
   };
+}
+
+/**
+ * A pod that has finished no longer keeps its volumes attached, also while its object exists.
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go DetermineVolumeAction, pkg/volume/util/util.go
+ * IsPodTerminated, 1.36.
+ */
+function onceFinished(user: Pod): Phrase {
+  const isOfJob = user.metadata.ownerReferences?.some(({ kind }) => kind === "Job") === true;
+  return isOfJob ? words("; the volume is detached there once that pod has finished") : [];
 }
 
 const notToDetach = {
@@ -91,7 +109,7 @@ function ofSame({ pod, user, volume, where }: Rivals, owner: ObjectRef): StartHo
     reason: "ReplicasNeedOneNode",
     holder: { object: refOf(user) },
     isRoot: true,
-    message: say`${where}, where ${nameOf(user)} uses it; both pods belong to ${nameOf(owner)}, and a volume that only one node may use cannot serve its pods on two nodes`,
+    message: say`${where}, where ${nameOf(user)} uses it; both pods belong to ${nameOf(owner)}, and a volume that only one node may use cannot serve its pods on two nodes${onceFinished(user)}`,
     evidence: [proof(pod, "spec.nodeName", pod.spec?.nodeName)],
     remedies: [scaleToOne(owner), ...(owner.kind === "DaemonSet" ? [] : besides(pod, user, volume))],
     avoid: [

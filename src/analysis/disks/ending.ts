@@ -6,7 +6,7 @@ import type { KubeObject, ObjectRef, PersistentVolume, Phrase } from "../../kube
 import { isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Fate } from "../../report/index.ts";
 import type { Analysis, Timeline } from "../analysis.ts";
-import { isNow } from "../timeline/steps.ts";
+import { afterAll, isNow } from "../timeline/steps.ts";
 
 /** Some data, and the future in which it is looked at. */
 export interface Seen {
@@ -64,7 +64,8 @@ function endingBy({ ref, policy, what, timeline }: Seen): Ending {
   const at = timeline.first(ref, isDestruction);
   if (at !== undefined)
     return said("destroyed", () => {
-      const { controller, when } = timeline.steps[at] ?? { controller: "", when: [] };
+      const { controller, when: last } = timeline.steps[at] ?? { controller: "", when: [] };
+      const when = afterAll(timeline.moves[at]) ?? last;
       return say`${isNow(when) ? words("at once") : when}, ${controller} ${words(deletion(policy, timeline.moves[at]?.action))} ${what} (policy ${policy})`;
     });
   const end = timeline.end.find(ref);

@@ -101,6 +101,12 @@ function whenEnded(prerequisites: readonly Prerequisite[]): Phrase {
   return join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ");
 }
 
+/** The condition of a move with those of the moves before it, where there are more of these. */
+export function afterAll(move: TimedMove | undefined): Phrase | undefined {
+  if (move === undefined || move.allAfter.length <= move.after.length || move.delay !== undefined) return undefined;
+  return whenEnded(move.allAfter);
+}
+
 interface Awaiting {
   readonly steps: readonly ControllerStep[];
   /** What must end before any of them. */

@@ -1,6 +1,6 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
-import { flatten, join, say, withoutNamespace, words } from "../../kubernetes/index.ts";
+import { distinct, flatten, join, say, withoutNamespace, words } from "../../kubernetes/index.ts";
 import type { ControllerStep, Diagnosis, Fate, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styled, styledLine, verbatim } from "../doc.ts";
@@ -91,10 +91,21 @@ export function diskOf({ volumeHandle, volume, driver, capacity, policy }: Fate)
 
 /** When that happens, where a step of the controllers says so; otherwise why. */
 function conditionOf(fate: Fate, next: readonly ControllerStep[]): Phrase {
-  const step = next.find(({ fate: does }) => does === fate.data);
+  const at = next.findIndex(({ fate: does }) => does === fate.data);
   const isOne = fate.volume !== undefined && fate.along === undefined;
-  if (step === undefined || !isOne) return say`: ${fate.because}`;
-  return flatten(step.when, (data) => data) === "now" ? words(" next") : say` ${step.when}`;
+  if (at < 0 || !isOne) return say`: ${fate.because}`;
+  const conditions = conditionsOf(next.slice(0, at + 1));
+  return conditions.length === 0 ? words(" next") : say` ${join(conditions, " and ")}`;
+}
+
+/** What must happen before the last of these steps, each once: the steps before it can wait for more than it does. */
+function conditionsOf(steps: readonly ControllerStep[]): readonly Phrase[] {
+  const plain = (when: Phrase) => flatten(when, (data) => data);
+  const all = distinct(
+    steps.map(({ when }) => when).filter((when) => plain(when) !== "now"),
+    plain,
+  );
+  return all.filter((when) => !all.some((other) => other !== when && plain(other).includes(plain(when))));
 }
 
 /** What people try, and what it would cost. */

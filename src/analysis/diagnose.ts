@@ -10,7 +10,7 @@ import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
 import type { Detail } from "./deletion/after-deletion.ts";
 import { consequencesOf, contentOf, podsBefore } from "./deletion/after-deletion.ts";
-import { isAtStake, isKnowable } from "./disks/at-stake.ts";
+import { isAtStake, isDiskEnding, isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
 import { withDecisiveStep, withDecisiveSteps } from "./disks/decisive-step.ts";
 import { isDestruction, isOpening } from "./disks/ending.ts";
@@ -67,7 +67,7 @@ export function diagnose(
           fate,
           // What nothing holds, and is lost all the same, can be kept too.
           doomed: verdict.reason === "DataLossAhead" ? [...listed(fate), ...others] : others,
-          deletion: isTerminating(object) || remark?.end !== undefined ? "under way" : undefined,
+          deletion: isDiskEnding(object) || remark?.end !== undefined ? "under way" : undefined,
           sight: causes.unread.length === 0 ? "whole" : "partial",
         }),
         ...remediesFor(remark?.remedies ?? [], analysis, futures, () => listed(fate)).map((remedy) => ({

@@ -90,8 +90,11 @@ function upgrade(sidecar: Sidecar, pod: Pod, driver: string, fixedIn: string): M
 
 function start(sidecar: Sidecar, driver: string, pod: Pod, because: string): MadeRemedy {
   const phase = pod.status?.phase ?? "phase unknown";
+  const name = nameOf(refOf(pod));
+  // A pod is Running also while one of its containers crashes again and again.
+  const state = phase === "Running" ? say`its container in ${name} does not run` : say`${name} is ${phase}`;
   return {
-    title: say`Make ${sidecar} of ${driver} run: ${nameOf(refOf(pod))} is ${phase}`,
+    title: say`Make ${sidecar} of ${driver} run: ${state}`,
     because: say`The reason is: ${because.replace(/\.$/, "")}. When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
     commands: [kubectl`describe pod ${pod.metadata.name} -n ${pod.metadata.namespace ?? ""}`],
     steps: [

@@ -1,5 +1,5 @@
 import type { KubeObject, PersistentVolume } from "../../kubernetes/index.ts";
-import { refOf } from "../../kubernetes/index.ts";
+import { isTerminating, refOf } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { backingOf } from "./disks.ts";
@@ -51,4 +51,9 @@ function diskBehind(object: KubeObject, analysis: Analysis): Partial<Fate> {
 /** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */
 export function isAtStake({ data }: Fate): boolean {
   return data !== "kept" && data !== "none";
+}
+
+/** Is what stands for the disk being deleted? The end of an attachment does not delete the disk. */
+export function isDiskEnding(object: KubeObject): boolean {
+  return isTerminating(object) && object.kind !== "VolumeAttachment";
 }

@@ -103,7 +103,8 @@ function whenEnded(prerequisites: readonly Prerequisite[]): Phrase {
 
 /** The condition of a move with those of the moves before it, where there are more of these. */
 export function afterAll(move: TimedMove | undefined): Phrase | undefined {
-  if (move === undefined || move.allAfter.length <= move.after.length || move.delay !== undefined) return undefined;
+  if (move === undefined || move.allAfter.length <= move.after.length || move.delay !== undefined)
+    return undefined;
   return whenEnded(move.allAfter);
 }
 

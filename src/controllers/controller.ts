@@ -32,6 +32,8 @@ export type Action =
       readonly object: ObjectRef;
       readonly driver: string;
       readonly handle: string;
+      /** Where no object tells whether it does so: what would have to be true, `Mayastor is from 2024 or earlier`. */
+      readonly onlyIf?: string;
     }
   | {
       readonly do: "detach-backend";

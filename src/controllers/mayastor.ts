@@ -6,6 +6,9 @@ import { reclaimPolicyOf, volumeHandleOf } from "./objects/volume-source.ts";
 
 const driver = "io.openebs.csi-mayastor";
 
+/** No object tells which version runs. */
+export const onlyIfOldMayastor = "Mayastor is from 2024 or earlier";
+
 /**
  * Can the disk go with the object of the volume, whatever the policy? Mayastor takes a deleted volume for one whose data is no longer
  * wanted. Since January 2025 it does so only with `--enable-orphan-vol-gc` (openebs/mayastor-control-plane#919). Which one runs, no
@@ -28,6 +31,6 @@ export const mayastorCollector = defineController({
     if (!goesUnderRetain(volume) || !isTerminating(volume)) return nothing;
     if (volume.status?.phase !== "Released" || reclaimPolicyOf(volume) !== "Retain") return nothing;
     const handle = volumeHandleOf(volume) ?? "";
-    return act({ do: "destroy-backend", object: refOf(volume), driver, handle });
+    return act({ do: "destroy-backend", object: refOf(volume), driver, handle, onlyIf: onlyIfOldMayastor });
   },
 });

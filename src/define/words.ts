@@ -153,10 +153,17 @@ export function actionPhrase(action: Action): Phrase {
     case "annotate":
       return say`sets the annotation ${action.key} on ${object}`;
     case "destroy-backend":
-      return say`has the driver ${action.driver} ${destruction(action)}, with all data on it`;
+      return say`has the driver ${action.driver} ${destruction(action)}, with all data on it${ifSo(action)}`;
     case "detach-backend":
       return say`has the driver ${action.driver} detach the volume of ${object} from node ${action.node}`;
   }
+}
+
+/** Of a controller whose name has the version that does it, where no object tells which one runs. */
+export function ifSo({
+  onlyIf,
+}: Pick<Extract<Action, { readonly do: "destroy-backend" }>, "onlyIf">): Phrase {
+  return onlyIf === undefined ? [] : words(", if that version is installed");
 }
 
 /** A snapshot that the driver has not named yet. */

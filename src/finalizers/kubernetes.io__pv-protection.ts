@@ -3,6 +3,7 @@ import {
   claimOf,
   deletionDeadlocks,
   finalizerNames,
+  onlyIfOldMayastor,
   outcomeOfDeleted,
   reclaimPolicyOf,
   volumeHandleOf,
@@ -179,7 +180,7 @@ function costOfDeletingClaim(volume: PersistentVolume): Phrase {
     case "destroyed":
       return reclaimPolicyOf(volume) === "Delete"
         ? say`the policy is Delete, so the disk ${what} would be deleted with live data on it`
-        : say`the disk ${what} would be deleted with live data on it, although the policy is ${reclaimPolicyOf(volume)}`;
+        : say`the disk ${what} would be deleted with live data on it, although the policy is ${reclaimPolicyOf(volume)}, if ${onlyIfOldMayastor}`;
   }
 }
 

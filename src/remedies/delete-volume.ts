@@ -49,7 +49,7 @@ export const deleteVolume = defineRemedy({
 
 function despiteRetain(volume: PersistentVolume): Phrase {
   return goesUnderRetain(volume) && reclaimPolicyOf(volume) === "Retain"
-    ? say`: Mayastor from 2024 or earlier deletes it, although the policy is Retain`
+    ? say`: Mayastor from 2024 or earlier deletes it, although the policy is Retain. No object tells the version`
     : [];
 }
 

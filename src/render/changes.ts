@@ -2,7 +2,7 @@ import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { distinct, flatten, nameKey, nameOf, say, shortNameOf, words } from "../kubernetes/index.ts";
 import type { DataFate, Diagnosis, Hold, Holder, Report } from "../report/index.ts";
 import { item, paragraph, sentence, styled } from "./doc.ts";
-import { fates } from "./labels.ts";
+import { fateWords } from "./labels.ts";
 import { present } from "./present.ts";
 import type { RenderOptions } from "./renderer.ts";
 import { holderName } from "./terminal/holds.ts";
@@ -105,7 +105,7 @@ function fateChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   // The claims were deleted: what becomes of their data has not changed.
   if (after.object.kind === "Namespace" && after.fate.data === "none") return [];
   return [
-    say`the data of ${nameOf(after.object)}: ${words(fates[after.fate.data].short)} (before: ${words(fates[before.fate.data].short)}): ${after.fate.because}`,
+    say`the data of ${nameOf(after.object)}: ${words(fateWords(after.fate).short)} (before: ${words(fateWords(before.fate).short)}): ${after.fate.because}`,
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Category, Diagnosis, Evidence, Fate, Hold, Holder, Report } from "
 import { counted } from "./amounts.ts";
 import { headlineOf } from "./card/headline.ts";
 import { diskOf } from "./card/rows.ts";
-import { fates } from "./labels.ts";
+import { fateWords } from "./labels.ts";
 import type { RenderOptions } from "./renderer.ts";
 import { byName, holderName } from "./terminal/holds.ts";
 import { unreadLine, widest } from "./terminal/unread.ts";
@@ -163,7 +163,7 @@ class Drawing {
     const own = JSON.stringify([driver, volumeHandle ?? volume ?? object, data]);
     const node = this.add(`disk ${own}`, "disk", {
       name: diskOf(fate),
-      state: words(data === "unknown" ? "what happens to the data is UNKNOWN" : fates[data].ahead),
+      state: words(data === "unknown" ? "what happens to the data is UNKNOWN" : fateWords(fate).ahead),
       fate,
     });
     const recorded = volume && this.#nodes.get(nameKey(volume));

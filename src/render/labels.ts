@@ -4,6 +4,7 @@ import type {
   Consequence,
   Copy,
   DataFate,
+  Fate,
   Finding,
   MarkedRemedy,
   Safety,
@@ -60,6 +61,18 @@ export const fates: Record<DataFate, FateWords> = {
   kept: { style: "good", ahead: "is kept", ifDeleted: "would be kept", short: "kept" },
   none: { style: "aside", ahead: "does not exist", ifDeleted: "does not exist", short: "none" },
 };
+
+/** The same of a loss of which no object tells whether it comes. */
+const perhaps: FateWords = {
+  style: "bad",
+  ahead: "MAY BE DELETED",
+  ifDeleted: "may be deleted with all data on it",
+  short: "may be deleted",
+};
+
+export function fateWords({ data, onlyIf }: Pick<Fate, "data" | "onlyIf">): FateWords {
+  return data === "destroyed" && onlyIf !== undefined ? perhaps : fates[data];
+}
 
 /** Of each snapshot of a disk that is lost, whether the data is in it. */
 export function copyPhrases(copies: readonly Copy[]): readonly Phrase[] {
@@ -126,7 +139,7 @@ export function stepLine({ safety, title, follows }: MarkedRemedy): Phrase {
 
 /** What follows a step, as a sentence. */
 export function followsPhrase(
-  { data, unseen, volume, volumeHandle }: Consequence,
+  { data, onlyIf, unseen, volume, volumeHandle }: Consequence,
   unless: "unless you did the step above" | undefined = undefined,
 ): Phrase {
   const isSnapshot = volume?.kind === "VolumeSnapshotContent";
@@ -135,6 +148,7 @@ export function followsPhrase(
   const disk = volumeHandle === undefined ? behind : say`${kind} ${volumeHandle}`;
   switch (data) {
     case "destroyed":
+      if (onlyIf !== undefined) return say`This may delete ${disk}: it is deleted if ${onlyIf}.`;
       return say`After this, ${disk} is deleted${words(unless === undefined ? "" : `, ${unless}`)}.`;
     case "exposed":
       return say`After this, any claim can bind to ${disk} and read its data.`;

@@ -6,6 +6,8 @@ export type DataFate = "destroyed" | "kept" | "leaked" | "exposed" | "already-go
 export interface Fate {
   readonly data: DataFate;
   readonly because: Phrase;
+  /** Of a loss of which no object tells whether it comes: what would have to be true. It is counted as if it came. */
+  readonly onlyIf?: Phrase;
   /** What else is destroyed with it, as `because` says too. */
   readonly along?: Phrase;
   /** The volume this is said of. */

@@ -75,7 +75,12 @@ test("a deleted volume of Mayastor takes its disk along under Retain, and one of
     const source = memorySource(snapshotOf([...objects.filter((each) => each !== far), released]), "shop");
     const told = await runCommand(["before", "delete", "pv/pv-4"], source);
     assert.equal(told.code, code, told.out);
-    if (code === 1) assert.match(told.out, /Mayastor from 2024 or earlier deletes/);
+    if (code === 1)
+      assert.match(told.out, /Mayastor from 2024 or earlier deletes [\s\S]*no object\s+tells the version/);
+    const json = await runCommand(["before", "delete", "pv/pv-4", "-o", "json"], source);
+    const [{ fates }] = JSON.parse(json.out).objects;
+    const isSure = fates[0].onlyIf === undefined;
+    assert.deepEqual([fates[0].data, isSure], code === 1 ? ["destroyed", false] : ["kept", true]);
   }
 });
 

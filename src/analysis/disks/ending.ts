@@ -1,6 +1,12 @@
 import type { Cluster } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
-import { claimOf, diskEnd, goesUnderRetain, unbindVolume } from "../../controllers/index.ts";
+import {
+  claimOf,
+  diskEnd,
+  goesUnderRetain,
+  onlyIfOldMayastor,
+  unbindVolume,
+} from "../../controllers/index.ts";
 import { isEmptied, unreadPhrase } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
@@ -20,7 +26,7 @@ export interface Seen {
 
 interface Ending {
   readonly data: DataFate;
-  tell(): Pick<Fate, "data" | "because" | "unseen">;
+  tell(): Pick<Fate, "data" | "because" | "onlyIf" | "unseen">;
 }
 
 /**
@@ -62,12 +68,15 @@ function said(data: DataFate, because: () => Phrase, unseen?: "rest"): Ending {
 /** By what the controllers do, and by what is there in the end. */
 function endingBy({ ref, policy, what, timeline }: Seen): Ending {
   const at = timeline.first(ref, isDestruction);
-  if (at !== undefined)
-    return said("destroyed", () => {
+  if (at !== undefined) {
+    const action = timeline.moves[at]?.action;
+    const told = said("destroyed", () => {
       const { controller, when: last } = timeline.steps[at] ?? { controller: "", when: [] };
       const when = afterAll(timeline.moves[at]) ?? last;
-      return say`${isNow(when) ? words("at once") : when}, ${controller} ${words(deletion(policy, timeline.moves[at]?.action))} ${what} (policy ${policy})`;
+      return say`${isNow(when) ? words("at once") : when}, ${controller} ${words(deletion(policy, action))} ${what} (policy ${policy})`;
     });
+    return action?.do === "destroy-backend" ? onlyIf(action.onlyIf, told) : told;
+  }
   const end = timeline.end.find(ref);
   const isReleased =
     end?.kind === "PersistentVolume" && (end as PersistentVolume).status?.phase === "Released";
@@ -161,10 +170,28 @@ function goesWithRecord(ref: ObjectRef, { before }: Timeline): boolean {
 }
 
 function goneWithRecord(what: Phrase): Ending {
-  return said(
-    "destroyed",
-    () => say`Mayastor from 2024 or earlier deletes ${what} once the object is deleted, whatever the policy`,
+  return onlyIf(
+    onlyIfOldMayastor,
+    said(
+      "destroyed",
+      () =>
+        say`Mayastor from 2024 or earlier deletes ${what} once the object is deleted, whatever the policy`,
+    ),
   );
+}
+
+/** Is it certain that it comes? What no object tells is said with it, and the data counts as lost. */
+function onlyIf(condition: string | undefined, ending: Ending): Ending {
+  if (condition === undefined) return ending;
+  const tell = () => {
+    const told = ending.tell();
+    return {
+      ...told,
+      because: say`${told.because}, but no object tells the version`,
+      onlyIf: words(condition),
+    };
+  };
+  return { ...ending, tell };
 }
 
 function withoutRecord(policy: string, what: Phrase): Ending {

@@ -8,7 +8,7 @@ import { sourceClaims } from "../../analysis/timeline/around.ts";
 import { isNow, stepsToTell } from "../../analysis/timeline/steps.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import type { Danger } from "../../define/index.ts";
-import { acceptance, destruction } from "../../define/index.ts";
+import { acceptance, destruction, ifSo } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Acceptance, Act, ControllerStep, Fate } from "../../report/index.ts";
@@ -123,13 +123,13 @@ export function lossesBeside(
   return [...fates, ...parts].flatMap((fate) => lossBeside(fate) ?? []);
 }
 
-function lossBeside({ data, volume, through, volumeHandle, because }: Fate): Acceptance | undefined {
+function lossBeside({ data, onlyIf, volume, through, volumeHandle, because }: Fate): Acceptance | undefined {
   const record = through ?? volume;
   if (record === undefined) return undefined;
   switch (data) {
     case "destroyed": {
       const what = record.kind === "VolumeSnapshotContent" ? words("Snapshot") : words("Disk");
-      const told = say`${what} ${volumeHandle ?? record.name} of ${nameOf(record)} will be deleted: ${because}. ${howToKeep(record)}`;
+      const told = say`${what} ${volumeHandle ?? record.name} of ${nameOf(record)} ${words(onlyIf === undefined ? "will" : "may")} be deleted: ${because}. ${howToKeep(record)}`;
       return acceptance(destructionOf(record), told);
     }
     case "exposed":
@@ -152,7 +152,7 @@ function acceptanceOf({ record, at }: Loss, { moves, steps }: Course, cluster: C
   if (action.do !== "destroy-backend") return exposure(record);
   return acceptance(
     destructionOf(record),
-    say`${has(controller, steps[at]?.when)} ${action.driver} ${destruction(action)} of ${nameOf(record)}, with all data on it. ${howToKeep(record)}`,
+    say`${has(controller, steps[at]?.when)} ${action.driver} ${destruction(action)} of ${nameOf(record)}, with all data on it${ifSo(action)}. ${howToKeep(record)}`,
   );
 }
 

@@ -73,7 +73,7 @@ export function deletionUnderRetain(volume: PersistentVolume, { accepted }: Resc
   return refusal(
     retainNotProven,
     refOf(volume),
-    say`${nameOf(refOf(volume))} is being deleted, which a rescue cannot prevent. Mayastor from 2024 or earlier then deletes its disk, although the policy is Retain.`,
+    say`${nameOf(refOf(volume))} is being deleted, which a rescue cannot prevent. Mayastor from 2024 or earlier then deletes its disk, although the policy is Retain. No object tells the version.`,
     say`Do not delete its claim or what uses it: copy the data to another volume first. With a newer Mayastor without --enable-orphan-vol-gc, run the command again with --accept ${retainNotProven}.`,
   );
 }

@@ -4,7 +4,7 @@ import type { Diagnosis, Fate, IfDeleted, Report, RootCause } from "../../report
 import type { Block, Text } from "../doc.ts";
 import { apart, paragraph, styled, styledLine } from "../doc.ts";
 import { grouped } from "../group.ts";
-import { fates } from "../labels.ts";
+import { fateWords } from "../labels.ts";
 import { heightOf } from "../present.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { ifDeletedSections, untilOf } from "../terminal/future.ts";
@@ -153,7 +153,7 @@ function deletionOf(ifDeleted: IfDeleted, { unread }: Report, { kind, namespace 
   if (fate === undefined) return [...own, ...words(".")];
   // What is in a namespace is named by the reason: one disk, many, or none.
   if (kind === "Namespace" && fate.data !== "unknown") {
-    const told = fate.data === "none" ? fate.because : styled(fates[fate.data].style, fate.because);
+    const told = fate.data === "none" ? fate.because : styled(fateWords(fate).style, fate.because);
     return [...own, ...words(fate.data === "none" ? "; " : ". Then "), ...told, ...words(".")];
   }
   const outcome = [...diskOf(fate), ...words(" "), ...outcomeOf(fate)];
@@ -169,7 +169,7 @@ function momentOf(until: readonly Phrase[], when: readonly Phrase[]): Phrase {
   return later.length === 0 ? words("; then ") : say`; then, ${join(later, ", then ")}, `;
 }
 
-function outcomeOf({ data }: Fate): Text {
-  const { ifDeleted, style } = fates[data];
+function outcomeOf(fate: Fate): Text {
+  const { ifDeleted, style } = fateWords(fate);
   return styled(style, words(ifDeleted));
 }

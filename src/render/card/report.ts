@@ -12,7 +12,7 @@ import {
 import type { Diagnosis, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, paragraph, section, styledLine, table, verbatim } from "../doc.ts";
-import { fates } from "../labels.ts";
+import { fateWords } from "../labels.ts";
 import { forPeople } from "../present.ts";
 import { askAbout } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
@@ -140,7 +140,7 @@ const header = ["namespace", "object", "state", "for", "data", "cause"];
 
 function row({ object, state, since, fate, ...diagnosis }: Diagnosis, now: number): readonly Text[] {
   const seconds = secondsSince(since, now);
-  const data = fate === undefined ? undefined : fates[fate.data];
+  const data = fate === undefined ? undefined : fateWords(fate);
   return [
     object.namespace === undefined ? [] : say`${object.namespace}`,
     shortNameOf(object),

@@ -4,7 +4,7 @@ import { distinct, flatten, join, say, withoutNamespace, words } from "../../kub
 import type { ControllerStep, Diagnosis, Fate, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styled, styledLine, verbatim } from "../doc.ts";
-import { copyPhrases, fates } from "../labels.ts";
+import { copyPhrases, fateWords } from "../labels.ts";
 import { askAbout, rescueOf } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { unreadName } from "../terminal/holds.ts";
@@ -50,7 +50,7 @@ export function dataRows({ fate, next, object, remedies }: Diagnosis): readonly 
     const none = remedies.some(({ safety }) => safety === "loses-data") ? otherDisk : noDisk;
     return row("Data", [words(object.kind === "VolumeSnapshot" ? noCopy : none)]);
   }
-  const { ahead, style } = fates[fate.data];
+  const { ahead, style } = fateWords(fate);
   const verdict = styled(style, words(ahead));
   const disk = isNamed(fate) ? diskOf(fate) : [];
   const text: Text =
@@ -95,7 +95,13 @@ function conditionOf(fate: Fate, next: readonly ControllerStep[]): Phrase {
   const isOne = fate.volume !== undefined && fate.along === undefined;
   if (at < 0 || !isOne) return say`: ${fate.because}`;
   const conditions = conditionsOf(next.slice(0, at + 1));
-  return conditions.length === 0 ? words(" next") : say` ${join(conditions, " and ")}`;
+  const when = conditions.length === 0 ? words("next") : join(conditions, " and ");
+  return say` ${when}${ifSo(fate)}`;
+}
+
+/** What no object tells, where the reason does not say it. */
+function ifSo({ onlyIf }: Fate): Phrase {
+  return onlyIf === undefined ? [] : say`, if ${onlyIf}`;
 }
 
 /** What must happen before the last of these steps, each once: the steps before it can wait for more than it does. */

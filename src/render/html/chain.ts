@@ -5,7 +5,7 @@ import { readable } from "../escape.ts";
 import type { Graph, GraphEdge, GraphNode } from "../graph.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
-import { fates } from "../labels.ts";
+import { fateWords } from "../labels.ts";
 import type { Markup } from "./markup.ts";
 import { html, nothing } from "./markup.ts";
 
@@ -76,7 +76,7 @@ function nodeMarkup(
   const top = Math.round(y - height / 2);
   const state = stateOf(node);
   const middle = Math.round(x);
-  const style = node.fate === undefined ? undefined : fates[node.fate.data].style;
+  const style = node.fate === undefined ? undefined : fateWords(node.fate).style;
   const kind = `node ${node.is}${style === undefined ? "" : ` ${style}`}${node.isRoot ? " root" : ""}${node.isAsked ? " asked" : ""}`;
   const round = node.is === "actor" || node.is === "disk" ? 14 : 4;
   const name = html`<text class="name" x="${middle}" y="${top + 19}">${cut(node.name)}</text>`;

@@ -4,7 +4,7 @@ import { headlineOf } from "../card/headline.ts";
 import { byWorkload, groupBlocks } from "../card/report.ts";
 import type { Block } from "../doc.ts";
 import { graphOf } from "../graph.ts";
-import { fates } from "../labels.ts";
+import { fateWords } from "../labels.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { headerBlocks } from "../terminal/header.ts";
 import { diagnosisBlocks } from "../terminal/report.ts";
@@ -113,9 +113,9 @@ function disksOf(diagnoses: readonly Diagnosis[], entries: readonly Entry[]): Di
   return { columns, rows };
 }
 
-function diskCells({ volumeHandle, volume, capacity, driver, policy, data }: Fate): readonly Cell[] {
+function diskCells({ volumeHandle, volume, capacity, driver, policy, ...fate }: Fate): readonly Cell[] {
   const cell = (text: string | undefined): Cell => ({ text: text === undefined ? [] : say`${text}` });
-  const { short, style } = fates[data];
+  const { short, style } = fateWords(fate);
   return [
     cell(volumeHandle),
     cell(volume?.name),

@@ -5,7 +5,7 @@ import type { Block, Text } from "../doc.ts";
 import { item, paragraph, section, sentence, styled } from "../doc.ts";
 import type { Group } from "../group.ts";
 import { runs } from "../group.ts";
-import { copyPhrases, fates } from "../labels.ts";
+import { copyPhrases, fateWords } from "../labels.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { backupBlocks, consequenceSections } from "./deletion.ts";
 
@@ -70,7 +70,7 @@ function withoutWhen(when: Phrase, from: number): Phrase {
 
 export function dataBlocks(label: string, fate: Fate | undefined): readonly Block[] {
   if (fate === undefined) return [];
-  const { ahead, style } = fates[fate.data];
+  const { ahead, style } = fateWords(fate);
   const heading = [...words(`${label}: `), ...styled(style, words(ahead))];
   return section(heading, [
     paragraph(explanation(fate)),

@@ -51,7 +51,9 @@ const warnings: Partial<Record<DataFate, Block>> = {
   unknown: keepFirst("careful", "It is unknown what happens to the data."),
 };
 
-function warningOf({ data, volume }: Fate): Block | undefined {
+function warningOf({ data, onlyIf, volume }: Fate): Block | undefined {
+  if (data === "destroyed" && onlyIf !== undefined)
+    return keepFirst("bad", "The disk may be deleted as soon as nothing protects it.");
   return data === "destroyed" && volume?.kind === "VolumeSnapshotContent"
     ? keepFirst("bad", "The snapshot will be deleted as soon as nothing protects it.")
     : warnings[data];

@@ -1,7 +1,8 @@
 import type { DeletedObject, DeletionReport, NotJudged } from "../../report/index.ts";
+import { fateSchema } from "./fate.ts";
 import { clockSchema, isComplete } from "./report.ts";
 import { choice, constant, flag, from, list, published, record, text } from "./schema.ts";
-import { apiVersion, fateSchema, forPeople, objectSchema, remedySchema, unreadSchema } from "./shared.ts";
+import { apiVersion, forPeople, objectSchema, remedySchema, unreadSchema } from "./shared.ts";
 
 const losesSchema = choice(
   "data: a disk or snapshot is deleted, or opened to another claim. record: a disk remains in the storage backend, and Kubernetes has no record of it. unknown: what decides this could not be read, or cannot be determined. nothing: nothing is lost.",

@@ -1,6 +1,7 @@
 import type { Affected, IfDeleted, Limit } from "../../report/index.ts";
+import { fateSchema } from "./fate.ts";
 import { choice, flag, from, list, optional, record, text } from "./schema.ts";
-import { fateSchema, forPeople, nextSchema, objectSchema, remedySchema, unreadSchema } from "./shared.ts";
+import { forPeople, nextSchema, objectSchema, remedySchema, unreadSchema } from "./shared.ts";
 
 const affectedSchema = record<Affected>("What happens to an object that depends on the deleted one.", {
   object: objectSchema,

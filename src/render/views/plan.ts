@@ -16,8 +16,9 @@ import type { Request } from "../fix/step.ts";
 import { changes, isLastRemoval, objectOf, requestOf, stepTitle, versionOf } from "../fix/step.ts";
 import { residualRisks } from "../fix/text.ts";
 import { commandLine } from "../shell.ts";
+import { fateSchema, otherFateSchema } from "./fate.ts";
 import { choice, constant, count, flag, from, list, optional, published, record, text } from "./schema.ts";
-import { apiVersion, fateSchema, forPeople, nextSchema, objectSchema, otherFateSchema } from "./shared.ts";
+import { apiVersion, forPeople, nextSchema, objectSchema } from "./shared.ts";
 
 const requestSchema = record<Request>("The request, byte for byte.", {
   method: choice("The HTTP method.", ["PUT", "PATCH", "POST", "DELETE"]),

@@ -15,6 +15,7 @@ import { divisions, sumsBy } from "../amounts.ts";
 import { byKey } from "../group.ts";
 import { silencedCodes } from "../terminal/unread.ts";
 import { comparisonSchema } from "./comparison.ts";
+import { fateSchema } from "./fate.ts";
 import { ifDeletedSchema } from "./if-deleted.ts";
 import {
   choice,
@@ -34,7 +35,6 @@ import {
   apiVersion,
   avoidSchema,
   evidenceSchema,
-  fateSchema,
   forPeople,
   holdSchema,
   nextSchema,

@@ -1,13 +1,15 @@
 import { deletionReporter } from "../analysis/index.ts";
 import { knowledge } from "../knowledge.ts";
 import { deletionRenderers } from "../render/index.ts";
-import type { DeletionReport, Loss } from "../report/index.ts";
+import type { DeletionReport, Loss, NotJudged } from "../report/index.ts";
 import { worstLoss } from "../report/index.ts";
 import { askingAhead } from "./asking/ahead.ts";
 import type { Asked } from "./asking/ask.ts";
 import { ask } from "./asking/ask.ts";
-import type { Wanted } from "./before/request.ts";
+import { namespaceOf } from "./asking/select.ts";
+import { answerOthers } from "./before/other-types.ts";
 import { all, filename, recursive, wanted } from "./before/request.ts";
+import { withUsers } from "./before/secrets.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { usageError } from "./failure.ts";
@@ -43,7 +45,8 @@ driver runs or keeps the records of its disks, it is unknown what becomes of
 them.
 
 With -f, before delete judges the objects that the manifests name. Of a kind
-that pvguard does not know it cannot tell what its controller deletes.
+that pvguard does not know it cannot tell what its controller deletes. Of a
+Secret it tells whether a volume or a snapshot names it. It reads no Secrets.
 
 With -o FORMAT=FILE, before delete also writes its answer to a file, whole or
 not at all, and prints the text. -o can be given several times, and once
@@ -89,18 +92,26 @@ reached. Only 0 means that you can delete.`,
       questions: "a few",
       request: named.request,
     });
-    const report = withNotJudged(asked, named);
+    const { source } = asked;
+    const others = await answerOthers(named.others, objects.flags, source);
+    const failures = [...asked.failures, ...others.failures];
+    const strange = await withUsers(
+      [...named.notJudged, ...others.notJudged],
+      source,
+      namespaceOf(objects.flags, source),
+    );
+    const report = withNotJudged(asked, strange);
     const options = renderOptions(surroundings, invocation.flags);
-    const isAnswer = report.objects.length + report.notJudged.length > 0 || asked.failures.length === 0;
+    const isAnswer = report.objects.length + report.notJudged.length > 0 || failures.length === 0;
     if (report.objects.length + report.notJudged.length === 0 && !isMachineFormat(format))
-      sayNoneFound(asked, invocation, surroundings);
+      sayNoneFound({ ...asked, failures }, invocation, surroundings);
     else if (isAnswer) {
       const renderer = (await outputs.printed?.load()) ?? deletionRenderers[0];
       await printRendered(renderer, report, options, surroundings);
     }
     if (isBare(format)) await tellUnread(report.unread, invocation.flags, surroundings);
-    printWarnings(asked.source, surroundings);
-    const failed = printFailures(asked.failures, surroundings);
+    printWarnings(source, surroundings);
+    const failed = printFailures(failures, surroundings);
     const saved = isAnswer ? await saveRendered(outputs, report, options, surroundings) : 0;
     return gravest([codeOf(report), failed, saved]);
   },
@@ -115,7 +126,7 @@ function objectsIn({ words: given, flags }: Invocation): Invocation {
   );
 }
 
-function withNotJudged({ answer }: Asked<DeletionReport>, { notJudged }: Wanted): DeletionReport {
+function withNotJudged({ answer }: Asked<DeletionReport>, notJudged: readonly NotJudged[]): DeletionReport {
   const strange = notJudged.filter(({ why }) => why !== "without-data").map((): Loss => "unknown");
   const unused: readonly Loss[] = answer.skipped.length > 0 ? ["unknown"] : [];
   return { ...answer, notJudged, loses: worstLoss([answer.loses, ...strange, ...unused]) };

@@ -1,5 +1,10 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimsFilledFrom, finalizerNames, shouldDeleteContent } from "../controllers/index.ts";
+import {
+  claimsFilledFrom,
+  finalizerNames,
+  shouldDeleteContent,
+  snapshotSecretOf,
+} from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineFinalizer, isFresh } from "../define/index.ts";
 import type { Answer } from "../evidence/index.ts";
@@ -8,7 +13,6 @@ import {
   evidenceAgainst,
   lastFailure,
   snapshotDeletionError,
-  snapshotSecretOf,
   wantsSourceClaim,
   withMeaning,
 } from "../evidence/index.ts";

@@ -26,15 +26,21 @@ export interface DeletedObject {
   readonly before: readonly MarkedRemedy[];
 }
 
-/** An object of a manifest whose kind pvguard does not read. */
-export interface NotJudged {
-  readonly object: ObjectRef;
-  /**
-   * `without-data`: of a built-in kind behind which there is no disk. `record-of-disk`: a storage driver keeps a disk by it.
-   * `unknown-kind`: its owner may delete what pvguard reads.
-   */
-  readonly why: "without-data" | "record-of-disk" | "unknown-kind";
-}
+/**
+ * An object that was named, of a kind that pvguard does not judge. `without-data`: of a built-in kind behind which there is no
+ * disk. `record-of-disk`: a storage driver keeps a disk by it. `unknown-kind`: its owner may delete what pvguard reads.
+ * `needed-by-driver`: a Secret that volumes or snapshots name. `users-not-read`: a Secret of which it is unknown whether they do.
+ */
+export type NotJudged =
+  | {
+      readonly object: ObjectRef;
+      readonly why: "without-data" | "record-of-disk" | "unknown-kind" | "users-not-read";
+    }
+  | {
+      readonly object: ObjectRef;
+      readonly why: "needed-by-driver";
+      readonly neededBy: readonly ObjectRef[];
+    };
 
 /** Several deletions, judged as one. */
 export interface DeletionReport extends Omit<Report, "diagnoses" | "findings" | "silenced"> {

@@ -114,7 +114,8 @@ const refusals: readonly (readonly [readonly string[], RegExp])[] = [
     /resource\/name arguments cannot be provided when a path is specified/,
   ],
   [["delete", "-f", "x.yaml", "--all"], /cannot be used with -f/],
-  [["delete", "configmap/x"], /doesn't have a resource type "configmap"/],
+  [["delete", "pvcs/x"], /doesn't have a resource type "pvcs"[\s\S]*Did you mean this\?/],
+  [["delete", "secrets", "--all"], /does not know the type "secrets" and cannot list it/],
   [["delete", "pvc/data", "-R"], /--recursive needs --filename/],
 ];
 
@@ -232,4 +233,77 @@ test("-f reads files as kubectl does: lists, several documents, standard input, 
   assert.equal(nameless.code, 2);
   const url = await run("", "-f", "https://example.com/a.yaml");
   assert.match(url.err, /pvguard reads no URLs/);
+});
+
+test("of a type that only the server knows it is said that pvguard does not judge it, whether it exists or not", async () => {
+  const config = await before(["delete", "configmap/x"]);
+  assert.equal(config.code, 0);
+  assert.match(config.out, /1 object of a kind with no disk/);
+  const definition = await before(["delete", "crd", "a.example.org"]);
+  assert.equal(definition.code, 3);
+  assert.match(
+    definition.out,
+    /\[unknown\] customresourcedefinition\/a\.example\.org: pvguard does not know/,
+  );
+  const both = await before(["delete", "pvc/archive", "configmap/x", "pvcs/y"]);
+  assert.match(both.out, /\[kept\] pvc\/archive/);
+  assert.match(both.err, /doesn't have a resource type "pvcs"/);
+  assert.equal(both.code, 2);
+  const known = await before(["delete", "csinode/n1"]);
+  assert.equal(known.code, 3);
+});
+
+test("where discovery fails, it is unknown whether there is such a type", async () => {
+  const because = { read: false, reason: "Unavailable", detail: "503" } as const;
+  const source = {
+    ...memorySource(snapshotOf(objects), "shop"),
+    typeNamed: async () => ({ served: "unknown", because }) as const,
+  };
+  const { code, out, err } = await runCommand(["before", "delete", "widgets/x"], source);
+  assert.deepEqual([code, out], [3, ""]);
+  assert.match(err, /could not tell whether the server has a resource type "widgets": 503/);
+});
+
+test("a Secret that a volume or a snapshot names is not said to be harmless, nor one whose users were not read", async () => {
+  const key = { name: "luks", namespace: "shop" };
+  const encrypted = volume({
+    name: "pv-key",
+    policy: "Retain",
+    phase: "Bound",
+    claimRef: claimRefTo(kept),
+    spec: { csi: { ...ebs.csi, nodeStageSecretRef: key } },
+  });
+  const deletedBy = volume({
+    name: "pv-cred",
+    annotations: {
+      "volume.kubernetes.io/provisioner-deletion-secret-name": "cred",
+      "volume.kubernetes.io/provisioner-deletion-secret-namespace": "storage",
+    },
+  });
+  const run = async (...argv: readonly string[]) =>
+    await runCommand(
+      ["before", "delete", ...argv],
+      memorySource(snapshotOf([...objects, encrypted, deletedBy]), "shop"),
+    );
+  const named = await run("secret/luks");
+  assert.equal(named.code, 3);
+  assert.match(named.out, /\[unknown\] secret\/luks \(shop\): the driver gets it [\s\S]*pv\/pv-key/);
+  assert.equal((await run("secret/cred", "-n", "storage")).code, 3);
+  const other = await run("secret/cred");
+  assert.equal(other.code, 0);
+  assert.match(other.out, /A Secret is among them/);
+  const json = JSON.parse((await run("secret/luks", "-o", "json")).out);
+  assert.deepEqual(
+    json.notJudged.map(({ why, neededBy }: { why: string; neededBy: readonly { name: string }[] }) => [
+      why,
+      neededBy.map(({ name }) => name),
+    ]),
+    [["needed-by-driver", ["pv-key"]]],
+  );
+  const blind = await before(["delete", "secret/luks"], undefined, ["v1/persistentvolumes"]);
+  assert.equal(blind.code, 3);
+  assert.match(blind.out, /could not be read/);
+  const hidden = { csi: { ...ebs.csi, nodeStageSecretRef: { name: "***", namespace: "***" } } };
+  const saved = memorySource(snapshotOf([...objects, volume({ name: "pv-saved", spec: hidden })]), "shop");
+  assert.equal((await runCommand(["before", "delete", "secret/luks"], saved)).code, 3);
 });

@@ -95,6 +95,7 @@ function clusterOver(get: Client["get"]): LiveCluster {
     proof: "demanded",
     collect: (demands, pods) => collect(demands, context, pods),
     owners: (refs) => readOwners(refs, context),
+    typeNamed: (type) => context.discovery.typeNamed(type),
     select: (selection) => select(selection, context),
     async *watch() {},
     distrusted: new Map(),

@@ -38,6 +38,8 @@ export interface Accepts {
   readonly resources: readonly Resource[];
   /** What is looked at where nothing is named; without it, something has to be. */
   readonly unnamed?: readonly Resource[];
+  /** Whether objects of types that pvguard does not know can be named all the same. */
+  readonly otherTypes?: "by name";
 }
 
 /** kubernetes/cli-runtime pkg/resource/builder.go visitBySelector, visitByResource, visitByName, v0.36. */
@@ -82,7 +84,7 @@ const named: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/pods"];
 /** kubernetes/apimachinery pkg/api/validation NameIsDNSSubdomain, v0.36. */
 const objectName = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
-function bareName(types: readonly string[], accepts: Accepts, source: Source): Request | undefined {
+function bareName(types: readonly string[], accepts: Accepts, source: AskedOf): Request | undefined {
   const [name = "", ...others] = types;
   if (others.length > 0 || !objectName.test(name) || resourceNamed(name) !== undefined) return undefined;
   const resources = named.filter((resource) => accepts.resources.includes(resource));
@@ -94,9 +96,9 @@ function bareName(types: readonly string[], accepts: Accepts, source: Source): R
   };
 }
 
-type Source = "a server" | "files";
+export type AskedOf = "a server" | "files";
 
-function resourceOf(type: string, accepts: Accepts, source: Source): Resource {
+function resourceOf(type: string, accepts: Accepts, source: AskedOf): Resource {
   const resource = resourceNamed(type);
   if (resource === undefined) throw unknownType(type, accepts, source);
   if (accepts.resources.includes(resource)) return resource;
@@ -119,22 +121,25 @@ function usualName(resource: Resource): string {
 }
 
 /** In kubectl's words, except for files, where no server was asked. */
-function unknownType(type: string, accepts: Accepts, source: Source): Failure {
+export function unknownType(type: string, accepts: Accepts, source: AskedOf): Failure {
   const known = kinds.filter(({ resource }) => accepts.resources.includes(resource)).flatMap(namesOf);
   const [meant] = nearest(type, known);
   const hint =
     meant === undefined
       ? say`\n${whatIsAccepted(accepts)}`
       : say`${words("\n\nDid you mean this?\n\t")}${meant}`;
-  const problem =
-    source === "files"
-      ? say`${words(accepts.command)} does not know the resource type "${type}"`
-      : say`the server doesn't have a resource type "${type}"`;
-  return new Failure("usage", say`error: ${problem}${hint}`);
+  return new Failure("usage", say`error: ${problemOf(type, accepts, source)}${hint}`);
+}
+
+function problemOf(type: string, { command, otherTypes }: Accepts, source: AskedOf): Phrase {
+  if (source === "files") return say`${words(command)} does not know the resource type "${type}"`;
+  return otherTypes === "by name"
+    ? say`${words(command)} does not know the type "${type}" and cannot list it: name each object, as in ${type}/NAME`
+    : say`the server doesn't have a resource type "${type}"`;
 }
 
 /** A type as it was typed, with a name. */
-interface TypedName {
+export interface TypedName {
   readonly type: string;
   readonly name: string;
 }

@@ -1,14 +1,8 @@
 import type { Resource } from "../../kubernetes/index.ts";
 import { apiVersionOf, groupOf, kinds, pluralOf } from "../../kubernetes/index.ts";
+import type { TypeName } from "../../reading/live/index.ts";
 
 type Kind = (typeof kinds)[number];
-
-/** What a person calls a type: a plural, singular, short name or kind, perhaps with `.group` or `.version.group`. */
-interface TypeName {
-  readonly name: string;
-  /** Every way to read what follows the first dot. */
-  readonly readings: readonly { readonly version: string | undefined; readonly group: string }[];
-}
 
 /**
  * The kind that a type argument names. As `resource.version.group` first, then as `resource.group`; a group may be cut
@@ -16,7 +10,7 @@ interface TypeName {
  * pkg/runtime/schema ParseResourceArg.
  */
 export function resourceNamed(type: string): Resource | undefined {
-  const { name, readings } = typeName(type.toLowerCase());
+  const { name, readings } = typeName(type);
   const named = kinds.filter((kind) => namesOf(kind).includes(name));
   for (const { version, group } of readings) {
     const found =
@@ -32,8 +26,9 @@ export function namesOf(kind: Kind): readonly string[] {
   return [pluralOf(kind.resource), kind.singular, kind.kind.toLowerCase(), ...kind.shortNames];
 }
 
-function typeName(type: string): TypeName {
-  const [name = "", second, ...others] = type.split(".");
+/** Perhaps with `.group` or `.version.group`. */
+export function typeName(type: string): TypeName {
+  const [name = "", second, ...others] = type.toLowerCase().split(".");
   if (second === undefined) return { name, readings: [] };
   const rest = [second, ...others].join(".");
   const asGroup = { version: undefined, group: rest };

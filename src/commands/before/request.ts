@@ -1,7 +1,7 @@
 import type { ObjectRef } from "../../kubernetes/index.ts";
 import { kindOf, say } from "../../kubernetes/index.ts";
 import type { NotJudged } from "../../report/index.ts";
-import type { Request, Target } from "../arguments/request.ts";
+import type { Accepts, Request, Target, TypedName } from "../arguments/request.ts";
 import { readRequest } from "../arguments/request.ts";
 import type { Invocation } from "../command.ts";
 import { Failure, usageError } from "../failure.ts";
@@ -10,6 +10,7 @@ import { config, fieldSelector, selector } from "../flags/index.ts";
 import { explainable } from "../resources.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { notJudged, resourceOf } from "./kinds.ts";
+import { apart } from "./other-types.ts";
 
 export const filename: Texts = {
   takes: "texts",
@@ -33,10 +34,14 @@ export const all: Switch = {
   help: "All objects of the given types, in the namespace or with -A in all of them",
 };
 
+const accepts: Accepts = { command: "before delete", resources: explainable, otherTypes: "by name" };
+
 /** What is to be deleted, and what of it is not asked about. */
 export interface Wanted {
   readonly request: Request;
   readonly notJudged: readonly NotJudged[];
+  /** Of types about which the server is to be asked. */
+  readonly others: readonly TypedName[];
 }
 
 /**
@@ -63,16 +68,21 @@ export async function wanted(invocation: Invocation, surroundings: Surroundings)
       throw usageError("selectors and --all cannot be used with -f: pvguard reads which objects it names");
     return requestIn(await surroundings.namedIn(files, foldersOf(flags)), flags);
   }
-  const request = readRequest(given, flags, { command: "before delete", resources: explainable });
+  const { judged, others } = hasSelector || hasFields ? { judged: given, others: [] } : apart(given, flags);
+  const request =
+    judged.length === 0 && others.length > 0
+      ? ({ by: "name", targets: [] } as const)
+      : readRequest(judged, flags, accepts);
   if (request.by === "type" && !hasSelector && !hasFields && !flags.isOn(all))
     throw usageError("resource(s) were provided, but no name was specified");
+  if (request.by === "name" && flags.isOn(all) && request.bare !== undefined) throw request.bare.otherwise;
   if (request.by === "name" && flags.isOn(all))
     throw usageError(
       isTyped(given)
         ? "selectors and the all flag cannot be used when passing resource/name arguments"
         : "name cannot be provided when a selector is specified",
     );
-  return { request, notJudged: [] };
+  return { request, notJudged: [], others };
 }
 
 /** Is it of the form TYPE/NAME? */
@@ -87,11 +97,11 @@ function foldersOf(flags: FlagValues) {
 function requestIn(named: readonly ObjectRef[], flags: FlagValues): Wanted {
   if (named.length === 0) throw usageError("no objects passed to delete");
   const targets: Target[] = [];
-  const others: NotJudged[] = [];
+  const strange: NotJudged[] = [];
   for (const ref of named) {
     const resource = resourceOf(ref);
     if (resource === undefined || !explainable.includes(resource)) {
-      others.push(notJudged(ref));
+      strange.push(notJudged(ref));
       continue;
     }
     const { name, namespace } = ref;
@@ -99,7 +109,7 @@ function requestIn(named: readonly ObjectRef[], flags: FlagValues): Wanted {
     if (isPlaced) requireNamespace(namespace, flags);
     targets.push({ resource, name, ...(isPlaced ? { namespace } : {}) });
   }
-  return { request: { by: "name", targets }, notJudged: others };
+  return { request: { by: "name", targets }, notJudged: strange, others: [] };
 }
 
 /** kubernetes/cli-runtime pkg/resource/visitor.go RequireNamespace, v0.36. */

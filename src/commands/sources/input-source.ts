@@ -14,6 +14,7 @@ export function inputSource(start: Snapshot): Source {
     select: async (query) => selectIn(start, query),
     collect: async () => ({ readings: [], skipped: [] }),
     owners: async () => ({ found: [], missing: [] }),
+    typeNamed: async () => ({ served: "no" }),
     async *watch() {},
     warnings: () => [],
     requests: () => 0,

@@ -22,6 +22,7 @@ export function liveSource(cluster: LiveCluster, now: () => number): Source {
     select: (query) => answerOf(query, cluster),
     collect: (demands, pods) => cluster.collect(demands, pods),
     owners: (refs) => cluster.owners(refs),
+    typeNamed: (type) => cluster.typeNamed(type),
     watch: (objects, signal, every) => looks(objects, cluster, signal, every),
     warnings: () => [...(cluster.proof === "skipped" ? [unproven] : []), ...cluster.warnings()],
     requests: () => cluster.requests(),

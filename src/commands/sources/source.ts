@@ -1,6 +1,7 @@
 import type { Demand, MissingOwner, Reading, Scope, Snapshot } from "../../cluster/index.ts";
 import type { Client } from "../../connection/http/client.ts";
 import type { KubeObject, ObjectRef, OtherObject, RawObject, Resource } from "../../kubernetes/index.ts";
+import type { TypeName, TypeNamed } from "../../reading/live/index.ts";
 
 /** Which objects of one kind a person means. */
 export interface Query {
@@ -51,6 +52,8 @@ export interface Source {
   collect(demands: readonly Demand[], pods?: PodsOrder): Promise<Readings>;
   /** These owners of kinds that pvguard has no definition of, each by its name. An input has none to add. */
   owners(refs: readonly ObjectRef[]): Promise<OwnersRead>;
+  /** Whether a server has a type that pvguard need not know. Files name no types. */
+  typeNamed(type: TypeName): Promise<TypeNamed>;
   /**
    * Each time that it is worth looking again, until the signal fires; files never change.
    *

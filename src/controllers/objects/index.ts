@@ -5,6 +5,7 @@ export * from "./node-state.ts";
 export * from "./pods.ts";
 export * from "./quantity.ts";
 export * from "./refs.ts";
+export * from "./secrets.ts";
 export * from "./storage-class.ts";
 export * from "./tools.ts";
 export { hostsOf } from "./volume-affinity.ts";

@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
-import type { ObjectRef, PersistentVolume, VolumeSnapshotContent } from "../../kubernetes/index.ts";
-import { annotationOf } from "../../kubernetes/index.ts";
+import { deletionSecretOf } from "../../controllers/index.ts";
+import type { ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
 import { hint, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -28,27 +28,4 @@ export function credentialsRefused(volume: PersistentVolume, cluster: Cluster): 
     return { ...weigh([], [refutation(volume, "event", message)]), ...found };
   const isSaid = denied === "driver" || signs.has("secret");
   return { ...weigh(isSaid ? [hint(volume, "event", message)] : []), ...found };
-}
-
-/**
- * With both annotations the class is not looked at.
- * kubernetes-csi/external-provisioner pkg/controller/controller.go handleSecretsForDeletion, v6.
- */
-export function deletionSecretOf(volume: PersistentVolume): ObjectRef | undefined {
-  return secretNamed(volume, "volume.kubernetes.io/provisioner-deletion-secret");
-}
-
-/** kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go GetCredentialsFromAnnotation, v8.7. */
-export function snapshotSecretOf(content: VolumeSnapshotContent): ObjectRef | undefined {
-  return secretNamed(content, "snapshot.storage.kubernetes.io/deletion-secret");
-}
-
-/** A Secret that an object names by two annotations. Its name is no secret. */
-function secretNamed(
-  object: PersistentVolume | VolumeSnapshotContent,
-  prefix: string,
-): ObjectRef | undefined {
-  const [name, namespace] = ["name", "namespace"].map((end) => annotationOf(object, `${prefix}-${end}`));
-  if (name === undefined || namespace === undefined) return undefined;
-  return { apiVersion: "v1", kind: "Secret", namespace, name };
 }

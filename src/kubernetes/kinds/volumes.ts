@@ -31,6 +31,9 @@ export const persistentVolumeClaims = defineKind({
 
 export type PersistentVolumeClaim = ObjectOf<typeof persistentVolumeClaims>;
 
+/** Names where a Secret is. Its content is never read. */
+const secretReference = { name: "text", namespace: "text" } as const;
+
 export const persistentVolumes = defineKind({
   resource: "v1/persistentvolumes",
   kind: "PersistentVolume",
@@ -63,7 +66,17 @@ export const persistentVolumes = defineKind({
           ],
         },
       },
-      csi: { driver: "text", volumeHandle: "text", readOnly: "flag", fsType: "text" },
+      csi: {
+        driver: "text",
+        volumeHandle: "text",
+        readOnly: "flag",
+        fsType: "text",
+        controllerPublishSecretRef: secretReference,
+        nodeStageSecretRef: secretReference,
+        nodePublishSecretRef: secretReference,
+        controllerExpandSecretRef: secretReference,
+        nodeExpandSecretRef: secretReference,
+      },
       local: { path: "text" },
       hostPath: { path: "text" },
       nfs: { server: "text", path: "text" },

@@ -2,6 +2,8 @@ import type { Client } from "../../connection/http/client.ts";
 import type { Resource } from "../../kubernetes/index.ts";
 import { apiVersionOf, groupOf, isRecord, kindOf, own, pluralOf, textIn } from "../../kubernetes/index.ts";
 import { rootOf } from "./paths.ts";
+import type { TypeName, TypeNamed } from "./type-named.ts";
+import { typeNamed } from "./type-named.ts";
 import type { NotRead } from "./unread.ts";
 import { notRead, notReadBecause } from "./unread.ts";
 
@@ -19,6 +21,8 @@ export interface Discovery {
   servedAs(resource: Resource): Promise<Served>;
   /** Of a kind that pvguard has no definition of, in this version and in no other. */
   kindServed(apiVersion: string, kind: string): Promise<KindServed>;
+  /** Whatever kind a person calls so. */
+  typeNamed(type: TypeName): Promise<TypeNamed>;
 }
 
 export type KindServed =
@@ -77,7 +81,11 @@ export function discovery(client: Client): Discovery {
     return { served: "no" };
   }
 
-  return { servedAs, kindServed };
+  const lists = {
+    groups: () => entries(groupList, "groups"),
+    resources: (path: string) => entries(path, "resources"),
+  };
+  return { servedAs, kindServed, typeNamed: (type) => typeNamed(type, lists) };
 }
 
 /** The versions that pvguard can read, newest first. */

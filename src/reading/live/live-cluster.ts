@@ -17,6 +17,7 @@ import { addressOf, isPossible, rootOf, segment } from "./paths.ts";
 import type { Read, ReadContext } from "./read-context.ts";
 import { versionFor } from "./read-demand.ts";
 import { readMany } from "./read-many.ts";
+import type { TypeName, TypeNamed } from "./type-named.ts";
 import type { NotRead } from "./unread.ts";
 import { notRead, notReadBecause } from "./unread.ts";
 import type { Sighting, WatchTarget } from "./watch.ts";
@@ -40,6 +41,8 @@ export interface LiveCluster {
     readonly found: readonly OtherObject[];
     readonly missing: readonly MissingOwner[];
   }>;
+  /** Whether the server has a type of that name, which pvguard need not know. */
+  typeNamed(type: TypeName): Promise<TypeNamed>;
   select<R extends Resource>(selection: Selection<R>): Promise<Selected<R>>;
   watch<R extends Resource>(
     resource: R,
@@ -105,6 +108,7 @@ export async function openCluster(
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
     collect: (demands, pods) => collect(demands, context, pods).finally(() => letGoOfPacker()),
     owners: (refs) => readOwners(refs, context),
+    typeNamed: (type) => context.discovery.typeNamed(type),
     select: (selection) => select(selection, context),
     watch: (resource, target, signal) => watch(resource, target, context, signal),
     distrusted: asked.distrusted,

@@ -7,4 +7,4 @@ export {
   type SnapshotHeader,
 } from "./header.ts";
 export { redacted } from "./redact.ts";
-export { writeSnapshot } from "./write.ts";
+export { masked, writeSnapshot } from "./write.ts";

@@ -90,6 +90,7 @@ function copied(value: object, field: string): object {
 
 function copiedValue(value: unknown, field: string): unknown {
   if (typeof value === "string" && field === "containers.image") return versionOfImage(value);
+  if (field.endsWith("SecretRef")) return { name: masked, namespace: masked };
   if (typeof value === "string") return freeTexts.has(field) ? withoutCredentials(value) : value;
   return typeof value === "object" && value !== null ? copied(value, field) : value;
 }
@@ -127,7 +128,8 @@ function isKeptAnnotation(key: string): boolean {
   );
 }
 
-const masked = "***";
+/** Stands for what is not written, as the name of a Secret. */
+export const masked = "***";
 
 /** In the words of a mount command, a URL, an HTTP header. */
 const assigned = /\b(pass(?:word|wd|phrase)?|secret(?:_?key)?|access_?key|token|credentials?)=[^\s,;&"']+/gi;

@@ -114,12 +114,9 @@ function notJudgedBlocks(notJudged: readonly NotJudged[]): readonly Block[] {
   const strange = notJudged.filter(({ why }) => why !== "without-data");
   const others = notJudged.length - strange.length;
   return [
-    ...strange.map(({ object, why }) =>
+    ...strange.map((each) =>
       paragraph(
-        [
-          ...styled("careful", words("[unknown] ")),
-          ...say`${nameOf(object)}: ${words(why === "record-of-disk" ? recordOfDisk : unknownKind)}`,
-        ],
+        [...styled("careful", words("[unknown] ")), ...say`${nameOf(each.object)}: ${reasonOf(each)}`],
         2,
       ),
     ),
@@ -139,10 +136,36 @@ function notJudgedBlocks(notJudged: readonly NotJudged[]): readonly Block[] {
             ],
           ),
         ]),
-    ...(notJudged.some(({ object }) => object.kind === "Secret") ? [paragraph(keyOfDisk, 2)] : []),
+    ...(notJudged.some(({ object, why }) => object.kind === "Secret" && why === "without-data")
+      ? [paragraph(keyOfDisk, 2)]
+      : []),
   ];
 }
 
+/** More users of a Secret are counted. */
+const mostUsers = 3;
+
+function reasonOf(notJudged: NotJudged): Phrase {
+  switch (notJudged.why) {
+    case "without-data":
+      return words("there is no disk behind it");
+    case "record-of-disk":
+      return words(recordOfDisk);
+    case "unknown-kind":
+      return words(unknownKind);
+    case "users-not-read":
+      return words(usersNotRead);
+    case "needed-by-driver": {
+      const shown = notJudged.neededBy.slice(0, mostUsers).map(nameOf);
+      const left = notJudged.neededBy.length - shown.length;
+      const users = left === 0 ? join(shown, ", ") : say`${join(shown, ", ")} and ${left} more`;
+      return say`the driver gets it with requests about ${users}. Without it, the driver may not be able to attach, mount or delete what is behind them. Data that is encrypted with it cannot be read.`;
+    }
+  }
+}
+
+const usersNotRead =
+  "the volumes or the snapshots could not be read, so it is unknown whether a driver needs it, or encrypts a disk with it.";
 const unknownKind =
   "pvguard does not know this kind. Its controller may delete claims, volumes or snapshots with it.";
 const recordOfDisk =

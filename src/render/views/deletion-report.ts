@@ -1,7 +1,7 @@
 import type { DeletedObject, DeletionReport, NotJudged } from "../../report/index.ts";
 import { fateSchema } from "./fate.ts";
 import { clockSchema, isComplete } from "./report.ts";
-import { choice, constant, flag, from, list, published, record, text } from "./schema.ts";
+import { choice, constant, flag, from, list, optional, published, record, text } from "./schema.ts";
 import { apiVersion, forPeople, objectSchema, remedySchema, unreadSchema } from "./shared.ts";
 
 const losesSchema = choice(
@@ -26,13 +26,20 @@ const deletedSchema = record<DeletedObject>("What is lost with one of the object
   ),
 });
 
-const notJudgedSchema = record<NotJudged>("An object of a manifest of a kind that pvguard does not read.", {
-  object: objectSchema,
-  why: choice(
-    "without-data: a built-in kind with no disk behind it. record-of-disk: a storage driver keeps a disk by it, and may delete the disk with it. unknown-kind: its controller may delete claims, volumes or snapshots with it.",
-    ["without-data", "record-of-disk", "unknown-kind"],
-  ),
-});
+const notJudgedSchema = record<NotJudged>(
+  "An object that was named, of a kind that pvguard does not judge.",
+  {
+    object: objectSchema,
+    why: choice(
+      "without-data: a built-in kind with no disk behind it. record-of-disk: a storage driver keeps a disk by it, and may delete the disk with it. unknown-kind: its controller may delete claims, volumes or snapshots with it. needed-by-driver: a Secret that volumes or snapshots name. users-not-read: a Secret, and the volumes or snapshots that could name it were not read.",
+      ["without-data", "record-of-disk", "unknown-kind", "needed-by-driver", "users-not-read"],
+    ),
+    neededBy: from(
+      (named: NotJudged) => (named.why === "needed-by-driver" ? named.neededBy : undefined),
+      optional(list("The volumes and snapshot contents that name the Secret.", objectSchema)),
+    ),
+  },
+);
 
 const deletionSchema = record<DeletionReport>("What `kubectl pvguard before delete` prints.", {
   apiVersion: constant(apiVersion),

@@ -45,6 +45,7 @@ export function modelCluster(objects: readonly KubeObject[]): ModelCluster {
       skipped: [],
     }),
     owners: async () => ({ found: [], missing: [] }),
+    typeNamed: async () => ({ served: "no" }),
     watch: () => {
       throw new Error("not asked");
     },

@@ -40,6 +40,7 @@ function cluster(change: Partial<LiveCluster> = {}) {
       return { read: false, reason: "Forbidden", detail: "no" };
     },
     owners: async () => ({ found: [], missing: [] }),
+    typeNamed: async () => ({ served: "no" }),
     async *watch() {},
     warnings: () => ["old"],
     clockAhead: () => 5000,

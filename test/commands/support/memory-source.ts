@@ -37,6 +37,10 @@ export function memorySource(all: Snapshot, namespace = "default"): MemorySource
         missing: (all.missingOwners ?? []).filter(({ owner }) => isAsked(owner)),
       };
     },
+    async typeNamed({ name }) {
+      const served = otherTypes.find(({ names }) => names.includes(name));
+      return served === undefined ? { served: "no" } : { served: "yes", ...served.type };
+    },
     async *watch() {},
     warnings: () => [],
     requests: () => rounds,
@@ -47,6 +51,25 @@ export function memorySource(all: Snapshot, namespace = "default"): MemorySource
       return { readings: wanted.map((demand) => readingFor(demand, all)), skipped: [] };
     },
   };
+}
+
+/** Types that the server has, and pvguard does not know. */
+const otherTypes = [
+  { names: ["secret", "secrets"], type: ofCore("Secret", "secrets") },
+  { names: ["configmap", "configmaps", "cm"], type: ofCore("ConfigMap", "configmaps") },
+  {
+    names: ["crd", "customresourcedefinitions"],
+    type: {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      plural: "customresourcedefinitions",
+      namespaced: false,
+    },
+  },
+];
+
+function ofCore(kind: string, plural: string) {
+  return { apiVersion: "v1", kind, plural, namespaced: true };
 }
 
 function readingFor(demand: Demand, all: Snapshot): Reading {

@@ -187,6 +187,8 @@ export function deletionWith(text: Texts): DeletionReport {
       { object: ref(text), why: "unknown-kind" },
       { object: ref(text), why: "record-of-disk" },
       { object: ref(text), why: "without-data" },
+      { object: ref(text), why: "users-not-read" },
+      { object: ref(text), why: "needed-by-driver", neededBy: [ref(text), ref(text), ref(text), ref(text)] },
     ],
   };
 }

@@ -7,6 +7,10 @@ function source<F extends Fields>(number: number, fields: F) {
   return within(2, message(number, fields));
 }
 
+function secretReference(number: number) {
+  return message(number, { name: text(1, "omitempty"), namespace: text(2, "omitempty") });
+}
+
 /** kubernetes/api core/v1/generated.proto PersistentVolume, PersistentVolumeSource (v1.36). */
 export const persistentVolume = {
   spec: message(2, {
@@ -38,6 +42,11 @@ export const persistentVolume = {
       volumeHandle: text(2),
       readOnly: flag(3, "omitempty"),
       fsType: text(4, "omitempty"),
+      controllerPublishSecretRef: secretReference(6),
+      nodeStageSecretRef: secretReference(7),
+      nodePublishSecretRef: secretReference(8),
+      controllerExpandSecretRef: secretReference(9),
+      nodeExpandSecretRef: secretReference(10),
     }),
     local: source(20, { path: text(1) }),
     hostPath: source(3, { path: text(1) }),

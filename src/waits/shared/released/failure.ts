@@ -1,13 +1,7 @@
 import type { Cluster } from "../../../cluster/index.ts";
-import { finalizerNames, hostsOf } from "../../../controllers/index.ts";
+import { deletionSecretOf, finalizerNames, hostsOf } from "../../../controllers/index.ts";
 import type { DeletionFailure } from "../../../evidence/index.ts";
-import {
-  credentialsRefused,
-  deletionFailureOf,
-  deletionSecretOf,
-  holdsUp,
-  keptBySnapshots,
-} from "../../../evidence/index.ts";
+import { credentialsRefused, deletionFailureOf, holdsUp, keptBySnapshots } from "../../../evidence/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
 import { flatten, join, nameOf, say } from "../../../kubernetes/index.ts";
 import {

@@ -40,9 +40,9 @@ deleted later, such as when a pod ends, is lost too.
 
 A volume with policy Retain counts as kept: its disk remains, and then only
 its saved manifest records it. A disk of OpenEBS Mayastor counts as lost:
-until 2025, Mayastor deletes it all the same. Of a namespace in which a CSI
-driver runs or keeps the records of its disks, it is unknown what becomes of
-them.
+until 2025, Mayastor deletes it all the same. If a CSI driver
+runs in a namespace, or keeps the records of its disks there, it is unknown
+what becomes of them. That includes disks to which no volume refers.
 
 With -f, before delete judges the objects that the manifests name. Of a kind
 that pvguard does not know it cannot tell what its controller deletes. Of a

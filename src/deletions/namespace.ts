@@ -15,6 +15,8 @@ export default defineDeletion({
     "zfs.openebs.io/v1/zfsvolumes",
     "local.openebs.io/v1alpha1/lvmvolumes",
     "trident.netapp.io/v1/tridentvolumes",
+    "ceph.rook.io/v1/cephclusters",
+    "storage.k8s.io/v1/csidrivers",
   ],
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",

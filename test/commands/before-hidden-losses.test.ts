@@ -109,7 +109,7 @@ test("a namespace that has the records of a driver's disks is not harmless, alth
   assert.equal((await before("ns/longhorn-system", elsewhere)).code, 0);
 });
 
-test("records that may not be read can be there, if the cluster has volumes of that driver", async () => {
+test("records that may not be read can be there, whichever volumes the cluster has", async () => {
   const hidden = ["longhorn.io/v1beta2/volumes"] as const;
   const { code, out } = await before("ns/longhorn-system", [storage, data, diskOf(longhorn)], hidden);
   assert.equal(code, 3, out);
@@ -119,7 +119,81 @@ test("records that may not be read can be there, if the cluster has volumes of t
   );
   assert.equal(out.match(/whether a CSI driver keeps its disks/g)?.length, 1, "once");
   const other = [storage, data, diskOf("ebs.csi.aws.com")];
-  assert.equal((await before("ns/longhorn-system", other, hidden)).code, 0);
+  assert.equal((await before("ns/longhorn-system", other, hidden)).code, 3);
+});
+
+test("disks that no volume refers to are deleted with the records of them, and backups with the driver", async () => {
+  const left = recordOf("pvc-left", "longhorn-system");
+  const { code, out } = await before("ns/longhorn-system", [storage, left]);
+  assert.equal(code, 3, out);
+  assert.match(out, /keeps the records of its disks in the namespace \(volumes\.longhorn\.io\)/);
+  const registered: KubeObject = {
+    apiVersion: "storage.k8s.io/v1",
+    kind: "CSIDriver",
+    metadata: metadataOf({}, longhorn),
+    spec: {},
+  };
+  const runs = [storage, registered, plugin("node-driver-registrar"), led];
+  const driver = await before("ns/longhorn-system", runs);
+  assert.equal(driver.code, 3, driver.out);
+  assert.match(driver.out, /driver\.longhorn\.io runs in the namespace, and no volume refers to its disks/);
+  const unregistered = [storage, plugin("node-driver-registrar"), led];
+  assert.equal((await before("ns/longhorn-system", unregistered, ["storage.k8s.io/v1/csidrivers"])).code, 3);
+  const cephCluster: KubeObject = {
+    apiVersion: "ceph.rook.io/v1",
+    kind: "CephCluster",
+    metadata: { ...metadataOf({}, "ceph"), namespace: "longhorn-system" },
+  };
+  const ceph = await before("ns/longhorn-system", [storage, cephCluster]);
+  assert.equal(ceph.code, 3, ceph.out);
+  assert.match(ceph.out, /the Ceph cluster is in the namespace/);
+});
+
+/** Volumes can be read by name, and not listed. */
+function byNameOnly(objects: readonly KubeObject[], hidden: readonly Resource[] = []) {
+  const source = memorySource(snapshotOf(objects, hidden), "shop");
+  return {
+    ...source,
+    async collect(demands: Parameters<typeof source.collect>[0]) {
+      const isList = ({ resource, scope }: (typeof demands)[number]) =>
+        resource === "v1/persistentvolumes" && scope.of !== "object";
+      const { readings, skipped } = await source.collect(demands.filter((each) => !isList(each)));
+      const refused = demands
+        .filter(isList)
+        .map((each) => ({ read: false, ...each, reason: "Forbidden" }) as const);
+      return { readings: [...readings, ...refused], skipped };
+    },
+  };
+}
+
+test("who may not list volumes is answered about a namespace that has no claims, and nothing of a driver", async () => {
+  const run = async (objects: readonly KubeObject[], hidden: readonly Resource[] = []) =>
+    await runCommand(["before", "delete", "ns/shop"], byNameOnly(objects, hidden));
+  const shop = namespaceObject({ name: "shop" });
+  const web = pod({ name: "web", phase: "Running", nodeName: "n1" });
+  const empty = await run([shop, web, diskOf("ebs.csi.aws.com")]);
+  assert.equal(empty.code, 0, empty.out);
+  for (const hidden of [
+    "v1/pods",
+    "v1/persistentvolumeclaims",
+    "longhorn.io/v1beta2/volumes",
+    "ceph.rook.io/v1/cephclusters",
+  ] as const)
+    assert.equal((await run([shop, web], [hidden])).code, 3, hidden);
+  const driver = { ...web, spec: { ...web.spec, containers: [{ name: "csi-provisioner" }] } };
+  assert.equal((await run([shop, driver])).code, 3);
+  assert.equal((await run([shop, web, recordOf("pvc-left", "shop")])).code, 3);
+});
+
+test("who may not list volumes hears what is lost with the volumes that claims name", async () => {
+  const run = async (objects: readonly KubeObject[]) =>
+    await runCommand(["before", "delete", "ns/shop"], byNameOnly(objects));
+  const shop = namespaceObject({ name: "shop" });
+  const finalizer = "external-provisioner.volume.kubernetes.io/finalizer";
+  const lost = await run([shop, data, diskOf("ebs.csi.aws.com", { finalizers: [finalizer] })]);
+  assert.equal(lost.code, 1, lost.out);
+  const kept = await run([shop, data, diskOf("ebs.csi.aws.com", { policy: "Retain" })]);
+  assert.equal(kept.code, 3, kept.out);
 });
 
 test("the namespace of a Ceph cluster stands in the handles of Rook's disks", async () => {

@@ -23,7 +23,11 @@ export function drivenFrom({ metadata }: KubeObject, { cluster }: Analysis): Dri
   if (!kept.read) return { affected: [], unseen: { unread: kept.unread, fate: unseen(kept.unread) } };
   const affected = kept.items.map(({ object, driver, handle, because }): Affected => {
     const volume = object.kind === "PersistentVolume" ? { volume: refOf(object) } : {};
-    const fate: Fate = { data: "unknown", because, ...volume, driver, volumeHandle: handle };
+    const disk = {
+      ...(driver === undefined ? {} : { driver }),
+      ...(handle === undefined ? {} : { volumeHandle: handle }),
+    };
+    const fate: Fate = { data: "unknown", because, ...volume, ...disk };
     return {
       object: refOf(object),
       effect: "unknown",

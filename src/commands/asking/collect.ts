@@ -78,11 +78,12 @@ const nothing: Readings = { readings: [], skipped: [] };
 /** So many owners are read in one round, each with a request of its own. What is said of the others is that they were not. */
 const mostOwners = 20;
 
-/** What would have been needed, and can still be asked for. */
+/** What would have been needed, and can still be asked for. Who may not list a kind may read an object of it. */
 export function missing({ unread }: Answerable): readonly Demand[] {
-  return unread.flatMap(({ resource, scope, reason }) =>
-    reason === "NotCollected" && !isOtherResource(resource) ? [{ resource, scope }] : [],
-  );
+  return unread.flatMap(({ resource, scope, reason }) => {
+    const canBeAsked = reason === "NotCollected" || (reason === "Forbidden" && scope.of === "object");
+    return canBeAsked && !isOtherResource(resource) ? [{ resource, scope }] : [];
+  });
 }
 
 function wantedOwners({ owners = [] }: Answerable): readonly Unread[] {

@@ -78,3 +78,13 @@ export const tridentVolumes = defineKind({
   },
 });
 export type TridentVolume = ObjectOf<typeof tridentVolumes>;
+
+/** rook/rook pkg/apis/ceph.rook.io/v1/types.go CephCluster, ClusterStatus, v1.17. */
+export const cephClusters = defineKind({
+  resource: "ceph.rook.io/v1/cephclusters",
+  kind: "CephCluster",
+  namespaced: true,
+  presence: "optional",
+  fields: { status: { phase: "text" } },
+});
+export type CephCluster = ObjectOf<typeof cephClusters>;

@@ -1,6 +1,13 @@
 import type { ObjectRef } from "../object.ts";
 import { groupOf } from "../object.ts";
-import { logicalVolumes, longhornVolumes, lvmVolumes, tridentVolumes, zfsVolumes } from "./backends.ts";
+import {
+  cephClusters,
+  logicalVolumes,
+  longhornVolumes,
+  lvmVolumes,
+  tridentVolumes,
+  zfsVolumes,
+} from "./backends.ts";
 import {
   apiServices,
   events,
@@ -76,6 +83,7 @@ export const kinds = [
   lvmVolumes,
   logicalVolumes,
   tridentVolumes,
+  cephClusters,
   disks,
   diskInventories,
 ] as const;

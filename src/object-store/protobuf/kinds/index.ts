@@ -22,6 +22,7 @@ export type BuiltIn = Exclude<
   | `${"zfs" | "local"}.openebs.io/${string}`
   | `topolvm.io/${string}`
   | `trident.netapp.io/${string}`
+  | `ceph.rook.io/${string}`
   | "storage.k8s.io/v1/csistoragecapacities"
   | "policy/v1/poddisruptionbudgets"
 >;

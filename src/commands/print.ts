@@ -3,7 +3,7 @@ import type { Phrase } from "../kubernetes/index.ts";
 import { flatten, say, words } from "../kubernetes/index.ts";
 import { shown } from "../render/escape.ts";
 import type { Reach } from "../render/reached.ts";
-import { reached } from "../render/reached.ts";
+import { noReach, reached } from "../render/reached.ts";
 import type { Renderer, RenderOptions } from "../render/renderer.ts";
 import { plainOptions } from "../render/renderer.ts";
 import type { Report } from "../report/index.ts";
@@ -66,7 +66,7 @@ function renderedPieces<T>(
   // Programs that read a document run its commands in a shell of their choice.
   const isForPrograms = renderer !== undefined && !forPeople.includes(renderer.name);
   const shell = isForPrograms ? "posix" : surroundings.shell;
-  const shown = asShown(content, { flags: options.reach?.flags ?? [], shell }, surroundings);
+  const shown = asShown(content, { ...(options.reach ?? noReach), shell }, surroundings);
   return renderer?.pieces?.(shown) ?? [renderer?.render(shown, options) ?? ""];
 }
 

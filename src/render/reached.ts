@@ -9,6 +9,8 @@ export interface Reach {
   /** The flags that decide which cluster it acts on, and as whom, as the person gave them. */
   readonly flags: readonly string[];
   readonly shell: Shell;
+  /** The flags that name the files that were read instead of a cluster. Only commands of pvguard that read take them. */
+  readonly files?: readonly string[];
 }
 
 export const noReach: Reach = { flags: [], shell: "posix" };
@@ -18,9 +20,8 @@ export const noReach: Reach = { flags: [], shell: "posix" };
  * cluster that was read. Content is plain data; commands in it are those of `CommandLine` and those in our own words.
  */
 export function reached<T>(content: T, reach: Reach): T {
-  return reach.flags.length === 0 && reach.shell === "posix"
-    ? content
-    : (mapped(content, reach, new Map()) as T);
+  const isBare = reach.flags.length === 0 && (reach.files ?? []).length === 0 && reach.shell === "posix";
+  return isBare ? content : (mapped(content, reach, new Map()) as T);
 }
 
 /** @param known what is one object in the content stays one: some parts name others by what they are */
@@ -42,7 +43,7 @@ function mapped(value: unknown, reach: Reach, known: Map<object, unknown>): unkn
 
 function changed(key: string, value: unknown, reach: Reach, known: Map<object, unknown>): unknown {
   if (key === "words" && typeof value === "string") return withReach(value, reach);
-  return key === "argv" && isKubectl(value) ? argvWith(value, reach.flags) : mapped(value, reach, known);
+  return key === "argv" && isKubectl(value) ? withFlags(value, reach) : mapped(value, reach, known);
 }
 
 function isPlain(value: object): boolean {
@@ -60,21 +61,29 @@ export function argvWith(argv: readonly string[], reach: readonly string[]): rea
   return end < 0 ? [...argv, ...reach] : [...argv.slice(0, end), ...reach, ...argv.slice(end)];
 }
 
+function withFlags(argv: readonly string[], { flags, files = [] }: Reach): readonly string[] {
+  const [, tool, command = ""] = argv;
+  const isOurs = tool === "pvguard" && reading.has(command);
+  return argvWith(argv, isOurs ? [...files, ...flags] : flags);
+}
+
+/** What is to be changed is changed on the cluster. */
+const reading: ReadonlySet<string> = new Set(["why", "blockers", "before", "audit", "snapshot"]);
+
 const commands = /kubectl pvguard (?:why|blockers|before|audit|fix|rescue|undo|snapshot)\b/g;
 
 /** A command within a sentence of our own: its flags come right behind its name, wherever its objects stand. */
 export function withReach(text: string, reach: Reach): string {
   return text.replace(commands, (command) =>
-    [command, ...reach.flags.map((flag) => quoted(flag, reach.shell))].join(" "),
+    withFlags(command.split(" "), reach)
+      .map((part) => quoted(part, reach.shell))
+      .join(" "),
   );
 }
 
 /** A command of pvguard itself, to be pasted into the person's shell. */
-export function ownCommand(
-  argv: readonly string[],
-  { flags, shell }: Reach = noReach,
-): Printable | undefined {
-  return commandLine({ argv: argvWith(["kubectl", "pvguard", ...argv], flags), shell });
+export function ownCommand(argv: readonly string[], reach: Reach = noReach): Printable | undefined {
+  return commandLine({ argv: withFlags(["kubectl", "pvguard", ...argv], reach), shell: reach.shell });
 }
 
 /** `pvc/data`, `-n`, `shop`. */

@@ -1,8 +1,11 @@
 /** Every command that is shown can be pasted: a real shell finds in it the words that were meant, and where it acts. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
+import { words } from "../../src/kubernetes/index.ts";
 import type { Reach } from "../../src/render/reached.ts";
 import { argvWith, reached, withReach } from "../../src/render/reached.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -93,4 +96,36 @@ test("secrets are never shown", async () => {
   const { out } = await runCli(argv, 0);
   assert.match(out, /kubectl /);
   assert.doesNotMatch(out, /t0p|s3cret|--token|--password/);
+});
+
+test("a command that reads gets the files that were read, and what was said of them; one that changes does not", async () => {
+  const { folder } = scenarios().find((each) => each.folder.endsWith("a01-finished-job-pod")) ?? {
+    folder: "",
+  };
+  // Without its header, it is a dump whose time and completeness only flags tell.
+  const [, ...documents] = readFileSync(join(folder, "cluster.yaml"), "utf8").split(/^---$/m);
+  const place = mkdtempSync(join(tmpdir(), "pvguard-pasted-"));
+  after(() => rmSync(place, { recursive: true, force: true }));
+  const file = join(place, "dump.yaml");
+  writeFileSync(file, documents.join("---"));
+  const given = ["--from", file, "--at", "2026-11-20T13:00:00Z", "--complete", "--max-input", "1Gi"];
+  const audit = await runCli(["audit", ...given], 0);
+  const [line = ""] = /kubectl pvguard why pvc\/data -n app.*/.exec(audit.out) ?? [];
+  assert.deepEqual(line.split(" ").slice(6), given);
+  const pasted = await runCli(line.split(" ").slice(2), 0);
+  assert.match(pasted.out, /pvc\/data \(app\) has been Terminating for 3h/);
+  assert.doesNotMatch(pasted.out, /kubectl pvguard (?:fix|rescue) .*--from/);
+  const table = await runCli(["why", "--from", file, "-A"], 0);
+  assert.match(table.out, /kubectl pvguard why --from \S+dump\.yaml TYPE\/NAME -n NAMESPACE\n/);
+  const piped = reached(words("kubectl pvguard why pvc/data"), { flags: [], shell: "posix", files: [] });
+  assert.deepEqual(piped, words("kubectl pvguard why pvc/data"));
+});
+
+test("standard input, which cannot be read again, is in no command", async () => {
+  const { folder } = scenarios().find((each) => each.folder.endsWith("a01-finished-job-pod")) ?? {
+    folder: "",
+  };
+  const text = readFileSync(join(folder, "cluster.yaml"), "utf8");
+  const { out } = await runCli(["audit", "--from", "-"], 0, text);
+  assert.match(out, /kubectl pvguard why pvc\/data -n app\n/);
 });

@@ -2,6 +2,7 @@ import type { Reach } from "../../render/reached.ts";
 import type { Shell } from "../../report/index.ts";
 import * as config from "./config.ts";
 import type { Choice, Count, Flag, Switch, Text, Texts } from "./flag.ts";
+import { at, complete, from, maxInput, namespaces } from "./input.ts";
 
 /** What was given on the command line, read with the flag's own declaration. */
 export class FlagValues {
@@ -73,7 +74,20 @@ const deciding: readonly (Text | Texts)[] = [
 export function reachOf(flags: FlagValues, shell: Shell): Reach {
   const valued = asGiven(deciding, flags);
   const isSkipped = flags.isGiven(config.insecureSkipTlsVerify) && flags.isOn(config.insecureSkipTlsVerify);
-  return { flags: [...valued, ...(isSkipped ? [`--${config.insecureSkipTlsVerify.name}`] : [])], shell };
+  const flagsOfCluster = [...valued, ...(isSkipped ? [`--${config.insecureSkipTlsVerify.name}`] : [])];
+  const files = filesOf(flags);
+  return { flags: flagsOfCluster, shell, ...(files.length === 0 ? {} : { files }) };
+}
+
+/** The files that were read, and what was said of them. Standard input cannot be read again. */
+function filesOf(flags: FlagValues): readonly string[] {
+  if (!flags.isGiven(from) || flags.texts(from).includes("-")) return [];
+  const kinds = flags.texts(complete).map((kind) => (kind === complete.bare ? "" : `=${kind}`));
+  return [
+    ...asGiven([from, at], flags),
+    ...kinds.map((kind) => `--${complete.name}${kind}`),
+    ...asGiven([namespaces, maxInput], flags),
+  ];
 }
 
 /** Those of these flags that were given, as arguments. */

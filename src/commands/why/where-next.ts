@@ -35,7 +35,6 @@ export function sayWhatElse({ objects }: Asked<Report>, flags: FlagValues, surro
 
 function placeOf(flags: FlagValues, everywhere: string, shell: Shell): string {
   const namespace = flags.text(config.namespace) ?? "";
-  const files = flags.texts(from).map((path) => ` --from ${quoted(path, shell)}`);
-  if (flags.isOn(allNamespaces)) return [everywhere, ...files].join("");
-  return [namespace === "" ? "" : ` -n ${quoted(namespace, shell)}`, ...files].join("");
+  if (flags.isOn(allNamespaces)) return everywhere;
+  return namespace === "" ? "" : ` -n ${quoted(namespace, shell)}`;
 }

@@ -48,6 +48,7 @@ function diskOf(instance: { readonly [key: string]: unknown }): ListedDisk | und
     name,
     bytes: bytesIn(share, "capacityGb", gibibyte),
     created: timeIn(instance, "createTime"),
+    volumeAttributes: attributesOf(instance, textIn(share, "name") ?? ""),
     place: location,
     state: textIn(instance, "state"),
     volumeName: textIn(labels, `${createdFor}pv_name`),
@@ -57,6 +58,17 @@ function diskOf(instance: { readonly [key: string]: unknown }): ListedDisk | und
       uid: claimUidIn(name),
     },
   };
+}
+
+/**
+ * Without both, the driver refuses to mount it: kubernetes-sigs/gcp-filestore-csi-driver pkg/csi_driver/node.go
+ * validateVolumeAttributes, commit 0165f185.
+ */
+function attributesOf(instance: { readonly [key: string]: unknown }, volume: string) {
+  const [network] = recordsIn(fieldIn(instance, "networks"));
+  const addresses = fieldIn(network, "ipAddresses");
+  const ip: unknown = Array.isArray(addresses) ? addresses[0] : undefined;
+  return typeof ip === "string" && volume !== "" ? { ip, volume } : undefined;
 }
 
 /** A list is of one project, and can be of one location. */

@@ -56,6 +56,8 @@ function diskOf(volume: { readonly [key: string]: unknown }): ListedDisk {
     name,
     bytes: bytesIn(fieldIn(volume, "backingObjectDetails"), "capacityInMb", mebibyte),
     state: textIn(volume, "healthStatus"),
+    // Of a share of files, it is another.
+    volumeAttributes: id.startsWith("file:") ? undefined : { type: "vSphere CNS Block Volume" },
     volumeName: textIn(owner, "entityName"),
     claim: {
       namespace: textIn(claim, "namespace"),

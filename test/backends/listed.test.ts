@@ -62,7 +62,10 @@ function told(file: string, backend: FileBackend, document: unknown): string {
 function line({ id, claim, ...fields }: ListedDisk): string {
   const said = Object.entries({ ...fields, ...claimed(claim) })
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
-    .map(([field, value]) => `${field}=${String(value)}`);
+    .map(
+      ([field, value]) =>
+        `${field}=${typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : String(value)}`,
+    );
   return [`  ${id}`, `    ${said.join(" ")}`].join("\n").replaceAll(`=${id}`, "=ID");
 }
 

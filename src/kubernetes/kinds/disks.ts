@@ -35,6 +35,8 @@ export const disks = defineKind({
       is: "text",
       volumeName: "text",
       claim: { namespace: "text", name: "text", uid: "text" },
+      /** What a PersistentVolume must say of it besides the handle: `csi.volumeAttributes`. */
+      volumeAttributes: { "*": "text" },
       /** The cluster that its tags name. */
       cluster: "text",
     },

@@ -50,9 +50,17 @@ export async function play(lines: readonly string[], folder: string, context?: T
     const readFile = async (path: string) => readFileSync(join(folder, path), "utf8");
     const { out, err, code } = await runCli(argv, Date.parse("2026-11-21T00:00:00Z"), "", { readFile });
     const status = code === 0 ? "" : `(exit code ${code})\n`;
-    played.push(`${prompt}${line}\n${out}${err}${status}`.replaceAll(`${folder}/`, ""));
+    played.push(`${prompt}${line}\n${asTyped(`${out}${err}`, folder)}${status}`);
   }
   return played.join("\n");
+}
+
+/** Without the place of this folder, nor the flag that the lines are typed without: where they wrap would depend on its length. */
+function asTyped(text: string, folder: string): string {
+  return text
+    .replaceAll(`${folder}/`, "")
+    .replaceAll(/\s+--from\s+cluster\.yaml\s+(?=TYPE\/NAME|--if-deleted)/g, " ")
+    .replaceAll(/\s+--from\s+cluster\.yaml/g, "");
 }
 
 export function wordsOf(line: string): readonly string[] {

@@ -7,7 +7,7 @@ import type { Shape } from "../../../src/kubernetes/index.ts";
 import { isRecord, kinds } from "../../../src/kubernetes/index.ts";
 import { metadataShape } from "../../../src/kubernetes/object.ts";
 import { decode } from "../../../src/reading/decode/index.ts";
-import { redacted, writeSnapshot } from "../../../src/reading/snapshot-file/index.ts";
+import { masked, redacted, writeSnapshot } from "../../../src/reading/snapshot-file/index.ts";
 import { versionOfImage } from "../../../src/reading/snapshot-file/treatment.ts";
 import { anyText } from "../../support/arbitrary-text.ts";
 import { claim } from "../../support/objects.ts";
@@ -66,11 +66,15 @@ function complete(some: Reading): readonly Reading[] {
   );
 }
 
-/** Of the image of a container only the version is written. */
+/** Of the image of a container only the version is written, and of a Secret only that there is one. */
 function asWritten(readings: readonly Reading[]): unknown {
   return JSON.parse(
     JSON.stringify(readings, (key, value: unknown) =>
-      key === "containers" && Array.isArray(value) ? value.map(withVersion) : value,
+      key.endsWith("SecretRef")
+        ? { name: masked, namespace: masked }
+        : key === "containers" && Array.isArray(value)
+          ? value.map(withVersion)
+          : value,
     ),
   );
 }

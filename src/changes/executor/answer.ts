@@ -147,6 +147,18 @@ function byCode(given: Given): Phrase {
   return say`The server failed (${code}${reason === "" ? "" : ` ${reason}`}): ${message}`;
 }
 
+/** The policies of `kubectl pvguard guard`, as it names them. */
+const ofGuardPolicy = /ValidatingAdmissionPolicy 'pvguard-/;
+
+/** The webhook of `guard-serve`, as its manifests name it. */
+const ofGuardWebhook = /^admission webhook "[^"]*\.pvguard\.dev" denied/;
+
+/** Which of pvguard's own guards says no, if one does. */
+export function guardIn({ message }: Pick<No, "message">): "policy" | "webhook" | undefined {
+  if (ofGuardPolicy.test(message)) return "policy";
+  return ofGuardWebhook.test(message) ? "webhook" : undefined;
+}
+
 function causeInWords({ field, message }: FieldError): Phrase {
   return field === "" ? say`${message}` : say`${field}: ${message}`;
 }

@@ -13,10 +13,12 @@ import type { ExecutorSurroundings, Flight, Outside, WriteEnd } from "./outside.
 import { ended, isInterrupted, openEnd, patience, placeOf, resends } from "./outside.ts";
 import type { LiveRead } from "./read.ts";
 import { lookUntil } from "./read.ts";
+import type { Pause } from "./send-again.ts";
+import { pauseAfter } from "./send-again.ts";
 
 /**
- * Sends one write and finds out what became of it. It is sent once. It is sent again only if the server says that it
- * did nothing and when to retry, and if the object was read again and has not changed.
+ * Sends one write and finds out what became of it. It is sent once. It is sent again only if the server did nothing,
+ * because it was overloaded or because a policy of the guards refused, and if the object was read again and has not changed.
  */
 export async function carryOut(
   outside: Outside,
@@ -29,10 +31,10 @@ export async function carryOut(
     for (let tried = 0; ; tried++) {
       const sent = await send(outside.client, shipmentOf(write), grace);
       note(outside, sent);
-      const pause = pauseOf(flight, sent);
-      const isEnough = pause === undefined || tried >= resends || waited + pause > patience.throttled;
+      const pause = pauseAfter(sent, outside.client.line.limits);
+      const isEnough = pause === undefined || tried >= resends || waited + pause.for > patience.throttled;
       if (isEnough) return { ...(await endOf(flight, sent)), ...heardOf(sent) };
-      waited += pause;
+      waited += pause.for;
       const changed = await waitAndLook(flight, pause);
       if (changed !== undefined) return { ...changed, ...heardOf(sent) };
     }
@@ -57,26 +59,14 @@ async function endOf(flight: Flight, sent: Sent): Promise<WriteEnd> {
   }
 }
 
-/** Milliseconds to wait before it may be sent again. */
-function pauseOf({ outside }: Flight, sent: Sent): number | undefined {
-  if (sent.came !== "answer") return undefined;
-  const answer = answerOf(sent.received, outside.client.line.limits);
-  return answer.is === "no" ? comesBackIn(answer) : undefined;
-}
-
 /** `undefined`: the object is as it was, so that the same request still means the same. */
-async function waitAndLook(flight: Flight, pause: number): Promise<WriteEnd | undefined> {
+async function waitAndLook(flight: Flight, pause: Pause): Promise<WriteEnd | undefined> {
   const { outside } = flight;
-  const seconds = Math.ceil(pause / 1000);
-  const unit = words(seconds === 1 ? "second" : "seconds");
-  const note = say`The API server asks to retry in ${seconds} ${unit}.`;
-  outside.surroundings.tell({ told: "note", note });
-  await outside.surroundings.sleep(pause, outside.surroundings.signal);
+  outside.surroundings.tell({ told: "note", note: pause.why });
+  await outside.surroundings.sleep(pause.for, outside.surroundings.signal);
   if (isInterrupted(outside)) return ended("interrupted", words("Interrupted. Nothing was changed."));
   const now = await oneLook(flight);
-  return now.is === "as-before"
-    ? undefined
-    : afterLook(now, words("The server was overloaded, and the object could not be read again."));
+  return now.is === "as-before" ? undefined : afterLook(now, pause.unread);
 }
 
 function note({ surroundings }: Outside, sent: Sent): void {
@@ -201,11 +191,6 @@ function isUndecided({ code, message, retryAfter }: No): boolean {
   if (code === 408) return true;
   if (code < 500 || (code === 503 && retryAfter !== undefined)) return false;
   return !/failed calling webhook "/.test(message);
-}
-
-/** A gateway's 503 and a server's 429 with a time to come back both say that nothing was done. */
-export function comesBackIn({ code, retryAfter }: No): number | undefined {
-  return code === 429 || code === 503 ? retryAfter : undefined;
 }
 
 const created: Judgement = { is: "so", detail: words("It was created.") };

@@ -6,7 +6,7 @@ import { fieldsOf, nameOf, own, rawObject, say, timestamp, words } from "../../k
 import type { Write } from "../../report/index.ts";
 import { toRequest } from "../../report/index.ts";
 import type { No } from "./answer.ts";
-import { answerOf } from "./answer.ts";
+import { answerOf, guardIn } from "./answer.ts";
 import type { ApprovedPlan } from "./approve.ts";
 import type { AccessQuestion } from "./ask.ts";
 import { askAccess, askWho } from "./ask.ts";
@@ -78,12 +78,9 @@ async function previewOf({ client, surroundings }: Outside, write: Write): Promi
   return { status, detail: answer.phrase, by: voiceOf(answer) };
 }
 
-/** As `kubectl pvguard guard` names its policies, and as the manifests of `guard-serve` name its webhook. */
-const ofGuard = /ValidatingAdmissionPolicy 'pvguard-|^admission webhook "[^"]*\.pvguard\.dev" denied/;
-
 function voiceOf(no: No): Exclude<Preview["by"], undefined> {
   if (isSilent(no)) return "no webhook";
-  return ofGuard.test(no.message) ? "guard" : "cluster";
+  return guardIn(no) === undefined ? "cluster" : "guard";
 }
 
 function statusOf(no: No): Preview["status"] {

@@ -1,10 +1,11 @@
 /** What a write ends with, what it is about, and how long an interrupted one is waited for. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { afterLook, comesBackIn, withGrace } from "../../../../src/changes/executor/carry-out.ts";
+import { afterLook, withGrace } from "../../../../src/changes/executor/carry-out.ts";
 import type { Judgement } from "../../../../src/changes/executor/judge.ts";
 import { checkOf, ended, openEnd, placeOf } from "../../../../src/changes/executor/outside.ts";
 import { savedFor, targetOf } from "../../../../src/changes/executor/prepare.ts";
+import { comesBackIn } from "../../../../src/changes/executor/send-again.ts";
 import { words } from "../../../../src/kubernetes/index.ts";
 import type { Act, PlannedWrite, Write } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";

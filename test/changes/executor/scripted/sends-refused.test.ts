@@ -49,6 +49,49 @@ test("a deletion that was begun before the server said no is not said to be refu
   assert.equal(refused.end.status, "refused");
 });
 
+const guarded = said(
+  403,
+  "persistentvolumes \"disk\" is forbidden: ValidatingAdmissionPolicy 'pvguard-volume' with binding 'pvguard-volume' denied request: pvguard: volume disk is Bound",
+);
+const alive = as(disk(["a/b"], { deletionTimestamp: undefined }));
+
+test("a policy of the guards is asked again: it hears a moment later of what was changed just before", async (context) => {
+  const going = as(disk(["a/b"], { resourceVersion: "8" }));
+  const { end, methods, waited, world } = await played(context, {
+    write: remove,
+    writes: [guarded, guarded, as(disk(["a/b"]))],
+    looks: [alive, alive, going],
+  });
+  assert.deepEqual([end.status, methods, waited], ["done", "DELETE GET DELETE GET DELETE GET", 2000]);
+  assert.deepEqual(new Set(world.surroundings.notes()), new Set([askedAgain]));
+});
+
+const askedAgain =
+  "A guard refused the request. It may not have seen the latest changes yet, so it is asked again.";
+
+test("a guard that goes on refusing is believed, and so is one whose object cannot be read again", async (context) => {
+  const never = await played(context, { write: remove, writes: [guarded], looks: [alive] });
+  assert.deepEqual([never.end.status, never.end.code, never.waited], ["refused", 403, 3000]);
+  assert.match(never.end.detail, /^The ValidatingAdmissionPolicy pvguard-volume .* volume disk is Bound$/);
+  const blind = await played(context, { write: remove, writes: [guarded], looks: [unread] });
+  assert.deepEqual([blind.end.status, blind.methods], ["refused", "DELETE GET"]);
+  assert.match(blind.end.detail, /volume disk is Bound$/);
+});
+
+test("it is not asked again about an object that has changed, nor is any other policy or webhook", async (context) => {
+  const touched = as(disk(["a/b"], { deletionTimestamp: undefined, resourceVersion: "8" }));
+  const other = await played(context, { write: remove, writes: [guarded], looks: [touched] });
+  assert.deepEqual([other.end.status, other.methods], ["refused", "DELETE GET"]);
+  assert.match(other.end.detail, /was changed by another client/);
+  for (const message of [
+    "ValidatingAdmissionPolicy 'keep' with binding 'pvguard-b' denied request: no",
+    'admission webhook "deletions.pvguard.dev" denied the request: pvguard: data',
+  ]) {
+    const once = await played(context, { write: remove, writes: [said(403, message)], looks: [alive] });
+    assert.deepEqual([once.end.status, once.waited], ["refused", 0]);
+  }
+});
+
 test("what the server asks to send again is sent again, four times at most", async (context) => {
   const never = await played(context, { writes: [busy(1)] });
   assert.deepEqual([never.end.status, never.end.code, never.waited], ["refused", 429, 3000]);

@@ -4,10 +4,10 @@ import type { ServerOptions } from "node:https";
 import { createServer } from "node:https";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import type { Listening, PageAnswer, PostRequest, SecureAddress } from "./cli/index.ts";
+import type { Listening, PageAnswer, SecureAddress, SecureRequest } from "./cli/index.ts";
 import type { Phrase } from "./kubernetes/index.ts";
 import { say, words } from "./kubernetes/index.ts";
-import { limits, opened } from "./listen.ts";
+import { acceptedIn, limits, opened } from "./listen.ts";
 
 /** An AdmissionReview has an object twice at most, and etcd takes none that is larger than 1.5 MiB. */
 const mostBytes = 4 * 1024 ** 2;
@@ -28,10 +28,10 @@ const mostConnections = 128;
 /** How often to look whether the certificate was replaced, in milliseconds. */
 const lookAgain = 10_000;
 
-type Answers = (asked: PostRequest) => Promise<PageAnswer>;
+type Answers = (asked: SecureRequest) => Promise<PageAnswer>;
 
 /**
- * Answers POST requests with JSON over TLS, and GET of `/healthz`. The certificate is read again when its files change; where they
+ * Answers GET, and POST requests with JSON, over TLS; `/healthz` by itself. The certificate is read again when its files change; where they
  * cannot be used, the one before is kept. Throws what the operating system or OpenSSL says of the first.
  */
 export async function listenSecurely(
@@ -138,17 +138,26 @@ async function answered(request: IncomingMessage, answer: Answers | "refused"): 
   const path = (request.url ?? "").split("?")[0] ?? "";
   if (request.method === "GET" && (path === "/healthz" || path === "/readyz")) return plain(200, "ok");
   if (answer === "refused") return uncertified;
-  if (request.method !== "POST") return plain(405, "only POST is allowed", { Allow: "POST" });
+  const asked = await askedIn(request, path);
+  if ("status" in asked) return asked;
+  try {
+    return await answer(asked);
+  } catch {
+    return plain(500, "internal error");
+  }
+}
+
+/** What it asks for; or what is said to it, if it asks for nothing. */
+async function askedIn(request: IncomingMessage, path: string): Promise<SecureRequest | PageAnswer> {
+  const { method } = request;
+  if (method === "GET") return { method, path, accepts: acceptedIn(request.headers) };
+  if (method !== "POST") return plain(405, "only GET and POST are allowed", { Allow: "GET, POST" });
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") return plain(415, "only application/json is read");
   const body = await bodyOf(request);
   if (body === "too long") return plain(413, `more than ${mostBytes / 1024 ** 2} MiB`);
   if (body === "not text") return plain(400, "the body is not valid UTF-8");
-  try {
-    return await answer({ path, body: body.text });
-  } catch {
-    return plain(500, "internal error");
-  }
+  return { method, path, body: body.text };
 }
 
 const uncertified = plain(401, "a certificate of --client-ca-file is needed");

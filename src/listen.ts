@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { Server as SecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -111,7 +111,7 @@ async function respond(
 ): Promise<void> {
   // The absolute form too, as RFC 9112 (section 3.2.2) wants it.
   const path = url.replace(/^https?:\/\/[^/?]*\/?/i, "/").split("?")[0] ?? "";
-  const accepts = (type: string) => names(headers.accept, type);
+  const accepts = acceptedIn(headers);
   const isReading = method === "GET" || method === "HEAD";
   const { status, headers: own, body } = isReading ? answered(answer, { path, accepts }) : notAllowed;
   const isPacked = body.length >= leastPacked && names(headers["accept-encoding"]?.toString(), "gzip");
@@ -131,6 +131,11 @@ function answered(answer: (asked: PageRequest) => PageAnswer, asked: PageRequest
   } catch {
     return broken;
   }
+}
+
+/** Which types the client asks for by their names. */
+export function acceptedIn({ accept }: IncomingHttpHeaders): PageRequest["accepts"] {
+  return (type) => names(accept, type);
 }
 
 /** Whether a header such as `gzip;q=0.5, br` names this, and does not rule it out. */

@@ -9,18 +9,23 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
 import { connect } from "node:tls";
-import type { PageAnswer, PostRequest } from "../src/cli/index.ts";
+import type { PageAnswer, SecureRequest } from "../src/cli/index.ts";
 import type { Phrase } from "../src/kubernetes/index.ts";
 import { flatten } from "../src/kubernetes/index.ts";
 import { listenSecurely } from "../src/listen-securely.ts";
 import { authority } from "./support/fault-server/certificates.ts";
 
 const issuer = authority("webhook");
-const echo = async ({ path, body }: PostRequest): Promise<PageAnswer> => ({
-  status: 200,
-  headers: { "Content-Type": "application/json" },
-  body: Buffer.from(JSON.stringify({ path, length: body.length })),
-});
+const openMetrics = "application/openmetrics-text";
+const echo = async (asked: SecureRequest): Promise<PageAnswer> => {
+  const { path, method } = asked;
+  const what = method === "POST" ? { length: asked.body.length } : { open: asked.accepts(openMetrics) };
+  return {
+    status: 200,
+    headers: { "Content-Type": "application/json" },
+    body: Buffer.from(JSON.stringify({ path, ...what })),
+  };
+};
 
 async function server(context: TestContext, answer = echo, more: { readonly clientCa?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pvguard-tls-"));
@@ -66,15 +71,24 @@ async function server(context: TestContext, answer = echo, more: { readonly clie
   return { url: listening.url, ask, replace, said, folder };
 }
 
-test("a POST of JSON is answered, and nothing else is", async (t) => {
+test("a GET and a POST of JSON are answered, and nothing else is", async (t) => {
   const { ask } = await server(t);
   assert.deepEqual(await ask("/validate?timeout=10s", {}, "{}"), {
     status: 200,
     text: '{"path":"/validate","length":2}',
   });
   assert.equal((await ask("/healthz", { method: "GET" })).status, 200);
-  assert.equal((await ask("/validate", { method: "GET" })).status, 405);
-  assert.equal((await ask("/validate", { method: "PUT" }, "{}")).status, 405);
+  const accept = `${openMetrics};version=1.0.0;q=0.5,text/plain;q=0.4`;
+  for (const [headers, open] of [
+    [{ accept }, true],
+    [{}, false],
+  ] as const)
+    assert.equal(
+      (await ask("/metrics?x=1", { method: "GET", headers })).text,
+      JSON.stringify({ path: "/metrics", open }),
+    );
+  for (const method of ["PUT", "HEAD"])
+    assert.equal((await ask("/validate", { method }, method === "HEAD" ? "" : "{}")).status, 405, method);
   for (const type of ["text/plain", "application/x-www-form-urlencoded", ""])
     assert.equal((await ask("/validate", { headers: { "content-type": type } }, "{}")).status, 415, type);
   assert.equal(
@@ -156,6 +170,7 @@ test("files that cannot be read, or are no certificate, end it at once", async (
 test("where client certificates are asked for, a client without one is not answered", async (t) => {
   const clients = authority("clients");
   const { ask } = await server(t, echo, { clientCa: clients.certificate });
+  assert.equal((await ask("/metrics", { method: "GET" })).status, 401);
   assert.equal((await ask("/validate", {}, "{}")).status, 401);
   assert.equal((await ask("/healthz", { method: "GET" })).status, 200, "the kubelet has no certificate");
   const { certificate, key } = clients.issue({ name: "api-server" });

@@ -7,8 +7,8 @@ export type {
   Listening,
   PageAnswer,
   PageRequest,
-  PostRequest,
   SecureAddress,
+  SecureRequest,
 } from "../commands/index.ts";
 export type { Host, Pager } from "./host/host.ts";
 

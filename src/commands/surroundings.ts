@@ -67,8 +67,11 @@ export interface Surroundings {
   readonly marked?: <T>(content: T) => T;
   /** Answers HTTP requests until it is closed. Throws a `Failure` where it cannot. */
   listen(address: ListenAddress, answer: (asked: PageRequest) => PageAnswer): Promise<Listening>;
-  /** Answers POST requests over TLS until it is closed. Throws a `Failure` where it cannot. */
-  listenSecurely(at: SecureAddress, answer: (asked: PostRequest) => Promise<PageAnswer>): Promise<Listening>;
+  /** Answers over TLS until it is closed. Throws a `Failure` where it cannot. */
+  listenSecurely(
+    at: SecureAddress,
+    answer: (asked: SecureRequest) => Promise<PageAnswer>,
+  ): Promise<Listening>;
   readonly about: About;
   /** Writes a file that only its owner can read. Throws a `Failure` when it cannot. */
   saveFile(path: string, text: string): Promise<void>;
@@ -138,8 +141,11 @@ export interface SecureAddress {
   tell(line: Phrase): void;
 }
 
+export type SecureRequest = PostRequest | (PageRequest & { readonly method: "GET" });
+
 /** A POST with JSON. Untrusted. */
 export interface PostRequest {
+  readonly method: "POST";
   /** Without its query. */
   readonly path: string;
   readonly body: string;

@@ -1,8 +1,9 @@
 import type { Phrase } from "../kubernetes/index.ts";
 import { flatten } from "../kubernetes/index.ts";
-import type { Sample } from "./audit/prometheus.ts";
 import { metric } from "./audit/prometheus.ts";
 import { shown } from "./escape.ts";
+import type { Exposition } from "./exposition.ts";
+import { exposing, one } from "./exposition.ts";
 import { policy } from "./html/page/index.ts";
 
 /** What `serve` knows of its own work. */
@@ -18,22 +19,16 @@ export interface ServeFacts {
 }
 
 /**
- * The metrics of the last good report and those of `serve` itself. OpenMetrics names a counter and an info without the end of
- * their samples' names, and has an end: https://prometheus.io/docs/specs/om/open_metrics_spec/
+ * The metrics of the last good report and those of `serve` itself.
  *
  * @param report in the format of `auditPrometheus`, whose gauges are the same in both; empty before the first
  */
 export function serveMetrics(
   report: string,
   { audits, last, reports, requests, version }: ServeFacts,
-  format: "prometheus" | "openmetrics",
+  form: Exposition,
 ): string {
-  const family = (name: string, type: "counter" | "info") =>
-    format === "openmetrics"
-      ? { name: name.replace(/_(?:total|info)$/, ""), type }
-      : { name, type: type === "info" ? "gauge" : type };
-  const counter = (name: string, help: string, samples: readonly Sample[]) =>
-    metric(name, help, samples, family(name, "counter"));
+  const { counter, build, end } = exposing(form);
   return [
     report,
     metric(
@@ -61,18 +56,9 @@ export function serveMetrics(
           ],
     ),
     counter("pvguard_api_requests_total", "Requests sent to the API server.", [one(requests)]),
-    metric(
-      "pvguard_build_info",
-      "The version of pvguard.",
-      [{ labels: { version }, value: 1 }],
-      family("pvguard_build_info", "info"),
-    ),
-    format === "openmetrics" ? "# EOF\n" : "",
+    build(version),
+    end,
   ].join("");
-}
-
-function one(value: number): Sample {
-  return { labels: {}, value };
 }
 
 /** The Content-Security-Policy of the page. No other site may show it in a frame, which only a header can forbid. */

@@ -7,8 +7,8 @@ import type {
   Output,
   PageAnswer,
   PageRequest,
-  PostRequest,
   SecureAddress,
+  SecureRequest,
 } from "../../commands/index.ts";
 import { verbosity } from "../../commands/index.ts";
 import { machine } from "../../connection/kubeconfig/machine.ts";
@@ -66,8 +66,11 @@ export interface Host {
   installCompleter(): Promise<Installed>;
   /** Answers HTTP requests until it is closed. Throws what the operating system says. */
   listen?(address: ListenAddress, answer: (asked: PageRequest) => PageAnswer): Promise<Listening>;
-  /** Answers POST requests over TLS until it is closed. Throws what the operating system or OpenSSL says. */
-  listenSecurely?(at: SecureAddress, answer: (asked: PostRequest) => Promise<PageAnswer>): Promise<Listening>;
+  /** Answers over TLS until it is closed. Throws what the operating system or OpenSSL says. */
+  listenSecurely?(
+    at: SecureAddress,
+    answer: (asked: SecureRequest) => Promise<PageAnswer>,
+  ): Promise<Listening>;
   /** Resolves when nothing reads standard output any longer, or the signal fires. */
   readerLeft?(signal: AbortSignal): Promise<void>;
   /** Starts a program, by the shell, that shows text on the terminal. */

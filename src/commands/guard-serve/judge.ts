@@ -36,6 +36,12 @@ export type Passed =
   | "in any case"
   | "snapshot";
 
+/** What a judgement rests on: nothing of it was read before that, in milliseconds. `undefined`: nothing was read for it. */
+export interface Judged {
+  readonly judgement: Judgement;
+  readonly readSince?: number;
+}
+
 /** Where a review gets what was read. */
 export interface Reading {
   shared(): Promise<Borrowed>;
@@ -63,25 +69,17 @@ export async function judged(
   settings: Settings,
   reading: Reading,
   surroundings: Pick<Surroundings, "now" | "rest"> & { readonly flags: FlagValues },
-): Promise<Judgement> {
+): Promise<Judged> {
   const passed = passedUnread(review, settings);
-  if (passed !== undefined) return { is: "passed", because: passed };
-  const first = await within(await reading.shared(), (source) => asked(review, source, surroundings));
-  const said = judgementOf(first.report, review, settings, surroundings.now());
-  if (said.is === "passed" || first.is === "fresh") return said;
-  const again = await within(await reading.fresh(), (source) => asked(review, source, surroundings));
-  return judgementOf(again.report, review, settings, surroundings.now());
-}
-
-async function within(
-  borrowed: Borrowed,
-  ask: (source: Source) => Promise<DeletionReport | "gone" | Phrase>,
-): Promise<{ readonly report: DeletionReport | "gone" | Phrase; readonly is: Borrowed["is"] }> {
-  try {
-    return { report: await ask(borrowed.source), is: borrowed.is };
-  } finally {
-    borrowed.giveBack();
-  }
+  if (passed !== undefined) return { judgement: { is: "passed", because: passed } };
+  const judgedBy = async (borrowed: Borrowed) => {
+    const { is, since: readSince, source } = borrowed;
+    const report = await asked(review, source, surroundings).finally(() => borrowed.giveBack());
+    return { is, readSince, judgement: judgementOf(report, review, settings, surroundings.now()) };
+  };
+  const first = await judgedBy(await reading.shared());
+  if (first.judgement.is === "passed" || first.is === "fresh") return first;
+  return await judgedBy(await reading.fresh());
 }
 
 async function asked(

@@ -1,34 +1,39 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { flatten, nameOf, say, timestamp, words } from "../../kubernetes/index.ts";
+import type { GuardAnswer } from "../../render/index.ts";
+import { contentTypes, expositionFor, guardMetrics } from "../../render/index.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly, usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { config, verbosity } from "../flags/index.ts";
 import { printLine } from "../print.ts";
 import { addressOf } from "../serve/flags.ts";
-import type { Output, PageAnswer, PostRequest, Surroundings } from "../surroundings.ts";
+import type { Output, PageAnswer, SecureRequest, Surroundings } from "../surroundings.ts";
 import { responseTo, reviewWith } from "./answer.ts";
-import type { Settings } from "./flags.ts";
 import { certFile, clientCaFile, keyFile, settingsOf } from "./flags.ts";
-import type { Judgement } from "./judge.ts";
+import type { Judged, Judgement } from "./judge.ts";
 import { judged } from "./judge.ts";
 import type { Review } from "./review.ts";
 import { reviewIn } from "./review.ts";
+import { tally } from "./tally.ts";
+import { inTurns } from "./turns.ts";
 import { windows } from "./windows.ts";
 
 /** What reads and answers, and nothing that writes to a cluster or to a disk. */
 type GuardSurroundings = Pick<
   Surroundings,
-  "err" | "interrupted" | "listenSecurely" | "now" | "open" | "pause" | "rest" | "unhurried"
+  "about" | "err" | "interrupted" | "listenSecurely" | "now" | "open" | "pause" | "rest" | "unhurried"
 >;
 
 /** So many deletions are judged at once, and so many more wait. The API server gets no answer about the others. */
 const mostAtOnce = 8;
 const mostWaiting = 56;
 
+const late: Judged = { judgement: { is: "unknown", because: words("it took too long") } };
+
 /** Answers the API server until it is interrupted. */
 export async function guardOn(flags: FlagValues, surroundings: GuardSurroundings): Promise<ExitCode> {
-  const { err, interrupted, now, rest } = surroundings;
+  const { about, err, interrupted, now, rest } = surroundings;
   const settings = settingsOf(flags);
   const tls = filesIn(flags);
   if (flags.isGiven(config.namespace))
@@ -47,17 +52,17 @@ export async function guardOn(flags: FlagValues, surroundings: GuardSurroundings
     maxAge: settings.maxAge,
   });
   const turns = inTurns(mostAtOnce, mostWaiting);
+  const counts = tally();
 
-  async function judgementOn(review: Review): Promise<Judgement> {
-    const late: Judgement = { is: "unknown", because: words("it took too long") };
+  async function judgementOn(review: Review): Promise<Judged> {
     let waits: "for its turn" | "no longer" = "for its turn";
     // Who was answered while others had their turns would only keep more of them waiting.
-    const answer = turns(async () =>
+    const answer = turns.take(async () =>
       waits === "no longer" ? late : await judged(review, settings, reading, { now, rest, flags }),
     );
-    const answered = answer.catch((problem: unknown): Judgement => {
+    const answered = answer.catch((problem: unknown): Judged => {
       const { error } = endedEarly(problem);
-      return { is: "unknown", because: error.message };
+      return { judgement: { is: "unknown", because: error.message } };
     });
     const timedOut = surroundings.pause(settings.timeout).then(() => {
       waits = "no longer";
@@ -66,23 +71,53 @@ export async function guardOn(flags: FlagValues, surroundings: GuardSurroundings
     return await Promise.race([answered, timedOut]);
   }
 
-  async function validated({ body }: PostRequest): Promise<PageAnswer> {
+  async function validated(body: string): Promise<PageAnswer> {
     const review = reviewIn(body);
     if (review === undefined) return plain(400, "an AdmissionReview of admission.k8s.io/v1 is needed");
     const began = now();
-    const judgement = await judgementOn(review);
-    if (!isQuiet && judgement.is !== "passed") tell(noted(review, judgement, settings, now() - began));
+    const judged = await judgementOn(review);
+    const { judgement, readSince } = judged;
+    const response = responseTo(review, judgement, settings);
+    const answer = !response.allowed ? "refused" : response.warnings === undefined ? "passed" : "warned";
+    const took = now() - began;
+    counts.count({
+      answer,
+      judgement: judged === late ? "late" : judgement.is,
+      took,
+      age: readSince === undefined ? undefined : now() - readSince,
+    });
+    if (!isQuiet && judgement.is !== "passed") tell(noted(review, judgement, answer, took));
     return {
       status: 200,
       headers: { "Content-Type": "application/json" },
-      body: Buffer.from(reviewWith(responseTo(review, judgement, settings))),
+      body: Buffer.from(reviewWith(response)),
     };
   }
 
+  function metrics(accepts: (type: string) => boolean): PageAnswer {
+    const form = expositionFor(accepts);
+    const open = { judged: turns.running(), waiting: turns.waiting() };
+    const text = guardMetrics({ ...counts.facts(), open, version: about.version }, form);
+    return { status: 200, headers: { "Content-Type": contentTypes[form] }, body: Buffer.from(text) };
+  }
+
+  async function answered(asked: SecureRequest): Promise<PageAnswer> {
+    switch (asked.path) {
+      case "/validate":
+        return asked.method === "POST"
+          ? await validated(asked.body)
+          : plain(405, "only POST is allowed", { Allow: "POST" });
+      case "/metrics":
+        return asked.method === "GET"
+          ? metrics(asked.accepts)
+          : plain(405, "only GET is allowed", { Allow: "GET" });
+      default:
+        return plain(404, "not found");
+    }
+  }
+
   return await surroundings.unhurried(async () => {
-    const listening = await surroundings.listenSecurely({ address, ...tls, tell }, async (asked) =>
-      asked.path === "/validate" ? await validated(asked) : plain(404, "not found"),
-    );
+    const listening = await surroundings.listenSecurely({ address, ...tls, tell }, answered);
     if (!isQuiet) tell(say`guarding on ${listening.url}validate (${words(settings.mode)})`);
     if (!interrupted.aborted)
       await new Promise<void>((settle) => {
@@ -109,38 +144,18 @@ function filesIn(flags: FlagValues) {
 function noted(
   { object, user }: Review,
   judgement: Exclude<Judgement, { is: "passed" }>,
-  settings: Settings,
+  answer: GuardAnswer["answer"],
   took: number,
 ): Phrase {
-  const isDenied = settings.mode === "deny" && (judgement.is === "loss" || settings.whenUnknown === "deny");
-  const done = words(isDenied ? "refused" : "warned of");
+  const done = words(answer === "refused" ? "refused" : "warned of");
   const because = judgement.is === "loss" ? judgement.deleted.because : judgement.because;
   return say`${done} the deletion of ${nameOf(object)} by ${user.username} after ${words(`${took}ms`)}: ${because}`;
 }
 
-/** Only so many at once; refuses what would have to wait too long. */
-function inTurns(most: number, waitingMost: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) {
-      if (waiting.length >= waitingMost) throw new Error("too many requests at once");
-      await new Promise<void>((settle) => waiting.push(settle));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}
-
-function plain(status: number, line: string): PageAnswer {
+function plain(status: number, line: string, headers: PageAnswer["headers"] = {}): PageAnswer {
   return {
     status,
-    headers: { "Content-Type": "text/plain; charset=utf-8" },
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
     body: Buffer.from(`${flatten(words(line), (data) => data)}\n`),
   };
 }

@@ -5,6 +5,8 @@ import type { Readings, Source } from "../sources/source.ts";
 /** What was read from some moment on, for all that are asked about in the next moments. */
 interface Window {
   readonly source: Source;
+  /** When it was opened, in milliseconds. */
+  readonly since: number;
   users: number;
   /** `retired`: no other question gets it. */
   state: "open" | "retired";
@@ -15,6 +17,8 @@ export interface Borrowed {
   readonly source: Source;
   /** `shared`: some of what it answers may have been read before the question came. */
   readonly is: "fresh" | "shared";
+  /** Nothing of what it answers was read before that, in milliseconds. */
+  readonly since: number;
   giveBack(): void;
 }
 
@@ -33,7 +37,8 @@ export function windows({ open, now, maxAge }: Making) {
   let current: { readonly since: number; readonly window: Promise<Window> } | undefined;
 
   async function begin(): Promise<Window> {
-    return { source: remembering(await open()), users: 0, state: "open" };
+    const since = now();
+    return { source: remembering(await open()), since, users: 0, state: "open" };
   }
 
   function borrow(window: Window, is: Borrowed["is"]): Borrowed {
@@ -42,6 +47,7 @@ export function windows({ open, now, maxAge }: Making) {
     return {
       source: window.source,
       is,
+      since: window.since,
       giveBack() {
         if (isBack) return;
         isBack = true;

@@ -1,7 +1,15 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, timestamp } from "../../kubernetes/index.ts";
-import type { Renderer, ServeFacts } from "../../render/index.ts";
-import { auditRenderers, plainOptions, servedPage, servedPolicy, serveMetrics } from "../../render/index.ts";
+import type { Exposition, Renderer, ServeFacts } from "../../render/index.ts";
+import {
+  auditRenderers,
+  contentTypes,
+  expositionFor,
+  plainOptions,
+  servedPage,
+  servedPolicy,
+  serveMetrics,
+} from "../../render/index.ts";
 import type { AuditReport } from "../../report/index.ts";
 import type { PageAnswer, PageRequest } from "../surroundings.ts";
 
@@ -62,16 +70,9 @@ export function siteOf({ kept, failed, facts }: Shown, { now, interval }: Clock)
     });
   const json = kept && answerOf(200, "application/json; charset=utf-8", kept.json, lastModified(kept));
   const metrics = kept?.metrics ?? "";
-  const prometheus = answerOf(
-    200,
-    "text/plain; version=0.0.4; charset=utf-8",
-    serveMetrics(metrics, facts, "prometheus"),
-  );
-  const openMetrics = answerOf(
-    200,
-    `${openMetricsType}; version=1.0.0; charset=utf-8`,
-    serveMetrics(metrics, facts, "openmetrics"),
-  );
+  const metricsIn = (form: Exposition) =>
+    answerOf(200, contentTypes[form], serveMetrics(metrics, facts, form));
+  const exposed = { prometheus: metricsIn("prometheus"), openmetrics: metricsIn("openmetrics") };
 
   const aged = (answer: PageAnswer | undefined): PageAnswer => {
     if (answer === undefined || kept === undefined) return none;
@@ -86,7 +87,7 @@ export function siteOf({ kept, failed, facts }: Shown, { now, interval }: Clock)
       case "/report.json":
         return aged(json);
       case "/metrics":
-        return accepts(openMetricsType) ? openMetrics : prometheus;
+        return exposed[expositionFor(accepts)];
       case "/healthz":
         return plain(200, "ok");
       case "/readyz":
@@ -99,8 +100,6 @@ export function siteOf({ kept, failed, facts }: Shown, { now, interval }: Clock)
     }
   };
 }
-
-const openMetricsType = "application/openmetrics-text";
 
 function lastModified(kept: Printed | undefined): Readonly<Record<string, string>> {
   return kept === undefined ? {} : { "Last-Modified": new Date(kept.at).toUTCString() };

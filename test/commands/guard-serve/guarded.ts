@@ -1,5 +1,5 @@
 /** Runs `guard-serve` in this process, with sources of the test's own, and asks it as the API server does. */
-import type { Source, Surroundings } from "../../../src/commands/index.ts";
+import type { PageAnswer, Source, Surroundings } from "../../../src/commands/index.ts";
 import type { KubeObject } from "../../../src/kubernetes/index.ts";
 import { groupOf } from "../../../src/kubernetes/index.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -17,6 +17,7 @@ export interface Asking {
   deletion(object: KubeObject, more?: object): Promise<Told>;
   /** The answer to any body. */
   post(body: string, path?: string): Promise<{ readonly status: number; readonly text: string }>;
+  get(path: string, accept?: string): Promise<PageAnswer & { readonly text: string }>;
   pass(milliseconds: number): void;
 }
 
@@ -59,8 +60,12 @@ export async function guarded(
     pause: () => new Promise(() => {}),
     listenSecurely: async (_, answer) => {
       const post = async (body: string, path = "/validate") => {
-        const { status, body: said } = await answer({ path, body });
+        const { status, body: said } = await answer({ method: "POST", path, body });
         return { status, text: Buffer.from(said).toString() };
+      };
+      const get = async (path: string, accept = "") => {
+        const got = await answer({ method: "GET", path, accepts: (type) => type === accept });
+        return { ...got, text: Buffer.from(got.body).toString() };
       };
       const deletion = async (object: KubeObject, request: object = {}) => {
         const { text } = await post(JSON.stringify(reviewOf(object, request)));
@@ -73,7 +78,7 @@ export async function guarded(
         now += milliseconds;
       };
       setImmediate(() => {
-        ask({ deletion, post, pass })
+        ask({ deletion, post, get, pass })
           .catch((because: unknown) => {
             failed = { because };
           })

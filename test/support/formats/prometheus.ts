@@ -35,13 +35,19 @@ export function parsePrometheus(text: string): readonly Family[] {
       last.type = type[2] ?? "";
     } else {
       const series = parseSeries(line);
-      if (last === undefined || last.name !== series.name) throw new Error(`out of its family: ${line}`);
-      const key = JSON.stringify(series.labels);
-      if (last.series.some(({ labels }) => JSON.stringify(labels) === key)) throw new Error(`twice: ${line}`);
+      if (last === undefined || !isOf(last, series.name)) throw new Error(`out of its family: ${line}`);
+      const key = JSON.stringify([series.name, series.labels]);
+      if (last.series.some(({ name, labels }) => JSON.stringify([name, labels]) === key))
+        throw new Error(`twice: ${line}`);
       last.series.push(series);
     }
   }
   return families;
+}
+
+function isOf({ name, type }: Pick<Family, "name" | "type">, sample: string): boolean {
+  const ends = type === "histogram" ? ["_bucket", "_sum", "_count"] : [""];
+  return ends.some((end) => sample === name + end);
 }
 
 function parseSeries(line: string): Series {

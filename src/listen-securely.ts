@@ -150,14 +150,14 @@ async function answered(request: IncomingMessage, answer: Answers | "refused"): 
 /** What it asks for; or what is said to it, if it asks for nothing. */
 async function askedIn(request: IncomingMessage, path: string): Promise<SecureRequest | PageAnswer> {
   const { method } = request;
-  if (method === "GET") return { method, path, accepts: acceptedIn(request.headers) };
+  if (method === "GET") return { is: "page", path, accepts: acceptedIn(request.headers) };
   if (method !== "POST") return plain(405, "only GET and POST are allowed", { Allow: "GET, POST" });
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") return plain(415, "only application/json is read");
   const body = await bodyOf(request);
   if (body === "too long") return plain(413, `more than ${mostBytes / 1024 ** 2} MiB`);
   if (body === "not text") return plain(400, "the body is not valid UTF-8");
-  return { method, path, body: body.text };
+  return { is: "posted", path, body: body.text };
 }
 
 const uncertified = plain(401, "a certificate of --client-ca-file is needed");

@@ -18,8 +18,8 @@ import { authority } from "./support/fault-server/certificates.ts";
 const issuer = authority("webhook");
 const openMetrics = "application/openmetrics-text";
 const echo = async (asked: SecureRequest): Promise<PageAnswer> => {
-  const { path, method } = asked;
-  const what = method === "POST" ? { length: asked.body.length } : { open: asked.accepts(openMetrics) };
+  const { path, is } = asked;
+  const what = is === "posted" ? { length: asked.body.length } : { open: asked.accepts(openMetrics) };
   return {
     status: 200,
     headers: { "Content-Type": "application/json" },

@@ -18,7 +18,8 @@ An answer rests on what was read at most --max-age before. Nothing is refused
 by what was read before the request came: it is read again.
 
 It answers POST /validate over TLS, and GET /healthz and /metrics. The
-certificate is read again when its files change. deploy/kustomize/guard-serve has the manifests.
+certificate is read again when its files change. The manifests are in
+deploy/kustomize/guard-serve.
 
 Exit codes: 0 ended by a signal; 2 wrong usage, the certificate cannot be
 used, or the address is in use.`,

@@ -141,11 +141,11 @@ export interface SecureAddress {
   tell(line: Phrase): void;
 }
 
-export type SecureRequest = PostRequest | (PageRequest & { readonly method: "GET" });
+export type SecureRequest = PostRequest | (PageRequest & { readonly is: "page" });
 
 /** A POST with JSON. Untrusted. */
 export interface PostRequest {
-  readonly method: "POST";
+  readonly is: "posted";
   /** Without its query. */
   readonly path: string;
   readonly body: string;

@@ -17,8 +17,8 @@ import type { Pause } from "./send-again.ts";
 import { pauseAfter } from "./send-again.ts";
 
 /**
- * Sends one write and finds out what became of it. It is sent once. It is sent again only if the server did nothing,
- * because it was overloaded or because a policy of the guards refused, and if the object was read again and has not changed.
+ * Sends one write and finds out what became of it. It is sent once. It is sent again only if the server did nothing: it was
+ * overloaded, or a policy of the guards refused. The object must have been read again, and must not have changed.
  */
 export async function carryOut(
   outside: Outside,

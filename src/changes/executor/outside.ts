@@ -61,7 +61,7 @@ export const patience = {
   oldestLook: 10_000,
   /** All waits together that the server asked for. */
   throttled: 20_000,
-  /** How long a policy of the guards is left to hear of what was changed just before. */
+  /** How long a policy of the guards is left to hear of the latest changes. */
   guardHears: 1_000,
 } as const;
 

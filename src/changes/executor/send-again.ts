@@ -16,8 +16,8 @@ export interface Pause {
 }
 
 /**
- * Only where the server did nothing. A policy sees the volumes and pods as the API server last heard of them: of what this
- * run changed just before, a moment later. kubernetes/kubernetes
+ * Only where the server did nothing. A policy sees the volumes and pods as the API server last heard of them, so it learns a
+ * moment later of what this run changed. kubernetes/kubernetes
  * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/generic/policy_dispatcher.go CollectParams, 1.36.
  */
 export function pauseAfter(sent: Sent, limits: JsonBounds): Pause | undefined {

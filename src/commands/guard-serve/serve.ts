@@ -104,11 +104,11 @@ export async function guardOn(flags: FlagValues, surroundings: GuardSurroundings
   async function answered(asked: SecureRequest): Promise<PageAnswer> {
     switch (asked.path) {
       case "/validate":
-        return asked.method === "POST"
+        return asked.is === "posted"
           ? await validated(asked.body)
           : plain(405, "only POST is allowed", { Allow: "POST" });
       case "/metrics":
-        return asked.method === "GET"
+        return asked.is === "page"
           ? metrics(asked.accepts)
           : plain(405, "only GET is allowed", { Allow: "GET" });
       default:

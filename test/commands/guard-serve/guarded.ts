@@ -60,11 +60,11 @@ export async function guarded(
     pause: () => new Promise(() => {}),
     listenSecurely: async (_, answer) => {
       const post = async (body: string, path = "/validate") => {
-        const { status, body: said } = await answer({ method: "POST", path, body });
+        const { status, body: said } = await answer({ is: "posted", path, body });
         return { status, text: Buffer.from(said).toString() };
       };
       const get = async (path: string, accept = "") => {
-        const got = await answer({ method: "GET", path, accepts: (type) => type === accept });
+        const got = await answer({ is: "page", path, accepts: (type) => type === accept });
         return { ...got, text: Buffer.from(got.body).toString() };
       };
       const deletion = async (object: KubeObject, request: object = {}) => {

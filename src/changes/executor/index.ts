@@ -18,3 +18,4 @@ export { nodeFileSystem } from "./node-file-system.ts";
 export type { ExecutorEvent, ExecutorSurroundings, JournalLine, Outcome, Preview } from "./outside.ts";
 export { actIn } from "./prepare.ts";
 export type { LiveRead } from "./read.ts";
+export type { RunOptions } from "./run.ts";

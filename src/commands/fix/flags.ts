@@ -6,14 +6,15 @@ import type { Count, Flag, Switch, Text } from "../flags/index.ts";
 import {
   acceptFlag,
   allNamespaces,
-  backupDirFlag,
+  backupDir,
   chunkSize,
   confirm,
-  dryRunFlag,
+  dryRun,
   ignoreNotFound,
   inputFlags,
   outputsFlag,
   selector,
+  yes,
 } from "../flags/index.ts";
 
 /** The remedies that fix can carry out, at least in some cases. */
@@ -35,8 +36,6 @@ const ruleCodes: readonly string[] = knowledge.rules.map(({ code }) => code);
 
 const planFormats: readonly string[] = planRenderers.map(({ name }) => name);
 
-export const dryRun = dryRunFlag;
-
 export const remedy: Text = {
   takes: "text",
   name: "remedy",
@@ -51,12 +50,6 @@ export const finalizer: Text = {
 };
 
 export const accept = acceptFlag(dangerNames);
-
-export const yes: Switch = {
-  takes: "nothing",
-  name: "yes",
-  help: "Do not ask, if every step is safe",
-};
 
 export const max: Count = {
   takes: "number",
@@ -84,8 +77,6 @@ export const approveOnly: Switch = {
   name: "approve",
   help: "Send nothing: approve the plan, for an assistant that asked mcp --allow-writes for it",
 };
-
-export const backupDir = backupDirFlag("backups and the journal");
 
 export const output = outputsFlag(planFormats);
 

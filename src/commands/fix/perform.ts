@@ -5,9 +5,12 @@ import { say, words } from "../../kubernetes/index.ts";
 import type { WriteResult } from "../../report/index.ts";
 import { approvalLasts, keepApproval } from "../changing/approval.ts";
 import { eventTeller, readerOf } from "../changing/audit-line.ts";
+import { carriedOut, exitCodeOfRun } from "../changing/carrying.ts";
 import { acceptFlags, cannotAsk, confirmed } from "../changing/confirm.ts";
 import { planAt } from "../changing/plan.ts";
+import { exitCodeOfRefusals, tellingOfPlan } from "../changing/plan-telling.ts";
 import { askingFirst } from "../changing/preflight.ts";
+import { recapOf } from "../changing/recap.ts";
 import {
   leftOpen,
   reading,
@@ -18,17 +21,17 @@ import {
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly, errorOf, usageError } from "../failure.ts";
-import { from } from "../flags/index.ts";
+import { backupDir, from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
-import { approveOnly, backupDir, output } from "./flags.ts";
+import { plannedAgain, tellAfterwards } from "./apply.ts";
+import { approveOnly, output } from "./flags.ts";
 import type { Planned, Planning } from "./planning.ts";
 import { makePlan } from "./planning.ts";
 import type { Preflight } from "./preflight.ts";
 import { missingRights, preflight, previewed } from "./preflight.ts";
-import { exitCodeOfRefusals, knownOf, recapOf, tellingOfFix } from "./telling.ts";
+import { knownOf } from "./telling.ts";
 import { walk } from "./walk.ts";
 import type { Wanted } from "./wanted.ts";
 import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
@@ -36,7 +39,7 @@ import { isWalk, wantedOf, withNamespace } from "./wanted.ts";
 /** Plan, look, ask, do: the whole of `fix`. */
 export async function performed(invocation: Invocation, surroundings: Surroundings): Promise<ExitCode> {
   const { flags } = invocation;
-  const telling = await tellingOfFix(invocation, surroundings);
+  const telling = await tellingOfPlan(invocation, { output }, surroundings);
   try {
     const wanted = await wantedOf(invocation, surroundings);
     if (isWalk(wanted, surroundings) && flags.texts(output).some((text) => text.includes("=")))
@@ -127,7 +130,7 @@ async function apply(planned: Planned, planning: Planning, code: ExitCode): Prom
   if (flags.isOn(approveOnly)) return await approvedOnly(answer.approved, planning);
   const outcomes: WriteResult[] = [];
   telling.know({ outcomes });
-  await carriedOut(answer.approved, planning, outcomes);
+  await carriedOut(answer.approved, plannedAgain(planning), planning, outcomes);
   const end = worst([code, exitCodeOfRun(outcomes)]);
   if (isForPeople && outcomes.length > 0) await tellAfterwards(planned.plan, planning);
   if (!isForPeople) telling.print(end);

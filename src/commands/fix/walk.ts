@@ -3,15 +3,16 @@ import type { Phrase } from "../../kubernetes/index.ts";
 import { nameKey, say, words } from "../../kubernetes/index.ts";
 import { safeties } from "../../render/labels.ts";
 import type { PlanItem, Refusal, WriteResult } from "../../report/index.ts";
+import { carriedOut, exitCodeOfRun } from "../changing/carrying.ts";
 import { acceptFlags } from "../changing/confirm.ts";
 import { askingFirst } from "../changing/preflight.ts";
+import { costsOf } from "../changing/recap.ts";
 import type { ExitCode } from "../failure.ts";
 import { printLine, worst } from "../print.ts";
-import { carriedOut, exitCodeOfRun, tellAfterwards } from "./apply.ts";
+import { plannedAgain, tellAfterwards } from "./apply.ts";
 import type { Planned, Planning } from "./planning.ts";
 import { makePlan } from "./planning.ts";
 import { preflight } from "./preflight.ts";
-import { costsOf } from "./telling.ts";
 
 /** What became of one cause. */
 interface Passed {
@@ -100,7 +101,7 @@ async function settled(
     return "declined";
   }
   const said: WriteResult[] = [];
-  await carriedOut(approved, planning, said);
+  await carriedOut(approved, plannedAgain(planning), planning, said);
   const code = exitCodeOfRun(said);
   codes.push(code);
   if (code === 0) await tellAfterwards(plan, planning);

@@ -10,7 +10,7 @@ import type { Confirmation } from "../changing/confirm.ts";
 import { modeOf } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import { Failure, usageError } from "../failure.ts";
-import { allNamespaces, config, confirm, FlagValues, selector } from "../flags/index.ts";
+import { allNamespaces, config, confirm, dryRun, FlagValues, selector, yes } from "../flags/index.ts";
 import { fixable } from "../resources.ts";
 import type { Source } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -70,7 +70,7 @@ export async function wantedOf(
       ...(remedy === undefined ? {} : { remedy }),
       ...(finalizer === undefined ? {} : { finalizer }),
     },
-    mode: modeOf(flags.choice(flagsOf.dryRun)),
+    mode: modeOf(flags.choice(dryRun)),
     accepted: flags
       .texts(flagsOf.accept)
       .flatMap((text) => text.split(","))
@@ -84,7 +84,7 @@ export async function wantedOf(
 
 /** An approval is the answer of a person who sees the plan: nothing may stand in for it. */
 function requireForPerson(flags: FlagValues, asked: Asked): void {
-  const others = [flagsOf.dryRun, flagsOf.yes, confirm, flagsOf.planFile, flagsOf.output];
+  const others = [dryRun, yes, confirm, flagsOf.planFile, flagsOf.output];
   const given = others.find((flag) => flags.isGiven(flag));
   if (given !== undefined) throw usageError(`--approve cannot be used with --${given.name}`);
   if (asked.by === "stuck") throw usageError("--approve needs the name of an object, as in TYPE/NAME");
@@ -124,7 +124,7 @@ function isRemedy(given: string): boolean {
 function confirmationOf(flags: Invocation["flags"]): Confirmation {
   const digest = flags.text(confirm);
   if (digest !== undefined) return { by: "digest", digest };
-  return { by: flags.isOn(flagsOf.yes) ? "yes" : "nothing" };
+  return { by: flags.isOn(yes) ? "yes" : "nothing" };
 }
 
 /** No name accepts all dangers at once. */

@@ -1,6 +1,6 @@
-import type { Choice, Text, Texts } from "./flag.ts";
+import type { Choice, Switch, Text, Texts } from "./flag.ts";
 
-export const dryRunFlag: Choice<"none" | "client" | "server"> = {
+export const dryRun: Choice<"none" | "client" | "server"> = {
   takes: "choice",
   name: "dry-run",
   values: ["none", "client", "server"],
@@ -31,6 +31,12 @@ export const confirm: Text = {
   help: "Do not ask, if this is the digest of the plan",
 };
 
+export const yes: Switch = {
+  takes: "nothing",
+  name: "yes",
+  help: "Do not ask, if every step is safe",
+};
+
 /** `kept`: what is stored there. */
 export function backupDirFlag(kept: string): Text {
   return {
@@ -40,3 +46,5 @@ export function backupDirFlag(kept: string): Text {
     help: `The directory for ${kept}, instead of $XDG_STATE_HOME/pvguard or ~/.local/state/pvguard`,
   };
 }
+
+export const backupDir = backupDirFlag("backups and the journal");

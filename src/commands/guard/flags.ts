@@ -2,7 +2,7 @@ import type { Danger } from "../../define/index.ts";
 import { accidents } from "../../guard/index.ts";
 import { guardRenderers, planRenderers } from "../../render/index.ts";
 import type { Choice, Flag, Switch, Text, Texts } from "../flags/index.ts";
-import { acceptFlag, backupDirFlag, confirm, dryRunFlag, outputsFlag } from "../flags/index.ts";
+import { acceptFlag, backupDir, confirm, dryRun, outputsFlag, yes } from "../flags/index.ts";
 
 export const mode: Choice<"audit" | "warn" | "deny"> = {
   takes: "choice",
@@ -52,11 +52,7 @@ export const uninstall: Switch = {
   help: "Delete the guards that pvguard installed: shows a plan first, and asks",
 };
 
-export const yes: Switch = { takes: "nothing", name: "yes", help: "Do not ask" };
-
 export const accept = acceptFlag(["InsecureTLS" satisfies Danger]);
-
-export const backupDir = backupDirFlag("backups and the journal");
 
 export const output = outputsFlag(
   [...new Set([...guardRenderers, ...planRenderers].map(({ name }) => name))].filter(
@@ -65,7 +61,7 @@ export const output = outputsFlag(
 );
 
 /** Those of a run that changes the cluster. */
-export const writingFlags: readonly Flag[] = [dryRunFlag, accept, yes, confirm, backupDir];
+export const writingFlags: readonly Flag[] = [dryRun, accept, yes, confirm, backupDir];
 
 export const guardFlags: readonly Flag[] = [
   mode,

@@ -1,14 +1,15 @@
-import type { Executor, Outcome } from "../../changes/executor/index.ts";
+import type { Executor } from "../../changes/executor/index.ts";
 import { actIn, digestOf, openExecutor } from "../../changes/executor/index.ts";
 import type { Guard } from "../../guard/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { join, say, words } from "../../kubernetes/index.ts";
-import { commandLine, planRenderers } from "../../render/index.ts";
 import type { FixReport, Plan, Refusal, WriteResult } from "../../report/index.ts";
 import { eventTeller, readerOf } from "../changing/audit-line.ts";
+import { carriedOut, exitCodeOfRun } from "../changing/carrying.ts";
 import type { Confirmation } from "../changing/confirm.ts";
 import { cannotAsk, confirmed } from "../changing/confirm.ts";
 import { planAt } from "../changing/plan.ts";
+import { exitCodeOfRefusals, tellingOfPlan } from "../changing/plan-telling.ts";
 import {
   answerTo,
   askedTogether,
@@ -17,21 +18,19 @@ import {
   rightsFor,
   webhooksOf,
 } from "../changing/preflight.ts";
+import { recapOf } from "../changing/recap.ts";
 import { leftOpen, refuseUnproven, whileConnected } from "../changing/session.ts";
 import type { Telling } from "../changing/telling.ts";
-import { modeOf, tellingFor } from "../changing/telling.ts";
+import { modeOf } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly, errorOf, usageError } from "../failure.ts";
-import { exitCodeOfRun } from "../fix/apply.ts";
-import { exitCodeOfRefusals, recapOf } from "../fix/telling.ts";
 import type { FlagValues } from "../flags/index.ts";
-import { confirm, dryRunFlag, isMachineFormat } from "../flags/index.ts";
-import { outputsOf } from "../outputs.ts";
+import { backupDir, confirm, dryRun, yes } from "../flags/index.ts";
 import { printLine, worst } from "../print.ts";
 import type { Connected } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { accept, backupDir, output, yes } from "./flags.ts";
+import { accept, output } from "./flags.ts";
 import type { Aim } from "./planned.ts";
 import { guardItems } from "./planned.ts";
 
@@ -46,28 +45,11 @@ interface Run {
 export async function installed(
   guards: readonly Guard[],
   aim: Aim,
-  { flags }: Invocation,
+  invocation: Invocation,
   surroundings: Surroundings,
 ): Promise<ExitCode> {
-  const load = async (name: string) => planRenderers.find((each) => each.name === name);
-  const outputs = await outputsOf(flags, output, { load, rows: "items" }, surroundings);
-  const renderer = (await outputs.printed?.load()) ?? planRenderers[0];
-  const isForPeople = !isMachineFormat(outputs.printed?.format);
-  const begun: FixReport = {
-    command: "guard",
-    mode: modeOf(flags.choice(dryRunFlag)),
-    request: { words: [] },
-    plan: planAt({ server: "" }, [], surroundings.now()),
-    digest: "",
-    refusals: [],
-    idle: [],
-    accepted: [],
-    previews: [],
-    outcomes: [],
-    errors: [],
-    exitCode: 0,
-  };
-  const telling = tellingFor(begun, { renderer, isForPeople, outputs }, flags, surroundings);
+  const { flags } = invocation;
+  const telling = await tellingOfPlan(invocation, { output, command: "guard" }, surroundings);
   const run: Run = { aim, flags, telling, surroundings };
   try {
     if (flags.isOn(yes) && flags.isGiven(confirm))
@@ -83,7 +65,7 @@ export async function installed(
 
 async function planAndDo(guards: readonly Guard[], connected: Connected, run: Run): Promise<ExitCode> {
   const { aim, flags, telling, surroundings } = run;
-  const mode = modeOf(flags.choice(dryRunFlag));
+  const mode = modeOf(flags.choice(dryRun));
   const bench = surroundings.bench(mode === "apply" ? flags.text(backupDir) : "/");
   const reader = readerOf(telling.isForPeople, flags);
   const tell = eventTeller(surroundings.err, reader, ({ path }) => say`Saved ${path}`);
@@ -126,32 +108,10 @@ async function apply(plan: Plan, executor: Executor, run: Run): Promise<ExitCode
   telling.know({ outcomes });
   // An item rests on its own objects alone, which the executor reads again before each step.
   const options = { recheck: async () => "unchanged" as const };
-  const carryOut = async () => {
-    for await (const outcome of executor.run(answer.approved, options)) {
-      const { item, step, status, detail } = outcome;
-      outcomes.push({ item: plan.items.indexOf(item), step, status, detail });
-      if (telling.isForPeople) tellOutcome(outcome, surroundings);
-    }
-  };
-  await surroundings.unhurried(() => surroundings.busy(words("Carrying out the plan"), carryOut));
+  await carriedOut(answer.approved, options, { executor, telling, surroundings }, outcomes);
   const end = exitCodeOfRun(outcomes);
   if (!telling.isForPeople) telling.print(end);
   return end;
-}
-
-const statusWords: Record<Outcome["status"], string> = {
-  done: "Done",
-  already: "Already done",
-  refused: "Refused",
-  unproven: "NOT PROVEN",
-  interrupted: "Interrupted",
-};
-
-function tellOutcome({ item, step, status, detail, check }: Outcome, { out, err }: Surroundings): void {
-  const { kind } = actIn(step).on;
-  printLine(out, say`${words(statusWords[status])}: ${item.title}, ${kind}: ${detail}`);
-  const line = check && commandLine(check);
-  if (line !== undefined) printLine(err, say`To check the result, run: ${line}`);
 }
 
 function confirmationOf(flags: FlagValues): Confirmation {

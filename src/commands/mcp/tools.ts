@@ -3,10 +3,19 @@ import { audit } from "../audit.command.ts";
 import { blockers } from "../blockers.command.ts";
 import type { Command } from "../command.ts";
 import { explain } from "../explain.command.ts";
-import { dryRun, finalizer, fixableRemedies, max, remedy, rule } from "../fix/flags.ts";
+import { finalizer, fixableRemedies, max, remedy, rule } from "../fix/flags.ts";
 import { fix } from "../fix.command.ts";
 import type { Flag, FlagValues } from "../flags/index.ts";
-import { allNamespaces, complete, config, from, namespaces, selector, toggle } from "../flags/index.ts";
+import {
+  allNamespaces,
+  complete,
+  config,
+  dryRun,
+  from,
+  namespaces,
+  selector,
+  toggle,
+} from "../flags/index.ts";
 import { why } from "../why.command.ts";
 import type { Argument } from "./arguments.ts";
 

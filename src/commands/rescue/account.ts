@@ -13,11 +13,11 @@ import type { Telling } from "../changing/telling.ts";
 import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import { usageError } from "../failure.ts";
-import { reachOf } from "../flags/index.ts";
+import { dryRun, reachOf } from "../flags/index.ts";
 import { outputsOf } from "../outputs.ts";
 import { printLine, renderOptions } from "../print.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
-import { accept, dryRun, output } from "./flags.ts";
+import { accept, output } from "./flags.ts";
 
 /** What a run reports: to a person at once, to a program as one document at its end. */
 export interface Account extends Pick<Telling<RescueReport>, "isForPeople" | "print" | "failed" | "save"> {

@@ -7,12 +7,10 @@ import {
   backupDirFlag,
   chunkSize,
   confirm,
-  dryRunFlag,
+  dryRun,
   inputFlags,
   outputsFlag,
 } from "../flags/index.ts";
-
-export const dryRun = dryRunFlag;
 
 export const accept = acceptFlag([
   deletesPods,

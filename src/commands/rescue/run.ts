@@ -9,14 +9,14 @@ import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly, Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
-import { from } from "../flags/index.ts";
+import { dryRun, from } from "../flags/index.ts";
 import { printLine, worst } from "../print.ts";
 import type { Connected, ReadList, Source } from "../sources/source.ts";
 import { listsOf } from "../sources/source.ts";
 import type { Bench, Surroundings } from "../surroundings.ts";
 import type { Account } from "./account.ts";
 import { accountFor } from "./account.ts";
-import { accept, backupDir, dryRun, timeout } from "./flags.ts";
+import { accept, backupDir, timeout } from "./flags.ts";
 import type { RescueStore } from "./store.ts";
 import { rescueStore } from "./store.ts";
 

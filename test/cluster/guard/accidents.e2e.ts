@@ -88,6 +88,25 @@ test("what keeps its data passes: a claim and a namespace whose volume has the p
   assert.equal((await deletion(api, namespaces, { name: namespace })).status, 200);
 });
 
+test("a claim that is deleted right after its volume was set to Retain passes within three seconds", async (context) => {
+  const { api } = cluster;
+  const namespace = await newNamespaceIn(api);
+  const refused: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    const place = { name: `data-${round}`, namespace };
+    const name = await bound(api, place, "Delete");
+    await api.patch(volumes, { name }, { spec: { persistentVolumeReclaimPolicy: "Retain" } });
+    const began = performance.now();
+    let tries = 0;
+    while ((await deletion(api, claims, place)).status === 403) {
+      tries += 1;
+      assert.ok(performance.now() - began < 3000, `${tries} refusals`);
+    }
+    refused.push(tries);
+  }
+  context.diagnostic(`refusals before it passed, in each of ten rounds: ${refused.join(" ")}`);
+});
+
 test("a claim that a pod uses, until the pod has finished", async () => {
   const { api } = cluster;
   const namespace = await newNamespaceIn(api);

@@ -8,7 +8,7 @@ import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
 import { gone } from "../support/eventually.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 import { pvguard } from "../support/pvguard.ts";
-import { confirmed, stateFolder } from "./support/run.ts";
+import { backupBefore, confirmed, stateFolder } from "./support/run.ts";
 import { assertRescued, claims, provisioned, tidy, volumes } from "./support/situation.ts";
 
 const api = testApi();
@@ -73,15 +73,3 @@ test("a claim that is gone from its Released volume comes back from the backup, 
   await assertRescued(api, csi, namespace, "data", was);
   assert.equal((await api.get(claims, { name: "data", namespace }))?.metadata.labels?.app, "shop");
 });
-
-/** What was saved before the first step; several steps can be of one second. */
-function backupBefore(folder: string): string {
-  const backups = readdirSync(join(folder, "backups")).map((name) => join(folder, "backups", name));
-  const isDelete = (path: string) =>
-    readFileSync(path, "utf8").includes('"persistentVolumeReclaimPolicy":"Delete"');
-  const before = backups.find((backup) =>
-    readdirSync(backup).some((file) => file.startsWith("persistentvolume-") && isDelete(join(backup, file))),
-  );
-  assert.ok(before !== undefined);
-  return before;
-}

@@ -119,10 +119,7 @@ test("a person at the terminal is asked, and no means no", async (context) => {
   assert.deepEqual(opened.writes(), []);
   const yes = await opened.run(["guard", "--install"], { types: ["y"] });
   assert.equal(yes.code, 0, yes.err);
-  assert.match(
-    yes.out,
-    /Done \(step 2 of 2\): Install the guard namespace \(mode warn\): It was created\./,
-  );
+  assert.match(yes.out, /Done \(step 2 of 2\): Install the guard namespace \(mode warn\): It was created\./);
 });
 
 test("what a server says is printed escaped", async (context) => {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
@@ -20,4 +21,16 @@ export async function confirmed(folder: string, ...args: readonly string[]): Pro
   const digest = /Digest of this plan: ([0-9a-f]{64})/.exec(planned.out)?.[1];
   if (digest === undefined) return planned;
   return await pvguard(...args, ...usual, `--confirm=${digest}`);
+}
+
+/** The backup of the volume before it was set to Retain; several steps can be of one second. */
+export function backupBefore(folder: string): string {
+  const backups = readdirSync(join(folder, "backups")).map((name) => join(folder, "backups", name));
+  const isDelete = (path: string) =>
+    readFileSync(path, "utf8").includes('"persistentVolumeReclaimPolicy":"Delete"');
+  const before = backups.find((backup) =>
+    readdirSync(backup).some((file) => file.startsWith("persistentvolume-") && isDelete(join(backup, file))),
+  );
+  assert.ok(before !== undefined);
+  return before;
 }

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { config } from "../../src/commands/index.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
+import { guarded } from "../commands/guard-serve/guarded.ts";
 import { memorySource } from "../commands/support/memory-source.ts";
 import { runCommand } from "../commands/support/run-command.ts";
-import { claim, pod } from "../support/objects.ts";
+import { claim, claimRefTo, ebs, pod, volume } from "../support/objects.ts";
 import { runCli } from "../support/run-cli.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import type { Shown } from "./shown/rows.ts";
@@ -23,7 +24,7 @@ const rows = text.split("\n").flatMap((line) => {
 
 test("it has the rows of the sections that are covered, once each", () => {
   const wanted = [
-    ...Array.from({ length: 24 }, (_, at) => `A${at + 1}`),
+    ...Array.from({ length: 25 }, (_, at) => `A${at + 1}`),
     ...Array.from({ length: 32 }, (_, at) => `B${at + 1}`),
     ...Array.from({ length: 13 }, (_, at) => `D${at + 1}`),
   ];
@@ -103,7 +104,7 @@ async function audited(objects: readonly KubeObject[], flag: string, file: strin
 }
 
 /** What needs a file of its own, or a cluster that changes. */
-const playedElsewhere = new Set(["B24", "B28", "B29", "B30", "B31", "D9", "D13"]);
+const playedElsewhere = new Set(["A25", "B24", "B28", "B29", "B30", "B31", "D9", "D13"]);
 
 test("B24: a disk that the backend lists, and that no volume refers to", async () => {
   const folder = folderOf("pvg316-disk-leaked");
@@ -190,6 +191,18 @@ test("D9: an audit is followed", async () => {
   });
   assert.match(out, /No longer found: PVG101 pvc\/data \(\w+\)\n$/);
   assert.equal(code, 130);
+});
+
+test("A25: a policy and a webhook that refuse a deletion", async () => {
+  const argv = ["guard", "--mode", "deny"];
+  const { out } = await runCommand(argv, memorySource(snapshotOf([])));
+  assert.match(out, /kind: ValidatingAdmissionPolicyBinding[\s\S]*validationActions:\s+- Deny/);
+  const bound = claim({ name: "data", phase: "Bound", volumeName: "pv-data" });
+  const disk = volume({ policy: "Delete", phase: "Bound", spec: ebs, claimRef: claimRefTo(bound) });
+  const open = () => memorySource(snapshotOf([bound, disk]));
+  await guarded(["--mode", "deny"], open, async ({ deletion }) => {
+    assert.equal((await deletion(bound)).allowed, false);
+  });
 });
 
 test("D13: an assistant gets the answer of why", async () => {

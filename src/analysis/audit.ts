@@ -3,10 +3,11 @@ import type { AnyRuleEntry, Knowledge } from "../define/index.ts";
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
 import { distinct } from "../kubernetes/index.ts";
 import type { Finding, Report, Severity, Silenced } from "../report/index.ts";
+import type { Interruptible } from "./interruptible.ts";
+import { allOf } from "./interruptible.ts";
 import type { AuditScope, Judge, Judgement, Pass } from "./judge.ts";
 import { createJudge } from "./judge.ts";
-import type { Interruptible } from "./report.ts";
-import { allOf, origin, unreadKey } from "./report.ts";
+import { origin, unreadKey } from "./report.ts";
 
 export type { AuditScope, Pass } from "./judge.ts";
 

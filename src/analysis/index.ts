@@ -13,6 +13,7 @@ export * from "./diagnose.ts";
 export { diagnosesOf } from "./diagnoses.ts";
 export * from "./holds.ts";
 export * from "./imagine.ts";
+export * from "./interruptible.ts";
 export * from "./judge.ts";
 export * from "./label.ts";
 export * from "./losses.ts";

@@ -6,6 +6,8 @@ import { distinct } from "../kubernetes/index.ts";
 import type { Report } from "../report/index.ts";
 import { createAnalysis } from "./create-analysis.ts";
 import { diagnosesOf } from "./diagnoses.ts";
+import type { Interruptible } from "./interruptible.ts";
+import { allOf, inOneStep } from "./interruptible.ts";
 import { isOfNoAccount } from "./overlooked.ts";
 
 /**
@@ -42,7 +44,7 @@ export function reporter(
       foretold === "in a sentence" || foretold === "not at all"
         ? over((unread) => (isOfNoAccount(unread) ? "overlooked" : "wanted"))
         : analysis;
-    return (object) => diagnosesOf(object, analysis, { ahead, deletion });
+    return (object) => inOneStep(diagnosesOf(object, analysis, { ahead, deletion }));
   });
   return function* (snapshot) {
     const { each, unread, owners } = yield* diagnosesFrom(snapshot);
@@ -59,9 +61,6 @@ export function report(
 ): Report {
   return allOf(reporter(objects, knowledge, foretold)(snapshot));
 }
-
-/** What takes long, step by step: the caller can do something else between two of them. */
-export type Interruptible<T> = Generator<undefined, T>;
 
 /** What is said of each of some objects, in their order, and what was not read for it. */
 interface Answers<T> {
@@ -91,7 +90,7 @@ interface Word<T> {
  */
 export function tellingEach<T>(
   objects: readonly KubeObject[],
-  teller: (snapshot: Snapshot, miss: Miss) => (object: KubeObject) => T,
+  teller: (snapshot: Snapshot, miss: Miss) => (object: KubeObject) => Interruptible<T>,
 ): (snapshot: Snapshot) => Interruptible<Answers<T>> {
   const known: Word<T>[] = [];
   return function* (snapshot) {
@@ -105,9 +104,8 @@ export function tellingEach<T>(
       if (known[position]?.missed === "nothing") continue;
       missed = "nothing";
       wanted = [];
-      const value = tell(object);
+      const value = yield* tell(object);
       known[position] = { value, missed, wanted: distinct(wanted, unreadKey) };
-      yield;
     }
     const all = distinct(
       known.flatMap((word) => word.wanted),
@@ -119,14 +117,6 @@ export function tellingEach<T>(
       owners: all.filter(isWantedOwner),
     };
   };
-}
-
-/** All steps at once. */
-export function allOf<T>(steps: Interruptible<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }
 
 export function unreadKey({ resource, scope }: Unread): string {

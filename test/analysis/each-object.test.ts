@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Miss } from "../../src/analysis/index.ts";
-import { allOf, tellingEach } from "../../src/analysis/index.ts";
+import { allOf, inOneStep, tellingEach } from "../../src/analysis/index.ts";
 import type { Unread } from "../../src/cluster/index.ts";
 import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { claim } from "../support/objects.ts";
@@ -20,7 +20,7 @@ function told() {
     if (name === "wanting" && heard.length < 6)
       for (const unread of [pods, nodes, pods]) miss(unread, "wanted");
     if (name === "overlooking") miss(nodes, "overlooked");
-    return `${name} ${heard.length}`;
+    return inOneStep(`${name} ${heard.length}`);
   };
   return { heard, from: tellingEach(all, teller) };
 }

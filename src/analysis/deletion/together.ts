@@ -19,7 +19,8 @@ import type { Analysis } from "../analysis.ts";
 import { createAnalysis } from "../create-analysis.ts";
 import { diagnose } from "../diagnose.ts";
 import { withCopies } from "../disks/copies.ts";
-import type { Interruptible } from "../report.ts";
+import { partsFound } from "../disks/fate-of-namespace.ts";
+import type { Interruptible } from "../interruptible.ts";
 import { origin, tellingEach } from "../report.ts";
 import { around } from "../timeline/around.ts";
 import type { Sandbox } from "../timeline/sandbox.ts";
@@ -39,8 +40,10 @@ export function deletionReporter(
     const alone = createAnalysis(cluster, knowledge);
     const deleted = allDeleted(objects, alone);
     const then = alone.over(deleted.cluster);
-    return (object) => {
+    return function* (object) {
+      if (object.kind === "Namespace") yield* partsFound(object, alone);
       const own = deletedObject(object, alone, then);
+      yield;
       const others = own.loses === "data" ? [] : besides(object, objects, alone);
       if (others.length === 0) return own;
       const together = deletedObject(object, alone.over(allDeleted(others, alone).cluster), then);

@@ -6,6 +6,8 @@ import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { DataFate, Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
+import type { Interruptible } from "../interruptible.ts";
+import { allOf } from "../interruptible.ts";
 
 /** A claim, a snapshot or a record of a disk, and what becomes of its data. */
 export interface Part {
@@ -51,18 +53,37 @@ const last = new WeakMap<Analysis, { readonly namespace: KubeObject; readonly fo
 export function partsOfNamespace(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
   const before = last.get(analysis);
   if (before?.namespace === namespace) return before.found;
-  const { value: found, missed } = analysis.cluster.noting(() => partsIn(namespace, analysis));
+  const { value: found, missed } = analysis.cluster.noting(() => allOf(partsIn(namespace, analysis)));
   if (missed.length === 0) last.set(analysis, { namespace, found });
   return found;
 }
 
-function partsIn(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
+/**
+ * Finds them step by step, so that they are known to who asks for them next: of thousands, all at once takes seconds. It ends
+ * at the first of which something was not read.
+ */
+export function* partsFound(namespace: KubeObject, analysis: Analysis): Interruptible<void> {
+  const steps = partsIn(namespace, analysis);
+  for (;;) {
+    const { value: step, missed } = analysis.cluster.noting(() => steps.next());
+    if (missed.length > 0) return;
+    if (step.done === true) {
+      last.set(analysis, { namespace, found: step.value });
+      return;
+    }
+    yield;
+  }
+}
+
+function* partsIn(namespace: KubeObject, analysis: Analysis): Interruptible<PartsOfNamespace> {
   const parts: Part[] = [];
   for (const resource of contents) {
     const listed = analysis.cluster.list(resource, inNamespace(namespace.metadata.name));
     if (!listed.read) return { parts, unread: listed.unread };
-    for (const object of listed.items)
+    for (const object of listed.items) {
       parts.push({ object: refOf(object), fate: fateOfPart(object, namespace, analysis) });
+      yield;
+    }
   }
   if (!isTerminating(namespace)) return { parts };
   const left = volumesLeftBy(namespace.metadata.name, analysis.cluster);
@@ -70,6 +91,7 @@ function partsIn(namespace: KubeObject, analysis: Analysis): PartsOfNamespace {
   for (const volume of left.items) {
     const fate = analysis.future(volume).outcomeOf(volume)?.tell() ?? nothingSaid;
     parts.push({ object: refOf(volume), fate });
+    yield;
   }
   return { parts };
 }

@@ -1,5 +1,5 @@
 import type { Analysis, Interruptible } from "../../analysis/index.ts";
-import { createAnalysis, diagnose, origin, tellingEach } from "../../analysis/index.ts";
+import { createAnalysis, diagnose, inOneStep, origin, tellingEach } from "../../analysis/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import {
@@ -34,7 +34,7 @@ export function blockersOf(
   const subjectsFrom = tellingEach(objects, (snapshot, miss) => {
     const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"));
     const analysis = createAnalysis(cluster, knowledge);
-    return (object) => subjectOf(object, snapshot, analysis);
+    return (object) => inOneStep(subjectOf(object, snapshot, analysis));
   });
   return function* (snapshot) {
     const { each, unread } = yield* subjectsFrom(snapshot);

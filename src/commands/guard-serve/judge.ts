@@ -105,14 +105,18 @@ async function asked(
   return answer;
 }
 
-/** Most of what the answer about a namespace needs, read at once: it takes long to make where there are many claims. */
+/** Most of what the answer about a namespace needs, read at once: each answer that lacks something is made for nothing. */
 async function withContent(namespace: string, source: Source): Promise<Source> {
   const within = inNamespace(namespace);
   const { readings, skipped } = await source.collect([
     { resource: "v1/persistentvolumeclaims", scope: within },
     { resource: "v1/pods", scope: within },
     { resource: "snapshot.storage.k8s.io/v1/volumesnapshots", scope: within },
+    { resource: "apps/v1/statefulsets", scope: within },
+    // Those of a namespace itself are in `default`, as those of all that is outside of namespaces.
+    { resource: "v1/events", scope: inNamespace("default") },
     { resource: "v1/persistentvolumes", scope: everywhere },
+    { resource: "storage.k8s.io/v1/volumeattachments", scope: everywhere },
     { resource: "snapshot.storage.k8s.io/v1/volumesnapshotcontents", scope: everywhere },
   ]);
   // What could not be read is asked for again by who needs it.

@@ -57,9 +57,14 @@ export async function guardOn(flags: FlagValues, surroundings: GuardSurroundings
   async function judgementOn(review: Review): Promise<Judged> {
     let waits: "for its turn" | "no longer" = "for its turn";
     // Who was answered while others had their turns would only keep more of them waiting.
-    const answer = turns.take(async () =>
-      waits === "no longer" ? late : await judged(review, settings, reading, { now, rest, flags }),
-    );
+    const answer = turns.take(async () => {
+      const restOrEnd = async () => {
+        await rest();
+        if (waits === "no longer") throw new Error("it took too long");
+      };
+      if (waits === "no longer") return late;
+      return await judged(review, settings, reading, { now, rest: restOrEnd, flags });
+    });
     const answered = answer.catch((problem: unknown): Judged => {
       const { error } = endedEarly(problem);
       return { judgement: { is: "unknown", because: error.message } };

@@ -76,3 +76,10 @@ export const prometheusOperatorModule: PinnedModule<never> = {
   version: "v0.85.0",
   programs: {},
 };
+
+/** The last release whose programs are in its main module: those of newer ones are modules that no proxy has. */
+export const certManagerModule: PinnedModule<"controller" | "cainjector"> = {
+  path: "github.com/cert-manager/cert-manager",
+  version: "v1.11.5",
+  programs: { controller: "cmd/controller", cainjector: "cmd/cainjector" },
+};

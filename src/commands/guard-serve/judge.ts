@@ -117,6 +117,8 @@ async function withContent(namespace: string, source: Source): Promise<Source> {
     { resource: "v1/events", scope: inNamespace("default") },
     { resource: "v1/persistentvolumes", scope: everywhere },
     { resource: "storage.k8s.io/v1/volumeattachments", scope: everywhere },
+    { resource: "storage.k8s.io/v1/csidrivers", scope: everywhere },
+    { resource: "storage.k8s.io/v1/csinodes", scope: everywhere },
     { resource: "snapshot.storage.k8s.io/v1/volumesnapshotcontents", scope: everywhere },
   ]);
   // What could not be read is asked for again by who needs it.

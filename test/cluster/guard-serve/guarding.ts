@@ -24,18 +24,27 @@ export async function startGuard(...flags: readonly string[]): Promise<Guarding>
   const folder = newFolder("pvguard-guard");
   const issuer = authority("guard");
   const { certificate, key } = issuer.issue({ name: "guard", hosts: ["127.0.0.1"] });
-  const [certFile, keyFile] = [join(folder, "tls.crt"), join(folder, "tls.key")];
-  writeFileSync(certFile, certificate);
-  writeFileSync(keyFile, key);
+  const files = { certFile: join(folder, "tls.crt"), keyFile: join(folder, "tls.key") };
+  writeFileSync(files.certFile, certificate);
+  writeFileSync(files.keyFile, key);
+  const process = await startWith(files, testKubeconfig(), "--listen=127.0.0.1:0", ...flags);
+  return { ...process, caBundle: Buffer.from(issuer.certificate).toString("base64"), folder };
+}
+
+/** The process alone, with a certificate that there is already. */
+export async function startWith(
+  { certFile, keyFile }: { readonly certFile: string; readonly keyFile: string },
+  kubeconfig: string,
+  ...flags: readonly string[]
+): Promise<Pick<Guarding, "url" | "said" | "end">> {
   const argv = [
     join(await builtProgram(), "main.cjs"),
     "guard-serve",
-    "--listen=127.0.0.1:0",
     `--tls-cert-file=${certFile}`,
     `--tls-private-key-file=${keyFile}`,
     ...flags,
   ];
-  const env = { ...process.env, KUBECONFIG: testKubeconfig() };
+  const env = { ...process.env, KUBECONFIG: kubeconfig };
   const child = spawn(process.execPath, argv, { stdio: ["ignore", "ignore", "pipe"], env });
   const ended = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? -1)));
   let said = "";
@@ -49,8 +58,6 @@ export async function startGuard(...flags: readonly string[]): Promise<Guarding>
   });
   return {
     url,
-    caBundle: Buffer.from(issuer.certificate).toString("base64"),
-    folder,
     said: () => said,
     async end() {
       child.kill("SIGTERM");

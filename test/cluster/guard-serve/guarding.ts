@@ -1,6 +1,6 @@
 /** `guard-serve` as it runs: a process of its own, which a real API server calls over TLS. */
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { authority } from "../../support/fault-server/certificates.ts";
 import type { Api } from "../support/api.ts";
@@ -16,6 +16,8 @@ interface Guarding {
   readonly caBundle: string;
   readonly folder: string;
   said(): string;
+  /** Seconds of CPU so far, where there is /proc. */
+  cpu(): number;
   end(): Promise<number>;
 }
 
@@ -36,7 +38,7 @@ export async function startWith(
   { certFile, keyFile }: { readonly certFile: string; readonly keyFile: string },
   kubeconfig: string,
   ...flags: readonly string[]
-): Promise<Pick<Guarding, "url" | "said" | "end">> {
+): Promise<Pick<Guarding, "url" | "said" | "cpu" | "end">> {
   const argv = [
     join(await builtProgram(), "main.cjs"),
     "guard-serve",
@@ -59,11 +61,19 @@ export async function startWith(
   return {
     url,
     said: () => said,
+    cpu: () => cpuOf(child.pid),
     async end() {
       child.kill("SIGTERM");
       return await ended;
     },
   };
+}
+
+/** proc(5): the 14th and 15th field of `stat`, in hundredths of a second; the second is in parentheses, and can have spaces. */
+function cpuOf(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** Has the API server ask before the deletions in namespaces with this label. Returns how to undo that. */

@@ -52,15 +52,15 @@ async function fill(api: Api, from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, work));
 }
 
-async function row(api: Api, what: string, path: string): Promise<void> {
+async function row(api: Api, what: string, path: string, cpu: () => number): Promise<void> {
   const tries: string[] = [];
   for (let round = 0; round < rounds; round++) {
     await sleep(pause);
-    const began = performance.now();
+    const [began, before] = [performance.now(), cpu()];
     const { status, warning } = await api.send("DELETE", path, { dryRun: ["All"] });
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const said = status === 403 ? "refused" : warning === undefined ? "passed" : `warned: ${warning}`;
-    tries.push(`${seconds}s ${status} ${said}`);
+    tries.push(`${seconds}s (${(cpu() - before).toFixed(1)}s of CPU) ${said}`);
   }
   process.stdout.write(`| ${what} | ${tries.join(" | ")} |\n`);
 }
@@ -81,8 +81,9 @@ try {
   for (const number of numbers) {
     await fill(api, count, number);
     count = number;
-    await row(api, `a claim of ${count}`, pathOf("v1/persistentvolumeclaims", { name: "data-0", namespace }));
-    await row(api, `a namespace with ${count} claims`, pathOf("v1/namespaces", { name: namespace }));
+    const claim = pathOf("v1/persistentvolumeclaims", { name: "data-0", namespace });
+    await row(api, `a claim of ${count}`, claim, guarding.cpu);
+    await row(api, `its namespace`, pathOf("v1/namespaces", { name: namespace }), guarding.cpu);
   }
   await guarding.end();
   process.stderr.write(guarding.said());

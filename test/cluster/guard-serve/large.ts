@@ -12,7 +12,7 @@ import { register, startGuard } from "./guarding.ts";
 
 const namespace = "large";
 const label = "large";
-/** More than `--max-age`, so that each answer is read for anew. */
+/** More than `--max-age`, so that no answer uses what another read. */
 const pause = 2500;
 const rounds = 3;
 const flags = ["--mode=deny", ...process.argv.slice(2).filter((each) => each.startsWith("--"))];

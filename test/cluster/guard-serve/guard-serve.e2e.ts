@@ -197,6 +197,27 @@ test("a set that deletes its claims is refused; once it is allowed, the garbage 
   await world.untilGone(volumes, { name: volume });
 });
 
+test("Prometheus sees what was answered, and how old what it rests on was", { skip }, async (context) => {
+  const world = await guardedWorld(context);
+  await diskOf(world, "data", "Delete");
+  await refused(claims, world.place("data"));
+  const text = await guarding.metrics();
+  const value = (sample: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${sample} `))
+        ?.split(" ")[1],
+    );
+  const answered = (answer: string, judgement: string) =>
+    value(`pvguard_guard_answers_total{answer="${answer}",judgement="${judgement}"}`);
+  assert.ok(answered("refused", "loss") > 0, text);
+  assert.equal(answered("warned", "loss"), 0, "the mode is deny");
+  assert.equal(answered("warned", "late"), 0, text);
+  assert.ok(value("pvguard_guard_answer_seconds_count") >= value("pvguard_guard_read_age_seconds_count"));
+  assert.ok(value("pvguard_guard_read_age_seconds_count") > 0, text);
+});
+
 test("without the webhook the deletion passes: it fails open", { skip }, async (context) => {
   const world = await guardedWorld(context);
   await diskOf(world, "data", "Delete");

@@ -1,6 +1,9 @@
 /** `guard-serve` as it runs: a process of its own, which a real API server calls over TLS. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { get } from "node:https";
 import { join } from "node:path";
 import { authority } from "../../support/fault-server/certificates.ts";
 import type { Api } from "../support/api.ts";
@@ -15,6 +18,8 @@ interface Guarding {
   /** As `caBundle` wants it. */
   readonly caBundle: string;
   readonly folder: string;
+  /** As Prometheus gets them. */
+  metrics(): Promise<string>;
   said(): string;
   /** Seconds of CPU so far, where there is /proc. */
   cpu(): number;
@@ -30,7 +35,8 @@ export async function startGuard(...flags: readonly string[]): Promise<Guarding>
   writeFileSync(files.certFile, certificate);
   writeFileSync(files.keyFile, key);
   const process = await startWith(files, testKubeconfig(), "--listen=127.0.0.1:0", ...flags);
-  return { ...process, caBundle: Buffer.from(issuer.certificate).toString("base64"), folder };
+  const metrics = () => pageAt(new URL("/metrics", process.url), issuer.certificate);
+  return { ...process, metrics, caBundle: Buffer.from(issuer.certificate).toString("base64"), folder };
 }
 
 /** The process alone, with a certificate that there is already. */
@@ -67,6 +73,13 @@ export async function startWith(
       return await ended;
     },
   };
+}
+
+async function pageAt(url: URL, ca: string): Promise<string> {
+  const [response] = (await once(get(url, { ca, agent: false }), "response")) as [IncomingMessage];
+  const pieces: Buffer[] = [];
+  for await (const piece of response) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
 }
 
 /** proc(5): the 14th and 15th field of `stat`, in hundredths of a second; the second is in parentheses, and can have spaces. */

@@ -30,7 +30,7 @@ interface Guarding {
 export async function startGuard(...flags: readonly string[]): Promise<Guarding> {
   const folder = newFolder("pvguard-guard");
   const issuer = authority("guard");
-  const { certificate, key } = issuer.issue({ name: "guard", hosts: ["127.0.0.1"] });
+  const { certificate, key } = issuer.issue({ name: "guard-serve", hosts: ["127.0.0.1"] });
   const files = { certFile: join(folder, "tls.crt"), keyFile: join(folder, "tls.key") };
   writeFileSync(files.certFile, certificate);
   writeFileSync(files.keyFile, key);

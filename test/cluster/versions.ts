@@ -77,9 +77,9 @@ export const prometheusOperatorModule: PinnedModule<never> = {
   programs: {},
 };
 
-/** The last release whose programs are in its main module: those of newer ones are modules that no proxy has. */
-export const certManagerModule: PinnedModule<"controller" | "cainjector"> = {
+/** Where the custom resource definitions of Certificate and Issuer are. Its programs are modules that the proxy does not have. */
+export const certManagerModule: PinnedModule<never> = {
   path: "github.com/cert-manager/cert-manager",
-  version: "v1.11.5",
-  programs: { controller: "cmd/controller", cainjector: "cmd/cainjector" },
+  version: "v1.21.2",
+  programs: {},
 };

@@ -113,7 +113,10 @@ async function warning(): Promise<string> {
 
 test("the API server trusts the certificate for the Service, also after it was replaced", {
   skip,
-}, async () => {
+}, async (context) => {
+  const { minor } = JSON.parse((await api.send("GET", "/version")).body) as { readonly minor: string };
+  // An API server of 1.30 reads Endpoints, and with a selector their controller empties these. Between them nothing was tried.
+  if (Number.parseInt(minor, 10) < 36) return context.skip("it was tried from 1.36 on");
   await defineKinds();
   const kubeconfig = `--kubeconfig=${cluster.kubeconfigPath}`;
   const applied = ["apply", "--server-side", "--validate=strict", "-k"];

@@ -25,7 +25,7 @@ export function costsOf({ safety, fate, otherFate, cannotUndo }: PlanItem): read
 }
 
 function outcomeOf(fate: Fate): readonly Phrase[] {
-  const { volumeHandle, volume, data } = fate;
+  const { volumeHandle, volume, data, onlyIf } = fate;
   const kind = words(volume?.kind === "VolumeSnapshotContent" ? "snapshot" : "disk");
   const disk =
     volumeHandle === undefined
@@ -35,6 +35,7 @@ function outcomeOf(fate: Fate): readonly Phrase[] {
       : say`${kind} ${volumeHandle}`;
   switch (data) {
     case "destroyed":
+      if (onlyIf !== undefined) return [say`     After that ${disk} MAY BE DELETED: it is if ${onlyIf}.`];
       return [say`     After that ${disk} is DELETED, with all data on it.`];
     case "exposed":
       return [say`     After that another claim can get ${disk}, with the data on it.`];

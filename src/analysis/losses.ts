@@ -115,7 +115,7 @@ export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
       if (canBeLost(each, cluster)) return "some";
       for (const relative of [...relativesOf(each, cluster), ...volumesForClaimOf(each, cluster)]) {
         if ("object" in relative) open.push(relative.object);
-        else if (hidesData(relative.unread)) return relative;
+        else if (hidesData(relative.unread, each)) return relative;
       }
     }
     for (const key of seen) harmless.add(key);
@@ -193,17 +193,14 @@ function canBeLost(object: KubeObject, cluster: Cluster): boolean {
 }
 
 /**
- * Behind an attachment is no data that its volume has not. A snapshot that holds a claim is known by the claim, and what is
- * done to the snapshot itself is done to one that was read.
+ * Behind an attachment is no data that its volume has not. A snapshot that holds a claim is known by the claim; that of a
+ * content leads to a claim that nothing else tells of.
  */
-function hidesData({ resource }: Unread): boolean {
-  return !besideData.includes(resource);
+function hidesData({ resource }: Unread, beside: KubeObject): boolean {
+  if (resource === "snapshot.storage.k8s.io/v1/volumesnapshots")
+    return beside.kind === "VolumeSnapshotContent";
+  return resource !== "storage.k8s.io/v1/volumeattachments";
 }
-
-const besideData: readonly Unread["resource"][] = [
-  "storage.k8s.io/v1/volumeattachments",
-  "snapshot.storage.k8s.io/v1/volumesnapshots",
-];
 
 /** Such an act gives no object a disk that it did not have before. */
 export function addsNothing(act: Act): boolean {

@@ -1,4 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import type { Basis } from "../define/index.ts";
 import { pageOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
@@ -70,8 +71,7 @@ function podOf(ref: ObjectRef, judged: KubeObject, cluster: Cluster): KubeObject
     judged.metadata.namespace === ref.namespace
   )
     return judged;
-  const found = cluster.get("v1/pods", ref.name, ref.namespace);
-  return found.state === "found" ? found.object : undefined;
+  return objectOf(cluster.get("v1/pods", ref.name, ref.namespace));
 }
 
 /** More than this lie between nothing and its cause. */

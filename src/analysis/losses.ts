@@ -1,4 +1,5 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
+import { itemsOf } from "../cluster/index.ts";
 import {
   attachmentsNaming,
   claimNamed,
@@ -178,7 +179,7 @@ export function goingWithUsers(claim: KubeObject, cluster: Cluster): readonly Ku
 function withAttachments(volume: Relative, cluster: Cluster): readonly KubeObject[] {
   if (!("object" in volume)) return [];
   const attachments = attachmentsNaming(volume.object.metadata.name, cluster);
-  return [volume.object, ...(attachments.read ? attachments.items : [])];
+  return [volume.object, ...itemsOf(attachments)];
 }
 
 function canBeLost(object: KubeObject, cluster: Cluster): boolean {

@@ -1,4 +1,5 @@
 import type { Unread } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import { claimEnd, claimOf, reclaimPolicyOf, volumesNaming } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
@@ -180,8 +181,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   }
 
   function found(ref: ObjectRef): KubeObject | undefined {
-    const resolved = cluster.resolve(ref);
-    return resolved?.state === "found" ? resolved.object : undefined;
+    return objectOf(cluster.resolve(ref));
   }
 
   /** Where something was missed, each that asks is to hear of it. */

@@ -1,4 +1,5 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import type { AnyController, Decision } from "../controllers/index.ts";
 import { snapshotsBySourceClaim } from "../controllers/index.ts";
 import type { Relative, Tie } from "../define/index.ts";
@@ -45,8 +46,7 @@ export function remembering({ base, now, changes, ties }: Changed): Remembering 
   known.set(ties, neighbours);
 
   function find(ref: ObjectRef): KubeObject | undefined {
-    const found = now.resolve(ref);
-    return found?.state === "found" ? found.object : undefined;
+    return objectOf(now.resolve(ref));
   }
 
   function changeOf(ref: ObjectRef): Change | undefined {

@@ -1,5 +1,5 @@
 import type { Cluster, Fact, Unread } from "../cluster/index.ts";
-import { inNamespace } from "../cluster/index.ts";
+import { inNamespace, itemsOf } from "../cluster/index.ts";
 import type { PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
 import { distinct, isTerminating, keyOf, kinds, nameKey, partsOfKey, refOf } from "../kubernetes/index.ts";
 import { dependentsByOwner } from "./indexes/index.ts";
@@ -77,7 +77,7 @@ function takenAlong(pod: Pod, cluster: Cluster): TakenAlong {
   const named = claimsOfPod(pod, cluster);
   const owned = cluster.lookup(dependentsByOwner("v1/persistentvolumeclaims"), uid, inNamespace(namespace));
   const found = named.read ? named.claims.flatMap(({ claim }) => (claim === "missing" ? [] : [claim])) : [];
-  const claims = distinct([...found, ...(owned.read ? owned.items : [])], (claim) => nameKey(refOf(claim)));
+  const claims = distinct([...found, ...itemsOf(owned)], (claim) => nameKey(refOf(claim)));
   const going = claims.filter((claim) => claimGoesWith(pod, claim, cluster).goes !== "no");
   if (!named.read && hasEphemeral(pod)) return { claims: going, unread: named.unread };
   return owned.read ? { claims: going } : { claims: going, unread: owned.unread };

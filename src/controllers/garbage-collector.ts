@@ -1,5 +1,5 @@
 import type { Cluster, Listed, Unread } from "../cluster/index.ts";
-import { everywhere, inNamespace } from "../cluster/index.ts";
+import { everywhere, inNamespace, itemsOf } from "../cluster/index.ts";
 import type { KubeObject, Resource } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, kindOf, refOf, workloadKinds } from "../kubernetes/index.ts";
 import type { Action, AnyController, Decision } from "./controller.ts";
@@ -161,7 +161,7 @@ export function collectedWith(object: KubeObject, cluster: Cluster): Collected {
     for (const resource of namespacedKinds) {
       const listed = lookup(resource, owner.metadata.uid, cluster, inNamespace(namespace));
       if (!listed.read) unread.set(resource, listed.unread);
-      for (const dependent of listed.read ? listed.items : []) {
+      for (const dependent of itemsOf(listed)) {
         if (gone.has(dependent.metadata.uid)) continue;
         const uids = (dependent.metadata.ownerReferences ?? []).flatMap(({ uid = "" }) => uid);
         const besides = keptBesides(

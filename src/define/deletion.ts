@@ -1,4 +1,4 @@
-import type { Cluster, Listed, Unread } from "../cluster/index.ts";
+import type { Cluster, Unread } from "../cluster/index.ts";
 import type { KubeObject, ObjectIn, ObjectRef, Phrase, Resource } from "../kubernetes/index.ts";
 import type { Limit, RemedyCall } from "../report/index.ts";
 
@@ -60,11 +60,6 @@ export type AnyDeletionEntry = DeletionEntry<Resource>;
 export function defineDeletion<R extends Resource>(entry: DeletionEntry<R>): AnyDeletionEntry {
   // The analysis hands an entry only objects of the kinds that `on` names.
   return entry;
-}
-
-/** What was read: `unread` of the dependents says what was not. */
-export function itemsOf<T>(listed: Listed<T>): readonly T[] {
-  return listed.read ? listed.items : [];
 }
 
 /** The dependents that several lists are made of. */

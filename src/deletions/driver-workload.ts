@@ -1,5 +1,5 @@
 import type { Cluster, Listed, Unread } from "../cluster/index.ts";
-import { everywhere } from "../cluster/index.ts";
+import { everywhere, itemsOf } from "../cluster/index.ts";
 import {
   annotationNames,
   attachDriver,
@@ -118,7 +118,7 @@ function dependentsOfDriver(parts: DriverParts, cluster: Cluster): Dependents {
   const unread: Unread[] = [...parts.unread];
   const take = <T>(listed: Listed<T>, make: (object: T) => Dependent | undefined): void => {
     if (!listed.read) unread.push(listed.unread);
-    for (const object of listed.read ? listed.items : []) {
+    for (const object of itemsOf(listed)) {
       const dependent = make(object);
       if (dependent !== undefined) items.push(dependent);
     }

@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { everywhere } from "../cluster/index.ts";
+import { everywhere, itemsOf } from "../cluster/index.ts";
 import {
   annotationNames,
   attachmentsByNode,
@@ -9,7 +9,7 @@ import {
   volumesByHost,
 } from "../controllers/index.ts";
 import type { Dependent } from "../define/index.ts";
-import { defineDeletion, itemsOf } from "../define/index.ts";
+import { defineDeletion } from "../define/index.ts";
 import type { KubeObject, Node, PersistentVolume, Phrase, Pod } from "../kubernetes/index.ts";
 import {
   annotationOf,

@@ -1,5 +1,5 @@
-import { everywhere } from "../cluster/index.ts";
-import { defineDeletion, itemsOf } from "../define/index.ts";
+import { everywhere, itemsOf } from "../cluster/index.ts";
+import { defineDeletion } from "../define/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import { nameOf, say, words } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";

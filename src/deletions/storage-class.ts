@@ -1,8 +1,8 @@
 import type { Cluster } from "../cluster/index.ts";
-import { everywhere } from "../cluster/index.ts";
+import { everywhere, itemsOf } from "../cluster/index.ts";
 import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
 import type { Dependent } from "../define/index.ts";
-import { defineDeletion, itemsOf } from "../define/index.ts";
+import { defineDeletion } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../kubernetes/index.ts";
 import { annotationOf, nameOf, say, words } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";

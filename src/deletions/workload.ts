@@ -1,4 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
+import { itemsOf } from "../cluster/index.ts";
 import type { Workload } from "../controllers/index.ts";
 import {
   claimsOfWorkload,
@@ -42,7 +43,7 @@ export default defineDeletion({
 function dependentsOfWorkload(workload: Workload, cluster: Cluster): Dependents {
   const collected = collectedWith(workload, cluster);
   const pods = podsOfWorkload(workload, cluster);
-  const { claims, unread } = claimsOfWorkload(workload, pods.read ? pods.items : [], cluster);
+  const { claims, unread } = claimsOfWorkload(workload, itemsOf(pods), cluster);
   const isCollected = new Set(collected.objects.map(keyFor));
   return {
     items: [

@@ -1,4 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import {
   claimsToFillFrom,
   contentOf,
@@ -77,7 +78,7 @@ export const deleteSnapshot = defineRemedy({
     const unfilled = leftUnfilled(found.object, cluster);
     const content = contentOf(found.object, cluster);
     if (content.state === "unread") return undefined;
-    const made = whatWasMade(found.object, content.state === "found" ? content.object : undefined);
+    const made = whatWasMade(found.object, objectOf(content));
     const { dangers, because } = costs[made];
     return {
       title: say`Delete ${nameOf(on)}, which is not ready`,

@@ -1,4 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
 import type { ObjectRef, PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
@@ -46,7 +47,7 @@ function ownedBy(on: ObjectRef, cluster: Cluster): Owned | undefined {
     on.kind === "PersistentVolume"
       ? cluster.get("v1/persistentvolumes", on.name)
       : cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
-  return found.state === "found" ? found.object : undefined;
+  return objectOf<Owned>(found);
 }
 
 /** A namespace's deletion deletes its claims, whatever owns them. */

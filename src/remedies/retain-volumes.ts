@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { inNamespace } from "../cluster/index.ts";
+import { inNamespace, itemsOf } from "../cluster/index.ts";
 import { contentOf, reclaimPolicyOf, volumesLeftBy, volumesReservedFor } from "../controllers/index.ts";
 import { commandsOf, defineRemedy, kubectl, retaining } from "../define/index.ts";
 import type { PersistentVolume, Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
@@ -102,7 +102,7 @@ function volumesOf(namespace: string, cluster: Cluster): readonly PersistentVolu
   const unbound = claims.items.filter(({ spec, status }) => !spec?.volumeName && status?.phase === "Pending");
   const reserved = unbound.flatMap((claim) => {
     const volumes = volumesReservedFor(claim, cluster);
-    return volumes.read ? volumes.items : [];
+    return itemsOf(volumes);
   });
   const all = distinct([...bound, ...reserved, ...left.items], ({ metadata }) => metadata.name);
   return [...all].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));

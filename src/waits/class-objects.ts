@@ -1,5 +1,5 @@
 import type { Cluster, Listed } from "../cluster/index.ts";
-import { everywhere } from "../cluster/index.ts";
+import { everywhere, itemsOf } from "../cluster/index.ts";
 import { claimsByClass, nodesOfClass, reclaimPolicyOf, volumesByClass } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, counted, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
@@ -97,7 +97,7 @@ function objectsOf({ metadata: { name } }: StorageClass, cluster: Cluster) {
     cluster.lookup(volumesByClass, name, everywhere),
   ];
   return {
-    found: lists.flatMap((list): readonly KubeObject[] => (list.read ? list.items : [])),
+    found: lists.flatMap((list) => itemsOf<KubeObject>(list)),
     unread: lists.flatMap((list) => (list.read ? [] : [couldNotRead(list.unread)])),
   };
 }

@@ -1,4 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import { diskEnd, isAround, volumeHandleOf } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait } from "../define/index.ts";
@@ -57,8 +58,7 @@ function volumeBehind(
   if (object.kind === "PersistentVolume") return object;
   const { spec, status } = object;
   if (status?.phase !== "Bound") return undefined;
-  const found = cluster.get("v1/persistentvolumes", spec?.volumeName ?? "");
-  return found.state === "found" ? found.object : undefined;
+  return objectOf(cluster.get("v1/persistentvolumes", spec?.volumeName ?? ""));
 }
 
 function goingWith(other: PersistentVolume, volume: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {

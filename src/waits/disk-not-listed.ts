@@ -1,4 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import { readableSize, volumeHandleOf } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineWait, waiting } from "../define/index.ts";
 import { listedIfGiven } from "../evidence/index.ts";
@@ -72,8 +73,7 @@ function volumeBehind(
 ): PersistentVolume | undefined {
   if (isTerminating(object)) return undefined;
   if (object.kind === "PersistentVolume") return object;
-  const found = cluster.get("v1/persistentvolumes", object.spec?.volumeName ?? "");
-  return found.state === "found" ? found.object : undefined;
+  return objectOf(cluster.get("v1/persistentvolumes", object.spec?.volumeName ?? ""));
 }
 
 function told({ metadata, spec }: Disk): Phrase {

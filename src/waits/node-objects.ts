@@ -1,4 +1,5 @@
 import type { Cluster, Listed } from "../cluster/index.ts";
+import { itemsOf } from "../cluster/index.ts";
 import {
   attachmentsOn,
   budgetsAgainst,
@@ -65,13 +66,11 @@ export default defineWait({
 function objectsOf(node: Node, cluster: Cluster) {
   const pods = podsWithClaimsOn(node, cluster);
   const volumes = volumesTiedTo(node, cluster);
-  const naming = [pods, volumes].flatMap((list): readonly (Pod | PersistentVolume)[] =>
-    list.read ? list.items : [],
-  );
-  const waiting = podsWaitingFor(volumes.read ? volumes.items : [], cluster);
+  const naming = [pods, volumes].flatMap((list) => itemsOf<Pod | PersistentVolume>(list));
+  const waiting = podsWaitingFor(itemsOf(volumes), cluster);
   const lists = [claimsBehind(naming, cluster), pods, ...waiting, volumes, attachmentsOn(node, cluster)];
   return {
-    found: lists.flatMap((list): readonly KubeObject[] => (list.read ? list.items : [])),
+    found: lists.flatMap((list) => itemsOf<KubeObject>(list)),
     unread: lists.flatMap((list) => (list.read ? [] : [couldNotRead(list.unread)])),
   };
 }
@@ -130,7 +129,7 @@ function fine(node: Node, found: readonly KubeObject[], cluster: Cluster): Phras
  */
 function notEvicted(pod: Pod, cluster: Cluster): Phrase {
   const budgets = budgetsAgainst(pod, cluster);
-  const [budget] = budgets.read ? budgets.items : [];
+  const [budget] = itemsOf(budgets);
   const marks = [
     annotationOf(pod, "cluster-autoscaler.kubernetes.io/safe-to-evict") === "false"
       ? say`A cluster autoscaler would not remove the node because of ${nameOf(pod)} (safe-to-evict: "false")`

@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { everywhere } from "../cluster/index.ts";
+import { everywhere, objectOf } from "../cluster/index.ts";
 import { attachmentsNaming, claimNamed, claimOf, isMultiAttachForbidden } from "../controllers/index.ts";
 import type { Remark } from "../define/index.ts";
 import { blocked, defineWait } from "../define/index.ts";
@@ -105,7 +105,7 @@ interface Pair {
 function ofVolume(volume: PersistentVolume, cluster: Cluster): Pair {
   const { name = "", namespace } = claimOf(volume) ?? {};
   const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
-  return { claim: claim.state === "found" ? claim.object : undefined, volume };
+  return { claim: objectOf(claim), volume };
 }
 
 function ofClaim(claim: PersistentVolumeClaim, cluster: Cluster): Pair | undefined {

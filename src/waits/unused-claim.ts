@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { inNamespace } from "../cluster/index.ts";
+import { inNamespace, itemsOf } from "../cluster/index.ts";
 import type { SetOfClaim } from "../controllers/index.ts";
 import { claimsToFillFrom, isInOrdinalRange, podsOfClaim, setsOfClaim } from "../controllers/index.ts";
 import { defineWait, waiting } from "../define/index.ts";
@@ -47,7 +47,7 @@ export default defineWait({
 
 function forCopies(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const copies = claimsToFillFrom(claim, cluster, inNamespace(claim.metadata.namespace ?? ""));
-  const [first] = copies.read ? copies.items : [];
+  const [first] = itemsOf(copies);
   return first === undefined
     ? []
     : say`; but ${nameOf(first)} is to be filled from it, which begins only while this claim exists`;

@@ -1,4 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
+import { itemsOf } from "../../cluster/index.ts";
 import {
   contentOf,
   finalizerNames,
@@ -28,7 +29,7 @@ function copiesOf(volume: PersistentVolume, analysis: Analysis): readonly Copy[]
   const { namespace, name } = volume.spec?.claimRef ?? {};
   if (namespace === undefined || name === undefined) return [];
   const listed = snapshotsOfClaim({ metadata: { namespace, name } }, analysis.cluster);
-  return (listed.read ? listed.items : [])
+  return itemsOf(listed)
     .flatMap((snapshot) => copyOf(snapshot, volume, analysis) ?? [])
     .sort((a, b) => placeOf(a) - placeOf(b) || (b.takenAt ?? "").localeCompare(a.takenAt ?? ""));
 }

@@ -1,4 +1,5 @@
 import type { Cluster, Fact, Found, Index, Listed, Scope, Walked } from "../../cluster/index.ts";
+import { objectOf } from "../../cluster/index.ts";
 import type { Action, AnyController, Decision } from "../../controllers/index.ts";
 import { tiesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectIn, ObjectRef, Resource } from "../../kubernetes/index.ts";
@@ -124,8 +125,7 @@ export function createSandbox(base: Cluster, ties: TiesOf = tiesOf): Sandbox {
   }
 
   function find(ref: ObjectRef): KubeObject | undefined {
-    const found = cluster.resolve(ref);
-    return found?.state === "found" ? found.object : undefined;
+    return objectOf(cluster.resolve(ref));
   }
 
   /** @param origin what it was before, where that is known */

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { everywhere } from "../../cluster/index.ts";
+import { everywhere, itemsOf, objectOf } from "../../cluster/index.ts";
 import {
   claimNamed,
   claimsByVolume,
@@ -15,7 +15,7 @@ import type { ObjectRef, PersistentVolume, PersistentVolumeClaim, Phrase } from 
 import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
 import { withNeighbours } from "./neighbours.ts";
-import { isRestored, object, objects, pairNow } from "./pair-now.ts";
+import { isRestored, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Start, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
 import { attemptedDeletion, deletionUnderRetain, isDeletedByNobody } from "./retain.ts";
@@ -57,7 +57,7 @@ function decided(
     named.kind === "PersistentVolumeClaim" ? byClaim(named, cluster) : byVolume(named.name, cluster);
   if ("refusal" in found) return { start: "refused", refusal: found.refusal };
   const { namespace: name, pair } = found;
-  const uid = object(cluster.get("v1/namespaces", name))?.metadata.uid ?? "";
+  const uid = objectOf(cluster.get("v1/namespaces", name))?.metadata.uid ?? "";
   const alone: Rescue = { namespace: { name, uid }, pairs: [pair], stopped: [], safe: [], accepted };
   if (isRestored(pairNow(pair, alone, cluster)))
     return { start: "nothing-to-do", because: isWell(name, pair), rescue: alone };
@@ -75,9 +75,9 @@ function decided(
 
 function byClaim(ref: ObjectRef, cluster: Cluster): Found {
   const { name, namespace = "" } = ref;
-  const claim = object(cluster.get("v1/persistentvolumeclaims", name, namespace));
+  const claim = objectOf(cluster.get("v1/persistentvolumeclaims", name, namespace));
   if (claim !== undefined) return ofClaim(claim, namespace, cluster);
-  const volumes = objects(volumesNaming(ref, cluster));
+  const volumes = itemsOf(volumesNaming(ref, cluster));
   const [volume, ...others] = volumes;
   if (volume === undefined)
     return refused(
@@ -103,7 +103,7 @@ function ofClaim(claim: PersistentVolumeClaim, namespace: string, cluster: Clust
   const ref = refOf(claim);
   const volumeName = claim.spec?.volumeName ?? "";
   if (volumeName === "") return withoutName(claim, cluster);
-  const volume = object(cluster.get("v1/persistentvolumes", volumeName));
+  const volume = objectOf(cluster.get("v1/persistentvolumes", volumeName));
   return { namespace, pair: pairOf(ref, claim.metadata.uid, volume ?? volumeName) };
 }
 
@@ -113,7 +113,7 @@ function ofClaim(claim: PersistentVolumeClaim, namespace: string, cluster: Clust
  */
 function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): Found {
   const ref = refOf(claim);
-  const volumes = objects(volumesNaming(ref, cluster));
+  const volumes = itemsOf(volumesNaming(ref, cluster));
   const volume = volumes.find(({ spec }) => spec?.claimRef?.uid === claim.metadata.uid);
   if (volume !== undefined)
     return refused(
@@ -132,8 +132,8 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): Found {
 
 function byVolume(name: string, cluster: Cluster): Found {
   const ref = volumeNamed(name);
-  const volume = object(cluster.get("v1/persistentvolumes", name));
-  const users = objects(cluster.lookup(claimsByVolume, name, everywhere));
+  const volume = objectOf(cluster.get("v1/persistentvolumes", name));
+  const users = itemsOf(cluster.lookup(claimsByVolume, name, everywhere));
   const { claimRef } = volume?.spec ?? {};
   const user = users.find(({ metadata }) => metadata.uid === claimRef?.uid) ?? users[0];
   if (user !== undefined)
@@ -150,7 +150,7 @@ function byVolume(name: string, cluster: Cluster): Found {
       say`${nameOf(ref)} is not reserved for a claim, so there is nothing to bring back. Any matching claim can bind to it.`,
     );
   const namespace = claimRef.namespace ?? "";
-  const claim = object(cluster.get("v1/persistentvolumeclaims", claimRef.name, namespace));
+  const claim = objectOf(cluster.get("v1/persistentvolumeclaims", claimRef.name, namespace));
   if (claim !== undefined && claim.metadata.uid === claimRef.uid && (claim.spec?.volumeName ?? "") === "")
     return withoutName(claim, cluster);
   return { namespace, pair: pairOf(claimNamed(namespace, claimRef.name), claimRef.uid, volume) };
@@ -171,7 +171,7 @@ function isWell(namespace: string, { claim, volume }: Pair): Phrase {
 /** Another volume of the same disk, whose deletion would destroy the data too. */
 function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): Refusal | undefined {
   const other = [...volumesByHandle.keys(volume), ...enclosingKeysOf(volume)]
-    .flatMap((key) => objects(cluster.lookup(volumesByHandle, key, everywhere)))
+    .flatMap((key) => itemsOf(cluster.lookup(volumesByHandle, key, everywhere)))
     .filter((each) => reclaimPolicyOf(each) !== "Retain" && !isDeletedByNobody(each))
     .find((each) => each.metadata.name !== volume.metadata.name);
   if (other === undefined) return undefined;

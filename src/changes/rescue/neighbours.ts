@@ -1,10 +1,10 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { inNamespace } from "../../cluster/index.ts";
+import { inNamespace, itemsOf, objectOf } from "../../cluster/index.ts";
 import { claimNamed, claimNamesOf, workloadsByClaim } from "../../controllers/index.ts";
 import type { PersistentVolumeClaim, Pod, StatefulSet } from "../../kubernetes/index.ts";
 import { controllerRef, distinct, isTerminating, keyOf, seenRefOf } from "../../kubernetes/index.ts";
 import { deletesPods } from "../permission/index.ts";
-import { isLoose, object, objects, pairNow } from "./pair-now.ts";
+import { isLoose, pairNow } from "./pair-now.ts";
 import type { Pair, Rescue, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
 import type { Scalable } from "./workload.ts";
@@ -70,7 +70,7 @@ function endangered(claim: PersistentVolumeClaim, cluster: Cluster): readonly Pa
   const { name, namespace = "", uid } = claim.metadata;
   const volumeName = claim.spec?.volumeName ?? "";
   if (volumeName === "") return [];
-  const volume = object(cluster.get("v1/persistentvolumes", volumeName));
+  const volume = objectOf(cluster.get("v1/persistentvolumes", volumeName));
   const isInDanger = isTerminating(claim) || (volume !== undefined && isTerminating(volume));
   return isInDanger ? [pairOf(claimNamed(namespace, name), uid, volume ?? volumeName)] : [];
 }
@@ -91,7 +91,7 @@ function workloadsOf(namespace: string, claims: readonly string[], cluster: Clus
 
 /** Those that have no pod at the moment. */
 function byTemplate(namespace: string, claim: string, cluster: Cluster): readonly Scalable[] {
-  const alone = objects(
+  const alone = itemsOf(
     cluster.lookup(workloadsByClaim.replicaSets, keyOf(namespace, claim), inNamespace(namespace)),
   ).filter(({ metadata }) => (metadata.ownerReferences ?? []).length === 0);
   return [...usersOf(namespace, claim, cluster).map(({ workload }) => workload), ...alone].filter(

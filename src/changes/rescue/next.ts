@@ -1,5 +1,6 @@
 import { takenAlong } from "../../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../../cluster/index.ts";
+import { objectOf } from "../../cluster/index.ts";
 import { isPodFinished } from "../../controllers/index.ts";
 import { deleting, ownersOf, refusal } from "../../define/index.ts";
 import type { ObjectRef, Phrase, Pod } from "../../kubernetes/index.ts";
@@ -8,7 +9,7 @@ import { permitInRescue } from "../permission/index.ts";
 import { deletesPods } from "../permission/rescue.ts";
 import { bringBack, heldToo, obstacle, withHolders } from "./pair.ts";
 import type { PairNow } from "./pair-now.ts";
-import { isLoose, isRestored, object, pairNow } from "./pair-now.ts";
+import { isLoose, isRestored, pairNow } from "./pair-now.ts";
 import type { Rescue } from "./rescue.ts";
 import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
@@ -67,7 +68,7 @@ function mostUrgent(steps: readonly Next[]): Next | undefined {
 
 function namespaceGone({ namespace }: Rescue, cluster: Cluster): Next | undefined {
   const ref = { apiVersion: "v1", kind: "Namespace", name: namespace.name };
-  const found = object(cluster.get("v1/namespaces", namespace.name));
+  const found = objectOf(cluster.get("v1/namespaces", namespace.name));
   if (found === undefined || found.metadata.uid !== namespace.uid)
     return refuse(
       "NamespaceGone",

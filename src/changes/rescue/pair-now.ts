@@ -1,4 +1,5 @@
-import type { Cluster, Found, Listed } from "../../cluster/index.ts";
+import type { Cluster } from "../../cluster/index.ts";
+import { objectOf } from "../../cluster/index.ts";
 import { volumeBackend } from "../../controllers/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../../kubernetes/index.ts";
 import { isTerminating } from "../../kubernetes/index.ts";
@@ -15,8 +16,8 @@ export interface PairNow {
 }
 
 export function pairNow(pair: Pair, { namespace }: Rescue, cluster: Cluster): PairNow {
-  const claim = object(cluster.get("v1/persistentvolumeclaims", pair.claim.name, namespace.name));
-  const volume = object(cluster.get("v1/persistentvolumes", pair.volume.name));
+  const claim = objectOf(cluster.get("v1/persistentvolumeclaims", pair.claim.name, namespace.name));
+  const volume = objectOf(cluster.get("v1/persistentvolumes", pair.volume.name));
   return {
     pair,
     claim: claim && { which: whichClaim(claim, pair), object: claim },
@@ -66,14 +67,4 @@ export function isLoose(now: PairNow): boolean {
 export function mustGo({ claim, volume }: PairNow): boolean {
   if (claim === undefined) return false;
   return isTerminating(claim.object) || (volume !== undefined && isTerminating(volume.object));
-}
-
-/** The object, or `undefined`: that one was not read is noted. */
-export function object<T>(answer: Found<T>): T | undefined {
-  return answer.state === "found" ? answer.object : undefined;
-}
-
-/** The objects, or none: that a list was not read is noted. */
-export function objects<T>(answer: Listed<T>): readonly T[] {
-  return answer.read ? answer.items : [];
 }

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { inNamespace } from "../../cluster/index.ts";
+import { inNamespace, itemsOf } from "../../cluster/index.ts";
 import {
   claimNamed,
   claimsOfPod,
@@ -19,7 +19,6 @@ import type {
   StatefulSet,
 } from "../../kubernetes/index.ts";
 import { keyOf, nameKey, refOf } from "../../kubernetes/index.ts";
-import { objects } from "./pair-now.ts";
 import type { Stopped } from "./rescue.ts";
 
 export type Scalable = StatefulSet | Deployment | ReplicaSet;
@@ -32,7 +31,7 @@ export function isScalable(object: KubeObject): object is Scalable {
 
 /** The pods that name a claim. */
 export function podsNaming(namespace: string, claim: string, cluster: Cluster): readonly Pod[] {
-  return objects(podsOfClaim(claimNamed(namespace, claim), cluster));
+  return itemsOf(podsOfClaim(claimNamed(namespace, claim), cluster));
 }
 
 /** The workload that would make the pod again, and can be told to make none. */
@@ -56,10 +55,10 @@ export function usersOf(namespace: string, claim: string, cluster: Cluster): rea
   const within = inNamespace(namespace);
   const { deployments, statefulSets } = workloadsByClaim;
   const byName = [
-    ...objects(cluster.lookup(deployments, key, within)),
-    ...objects(cluster.lookup(statefulSets, key, within)),
+    ...itemsOf(cluster.lookup(deployments, key, within)),
+    ...itemsOf(cluster.lookup(statefulSets, key, within)),
   ];
-  const byPlace = objects(setsOfClaim(claimOfName(namespace, claim), cluster));
+  const byPlace = itemsOf(setsOfClaim(claimOfName(namespace, claim), cluster));
   return [
     ...byName.map((workload) => ({ workload, claim, needed: 1 })),
     ...byPlace.map(({ set, ordinal }) => ({
@@ -88,7 +87,7 @@ export function claimsUsedBy(pod: Pod, cluster: Cluster): readonly PersistentVol
 
 /** Everything that will stop with a workload. */
 export function podsOf(workload: KubeObject, cluster: Cluster): readonly Pod[] {
-  const pods = objects(cluster.list("v1/pods", inNamespace(workload.metadata.namespace ?? "")));
+  const pods = itemsOf(cluster.list("v1/pods", inNamespace(workload.metadata.namespace ?? "")));
   const key = nameKey(refOf(workload));
   return pods.filter((pod) => ownersOf(pod, cluster).some((owner) => nameKey(owner) === key));
 }

@@ -1,5 +1,5 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
-import { everywhere } from "../../cluster/index.ts";
+import { everywhere, itemsOf } from "../../cluster/index.ts";
 import { asCsi, contentsByVolume, handleKey } from "../../controllers/index.ts";
 import type { ObjectRef, PersistentVolume, VolumeSnapshotContent } from "../../kubernetes/index.ts";
 import { refOf } from "../../kubernetes/index.ts";
@@ -26,7 +26,7 @@ export function keptBySnapshots(volume: PersistentVolume, message: string, clust
   if (csi === undefined) return { ...weigh(isSaid ? [hint(volume, "event", message)] : []), snapshots: [] };
   const listed = cluster.lookup(contentsByVolume, handleKey(csi.driver, csi.handle), everywhere);
   if (!listed.read && !isNotServed(listed.unread)) return notLooked(listed.unread);
-  const contents = listed.read ? listed.items : [];
+  const contents = itemsOf(listed);
   const found = contents.map((content) => proof(content, "spec.source.volumeHandle", csi.handle));
   const speaks = isSaid || found.length > 0 ? [hint(volume, "event", message)] : [];
   // Only suggests: which of the possible causes it is, the backend alone knows.

@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { everywhere, inNamespace } from "../../cluster/index.ts";
+import { everywhere, inNamespace, objectOf } from "../../cluster/index.ts";
 import { attacherLease, leasesByName } from "../../controllers/index.ts";
 import type { Lease, Pod } from "../../kubernetes/index.ts";
 import { instant, secondsSince } from "../../kubernetes/index.ts";
@@ -59,8 +59,7 @@ export function leaseNameOf(sidecar: Sidecar, driver: string): string {
  */
 function holderOf(lease: Lease, cluster: Cluster): Pod | undefined {
   const [name = ""] = (lease.spec?.holderIdentity ?? "").split("_");
-  const pod = name === "" ? undefined : cluster.get("v1/pods", name, lease.metadata.namespace);
-  return pod?.state === "found" ? pod.object : undefined;
+  return objectOf(name === "" ? undefined : cluster.get("v1/pods", name, lease.metadata.namespace));
 }
 
 /**

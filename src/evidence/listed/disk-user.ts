@@ -1,6 +1,6 @@
 import { isOfCluster } from "../../backends/index.ts";
 import type { Cluster, Unread } from "../../cluster/index.ts";
-import { everywhere } from "../../cluster/index.ts";
+import { everywhere, objectOf } from "../../cluster/index.ts";
 import {
   claimsByUid,
   contentsByHandlePart,
@@ -112,7 +112,7 @@ function claimsOf(
   if (name === undefined || namespace === undefined) return { claim: undefined };
   const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
   if (found.state === "unread") return { unread: found.unread };
-  return { claim: found.state === "found" ? found.object : undefined };
+  return { claim: objectOf(found) };
 }
 
 /** To which cluster a disk belongs that nothing here refers to. */

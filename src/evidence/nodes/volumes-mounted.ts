@@ -1,4 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
+import { itemsOf } from "../../cluster/index.ts";
 import type { Pod } from "../../kubernetes/index.ts";
 import { hint, proof } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
@@ -29,6 +30,6 @@ export function volumesMounted(pod: Pod, cluster: Cluster): Answer {
     if (!beforeMount.includes(reason)) return weigh([proof(pod, `${path}.waiting.reason`, reason)]);
   }
   const later = failuresOf(pod, "start-containers", cluster);
-  const [last] = later.read ? later.items : [];
+  const [last] = itemsOf(later);
   return last === undefined ? weigh([]) : weigh([hint(pod, "event", `${last.reason} ${last.message}`)]);
 }

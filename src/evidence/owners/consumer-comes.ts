@@ -1,4 +1,5 @@
 import type { Cluster, Listed, Unread } from "../../cluster/index.ts";
+import { itemsOf } from "../../cluster/index.ts";
 import {
   isInOrdinalRange,
   isPodFinished,
@@ -44,7 +45,7 @@ export function consumerComes(claim: PersistentVolumeClaim, cluster: Cluster): A
 /** A set makes its claims by name, and no pod for those whose number is beyond its replicas. */
 function ofSmallerSet(claim: PersistentVolumeClaim, cluster: Cluster): Answer<Found> {
   const sets = setsOfClaim(claim, cluster);
-  const ofSets = sets.read ? sets.items : [];
+  const ofSets = itemsOf(sets);
   const smaller = ofSets.find(({ set, ordinal }) => ordinal >= (set.spec?.ordinals?.start ?? 0));
   if (smaller === undefined) return weigh([], [refutation(claim, "metadata.name", claim.metadata.name)]);
   const { set, ordinal } = smaller;

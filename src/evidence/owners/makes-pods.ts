@@ -1,4 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
+import { objectOf } from "../../cluster/index.ts";
 import type { Job, KubeObject, OwnerReference, Pod } from "../../kubernetes/index.ts";
 import { controllerOf, isTerminating, refOf } from "../../kubernetes/index.ts";
 import { hint, proof, refutation } from "../../report/index.ts";
@@ -61,11 +62,12 @@ function kindOf({ apiVersion = "", kind = "" }: OwnerReference): string {
 
 function found(owner: OwnerReference, pod: Pod, cluster: Cluster): KubeObject | undefined {
   const { namespace = "" } = refOf(pod);
-  const resolved = cluster.resolve({
-    apiVersion: owner.apiVersion ?? "",
-    kind: owner.kind ?? "",
-    name: owner.name ?? "",
-    namespace,
-  });
-  return resolved?.state === "found" ? resolved.object : undefined;
+  return objectOf(
+    cluster.resolve({
+      apiVersion: owner.apiVersion ?? "",
+      kind: owner.kind ?? "",
+      name: owner.name ?? "",
+      namespace,
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Cluster, Fact, Unread } from "../../cluster/index.ts";
-import { inNamespace } from "../../cluster/index.ts";
+import { inNamespace, itemsOf } from "../../cluster/index.ts";
 import {
   byName,
   claimsToFillFrom,
@@ -123,7 +123,7 @@ const familyOf: Fact<Family> = {
 function ownerOfUsers(claims: readonly PersistentVolumeClaim[], cluster: Cluster): string | undefined {
   for (const claim of claims) {
     const pods = podsOfClaim(claim, cluster);
-    const users = pods.read ? pods.items : [];
+    const users = itemsOf(pods);
     const owner = users.map(controllerOf).find((each) => each !== undefined);
     if (owner !== undefined) return `${owner.kind ?? ""}/${owner.name ?? ""}`;
   }

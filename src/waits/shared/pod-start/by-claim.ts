@@ -1,4 +1,5 @@
 import type { Cluster, Found } from "../../../cluster/index.ts";
+import { itemsOf } from "../../../cluster/index.ts";
 import {
   claimNamed,
   claimNameOf,
@@ -169,7 +170,7 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
 /** Volumes that still name the deleted claim. Unread volumes are not mentioned. */
 function formerVolumes(claim: ObjectRef, cluster: Cluster): readonly PersistentVolume[] {
   const volumes = volumesNaming(claim, cluster);
-  return volumes.read ? volumes.items : [];
+  return itemsOf(volumes);
 }
 
 function withDelete(volumes: readonly PersistentVolume[]): readonly PersistentVolume[] {

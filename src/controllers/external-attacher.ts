@@ -188,10 +188,11 @@ export const volumeAttacher = defineController({
 
 /**
  * A driver's name as it stands in a finalizer. Two drivers can come out the same, so it must never be read backwards:
- * encode the name of the driver, and compare.
- * kubernetes-csi/external-attacher pkg/controller/util.go SanitizeDriverName, v4.12.
+ * encode the name of the driver, and compare. The names of leases are made alike.
+ * kubernetes-csi/external-attacher pkg/controller/util.go SanitizeDriverName, v4.12; kubernetes-csi/csi-lib-utils
+ * leaderelection/leader_election.go sanitizeName.
  */
-function sanitizedDriver(driver: string): string {
+export function sanitizedDriver(driver: string): string {
   const name = driver.replaceAll(/[^a-zA-Z0-9-]/g, "-");
   return name.endsWith("-") ? `${name}X` : name;
 }

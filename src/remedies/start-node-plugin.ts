@@ -1,7 +1,8 @@
 import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
+import type { NodePlugin } from "../evidence/index.ts";
 import { nodePluginPod } from "../evidence/index.ts";
-import type { ObjectRef, Pod } from "../kubernetes/index.ts";
+import type { ObjectRef } from "../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../kubernetes/index.ts";
 
 const because = say`The kubelet mounts and unmounts through it. What waits for it continues once the plugin has registered.`;
@@ -37,14 +38,8 @@ export const startNodePlugin = defineRemedy({
   },
 });
 
-interface Plugin {
-  readonly pod: Pod;
-  readonly registrar: string;
-  readonly stopped?: string;
-}
-
 /** A pod that serves mounts itself, as those of FUSE drivers do, is not to be restarted lightly. */
-function asSeen(on: ObjectRef, driver: string, { pod, registrar, stopped }: Plugin): MadeRemedy {
+function asSeen(on: ObjectRef, driver: string, { pod, registrar, stopped }: NodePlugin): MadeRemedy {
   const { name, namespace = "" } = pod.metadata;
   const its = nameOf(refOf(pod));
   const byName = say`By its name and its containers, ${its} is that plugin; nothing else shows it. ${because}`;

@@ -12,14 +12,8 @@ import type {
   Resource,
 } from "../../kubernetes/index.ts";
 import { groupOf, kindOf, pluralOf, say, words } from "../../kubernetes/index.ts";
+import { registrars } from "../nodes/node-plugin-pod.ts";
 import { leaseNameOf, sidecars } from "./sidecar-runs.ts";
-
-/** The container that has the kubelet know the driver, as the charts of drivers call it. */
-const registrars: readonly string[] = [
-  "node-driver-registrar",
-  "csi-node-driver-registrar",
-  "driver-registrar",
-];
 
 /** A disk that may not outlive a namespace, or a driver of which no disk is known. */
 export interface KeptInNamespace {

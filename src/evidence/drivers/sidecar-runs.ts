@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { everywhere, inNamespace, objectOf } from "../../cluster/index.ts";
-import { attacherLease, leasesByName } from "../../controllers/index.ts";
+import { attacherLease, leasesByName, sanitizedDriver } from "../../controllers/index.ts";
 import type { Lease, Pod } from "../../kubernetes/index.ts";
 import { instant, secondsSince } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
@@ -132,16 +132,11 @@ export function sidecarStarted(sidecar: Sidecar, pod: Pod | undefined): string |
  * attacher makes a label of the driver's name; for that, see `attacherLease`.
  */
 export const leases = {
-  provisioner: (driver: string) => sanitized(driver),
+  provisioner: (driver: string) => sanitizedDriver(driver),
   attacher: (label: string) => `external-attacher-leader-${label}`.toLowerCase(),
-  snapshotter: (driver: string) => sanitized(`external-snapshotter-leader-${driver}`),
-  resizer: (driver: string) => sanitized(`external-resizer-${driver}`),
+  snapshotter: (driver: string) => sanitizedDriver(`external-snapshotter-leader-${driver}`),
+  resizer: (driver: string) => sanitizedDriver(`external-resizer-${driver}`),
 } as const;
-
-function sanitized(name: string): string {
-  const clean = name.replaceAll(/[^a-zA-Z0-9-]/g, "-");
-  return clean.endsWith("-") ? `${clean}X` : clean;
-}
 
 /** A leader that has not renewed for so long after the end of its lease is gone, in seconds. */
 const grace = 60;

@@ -7,7 +7,7 @@ import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
 
 /** The container that has the kubelet know the driver, as the charts of drivers call it. */
-const registrars: readonly string[] = [
+export const registrars: readonly string[] = [
   "node-driver-registrar",
   "csi-node-driver-registrar",
   "driver-registrar",
@@ -16,7 +16,7 @@ const registrars: readonly string[] = [
 /** Parts of a driver's name that tell nothing: csi.hetzner.cloud. */
 const common: ReadonlySet<string> = new Set(["csi", "k8s", "com", "org", "driver", "storage"]);
 
-interface Plugin {
+export interface NodePlugin {
   readonly pod: Pod;
   readonly registrar: string;
   /** Why one of its containers does not run; nothing where all of them do. */
@@ -32,7 +32,7 @@ export function nodePluginPod(
   driver: string,
   node: string,
   cluster: Cluster,
-): Answer<{ readonly plugin?: Plugin }> {
+): Answer<{ readonly plugin?: NodePlugin }> {
   const pods = podsOnNode(node, cluster);
   if (!pods.read) return notLooked(pods.unread);
   const parts = driver.split(/[.-]/).filter((part) => part.length > 2 && !common.has(part));
@@ -47,7 +47,7 @@ export function nodePluginPod(
   return { ...weigh([hint(plugin.pod, "spec.nodeName", node)]), plugin };
 }
 
-function stopOf({ status }: Pod): Pick<Plugin, "stopped"> {
+function stopOf({ status }: Pod): Pick<NodePlugin, "stopped"> {
   const { phase, containerStatuses = [] } = status ?? {};
   const [own] = containerStatuses.filter(({ state }) => state?.running === undefined);
   if (own !== undefined) return { stopped: own.state?.waiting?.reason ?? "not running" };

@@ -1,5 +1,5 @@
 import type { PersistentVolume } from "../kubernetes/index.ts";
-import { isRecord } from "../kubernetes/index.ts";
+import { isRecord, parsedJson } from "../kubernetes/index.ts";
 import type { FileBackend, ListedDisk } from "./backend.ts";
 import { bytesIn, claimUidIn, fieldIn, gibibyte, isListOf, recordsIn, textIn, timeIn } from "./fields.ts";
 
@@ -48,7 +48,8 @@ export const gcePd: FileBackend = {
 function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
   const [, handle = "", project = "", , place = "", name = ""] =
     diskPath.exec(textIn(disk, "selfLink") ?? "") ?? [];
-  const tags = tagsIn(textIn(disk, "description"));
+  // Compute Engine had no tags for disks: they are JSON in the description, which a person may have written too.
+  const tags = parsedJson(textIn(disk, "description") ?? "");
   const labels = fieldIn(disk, "labels");
   const volumeName = textIn(tags, `${createdFor}pv/name`);
   const uid = claimUidIn(name);
@@ -73,16 +74,6 @@ function diskOf(disk: { readonly [key: string]: unknown }): ListedDisk {
     },
     cluster: textIn(labels, "cluster-id-gke-io"),
   };
-}
-
-/** Compute Engine had no tags for disks: they are JSON in the description, which a person may have written too. */
-function tagsIn(description: string | undefined): unknown {
-  try {
-    const tags: unknown = JSON.parse(description ?? "");
-    return isRecord(tags) ? tags : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The name of an instance is the name of its node. */

@@ -5,11 +5,12 @@ import { editing, refusal, unreadPhrase } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase } from "../../kubernetes/index.ts";
 import {
   annotationOf,
-  isRecord,
   isTerminating,
   join,
   nameOf,
   own,
+  parsedJson,
+  recordIn,
   refOf,
   say,
   words,
@@ -235,12 +236,6 @@ function applied(workload: User["workload"]): Phrase {
 }
 
 function replicasIn(text: string): number | undefined {
-  try {
-    const manifest: unknown = JSON.parse(text);
-    const spec = isRecord(manifest) ? own(manifest, "spec") : undefined;
-    const replicas = isRecord(spec) ? own(spec, "replicas") : undefined;
-    return typeof replicas === "number" ? replicas : undefined;
-  } catch {
-    return undefined;
-  }
+  const replicas = own(recordIn(parsedJson(text), "spec"), "replicas");
+  return typeof replicas === "number" ? replicas : undefined;
 }

@@ -1,6 +1,6 @@
 import { unlocks } from "../../guard/index.ts";
 import type { ObjectRef } from "../../kubernetes/index.ts";
-import { isRecord, own } from "../../kubernetes/index.ts";
+import { isRecord, own, parsedJson, recordIn, textIn } from "../../kubernetes/index.ts";
 
 /** What the API server asks before a deletion. All of it is untrusted: who can connect can ask. */
 export interface Review {
@@ -25,65 +25,48 @@ type Fields = { readonly [name: string]: unknown };
  * pkg/registry/rest/delete.go AdmissionToValidateObjectDeleteFunc, 1.36.
  */
 export function reviewIn(text: string): Review | undefined {
-  const review = parsed(text);
-  if (textAt(review, "apiVersion") !== "admission.k8s.io/v1") return undefined;
-  if (textAt(review, "kind") !== "AdmissionReview") return undefined;
-  const request = fieldsAt(review, "request");
-  const id = textAt(request, "uid");
-  if (id === "") return undefined;
-  const metadata = fieldsAt(fieldsAt(request, "oldObject"), "metadata");
-  const kind = fieldsAt(request, "kind");
-  const name = textAt(metadata, "name") || textAt(request, "name");
-  const namespace = textAt(metadata, "namespace") || namespaceOf(request, textAt(kind, "kind"));
-  const uid = textAt(metadata, "uid");
-  const group = textAt(kind, "group");
-  const version = textAt(kind, "version");
-  const user = fieldsAt(request, "userInfo");
+  const review = parsedJson(text);
+  if (!isRecord(review)) return undefined;
+  if (textIn(review, "apiVersion") !== "admission.k8s.io/v1") return undefined;
+  if (textIn(review, "kind") !== "AdmissionReview") return undefined;
+  const request = recordIn(review, "request");
+  const id = textIn(request, "uid");
+  if (id === undefined) return undefined;
+  const metadata = recordIn(recordIn(request, "oldObject"), "metadata");
+  const kind = recordIn(request, "kind");
+  const kindName = textIn(kind, "kind") ?? "";
+  const name = textIn(metadata, "name") ?? textIn(request, "name") ?? "";
+  const namespace = textIn(metadata, "namespace") ?? namespaceOf(request, kindName);
+  const uid = textIn(metadata, "uid");
+  const group = textIn(kind, "group");
+  const version = textIn(kind, "version") ?? "";
+  const user = recordIn(request, "userInfo");
   const groups = own(user, "groups");
   return {
     id,
-    operation: textAt(request, "operation"),
+    operation: textIn(request, "operation") ?? "",
     user: {
-      username: textAt(user, "username"),
+      username: textIn(user, "username") ?? "",
       groups: Array.isArray(groups) ? groups.filter((each) => typeof each === "string") : [],
     },
     object: {
-      apiVersion: group === "" ? version : `${group}/${version}`,
-      kind: textAt(kind, "kind"),
+      apiVersion: group === undefined ? version : `${group}/${version}`,
+      kind: kindName,
       name,
-      ...(namespace === "" ? {} : { namespace }),
-      ...(uid === "" ? {} : { uid }),
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(uid === undefined ? {} : { uid }),
     },
-    deletion: textAt(metadata, "deletionTimestamp") === "" ? "asked for" : "under way",
-    unlock: textAt(fieldsAt(metadata, "annotations"), unlocks.DELETE) || undefined,
-    dependents: isOrphaning(fieldsAt(request, "options")) ? "orphaned" : "deleted",
+    deletion: textIn(metadata, "deletionTimestamp") === undefined ? "asked for" : "under way",
+    unlock: textIn(recordIn(metadata, "annotations"), unlocks.DELETE),
+    dependents: isOrphaning(recordIn(request, "options")) ? "orphaned" : "deleted",
   };
 }
 
 /** Of a namespace, the request names the namespace as the one that it lies in. */
-function namespaceOf(request: Fields, kind: string): string {
-  return kind === "Namespace" ? "" : textAt(request, "namespace");
+function namespaceOf(request: Fields, kind: string): string | undefined {
+  return kind === "Namespace" ? undefined : textIn(request, "namespace");
 }
 
 function isOrphaning(options: Fields): boolean {
-  return textAt(options, "propagationPolicy") === "Orphan" || own(options, "orphanDependents") === true;
-}
-
-function parsed(text: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-function fieldsAt(value: Fields, field: string): Fields {
-  const found = own(value, field);
-  return isRecord(found) ? found : {};
-}
-
-function textAt(value: Fields, field: string): string {
-  const found = own(value, field);
-  return typeof found === "string" ? found : "";
+  return textIn(options, "propagationPolicy") === "Orphan" || own(options, "orphanDependents") === true;
 }

@@ -1,4 +1,4 @@
-import { say, words } from "../../kubernetes/index.ts";
+import { isRecord, own, parsedJson, say, words } from "../../kubernetes/index.ts";
 import type { AccessError } from "./access-error.ts";
 import { configError, unable } from "./access-error.ts";
 import type { AuthProviderEntry } from "./config.ts";
@@ -66,13 +66,9 @@ function unusable(detail: string): AccessError {
 
 /** When a JSON Web Token expires, in milliseconds; 0 when it does not say. */
 function expiryOf(token: string): number {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
-    if (typeof claims !== "object" || claims === null || !("exp" in claims)) return 0;
-    return typeof claims.exp === "number" ? claims.exp * 1000 : 0;
-  } catch {
-    return 0;
-  }
+  const claims = parsedJson(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+  const expiry = isRecord(claims) ? own(claims, "exp") : undefined;
+  return typeof expiry === "number" ? expiry * 1000 : 0;
 }
 
 /** Mirrors kubernetes/client-go plugin/pkg/client/auth/oidc/oidc.go `newOIDCAuthProvider` (v1.36): whom to trust. */

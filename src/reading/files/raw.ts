@@ -1,5 +1,5 @@
 import type { AnyObject, kindNamed, Phrase, Resource } from "../../kubernetes/index.ts";
-import { isRecord, kindOf, own, say, words } from "../../kubernetes/index.ts";
+import { isRecord, kindOf, own, recordIn, say, textIn, words } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { isHeader } from "../snapshot-file/index.ts";
 
@@ -25,10 +25,11 @@ export function wrappingOf(value: unknown): Wrapping {
   const because = refusal(value);
   if (because !== undefined) return { is: "refused", because };
   const items = own(value, "items");
-  const metadata = fieldsOf(value, "metadata");
-  const isNamed = textAt(metadata, "name") !== "";
+  const metadata = recordIn(value, "metadata");
+  const isNamed = textIn(metadata, "name") !== undefined;
   const isEmptyList = items === null && !isNamed;
-  const isList = Array.isArray(items) || isEmptyList || (!isNamed && /^\w*List$/.test(textAt(value, "kind")));
+  const isList =
+    Array.isArray(items) || isEmptyList || (!isNamed && /^\w*List$/.test(textIn(value, "kind") ?? ""));
   if (!isList) return { is: "object" };
   return {
     is: "list",
@@ -39,49 +40,39 @@ export function wrappingOf(value: unknown): Wrapping {
 }
 
 function isCut(metadata: Fields): boolean {
-  return textAt(metadata, "continue") !== "" || Number(own(metadata, "remainingItemCount") ?? 0) > 0;
+  return textIn(metadata, "continue") !== undefined || Number(own(metadata, "remainingItemCount") ?? 0) > 0;
 }
 
 /** The type of the items of a `PodList`; a plain `List` says nothing of them. */
 function itemType(list: Fields): TypeMeta | undefined {
-  const kind = textAt(list, "kind").replace(/List$/, "");
-  const apiVersion = textAt(list, "apiVersion");
+  const kind = (textIn(list, "kind") ?? "").replace(/List$/, "");
+  const apiVersion = textIn(list, "apiVersion") ?? "";
   return kind === "" || apiVersion === "" ? undefined : { apiVersion, kind };
 }
 
 function refusal(value: Fields): Phrase | undefined {
   const kind = own(value, "kind");
   if (kind === "Status" && own(value, "apiVersion") === "v1") {
-    return say`this file contains an error from the API server: ${textAt(value, "message")}`;
+    return say`this file contains an error from the API server: ${textIn(value, "message") ?? ""}`;
   }
-  if (kind === "Table" && textAt(value, "apiVersion").startsWith("meta.k8s.io/")) {
+  if (kind === "Table" && textIn(value, "apiVersion")?.startsWith("meta.k8s.io/")) {
     return words("this is a Table, which leaves most fields out: use `kubectl get … -o json`");
   }
-  if (kind === undefined && isRecord(own(value, "object")) && /^[A-Z]+$/.test(textAt(value, "type"))) {
+  if (kind === undefined && isRecord(own(value, "object")) && /^[A-Z]+$/.test(textIn(value, "type") ?? "")) {
     return words("this is a stream of watch events: use `kubectl get … -o json` without --watch");
   }
   return undefined;
 }
 
-function textAt(value: Fields, field: string): string {
-  const found = own(value, field);
-  return typeof found === "string" ? found : "";
-}
-
-function fieldsOf(value: Fields, field: string): Fields {
-  const found = own(value, field);
-  return isRecord(found) ? found : {};
-}
-
 /** Does the value say what kind it is of? */
 export function saysItsKind(value: unknown): boolean {
-  return isRecord(value) && textAt(value, "kind") !== "";
+  return isRecord(value) && textIn(value, "kind") !== undefined;
 }
 
 export function typeOf(value: unknown): TypeMeta | undefined {
   if (!isRecord(value)) return undefined;
-  const apiVersion = textAt(value, "apiVersion");
-  const kind = textAt(value, "kind");
+  const apiVersion = textIn(value, "apiVersion") ?? "";
+  const kind = textIn(value, "kind") ?? "";
   return apiVersion === "" || kind === "" ? undefined : { apiVersion, kind };
 }
 
@@ -107,8 +98,8 @@ export function nameProblem(resource: Resource, { metadata }: AnyObject): string
 }
 
 export function namespaceOf(resource: Resource, value: unknown): { readonly namespace?: string } {
-  const namespace = isRecord(value) ? textAt(fieldsOf(value, "metadata"), "namespace") : "";
-  return namespace === "" || !kindOf(resource).namespaced ? {} : { namespace };
+  const namespace = textIn(recordIn(value, "metadata"), "namespace");
+  return namespace === undefined || !kindOf(resource).namespaced ? {} : { namespace };
 }
 
 /** A hand-made object with what a cluster would have given it: a namespace and a uid that others can refer to. */

@@ -1,7 +1,7 @@
 import { isRecord, own, parsedJson } from "../../kubernetes/index.ts";
 import { aboutMarks } from "../../render/index.ts";
 import type { Document, LeftOut } from "./budget.ts";
-import { partOf } from "./budget.ts";
+import { itemsIn, partOf } from "./budget.ts";
 import type { Said } from "./perform.ts";
 import { readableDocument } from "./readable.ts";
 import type { Answer } from "./tools.ts";
@@ -83,7 +83,7 @@ const mostNamed = 20;
 
 /** How much was not read or skipped. Without that, an empty answer looks like a healthy cluster. */
 function notReadIn(document: Document): object {
-  const [unread, skipped] = [listIn(document, "unread"), listIn(document, "skipped")];
+  const [unread, skipped] = [itemsIn(document, "unread"), itemsIn(document, "skipped")];
   const names = unread.map((each) => {
     const [resource, namespace, reason] = ["resource", "namespace", "reason"].map((field) =>
       isRecord(each) ? own(each, field) : undefined,
@@ -92,11 +92,6 @@ function notReadIn(document: Document): object {
   });
   // Of hundreds of single objects, one line says as much.
   return { count: unread.length + skipped.length, lists: [...new Set(names)].slice(0, mostNamed) };
-}
-
-function listIn(document: Document, name: string): readonly unknown[] {
-  const found = document[name];
-  return Array.isArray(found) ? found : [];
 }
 
 /** Pages of a text end at the end of a line. */

@@ -75,7 +75,8 @@ function sizeOf(document: Document): number {
   return JSON.stringify(document).length;
 }
 
-function itemsIn(document: Document, list: string): readonly unknown[] {
+/** The items of a list of the document; none where it has no such list. */
+export function itemsIn(document: Document, list: string): readonly unknown[] {
   const items = document[list];
   return Array.isArray(items) ? items : [];
 }

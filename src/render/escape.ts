@@ -2,6 +2,8 @@
  * The one place where text from a cluster or a file becomes printable. Annotations, event messages and the replies of
  * webhooks can contain any text, and files have no limits at all: kubernetes/kubernetes#101695.
  */
+import type { Phrase } from "../kubernetes/index.ts";
+import { flatten } from "../kubernetes/index.ts";
 import { thousands } from "./amounts.ts";
 
 /**
@@ -98,6 +100,11 @@ export function readable(text: string): { readonly text: Printable; readonly isQ
   const visible = shown(text);
   const isQuoted = visible !== text || couldForge.test(text);
   return { text: (isQuoted ? `"${visible.replaceAll('"', '\\"')}"` : visible) as Printable, isQuoted };
+}
+
+/** A phrase as one text, in which the data cannot pass for our own words. */
+export function readableText(phrase: Phrase): string {
+  return flatten(phrase, (data) => readable(data).text);
 }
 
 /** The parts of a printable text are printable. */

@@ -1,6 +1,5 @@
 import type { Phrase } from "../kubernetes/index.ts";
-import { flatten } from "../kubernetes/index.ts";
-import { readable } from "./escape.ts";
+import { readableText } from "./escape.ts";
 import type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph.ts";
 import { edgeLines, graphOf, nodeLines, titleOf } from "./graph.ts";
 import type { Renderer } from "./renderer.ts";
@@ -38,10 +37,6 @@ function title(phrase: Phrase): string {
     (character) => `\\x${character.charCodeAt(0).toString(16)}`,
   );
   return JSON.stringify(text);
-}
-
-function readableText(phrase: Phrase): string {
-  return flatten(phrase, (data) => readable(data).text);
 }
 
 function nodeLine(node: GraphNode): string {

@@ -1,7 +1,6 @@
 import { Graph as Layout, layout } from "@dagrejs/dagre";
 import type { Phrase } from "../../kubernetes/index.ts";
-import { flatten } from "../../kubernetes/index.ts";
-import { readable } from "../escape.ts";
+import { readableText } from "../escape.ts";
 import type { Graph, GraphEdge, GraphNode } from "../graph.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
@@ -82,7 +81,7 @@ function nodeMarkup(
   const name = html`<text class="name" x="${middle}" y="${top + 19}">${cut(node.name)}</text>`;
   const below =
     state === "" ? nothing : html`<text class="state" x="${middle}" y="${top + 36}">${state}</text>`;
-  return html`<g class="${kind}"><title>${plainText(node.name)}</title><rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${round}"/>${name}${below}</g>`;
+  return html`<g class="${kind}"><title>${readableText(node.name)}</title><rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${round}"/>${name}${below}</g>`;
 }
 
 /** In words, since no colour says it: what becomes of it, and that it is where the chain begins. */
@@ -145,12 +144,8 @@ function pair({ x, y }: Point): string {
   return `${x.toFixed(1)},${y.toFixed(1)}`;
 }
 
-function plainText(phrase: Phrase): string {
-  return flatten(phrase, (data) => readable(data).text);
-}
-
 function cut(phrase: Phrase): string {
-  const characters = [...plainText(phrase)];
+  const characters = [...readableText(phrase)];
   if (characters.length <= mostLetters) return characters.join("");
   const head = Math.ceil(mostLetters / 2) - 1;
   return [...characters.slice(0, head), "\u2026", ...characters.slice(head + 1 - mostLetters)].join("");
@@ -163,10 +158,10 @@ function described(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): st
     const [held, holder] = [names.get(from), names.get(to)];
     if (held === undefined || holder === undefined) return "";
     const state = stateOf(holder);
-    const end = `${plainText(holder.name)}${state === "" ? "" : ` (${state})`}`;
+    const end = `${readableText(holder.name)}${state === "" ? "" : ` (${state})`}`;
     return holder.is === "disk"
-      ? `The data of ${plainText(held.name)}: ${end}.`
-      : `${plainText(held.name)} is held by ${end}, by ${plainText(by)}.`;
+      ? `The data of ${readableText(held.name)}: ${end}.`
+      : `${readableText(held.name)} is held by ${end}, by ${readableText(by)}.`;
   });
   return `The chain: ${told.join(" ")}`;
 }

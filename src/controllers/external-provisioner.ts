@@ -8,7 +8,8 @@ import { act, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
 import { externalProvisioner as finalizer } from "./finalizer-names.ts";
 import { attachmentsNaming } from "./indexes/index.ts";
 import { claimOf } from "./objects/refs.ts";
-import { reclaimPolicyOf, volumeHandleOf } from "./objects/volume-source.ts";
+import { volumeHandleOf } from "./objects/volume-source.ts";
+import { reclaimPolicyOf } from "./objects/volumes.ts";
 
 export const volumeProvisioner = defineController({
   name: "external-provisioner",

@@ -6,7 +6,7 @@ import { provisionedBy } from "./annotation-names.ts";
 import { defineController, nothing } from "./controller.ts";
 import { act, wait } from "./decision.ts";
 import { nodesByHostname } from "./indexes/index.ts";
-import { reclaimPolicyOf } from "./objects/volume-source.ts";
+import { reclaimPolicyOf } from "./objects/volumes.ts";
 
 /** kubernetes-sigs/sig-storage-local-static-provisioner pkg/common/common.go ProvisionerName, v2.9; node and uid follow. */
 export function isLocalProvisioned(volume: PersistentVolume): boolean {

@@ -2,7 +2,8 @@ import type { PersistentVolume } from "../kubernetes/index.ts";
 import { isTerminating, refOf } from "../kubernetes/index.ts";
 import { defineController, nothing } from "./controller.ts";
 import { act } from "./decision.ts";
-import { reclaimPolicyOf, volumeHandleOf } from "./objects/volume-source.ts";
+import { volumeHandleOf } from "./objects/volume-source.ts";
+import { reclaimPolicyOf } from "./objects/volumes.ts";
 
 const driver = "io.openebs.csi-mayastor";
 

@@ -6,7 +6,8 @@ import { claimEnd } from "./claim-end.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { volumesByEnclosing, volumesByHandle } from "./indexes/index.ts";
 import { claimOf } from "./objects/refs.ts";
-import { diskKeyOf, enclosingKeysOf, migrationDriver, reclaimPolicyOf } from "./objects/volume-source.ts";
+import { diskKeyOf, enclosingKeysOf, migrationDriver } from "./objects/volume-source.ts";
+import { reclaimPolicyOf } from "./objects/volumes.ts";
 import { findDeletablePlugin } from "./pv-binder/reclaim.ts";
 import { outcomeOfDeleted } from "./volume-deletion.ts";
 

@@ -4,7 +4,8 @@ import { migratedTo, provisionedBy } from "./annotation-names.ts";
 import { provisionerOf } from "./external-provisioner.ts";
 import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";
 import { goesUnderRetain } from "./mayastor.ts";
-import { migratedPlugins, reclaimPolicyOf } from "./objects/volume-source.ts";
+import { migratedPlugins } from "./objects/volume-source.ts";
+import { reclaimPolicyOf } from "./objects/volumes.ts";
 import { volumeIsBeingUsed } from "./protection.ts";
 import { deleterRefuses, findDeletablePlugin } from "./pv-binder/reclaim.ts";
 

@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import { everywhere, itemsOf } from "../cluster/index.ts";
-import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
+import { annotationNames, claimsByClass, provisionedBy, volumesByClass } from "../controllers/index.ts";
 import type { Dependent } from "../define/index.ts";
 import { defineDeletion } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../kubernetes/index.ts";
@@ -52,7 +52,7 @@ const secretName = "volume.kubernetes.io/provisioner-deletion-secret-name";
 
 /** Only a volume that an older provisioner made has no record of its own of the secret for its deletion. */
 function ofVolume(volume: PersistentVolume): Dependent {
-  const isOfProvisioner = annotationOf(volume, annotationNames.provisionedBy) !== undefined;
+  const isOfProvisioner = provisionedBy(volume) !== undefined;
   const secret = annotationOf(volume, secretName);
   if (volume.spec?.csi === undefined || !isOfProvisioner)
     return {

@@ -1,19 +1,19 @@
 import type { Cluster } from "../cluster/index.ts";
 import {
-  annotationNames,
   claimAlive,
   claimOf,
   finalizerNames,
   finalizersAreManaged,
   findDeletablePlugin,
   modifyDeletionFinalizers,
+  provisionedBy,
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineFinalizer, notToRemove, stuck, waiting } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
-import { annotationOf, nameOf, refOf, say } from "../kubernetes/index.ts";
+import { nameOf, refOf, say } from "../kubernetes/index.ts";
 import { dropFinalizer, nudge, saveManifest, setRetain } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
@@ -184,9 +184,7 @@ function notManaged(volume: PersistentVolume): PvControllerHold {
     reason: "FinalizerNotManaged",
     holder: { person: "administrator" },
     message: say`the PV controller never removes the finalizer here: pv.kubernetes.io/provisioned-by names no in-tree plugin, and no in-tree plugin deletes ${diskOf(volume)}`,
-    evidence: [
-      proof(volume, "metadata.annotations", annotationOf(volume, annotationNames.provisionedBy) ?? ""),
-    ],
+    evidence: [proof(volume, "metadata.annotations", provisionedBy(volume) ?? "")],
     remedies: [drop],
   };
 }

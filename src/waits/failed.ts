@@ -1,6 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
 import {
-  annotationNames,
   claimAlive,
   deleterRefuses,
   finalizerNames,
@@ -8,6 +7,7 @@ import {
   hostsOf,
   inTreePluginOf,
   nodeNamed,
+  provisionedBy,
   provisionerOf,
   reclaimPolicyOf,
   recyclablePlugins,
@@ -17,16 +17,7 @@ import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait, waiting } from "../define/index.ts";
 import { lastFailure, saysNoDeleter } from "../evidence/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kubernetes/index.ts";
-import {
-  annotationOf,
-  hasFinalizer,
-  isTerminating,
-  nameOf,
-  refOf,
-  say,
-  secondsSince,
-  words,
-} from "../kubernetes/index.ts";
+import { hasFinalizer, isTerminating, nameOf, refOf, say, secondsSince, words } from "../kubernetes/index.ts";
 import { deleteVolume, saveManifest, setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 
@@ -136,10 +127,9 @@ function isWithoutDeleter(volume: PersistentVolume): boolean {
   return volume.spec?.csi !== undefined && provisionedBy(volume) === undefined;
 }
 
-const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
-
-function quote({ status }: PersistentVolume) {
-  return status?.message ? say`: ${status.message}` : [];
+function quote(volume: PersistentVolume) {
+  const message = volume.status?.message ?? "";
+  return message === "" ? [] : say`: ${message}`;
 }
 
 function evidence(volume: PersistentVolume) {

@@ -1,4 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
+import { isReleased } from "../../controllers/index.ts";
 import { unreadPhrase } from "../../define/index.ts";
 import type { When } from "../../evidence/index.ts";
 import { diskGone, listedIfGiven, pathMissing } from "../../evidence/index.ts";
@@ -7,7 +8,6 @@ import { say } from "../../kubernetes/index.ts";
 import type { DataFate } from "../../report/index.ts";
 import { isOfNoAccount } from "../overlooked.ts";
 import type { KnownFate } from "./known-already.ts";
-import { isTried } from "./known-already.ts";
 
 interface Doubted {
   readonly record: PersistentVolume | VolumeSnapshotContent;
@@ -34,7 +34,7 @@ function unseenGone(volume: PersistentVolume, cluster: Cluster, when: When): Kno
   if (gone.is === "unread" && gone.unread.resource !== "v1/events" && !isOfNoAccount(gone.unread))
     return { data: "unknown", because: unreadPhrase(gone.unread), unseen: "rest" };
   // A failed attempt to delete a local disk can show that its path is missing.
-  const missing = isTried(volume) ? pathMissing(volume, cluster) : undefined;
+  const missing = isReleased(volume) ? pathMissing(volume, cluster) : undefined;
   return missing?.is === "unread"
     ? { data: "unknown", because: unreadPhrase(missing.unread), unseen: "rest" }
     : undefined;

@@ -2,6 +2,7 @@ import type { Cluster } from "../../cluster/index.ts";
 import {
   hostsOf,
   isAround,
+  isReleased,
   reclaimPolicyOf,
   sharingSnapshot,
   twinsOf,
@@ -108,16 +109,12 @@ function deletedAlready(
 }
 
 /**
- * May the deletion of its disk have been tried since its claim was deleted? What is told of a volume in use is older than that.
+ * The last attempt found no path on the machine where it has to be. That ends no data: a mount can come back. What is told of a
+ * volume in use is older than the deletion of its claim.
  * kubernetes-sigs/sig-storage-local-static-provisioner pkg/deleter/deleter.go DeletePVs, v2.9.
  */
-export function isTried({ status }: PersistentVolume): boolean {
-  return status?.phase === "Released" || status?.phase === "Failed";
-}
-
-/** The last attempt found no path on the machine where it has to be. That ends no data: a mount can come back. */
 function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): KnownFate | undefined {
-  if (!isTried(volume) || pathMissing(volume, cluster).is !== "likely") return undefined;
+  if (!isReleased(volume) || pathMissing(volume, cluster).is !== "likely") return undefined;
   const [host] = hostsOf(volume);
   const where = host === undefined ? say`its node` : say`node ${host}`;
   const then =

@@ -1,8 +1,9 @@
 import type { Cluster } from "../../cluster/index.ts";
 import {
-  annotationNames,
   findDeletablePlugin,
   goesUnderRetain,
+  isReleased,
+  provisionedBy,
   reclaimPolicyOf,
   volumeBackend,
   volumeNamed,
@@ -10,7 +11,7 @@ import {
 import { refusal, retaining } from "../../define/index.ts";
 import { lastFailure, saysNothingTried, toldIn } from "../../evidence/index.ts";
 import type { PersistentVolume, Phrase } from "../../kubernetes/index.ts";
-import { annotationOf, isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import { isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
 import type { PairNow } from "./pair-now.ts";
 import { pairNow } from "./pair-now.ts";
@@ -78,10 +79,6 @@ export function deletionUnderRetain(volume: PersistentVolume, { accepted }: Resc
   );
 }
 
-function isReleased({ status }: PersistentVolume): boolean {
-  return status?.phase === "Released" || status?.phase === "Failed";
-}
-
 function destroying(volume: PersistentVolume): Phrase {
   const { phase = "", message = "" } = volume.status ?? {};
   const said = message === "" ? [] : say` It says: "${message}".`;
@@ -98,10 +95,7 @@ function tryRetain(volume: PersistentVolume): Phrase {
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, doDeleteVolume, 1.36.
  */
 function isUndeletable(volume: PersistentVolume): boolean {
-  return (
-    annotationOf(volume, annotationNames.provisionedBy) === undefined &&
-    findDeletablePlugin(volume).deleter === "missing"
-  );
+  return provisionedBy(volume) === undefined && findDeletablePlugin(volume).deleter === "missing";
 }
 
 /** Nothing destroys its disk although it is not set to Retain. A volume that is recycled is emptied. */

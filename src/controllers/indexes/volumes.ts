@@ -11,6 +11,7 @@ import { handlePartsOf } from "../objects/handle-parts.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { hostsOf } from "../objects/volume-affinity.ts";
 import { enclosingKeysOf, handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
+import { isReleased } from "../objects/volumes.ts";
 import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
 
 const index = indexOn("v1/persistentvolumes", () => askedTogether);
@@ -45,9 +46,8 @@ export function volumesLeftBy(namespace: string, cluster: Cluster): Listed<Persi
   const volumes = cluster.lookup(volumesByClaimNamespace, namespace, everywhere);
   if (!claims.read || !volumes.read) return claims.read ? volumes : claims;
   const names = new Set(claims.items.map(({ spec }) => spec?.volumeName));
-  const isLeft = ({ metadata, status }: PersistentVolume) =>
-    (status?.phase === "Released" || status?.phase === "Failed") && !names.has(metadata.name);
-  return { read: true, items: volumes.items.filter(isLeft) };
+  const left = volumes.items.filter((volume) => isReleased(volume) && !names.has(volume.metadata.name));
+  return { read: true, items: left };
 }
 
 /** The volumes whose claimRef has the namespace and name of a claim. */

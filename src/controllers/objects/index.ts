@@ -11,3 +11,4 @@ export * from "./tools.ts";
 export { hostsOf } from "./volume-affinity.ts";
 export * from "./volume-nodes.ts";
 export * from "./volume-source.ts";
+export * from "./volumes.ts";

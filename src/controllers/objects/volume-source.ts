@@ -233,11 +233,3 @@ function from<S>(
 ): InTreeSource | undefined {
   return source === undefined ? undefined : { plugin, handle: handle(source) ?? "" };
 }
-
-/**
- * The policy, with the API server's default for volumes that were created manually.
- * kubernetes/kubernetes pkg/apis/core/v1/defaults.go SetDefaults_PersistentVolume, 1.36.
- */
-export function reclaimPolicyOf(volume: PersistentVolume): string {
-  return volume.spec?.persistentVolumeReclaimPolicy ?? "Retain";
-}

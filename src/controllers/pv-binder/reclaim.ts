@@ -9,7 +9,8 @@ import { pvController } from "../finalizer-names.ts";
 import { podsOfClaim } from "../indexes/index.ts";
 import { isPodTerminated } from "../objects/pods.ts";
 import { claimNamed } from "../objects/refs.ts";
-import { reclaimPolicyOf, volumeBackend, volumeHandleOf } from "../objects/volume-source.ts";
+import { volumeBackend, volumeHandleOf } from "../objects/volume-source.ts";
+import { reclaimPolicyOf } from "../objects/volumes.ts";
 
 /** The claim that `spec.claimRef` names, by a live read where the cache is in doubt. */
 export type ClaimSeen = PersistentVolumeClaim | "absent";

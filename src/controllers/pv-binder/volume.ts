@@ -6,7 +6,8 @@ import type { Action, Decision } from "../controller.ts";
 import { defineController, nothing } from "../controller.ts";
 import { act, actAll, unknown, wait } from "../decision.ts";
 import { claimOf } from "../objects/refs.ts";
-import { migrationDriver, reclaimPolicyOf } from "../objects/volume-source.ts";
+import { migrationDriver } from "../objects/volume-source.ts";
+import { isReleased, reclaimPolicyOf } from "../objects/volumes.ts";
 import { finalizerIsRefused, modifyDeletionFinalizers } from "../volume-deletion.ts";
 import { isVolumeBoundToClaim, volumeModesDiffer } from "./match.ts";
 import type { ClaimSeen } from "./reclaim.ts";
@@ -59,7 +60,6 @@ function metadataChanges(volume: PersistentVolume): readonly Action[] {
 function carryOut(volume: PersistentVolume, sync: VolumeSync, claim: ClaimSeen, cluster: Cluster): Decision {
   const named = claimOf(volume);
   const others = named === undefined ? [] : [named];
-  const phase = volume.status?.phase;
   switch (sync.result) {
     case "aborted":
       return wait();
@@ -68,7 +68,7 @@ function carryOut(volume: PersistentVolume, sync: VolumeSync, claim: ClaimSeen, 
     case "Bound":
       return enter(volume, "Bound");
     case "Released":
-      if (phase === "Released" || phase === "Failed") return reclaim(volume, claim, cluster);
+      if (isReleased(volume)) return reclaim(volume, claim, cluster);
       return release(volume, claim, cluster);
     case "unbind":
       return act(

@@ -1,8 +1,7 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
-import { annotationNames, claimsByClass, migratedPlugins } from "../../controllers/index.ts";
+import { annotationNames, claimsByClass, migratedPlugins, provisionedBy } from "../../controllers/index.ts";
 import type { StorageClass } from "../../kubernetes/index.ts";
-import { annotationOf } from "../../kubernetes/index.ts";
 import { hint, proof, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -31,7 +30,7 @@ export function classHasProvisioner(storageClass: StorageClass, cluster: Cluster
   const told = answeredOn(storageClass, provisioner, cluster);
   if (told !== undefined) return told;
   for (const volume of volumes.objects) {
-    if (annotationOf(volume, annotationNames.provisionedBy) !== provisioner || isInTree) continue;
+    if (provisionedBy(volume) !== provisioner || isInTree) continue;
     const path = `metadata.annotations[${annotationNames.provisionedBy}]`;
     return weigh([hint(volume, path, provisioner)]);
   }

@@ -1,10 +1,10 @@
 import type { Cluster, Fact, Unread } from "../../../cluster/index.ts";
 import { everywhere } from "../../../cluster/index.ts";
 import {
-  annotationNames,
   firstWhere,
   leavesClassOpen,
   parseQuantity,
+  provisionedBy,
   reclaimPolicyOf,
   reservedMismatch,
   selectorMatches,
@@ -15,7 +15,7 @@ import {
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../../../kubernetes/index.ts";
-import { annotationOf, nameOf, say } from "../../../kubernetes/index.ts";
+import { nameOf, say } from "../../../kubernetes/index.ts";
 import { pairByClaimRef, releaseClaimRef } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import { classPath, whereClassIs } from "./class-missing.ts";
@@ -95,7 +95,6 @@ function keepReserved(volume: PersistentVolume) {
   };
 }
 
-const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
 const requestOf = (claim: PersistentVolumeClaim) => claim.spec?.resources?.requests?.storage ?? "0";
 
 /** The claim that is bound to the manually created volume can use a free one instead. */

@@ -7,6 +7,7 @@ import {
   findDeletablePlugin,
   migrationDriver,
   nodeNamed,
+  provisionedBy,
   provisionerOf,
   reclaimPolicyOf,
   volumeHandleOf,
@@ -65,7 +66,7 @@ function handedOver(volume: PersistentVolume): PersistentVolume {
 
 function nobodyDeletes(volume: PersistentVolume): ReleasedHold | undefined {
   if (findDeletablePlugin(volume).deleter !== "missing") return undefined;
-  const madeBy = annotationOf(volume, annotationNames.provisionedBy);
+  const madeBy = provisionedBy(volume);
   const cannot =
     madeBy === undefined
       ? say`this volume was created manually and no plugin can delete it`

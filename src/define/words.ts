@@ -199,8 +199,3 @@ export function deletionOfGone({
 }: Extract<Action, { readonly do: "destroy-backend" }>): Phrase {
   return say`asks the driver ${driver} again to delete ${handle}, which the driver says is already gone`;
 }
-
-/** `1 pod`, `2 pods`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}

@@ -111,3 +111,8 @@ export function asSpoken(controller: string): string {
 
 const described =
   /^(administrator$|kubelet )|^(?!the |a |an |its )\S.* (operator|controller|populator|data mover|syncer)\b/;
+
+/** `1 pod`, `2 pods`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -9,11 +9,6 @@ export function ageBetween(since: string | undefined, now: string): string {
   return Number.isFinite(seconds) ? humanDuration(Math.trunc(seconds)) : "<unknown>";
 }
 
-/** `1 object`, `2 objects`. */
-export function counted(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
-}
-
 /** A whole number with commas: `1,048,576`. */
 export function thousands(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");

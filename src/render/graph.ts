@@ -1,7 +1,6 @@
 import type { ObjectRef, Phrase } from "../kubernetes/index.ts";
-import { nameKey, say, words } from "../kubernetes/index.ts";
+import { counted, nameKey, say, words } from "../kubernetes/index.ts";
 import type { Category, Diagnosis, Evidence, Fate, Hold, Holder, Report } from "../report/index.ts";
-import { counted } from "./amounts.ts";
 import { headlineOf } from "./card/headline.ts";
 import { diskOf } from "./card/rows.ts";
 import { fateWords } from "./labels.ts";

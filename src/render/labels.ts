@@ -1,5 +1,5 @@
 import type { Phrase } from "../kubernetes/index.ts";
-import { nameOf, say, words } from "../kubernetes/index.ts";
+import { counted, nameOf, say, words } from "../kubernetes/index.ts";
 import type {
   Consequence,
   Copy,
@@ -11,7 +11,6 @@ import type {
   Severity,
   Verdict,
 } from "../report/index.ts";
-import { counted } from "./amounts.ts";
 import type { Text } from "./doc.ts";
 import { styled } from "./doc.ts";
 import type { Style } from "./line.ts";

@@ -2,10 +2,10 @@ import type { Cluster, Listed } from "../cluster/index.ts";
 import { everywhere, itemsOf } from "../cluster/index.ts";
 import { claimsByClass, nodesOfClass, reclaimPolicyOf, volumesByClass } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, counted, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
 import { classServed } from "../evidence/index.ts";
 import type { KubeObject, StorageClass } from "../kubernetes/index.ts";
-import { isOnlyNamed, isTerminating, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import { counted, isOnlyNamed, isTerminating, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 import { pendingReasons } from "./shared/pending/reasons.ts";
 

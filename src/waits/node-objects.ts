@@ -13,9 +13,9 @@ import {
   volumesTiedTo,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, counted, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, phaseOf, stateOf, waiting } from "../define/index.ts";
 import type { KubeObject, Node, PersistentVolume, Phrase, Pod } from "../kubernetes/index.ts";
-import { annotationOf, isOnlyNamed, nameOf, refOf, say, words } from "../kubernetes/index.ts";
+import { annotationOf, counted, isOnlyNamed, nameOf, refOf, say, words } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 
 const reasons = {

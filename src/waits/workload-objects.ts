@@ -9,9 +9,9 @@ import {
   readyChangedAt,
 } from "../controllers/index.ts";
 import type { FoundHold } from "../define/index.ts";
-import { blocked, couldNotRead, counted, defineWait, stateOf, waiting } from "../define/index.ts";
+import { blocked, couldNotRead, defineWait, stateOf, waiting } from "../define/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../kubernetes/index.ts";
-import { nameOf, refOf, say, words, workloadKinds } from "../kubernetes/index.ts";
+import { counted, nameOf, refOf, say, words, workloadKinds } from "../kubernetes/index.ts";
 import { proof } from "../report/index.ts";
 
 const reasons = {

@@ -1,5 +1,5 @@
 import type { kindNamed } from "../../kubernetes/index.ts";
-import { isRecord, own, withArticle } from "../../kubernetes/index.ts";
+import { counted, isRecord, own, withArticle } from "../../kubernetes/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { decode } from "../decode/index.ts";
 import type { Contents, Kept, OfManifests } from "./contents.ts";
@@ -90,10 +90,6 @@ export function manifestsIn(all: readonly Contents[]): ManifestsRead | undefined
       ...(others === 0 ? [] : [`${counted(others, "file")} without, left out`]),
     ].join(", "),
   };
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Values of no kind, such as those of a chart, are no manifests. What was no object of a file is a link. */

@@ -1,7 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { join, say, words } from "../../kubernetes/index.ts";
+import { counted, join, say, words } from "../../kubernetes/index.ts";
 import type { AuditReport, AuditReportList, ClusterAudit, Shell } from "../../report/index.ts";
-import { counted } from "../amounts.ts";
 import { reached } from "../reached.ts";
 import type { Renderer } from "../renderer.ts";
 

@@ -1,5 +1,6 @@
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import {
+  counted,
   humanDuration,
   join,
   nameKey,
@@ -11,7 +12,7 @@ import {
 } from "../../kubernetes/index.ts";
 import type { AuditReport, Finding } from "../../report/index.ts";
 import { bytesOfAll } from "../../report/index.ts";
-import { counted, gibibytes } from "../amounts.ts";
+import { gibibytes } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, indented, item, paragraph, styled, verbatim } from "../doc.ts";
 import type { Group } from "../group.ts";

@@ -1,7 +1,7 @@
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { join, nameKey, nameOf, say, withoutNamespace, words } from "../../kubernetes/index.ts";
+import { counted, join, nameKey, nameOf, say, withoutNamespace, words } from "../../kubernetes/index.ts";
 import type { Diagnosis, RootCause } from "../../report/index.ts";
-import { ageBetween, counted } from "../amounts.ts";
+import { ageBetween } from "../amounts.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
 

@@ -1,7 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { nameKey, words } from "../../kubernetes/index.ts";
+import { counted, nameKey, words } from "../../kubernetes/index.ts";
 import type { Act, CommandLine, Consequence, Diagnosis, Fate, OfferedRemedy } from "../../report/index.ts";
-import { counted } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { indented, paragraph, sentence, styled, verbatim } from "../doc.ts";
 import { followsPhrase, noStep, safeties } from "../labels.ts";

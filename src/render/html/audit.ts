@@ -1,6 +1,5 @@
-import { nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import { counted, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { AuditReport, AuditReportList, ClusterAudit, Finding, Ignored } from "../../report/index.ts";
-import { counted } from "../amounts.ts";
 import { clusterCounts, ofSeveral, outcomeLine } from "../audit/cluster.ts";
 import { countOf, isNote, notesSection, placed } from "../card/audit.ts";
 import { sections } from "../card/sections.ts";

@@ -1,6 +1,6 @@
-import { nameKey, words } from "../../kubernetes/index.ts";
+import { counted, nameKey, words } from "../../kubernetes/index.ts";
 import type { AuditReport, Fate, Finding, MarkedRemedy, SizedDisk } from "../../report/index.ts";
-import { counted, gibibytes } from "../amounts.ts";
+import { gibibytes } from "../amounts.ts";
 import type { Placed } from "../card/audit.ts";
 import { commandFor, nameOfCause, summaryOf } from "../card/audit.ts";
 import { item, paragraph, styledLine, verbatim } from "../doc.ts";

@@ -1,6 +1,6 @@
-import { humanDuration, join, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
+import { counted, humanDuration, join, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
 import type { DataFate, Finding, SizedDisk } from "../../report/index.ts";
-import { counted, gibibytes } from "../amounts.ts";
+import { gibibytes } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styled } from "../doc.ts";
 import type { Group } from "../group.ts";

@@ -1,9 +1,9 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
-import { humanDuration, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
+import { counted, humanDuration, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { AuditReport } from "../../report/index.ts";
 import { bytesOfAll, scoreOf } from "../../report/index.ts";
-import { counted, gibibytes } from "../amounts.ts";
+import { gibibytes } from "../amounts.ts";
 import { many } from "../card/rows.ts";
 import type { Block, Text } from "../doc.ts";
 import { item, paragraph, styledLine } from "../doc.ts";

@@ -1,7 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { join, nameOf, say, withoutNamespace, words } from "../../kubernetes/index.ts";
+import { counted, join, nameOf, say, withoutNamespace, words } from "../../kubernetes/index.ts";
 import type { Affected, DataFate, Diagnosis, Effect, Limit, MarkedRemedy } from "../../report/index.ts";
-import { counted } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
 import { bullet, indented, paragraph, section, sentence, styled, verbatim } from "../doc.ts";
 import { grouped } from "../group.ts";

@@ -1,7 +1,6 @@
 import type { ObjectRef } from "../../kubernetes/index.ts";
-import { nameKey, say, words } from "../../kubernetes/index.ts";
+import { counted, nameKey, say, words } from "../../kubernetes/index.ts";
 import type { Category, Diagnosis, Hold, Report } from "../../report/index.ts";
-import { counted } from "../amounts.ts";
 import { healthyLines } from "../card/card.ts";
 import { headlineOf } from "../card/headline.ts";
 import type { Block, Span, Text, Tree } from "../doc.ts";

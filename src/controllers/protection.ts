@@ -87,6 +87,12 @@ export const vacProtectionController = defineController({
     }),
 });
 
+/** The finalizer that a protection controller adds to every live claim, and to every live volume, by the kind. */
+export const protectionOfKind: ReadonlyMap<string, string> = new Map([
+  ["PersistentVolumeClaim", pvcProtection],
+  ["PersistentVolume", pvProtection],
+]);
+
 /** kubernetes/kubernetes pkg/controller/util/protectionutil IsDeletionCandidate, 1.36. */
 export function isDeletionCandidate(object: KubeObject, finalizer: string): boolean {
   return isTerminating(object) && hasFinalizer(object, finalizer);

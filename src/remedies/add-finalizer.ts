@@ -1,15 +1,9 @@
-import { finalizerNames } from "../controllers/index.ts";
+import { protectionOfKind } from "../controllers/index.ts";
 import { defineRemedy } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Edit, RemedyFix } from "../report/index.ts";
 import { harmless } from "./shared/acts.ts";
-
-/** What a controller adds to every live object of a kind anyway. */
-const owed: ReadonlyMap<string, string> = new Map([
-  ["PersistentVolumeClaim", finalizerNames.pvcProtection],
-  ["PersistentVolume", finalizerNames.pvProtection],
-]);
 
 /** `using.finalizer` is added. */
 export const addFinalizer = defineRemedy({
@@ -20,12 +14,16 @@ export const addFinalizer = defineRemedy({
   fixDoes: "Adds the protection finalizer to a live claim or volume",
   asked: {
     on: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
-    using: [...owed.values()].map((finalizer) => ({ finalizer })),
+    using: [...protectionOfKind.values()].map((finalizer) => ({ finalizer })),
   },
   make(on, using: { readonly finalizer: string }, cluster) {
     const found = cluster.resolve(on);
     const finalizer = using.finalizer ?? "";
-    if (found?.state !== "found" || isTerminating(found.object) || owed.get(on.kind) !== finalizer)
+    if (
+      found?.state !== "found" ||
+      isTerminating(found.object) ||
+      protectionOfKind.get(on.kind) !== finalizer
+    )
       return undefined;
     const given = found.object.metadata.finalizers ?? [];
     if (given.includes(finalizer)) return undefined;

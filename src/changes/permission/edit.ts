@@ -1,5 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import { annotationNames, claimOf, finalizerNames, reclaimPolicyOf } from "../../controllers/index.ts";
+import { annotationNames, claimOf, protectionOfKind, reclaimPolicyOf } from "../../controllers/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
 import { isRecord, isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { Edit } from "../../report/index.ts";
@@ -46,14 +46,9 @@ function onlyOurs(value: unknown, on: ObjectRef): Permission {
     : no("FieldNotFixed", on, say`fix does not set these annotations on ${nameOf(on)}.`);
 }
 
-const owed: ReadonlyMap<string, string> = new Map([
-  ["PersistentVolumeClaim", finalizerNames.pvcProtection],
-  ["PersistentVolume", finalizerNames.pvProtection],
-]);
-
 /** Only the protection that every such object gets, and only on an object that is not being deleted. */
 function addition(edit: Edit, on: ObjectRef, object: KubeObject): Permission {
-  const own = owed.get(object.kind);
+  const own = protectionOfKind.get(object.kind);
   const isOwn =
     own !== undefined &&
     edit.op === "add" &&

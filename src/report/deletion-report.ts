@@ -56,8 +56,12 @@ export function worstLoss(all: readonly Loss[]): Loss {
   return losses.find((loss) => all.includes(loss)) ?? "nothing";
 }
 
-/** Of these, the reason is that of one disk or snapshot; of others, it names what is deleted with them. */
-const withDataOfTheirOwn: readonly string[] = [
+/** Is the kind one of which each object stands for one disk or snapshot? Of others, its end is that of what is deleted with it. */
+export function isOfOneDisk(kind: string): boolean {
+  return ofOneDisk.includes(kind);
+}
+
+const ofOneDisk: readonly string[] = [
   "PersistentVolume",
   "PersistentVolumeClaim",
   "Pod",
@@ -70,5 +74,5 @@ const withDataOfTheirOwn: readonly string[] = [
 export function soleFateOf({ object, fates }: Pick<DeletedObject, "object" | "fates">): Fate | undefined {
   const [only, ...others] = fates;
   const isSole = others.length === 0 && only?.volume !== undefined;
-  return isSole && withDataOfTheirOwn.includes(object.kind) ? only : undefined;
+  return isSole && isOfOneDisk(object.kind) ? only : undefined;
 }

@@ -14,7 +14,7 @@ import type {
   Fate,
   Loss,
 } from "../../report/index.ts";
-import { losses, worstLoss } from "../../report/index.ts";
+import { isOfOneDisk, losses, worstLoss } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { createAnalysis } from "../create-analysis.ts";
 import { diagnose } from "../diagnose.ts";
@@ -93,19 +93,10 @@ function besides(
   const key = nameKey(refOf(object));
   const others = objects.filter((each) => {
     const other = nameKey(refOf(each));
-    return other !== key && (near.has(other) || !ofOneDisk.includes(each.kind));
+    return other !== key && (near.has(other) || !isOfOneDisk(each.kind));
   });
   return others.slice(0, mostBesides);
 }
-
-const ofOneDisk: readonly string[] = [
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-  "Pod",
-  "VolumeAttachment",
-  "VolumeSnapshot",
-  "VolumeSnapshotContent",
-];
 
 /** @param then the cluster after all deletions, in which a snapshot of the disk may be deleted too */
 function deletedObject(object: KubeObject, analysis: Analysis, then: Analysis): DeletedObject {

@@ -2,8 +2,9 @@ import type { Cluster } from "../cluster/index.ts";
 import type { Basis } from "../define/index.ts";
 import { callOf, costOf, listed } from "../define/index.ts";
 import type { ObjectRef } from "../kubernetes/index.ts";
-import { kindNamed } from "../kubernetes/index.ts";
+import { isObjectName, kindNamed } from "../kubernetes/index.ts";
 import type { Fate, Hold, MarkedRemedy, OfferedRemedy, Remedy, RemedyCall } from "../report/index.ts";
+import { safestFirst } from "../report/index.ts";
 import type { Causes } from "./causes.ts";
 import { byGravity } from "./causes.ts";
 import type { Futures } from "./label.ts";
@@ -11,7 +12,6 @@ import {
   dangerOf,
   fatesOnceDone,
   labelled,
-  labels,
   onlyAsks,
   onlyRetains,
   removesFinalizer,
@@ -131,14 +131,14 @@ export function keepingOf(fates: readonly Fate[], { cluster, knowledge }: Basis)
   return made(calls, cluster);
 }
 
-/** What the API server allows, and what backends call a disk. Anything else came from a file, and must not end up in a command. */
-const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+/** What backends call a disk. */
 const listedNameRule = /^\/?[A-Za-z0-9][\w./:-]*$/;
 
 function isNameable({ apiVersion, kind, name, namespace }: ObjectRef): boolean {
   const isListed = kindNamed(apiVersion, kind)?.presence === "never";
   return (
-    (isListed ? listedNameRule : nameRule).test(name) && (namespace === undefined || nameRule.test(namespace))
+    (isListed ? listedNameRule.test(name) : isObjectName(name)) &&
+    (namespace === undefined || isObjectName(namespace))
   );
 }
 
@@ -199,7 +199,7 @@ export function isAtStake({ data }: Fate): boolean {
 
 /** By the dangers that they name. */
 function byDanger(a: Remedy, b: Remedy): number {
-  return labels.indexOf(dangerOf(a)) - labels.indexOf(dangerOf(b));
+  return safestFirst.indexOf(dangerOf(a)) - safestFirst.indexOf(dangerOf(b));
 }
 
 /** A finalizer that gives up what it waits for is removed as a last resort. The rest comes by its label. */
@@ -211,7 +211,7 @@ function lastResortLast(a: MarkedRemedy, b: MarkedRemedy): number {
 /** Of two with one label the first only makes the controllers look again, and the last gives up what is to be done with the data. */
 function byLabel(a: MarkedRemedy, b: MarkedRemedy): number {
   const harm = ({ follows }: MarkedRemedy) => (follows === undefined ? 0 : 1);
-  const gravity = labels.indexOf(a.safety) - labels.indexOf(b.safety);
+  const gravity = safestFirst.indexOf(a.safety) - safestFirst.indexOf(b.safety);
   const harms = a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b);
   return gravity || placeOf(a) - placeOf(b) || harms;
 }

@@ -9,6 +9,7 @@ export * from "./kinds/index.ts";
 export * from "./kinds/storage.ts";
 export * from "./kinds/volumes.ts";
 export * from "./kinds/workloads.ts";
+export * from "./names.ts";
 export * from "./object.ts";
 export * from "./other.ts";
 export * from "./phrase.ts";

@@ -1,10 +1,8 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
 import { defineRemedy } from "../define/index.ts";
-import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { isObjectName, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf, lossOf } from "./shared/acts.ts";
-
-const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 export const deleteFinishedPods = defineRemedy({
   name: "delete-finished-pods",
@@ -20,7 +18,7 @@ export const deleteFinishedPods = defineRemedy({
     const finished = pods.items.filter((pod) => isPodFinished(pod) && !isTerminating(pod));
     const [first, ...others] = [...finished].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
     const names = finished.map(({ metadata }) => metadata.name).sort();
-    if (first === undefined || !names.every((name) => nameRule.test(name))) return undefined;
+    if (first === undefined || !names.every((name) => isObjectName(name))) return undefined;
     const along = takenAlong(finished, cluster);
     return {
       title:

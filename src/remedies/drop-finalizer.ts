@@ -24,11 +24,8 @@ import type {
   Phrase,
   VolumeAttachment,
 } from "../kubernetes/index.ts";
-import { hasFinalizer, isTerminating, nameOf, say, seenRefOf } from "../kubernetes/index.ts";
+import { hasFinalizer, isFinalizerName, isTerminating, nameOf, say, seenRefOf } from "../kubernetes/index.ts";
 import type { Acceptance, RemedyFix } from "../report/index.ts";
-
-/** What the API server accepts as a finalizer. Anything else came from a file. */
-const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
 
 const workAlone = "The work that the finalizer waits for will not be done. The finalizer cannot be put back.";
 const dataToo =
@@ -67,7 +64,7 @@ export const dropFinalizer = defineRemedy({
   make(on, using: Circumstances, cluster) {
     const found = cluster.resolve(on);
     const finalizer = using.finalizer ?? "";
-    if (found?.state !== "found" || !isTerminating(found.object) || !finalizerRule.test(finalizer))
+    if (found?.state !== "found" || !isTerminating(found.object) || !isFinalizerName(finalizer))
       return undefined;
     if (!hasFinalizer(found.object, finalizer)) return undefined;
     if (using.asked === undefined && !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;

@@ -3,13 +3,12 @@ import { applierOf } from "../controllers/index.ts";
 import type { Danger } from "../define/index.ts";
 import { defineRemedy, kubectl, ownersOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
-import { nameOf, say } from "../kubernetes/index.ts";
+import { isObjectName, nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
 import { deleting, lossOf } from "./shared/acts.ts";
 import { keepClaims } from "./shared/statefulset.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
-const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 /** On a pod: the workload that keeps creating it is scaled to none. */
 export const scaleOwner = defineRemedy({
@@ -30,7 +29,7 @@ export const scaleOwner = defineRemedy({
     const owners = ownersOf(found.object, cluster);
     const top = owners.at(-1);
     const workload = owners.findLast(({ kind }) => scalable.includes(kind));
-    if (top === undefined || workload === undefined || !nameRule.test(workload.name)) return undefined;
+    if (top === undefined || workload === undefined || !isObjectName(workload.name)) return undefined;
     // The owner of the workload scales it back: without having read the workload, its owner is unknown.
     const resolved = cluster.resolve(workload);
     if (resolved?.state !== "found" || isAtZero(resolved.object)) return undefined;

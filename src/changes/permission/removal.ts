@@ -3,16 +3,21 @@ import type { Cluster } from "../../cluster/index.ts";
 import type { AnyFinalizerEntry, Basis, GeneralReason } from "../../define/index.ts";
 import { finalizerOwnerRuns } from "../../evidence/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
-import { isTerminating, kindNamed, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
+import {
+  isFinalizerName,
+  isTerminating,
+  kindNamed,
+  nameOf,
+  refOf,
+  say,
+  words,
+} from "../../kubernetes/index.ts";
 import type { Act } from "../../report/index.ts";
 import type { Permission, Seen } from "./permission.ts";
 import { broken, danger, dangersIn, incomplete, isInReach, no, unreadIn } from "./permission.ts";
 import { usersHurt } from "./users.ts";
 
 type Removal = Extract<Act, { readonly do: "drop-finalizer" }>;
-
-/** What the API server takes for a finalizer, and nothing that only looks like it. */
-const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
 
 /**
  * May this finalizer be removed, and what must a person accept for that? Only from an object that is being deleted:
@@ -41,7 +46,7 @@ export function permitRemoval(
   if ((object.metadata.deletionGracePeriodSeconds ?? 0) > 0)
     return no("StillTerminatingGracefully", on, say`${nameOf(on)} is still within its grace period.`);
   const count = (object.metadata.finalizers ?? []).filter((given) => given === finalizer).length;
-  if (count !== 1 || !finalizerRule.test(finalizer))
+  if (count !== 1 || !isFinalizerName(finalizer))
     return no(
       "NoSuchFinalizer",
       on,

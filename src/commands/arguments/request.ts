@@ -1,5 +1,5 @@
 import type { Phrase, Resource } from "../../kubernetes/index.ts";
-import { distinct, kindOf, kinds, pluralOf, say, words } from "../../kubernetes/index.ts";
+import { distinct, isObjectName, kindOf, kinds, pluralOf, say, words } from "../../kubernetes/index.ts";
 import { Failure, usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { allNamespaces, fieldSelector, from, selector } from "../flags/index.ts";
@@ -81,12 +81,9 @@ export function readRequest(given: readonly string[], flags: FlagValues, accepts
 /** The kinds that a bare name can mean. */
 const named: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/pods"];
 
-/** kubernetes/apimachinery pkg/api/validation NameIsDNSSubdomain, v0.36. */
-const objectName = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
-
 function bareName(types: readonly string[], accepts: Accepts, source: AskedOf): Request | undefined {
   const [name = "", ...others] = types;
-  if (others.length > 0 || !objectName.test(name) || resourceNamed(name) !== undefined) return undefined;
+  if (others.length > 0 || !isObjectName(name) || resourceNamed(name) !== undefined) return undefined;
   const resources = named.filter((resource) => accepts.resources.includes(resource));
   if (resources.length === 0) return undefined;
   return {

@@ -3,7 +3,7 @@ import type { SetOfClaim } from "../../controllers/index.ts";
 import { isInOrdinalRange, setsOfClaim } from "../../controllers/index.ts";
 import { kubectl } from "../../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim } from "../../kubernetes/index.ts";
-import { controllerOf, isTerminating } from "../../kubernetes/index.ts";
+import { controllerOf, isObjectName, isTerminating } from "../../kubernetes/index.ts";
 import type { CommandLine } from "../../report/index.ts";
 
 /** Who creates a claim again as soon as it is deleted. */
@@ -13,8 +13,6 @@ type Maker =
   /** It is for an ephemeral volume of this pod. */
   | { readonly by: "pod"; readonly pod: string }
   | { readonly by: "unread"; readonly unread: Unread };
-
-const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 /**
  * Only a pod that exists, and is Pending, has its claims created again.
@@ -28,7 +26,7 @@ export function makerOf(claim: PersistentVolumeClaim, cluster: Cluster): Maker {
   if (!sets.read) return { by: "unread", unread: sets.unread };
   const maker = sets.items.find(
     ({ set, ordinal }) =>
-      !isTerminating(set) && isInOrdinalRange(set, ordinal) && nameRule.test(set.metadata.name),
+      !isTerminating(set) && isInOrdinalRange(set, ordinal) && isObjectName(set.metadata.name),
   );
   return maker === undefined ? { by: "nobody" } : { by: "set", maker };
 }

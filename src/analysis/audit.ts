@@ -2,7 +2,8 @@ import type { Snapshot, Unread } from "../cluster/index.ts";
 import type { AnyRuleEntry, Knowledge } from "../define/index.ts";
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
 import { distinct } from "../kubernetes/index.ts";
-import type { Finding, Report, Severity, Silenced } from "../report/index.ts";
+import type { Finding, Report, Silenced } from "../report/index.ts";
+import { severities } from "../report/index.ts";
 import type { Interruptible } from "./interruptible.ts";
 import { allOf } from "./interruptible.ts";
 import type { AuditScope, Judge, Judgement, Pass } from "./judge.ts";
@@ -114,8 +115,6 @@ function firstError(silenced: readonly Silenced[]): readonly Silenced[] {
 function isError({ reason }: Unread): boolean {
   return reason === "NotJudged";
 }
-
-const severities: readonly Severity[] = ["error", "warning", "note"];
 
 function worstFirst(a: Finding, b: Finding): number {
   return (

@@ -9,9 +9,7 @@ import type {
   Remedy,
   Safety,
 } from "../report/index.ts";
-
-/** Safer first. */
-export const labels: readonly Safety[] = ["safe", "risky", "loses-data"];
+import { safestFirst } from "../report/index.ts";
 
 /** What becomes of the data, as far as a remedy can change it; the future without it is the same for all. */
 export interface Futures {
@@ -118,7 +116,7 @@ function labelOf({ data, unseen }: Consequence): Safety {
 }
 
 export function graver(a: Safety, b: Safety): Safety {
-  return labels.indexOf(a) < labels.indexOf(b) ? b : a;
+  return safestFirst.indexOf(a) < safestFirst.indexOf(b) ? b : a;
 }
 
 /** It ends no hold, or ends it only after the data was kept. */

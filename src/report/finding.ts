@@ -8,6 +8,9 @@ import type { MarkedRemedy } from "./remedy.ts";
 /** How bad it is. `note`: worth knowing, nothing to act on. */
 export type Severity = "error" | "warning" | "note";
 
+/** The worst first. */
+export const severities: readonly Severity[] = ["error", "warning", "note"];
+
 /** How sure it is: `likely` where the API does not show the deciding fact. */
 export type Confidence = "certain" | "likely" | "unknown";
 

@@ -9,6 +9,8 @@ import type { DataFate, Fate } from "./fate.ts";
  */
 export type Safety = "safe" | "risky" | "loses-data";
 
+export const safestFirst: readonly Safety[] = ["safe", "risky", "loses-data"];
+
 /** For which shell commands are written: PowerShell on Windows. */
 export type Shell = "posix" | "powershell";
 

@@ -1,9 +1,8 @@
 import type { ObjectRef } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
 import type { Comparison, EarlierFinding, Finding, Severity } from "../../report/index.ts";
-import { fingerprintOf } from "../../report/index.ts";
+import { fingerprintOf, severities } from "../../report/index.ts";
 import { Fields, requireType } from "./config-file.ts";
-import { severities } from "./threshold.ts";
 
 /** An earlier report of an audit. */
 export interface Baseline {

@@ -1,10 +1,10 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { instant, isRecord, join, kindOf, kinds, say, secondsIn, words } from "../../kubernetes/index.ts";
+import { severities } from "../../report/index.ts";
 import { resourceNamed } from "../arguments/resource-type.ts";
 import { Failure } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 import type { Threshold } from "./threshold.ts";
-import { severities } from "./threshold.ts";
 
 /** What a person decided to ignore. A part that is absent matches everything; names can hold `*` and `?`. */
 export interface IgnoreEntry {

@@ -3,6 +3,7 @@ import type { AnyRuleEntry } from "../../define/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { join, say, secondsIn, words } from "../../kubernetes/index.ts";
 import type { Severity } from "../../report/index.ts";
+import { severities } from "../../report/index.ts";
 import type { LabelMatcher } from "../arguments/labels.ts";
 import { labelMatcher } from "../arguments/labels.ts";
 import { Failure } from "../failure.ts";
@@ -17,7 +18,6 @@ import type { AuditConfig, IgnoreEntry } from "./config-file.ts";
 import { auditConfig, noConfig } from "./config-file.ts";
 import * as given from "./flags.ts";
 import type { Threshold } from "./threshold.ts";
-import { severities } from "./threshold.ts";
 
 /** All that a person decided about an audit, by flags and by file. */
 export interface AuditSettings {

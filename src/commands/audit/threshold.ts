@@ -1,7 +1,5 @@
 import type { Severity } from "../../report/index.ts";
-
-/** The worst first. */
-export const severities: readonly Severity[] = ["error", "warning", "note"];
+import { severities } from "../../report/index.ts";
 
 /** A severity below which nothing counts; with `never`, nothing does. */
 export type Threshold = Severity | "never";

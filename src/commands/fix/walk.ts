@@ -3,6 +3,7 @@ import type { Phrase } from "../../kubernetes/index.ts";
 import { nameKey, say, words } from "../../kubernetes/index.ts";
 import { safeties } from "../../render/labels.ts";
 import type { PlanItem, Refusal, WriteResult } from "../../report/index.ts";
+import { safestFirst } from "../../report/index.ts";
 import { carriedOut, exitCodeOfRun } from "../changing/carrying.ts";
 import { acceptFlags } from "../changing/confirm.ts";
 import { askingFirst } from "../changing/preflight.ts";
@@ -19,8 +20,6 @@ interface Passed {
   readonly title: Phrase;
   readonly end: "done" | "not done" | "declined" | "gone" | "refused";
 }
-
-const order: readonly PlanItem["safety"][] = ["safe", "risky", "loses-data"];
 
 /** Words that a person types for something else than yes. */
 const others = { no: ["n", "no"], more: ["m", "more"], stop: ["s", "stop", "q", "quit"] } as const;
@@ -64,7 +63,7 @@ export async function walk(first: Planned, planning: Planning): Promise<ExitCode
 /** The safest of the causes that are still to be asked about. */
 function nextOf({ plan }: Planned, passed: ReadonlyMap<string, Passed>): PlanItem | undefined {
   const left = plan.items.filter((item) => !passed.has(keyOf(item)));
-  return order.flatMap((safety) => left.filter((item) => item.safety === safety))[0];
+  return safestFirst.flatMap((safety) => left.filter((item) => item.safety === safety))[0];
 }
 
 function leftIn({ plan }: Planned, passed: ReadonlyMap<string, Passed>): number {

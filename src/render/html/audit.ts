@@ -1,5 +1,6 @@
 import { counted, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
-import type { AuditReport, AuditReportList, ClusterAudit, Finding, Ignored } from "../../report/index.ts";
+import type { AuditReport, AuditReportList, ClusterAudit, Ignored } from "../../report/index.ts";
+import { severities } from "../../report/index.ts";
 import { clusterCounts, ofSeveral, outcomeLine } from "../audit/cluster.ts";
 import { countOf, isNote, notesSection, placed } from "../card/audit.ts";
 import { sections } from "../card/sections.ts";
@@ -130,11 +131,9 @@ function contentOf(scopes: readonly Scope[]): Pick<Page, "names" | "groups" | "d
   };
 }
 
-const gravity: readonly Finding["severity"][] = ["error", "warning", "note"];
-
 /** Of one cluster they are in this order already. */
 function byGravity({ group: [a] }: Member, { group: [b] }: Member): number {
-  return gravity.indexOf(a.severity) - gravity.indexOf(b.severity);
+  return severities.indexOf(a.severity) - severities.indexOf(b.severity);
 }
 
 function partsOf(scopes: readonly Scope[]): readonly Part[] {

@@ -1,5 +1,6 @@
 import { counted, nameKey, words } from "../../kubernetes/index.ts";
 import type { AuditReport, Fate, Finding, MarkedRemedy, SizedDisk } from "../../report/index.ts";
+import { safestFirst } from "../../report/index.ts";
 import { gibibytes } from "../amounts.ts";
 import type { Placed } from "../card/audit.ts";
 import { commandFor, nameOfCause, summaryOf } from "../card/audit.ts";
@@ -91,7 +92,6 @@ export function entryOf({ group, scope }: Member, at: number): Entry {
 }
 
 const mostSteps = 3;
-const safestFirst: readonly MarkedRemedy["safety"][] = ["safe", "risky", "loses-data"];
 
 /** What to do about a cause, each step once, the safest first. Many things of one kind are not cleaned up by the steps of the first. */
 function stepsOf(group: Group<Finding>): readonly MarkedRemedy[] {

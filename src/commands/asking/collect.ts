@@ -4,6 +4,7 @@ import { covers } from "../../cluster/index.ts";
 import type { ObjectRef } from "../../kubernetes/index.ts";
 import { distinct, isOtherResource, otherKind } from "../../kubernetes/index.ts";
 import type { PodsOrder, Readings, Source } from "../sources/source.ts";
+import { noReadings } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Asking } from "./widen.ts";
 import { demandKey, isWithinOne, widened } from "./widen.ts";
@@ -57,7 +58,7 @@ export async function collect<T extends Answerable>(
     for (const demand of [...needed, ...owners]) asked.add(demandKey(demand));
     const order = foresee === undefined ? "last" : "beside";
     const [{ readings, skipped }, came] = await Promise.all([
-      needed.length === 0 ? nothing : answers({ needed, beside, asking }, source, order),
+      needed.length === 0 ? noReadings : answers({ needed, beside, asking }, source, order),
       source.owners(owners.slice(0, mostOwners).map(ownerIn)),
     ]);
     if (readings.length === 0 && came.found.length === 0 && came.missing.length === 0) break;
@@ -72,8 +73,6 @@ export async function collect<T extends Answerable>(
   }
   return { made, snapshot };
 }
-
-const nothing: Readings = { readings: [], skipped: [] };
 
 /** So many owners are read in one round, each with a request of its own. What is said of the others is that they were not. */
 const mostOwners = 20;

@@ -3,6 +3,7 @@ import type { Resource } from "../../kubernetes/index.ts";
 import { kindOf } from "../../kubernetes/index.ts";
 import { demandKey, namespacesFullOfEvents } from "../asking/widen.ts";
 import type { Source } from "../sources/source.ts";
+import { noReadings } from "../sources/source.ts";
 
 /** Where a list may not be read, up to so many of its objects are read one by one. */
 const mostSingles = 20;
@@ -38,7 +39,7 @@ export function listing(source: Source, namespace: string | undefined): Source {
         (demand) => lists.get(demandKey(listOf(demand, namespace)))?.read === false,
       );
       const singles = [...fewOfEach(refused), ...asked.demands];
-      const single = singles.length === 0 ? nothing : await source.collect(singles);
+      const single = singles.length === 0 ? noReadings : await source.collect(singles);
       return {
         readings: [...fresh, ...single.readings, ...asked.refused],
         skipped: [...skipped, ...single.skipped],
@@ -46,8 +47,6 @@ export function listing(source: Source, namespace: string | undefined): Source {
     },
   };
 }
-
-const nothing = { readings: [], skipped: [] };
 
 /** The list in which a demand is answered. */
 function listOf({ resource, scope }: Demand, namespace: string | undefined): Demand {

@@ -1,6 +1,7 @@
 import type { Demand } from "../../cluster/index.ts";
 import { demandKey } from "../asking/widen.ts";
 import type { Readings, Source } from "../sources/source.ts";
+import { noReadings } from "../sources/source.ts";
 
 /** What was read from some moment on, for all that are asked about in the next moments. */
 interface Window {
@@ -101,8 +102,6 @@ function closeIfDone({ users, state, source }: Window): void {
   if (users === 0 && state === "retired") source.close();
 }
 
-const nothing: Readings = { readings: [], skipped: [] };
-
 /** Asks for each list once. What could not be read is asked for again. */
 function remembering(source: Source): Source {
   const known = new Map<string, Promise<Readings>>();
@@ -110,10 +109,10 @@ function remembering(source: Source): Source {
     ...source,
     async collect(demands, pods) {
       const fresh = demands.filter((demand) => !known.has(demandKey(demand)));
-      const asked = fresh.length === 0 ? Promise.resolve(nothing) : source.collect(fresh, pods);
+      const asked = fresh.length === 0 ? Promise.resolve(noReadings) : source.collect(fresh, pods);
       for (const demand of fresh) remember(demand, asked, known);
       const before = demands.filter((demand) => !fresh.includes(demand));
-      const old = await Promise.all(before.map((demand) => known.get(demandKey(demand)) ?? nothing));
+      const old = await Promise.all(before.map((demand) => known.get(demandKey(demand)) ?? noReadings));
       const all = [await asked, ...old];
       return {
         readings: all.flatMap(({ readings }) => readings),

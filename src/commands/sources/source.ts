@@ -28,8 +28,11 @@ export interface Readings {
   readonly unchanged?: readonly Demand[];
 }
 
+/** Where nothing is asked for. */
+export const noReadings: Readings = { readings: [], skipped: [] };
+
 /** What came of owners of kinds that pvguard has no definition of. */
-interface OwnersRead {
+export interface OwnersRead {
   readonly found: readonly OtherObject[];
   readonly missing: readonly MissingOwner[];
 }

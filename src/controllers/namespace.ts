@@ -5,6 +5,7 @@ import { isTerminating, refOf, workloadKinds } from "../kubernetes/index.ts";
 import type { Decision } from "./controller.ts";
 import { defineController, nothing } from "./controller.ts";
 import { actAll, unknown, wait, waitForAll } from "./decision.ts";
+import { trueCondition } from "./objects/conditions.ts";
 
 const others = [
   "v1/persistentvolumeclaims",
@@ -67,9 +68,7 @@ type NamespaceCondition =
 
 /** kubernetes/kubernetes pkg/controller/namespace/deletion/status_condition_utils.go, 1.36. */
 export function conditionOf(namespace: Namespace, type: NamespaceCondition) {
-  return namespace.status?.conditions?.find(
-    (condition) => condition.type === type && condition.status === "True",
-  );
+  return trueCondition(namespace.status?.conditions, type);
 }
 
 /**

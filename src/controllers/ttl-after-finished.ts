@@ -4,6 +4,7 @@ import type { Action } from "./controller.ts";
 import { defineController, nothing } from "./controller.ts";
 import { act, actAfter } from "./decision.ts";
 import { foregroundDeletion } from "./finalizer-names.ts";
+import { trueCondition } from "./objects/conditions.ts";
 
 export const ttlAfterFinished = defineController({
   name: "ttl-after-finished-controller",
@@ -31,10 +32,8 @@ export const ttlAfterFinished = defineController({
  * @param now milliseconds since the epoch
  */
 export function cleanupIn({ spec, status }: Job, now: number): number | undefined {
-  const finished = status?.conditions?.find(
-    (condition) =>
-      (condition.type === "Complete" || condition.type === "Failed") && condition.status === "True",
-  );
+  const { conditions } = status ?? {};
+  const finished = trueCondition(conditions, "Complete") ?? trueCondition(conditions, "Failed");
   const finishedAt = instant(finished?.lastTransitionTime);
   const ttl = spec?.ttlSecondsAfterFinished;
   if (finishedAt === undefined || ttl === undefined) return undefined;

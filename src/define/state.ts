@@ -1,3 +1,4 @@
+import { trueCondition } from "../controllers/index.ts";
 import type { Job, KubeObject, Node } from "../kubernetes/index.ts";
 import { isOnlyNamed, isTerminating, secondsBefore } from "../kubernetes/index.ts";
 
@@ -46,8 +47,7 @@ function stateOfNode({ spec, status }: Node): string {
 
 /** By its conditions, as `kubectl get jobs` shows it. kubernetes/kubernetes pkg/printers/internalversion/printers.go printJob, 1.36. */
 function stateOfJob({ spec, status }: Job): string {
-  const isTrue = (wanted: string) =>
-    (status?.conditions ?? []).some((condition) => condition.type === wanted && condition.status === "True");
+  const isTrue = (type: string) => trueCondition(status?.conditions, type) !== undefined;
   if (isTrue("Complete")) return "Complete";
   if (isTrue("Failed")) return "Failed";
   return spec?.suspend === true ? "Suspended" : "Running";

@@ -1,4 +1,5 @@
 export * from "./claim-operators.ts";
+export * from "./conditions.ts";
 export * from "./handle-parts.ts";
 export * from "./nearest-name.ts";
 export * from "./node-state.ts";

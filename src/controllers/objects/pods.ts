@@ -7,6 +7,7 @@ import type {
 } from "../../kubernetes/index.ts";
 import { controllerOf } from "../../kubernetes/index.ts";
 import { claimNameOf, podsOfClaim, volumesForClaim } from "../indexes/index.ts";
+import { trueCondition } from "./conditions.ts";
 import { claimNamed } from "./refs.ts";
 
 type ContainerStatuses = NonNullable<Pod["status"]>["containerStatuses"];
@@ -60,7 +61,7 @@ export function isPodShutDown(pod: Pod): boolean {
 
 /** By its condition: that of a pod that is being deleted can be left from before. */
 export function isPodReady(pod: Pod): boolean {
-  return (pod.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status === "True");
+  return trueCondition(pod.status?.conditions, "Ready") !== undefined;
 }
 
 export function isPodScheduled(pod: Pod): boolean {

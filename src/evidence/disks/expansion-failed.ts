@@ -1,4 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
+import { trueCondition } from "../../controllers/index.ts";
 import type { PersistentVolumeClaim } from "../../kubernetes/index.ts";
 import { instant } from "../../kubernetes/index.ts";
 import { hint, proof } from "../../report/index.ts";
@@ -43,7 +44,5 @@ export function nodeExpansionFailed(claim: PersistentVolumeClaim): Answer<Found>
 
 /** A condition of a claim that is true now. */
 export function conditionOfClaim(claim: PersistentVolumeClaim, type: string) {
-  return (claim.status?.conditions ?? []).find(
-    (candidate) => candidate.type === type && candidate.status === "True",
-  );
+  return trueCondition(claim.status?.conditions, type);
 }

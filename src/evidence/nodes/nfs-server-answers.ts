@@ -1,6 +1,6 @@
 import type { Cluster, Fact, Unread } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
-import { podsUsingVolume } from "../../controllers/index.ts";
+import { podsUsingVolume, trueCondition } from "../../controllers/index.ts";
 import type { PersistentVolume, Pod } from "../../kubernetes/index.ts";
 import { instant, isTerminating } from "../../kubernetes/index.ts";
 import type { Evidence } from "../../report/index.ts";
@@ -102,7 +102,7 @@ const volumesByServer: Fact<ByServer> = {
 
 function readyUser(pod: Pod): readonly ReadyUser[] {
   if (isTerminating(pod)) return [];
-  const ready = pod.status?.conditions?.find(({ type, status }) => type === "Ready" && status === "True");
+  const ready = trueCondition(pod.status?.conditions, "Ready");
   const readyAt = instant(ready?.lastTransitionTime);
   return readyAt === undefined ? [] : [{ pod, at: ready?.lastTransitionTime ?? "", readyAt }];
 }

@@ -1,5 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { itemsOf } from "../../cluster/index.ts";
+import { trueCondition } from "../../controllers/index.ts";
 import type { Pod } from "../../kubernetes/index.ts";
 import { hint, proof } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
@@ -16,10 +17,8 @@ const beforeMount: readonly string[] = ["", "ContainerCreating", "PodInitializin
  * GeneratePodReadyToStartContainersCondition, 1.36.
  */
 export function volumesMounted(pod: Pod, cluster: Cluster): Answer {
-  const { conditions = [], initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {};
-  const sandbox = conditions.find(
-    ({ type, status }) => type === "PodReadyToStartContainers" && status === "True",
-  );
+  const { conditions, initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {};
+  const sandbox = trueCondition(conditions, "PodReadyToStartContainers");
   if (sandbox !== undefined)
     return weigh([proof(pod, "status.conditions[PodReadyToStartContainers].status", sandbox.status)]);
   for (const { name = "?", state } of [...initContainerStatuses, ...containerStatuses]) {

@@ -1,5 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
+import { trueCondition } from "../../controllers/index.ts";
 import type { AnyFinalizerEntry, ReasonPage } from "../../define/index.ts";
 import { blocked, defineFinalizer, notToRemove } from "../../define/index.ts";
 import type { AnyObject, KubeObject, Phrase, Pod, Resource } from "../../kubernetes/index.ts";
@@ -135,9 +136,7 @@ function namespaceOf({ metadata }: KubeObject, cluster: Cluster): Seen {
   const { object: namespace } = found;
   const deletion = proof(namespace, "metadata.deletionTimestamp", namespace.metadata.deletionTimestamp);
   const type = "NamespaceFinalizersRemaining";
-  const remaining = namespace.status?.conditions?.find(
-    (condition) => condition.type === type && condition.status === "True",
-  );
+  const remaining = trueCondition(namespace.status?.conditions, type);
   const message = remaining?.message ?? "";
   const says = message === "" ? [] : say`, and reports: ${message}`;
   return {

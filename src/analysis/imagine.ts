@@ -2,7 +2,7 @@ import type { Cluster } from "../cluster/index.ts";
 import { finalizerNames } from "../controllers/index.ts";
 import { changedAt } from "../define/index.ts";
 import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
-import { isRecord, timestamp } from "../kubernetes/index.ts";
+import { isRecord, namesIn, timestamp } from "../kubernetes/index.ts";
 import type { Act, Edit } from "../report/index.ts";
 import type { Sandbox } from "./timeline/sandbox.ts";
 
@@ -49,10 +49,7 @@ export function edited(object: KubeObject, edits: readonly Edit[]): KubeObject {
 
 /** Copies what lies on the way, so that the object that was read stays as it is. */
 function carryOut(edit: Edit, root: object): void {
-  const parts = edit.path
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const parts = [...namesIn(edit.path)];
   const last = parts.pop() ?? "";
   let parent: unknown = root;
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
-import { isRecord, kindNamed, nameKey } from "../kubernetes/index.ts";
+import { isRecord, kindNamed, nameKey, namesIn } from "../kubernetes/index.ts";
 import type { Act, CommandLine, Edit } from "../report/index.ts";
 import { kubectl, manifestFile, savingManifest } from "./kubectl.ts";
 
@@ -93,19 +93,11 @@ function annotating(on: ObjectRef, edits: readonly Edit[]): CommandLine {
   const set = edits.flatMap((each): readonly (readonly [string, unknown])[] => {
     const value = each.op === "remove" ? undefined : each.value;
     if (each.path === annotations) return isRecord(value) ? Object.entries(value) : [];
-    return [[nameIn(each.path), value]];
+    return [[namesIn(each.path).at(-1) ?? "", value]];
   });
   const words = set.map(([key, value]) => (value === undefined ? `${key}-` : `${key}=${String(value)}`));
   const isOwn = set.every(([key, value]) => value !== undefined && key.startsWith("pvguard.dev/"));
   return kubectl`annotate ${on} ${[...words, ...(isOwn ? ["--overwrite"] : [])]}`;
-}
-
-/** The last part of a JSON pointer. RFC 6901, section 3. */
-function nameIn(path: string): string {
-  return path
-    .slice(path.lastIndexOf("/") + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
 }
 
 /** Only built-in kinds can be patched without the type of the patch. */

@@ -71,7 +71,7 @@ export type Pointed =
   | { readonly state: "no-parent" };
 
 export function pointedAt(root: unknown, path: string): Pointed {
-  const names = path.split("/").slice(1).map(unescapeName);
+  const names = namesIn(path);
   let found: Pointed = path === "" || path.startsWith("/") ? { state: "found", value: root } : noParent;
   for (const name of names) {
     if (found.state !== "found") return noParent;
@@ -111,8 +111,17 @@ function memberOf(holder: unknown, name: string): Pointed {
   return Object.hasOwn(holder, name) ? { state: "found", value: own(holder, name) } : { state: "absent" };
 }
 
-function unescapeName(name: string): string {
-  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+/** The names in a JSON pointer, without its escapes. RFC 6901, section 3. */
+export function namesIn(path: string): readonly string[] {
+  return path
+    .split("/")
+    .slice(1)
+    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** A name as one part of a JSON pointer. RFC 6901, section 3. */
+export function pointerPart(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** Whether an untrusted value is a JSON object. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { annotationEdit, annotationRemovals, pointerPart } from "../../src/remedies/shared/acts.ts";
+import { pointerPart } from "../../src/kubernetes/index.ts";
+import { annotationEdit, annotationRemovals } from "../../src/remedies/shared/acts.ts";
 import { claim } from "../support/objects.ts";
 
 test("a name in a JSON pointer: the tilde first, then the slash", () => {

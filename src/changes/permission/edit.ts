@@ -1,15 +1,13 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { annotationNames, claimOf, protectionOfKind, reclaimPolicyOf } from "../../controllers/index.ts";
 import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/index.ts";
-import { isRecord, isTerminating, nameOf, say, words } from "../../kubernetes/index.ts";
+import { isRecord, isTerminating, nameOf, pointerPart, say, words } from "../../kubernetes/index.ts";
 import type { Edit } from "../../report/index.ts";
 import type { Permission } from "./permission.ts";
 import { allowed, incomplete, isInReach, no } from "./permission.ts";
 
-const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
-
 const ours = /^\/metadata\/annotations\/pvguard\.dev~1[a-z-]+$/;
-const beingDeleted = `/metadata/annotations/${escaped(annotationNames.snapshotBeingDeleted)}`;
+const beingDeleted = `/metadata/annotations/${pointerPart(annotationNames.snapshotBeingDeleted)}`;
 
 /** May fix change this field? There are few of them, and each has its one direction. */
 export function permitEdit(
@@ -39,7 +37,7 @@ function whyNot(edit: Edit, on: ObjectRef, object: KubeObject, cluster: Cluster)
 
 function onlyOurs(value: unknown, on: ObjectRef): Permission {
   const paths = isRecord(value)
-    ? Object.keys(value).map((key) => `/metadata/annotations/${escaped(key)}`)
+    ? Object.keys(value).map((key) => `/metadata/annotations/${pointerPart(key)}`)
     : [];
   return paths.length > 0 && paths.every((path) => ours.test(path) || path === beingDeleted)
     ? allowed

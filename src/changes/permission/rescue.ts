@@ -2,7 +2,7 @@ import type { Cluster } from "../../cluster/index.ts";
 import { annotationNames, isPodFinished, reclaimPolicyOf } from "../../controllers/index.ts";
 import type { Danger } from "../../define/index.ts";
 import type { KubeObject } from "../../kubernetes/index.ts";
-import { isRecord, nameOf, own, refOf, say } from "../../kubernetes/index.ts";
+import { isRecord, nameOf, own, pointerPart, refOf, say } from "../../kubernetes/index.ts";
 import type { Act, Edit } from "../../report/index.ts";
 import { permitEdit } from "./edit.ts";
 import type { Permission } from "./permission.ts";
@@ -16,7 +16,7 @@ const scaling: readonly string[] = [
   "/spec/replicas",
   "/spec/persistentVolumeClaimRetentionPolicy/whenScaled",
 ];
-const boundByController = `/metadata/annotations/${annotationNames.boundByController.replaceAll("/", "~1")}`;
+const boundByController = `/metadata/annotations/${pointerPart(annotationNames.boundByController)}`;
 
 /** May a rescue make this object? Only a claim, and a volume whose disk no controller deletes. */
 export function permitCreation({ on, manifest }: Extract<Act, { readonly do: "create" }>): Permission {

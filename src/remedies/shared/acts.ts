@@ -1,5 +1,5 @@
 import type { AnyObject, KubeObject, Phrase, Pod } from "../../kubernetes/index.ts";
-import { annotationOf, controllerOf, nameOf, say, seenRefOf } from "../../kubernetes/index.ts";
+import { annotationOf, controllerOf, nameOf, pointerPart, say, seenRefOf } from "../../kubernetes/index.ts";
 import type { Acceptance, Act, Edit, RemedyFix } from "../../report/index.ts";
 
 /** The deletion of each of these very objects. */
@@ -32,11 +32,6 @@ export function deletionOf(
 /** Edits of one object that cost nothing: nothing is final, and nothing must be accepted. */
 export function harmless(object: KubeObject, edits: readonly [Edit, ...Edit[]]): RemedyFix {
   return { acts: [{ do: "edit", on: seenRefOf(object), edits }], cannotUndo: [], accept: [] };
-}
-
-/** One part of a JSON pointer. RFC 6901, section 3. */
-export function pointerPart(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** Sets an annotation, and leaves the others. */

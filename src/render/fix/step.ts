@@ -1,5 +1,5 @@
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { nameOf, say, words } from "../../kubernetes/index.ts";
+import { nameOf, namesIn, say, words } from "../../kubernetes/index.ts";
 import type { Act, Edit, PlannedWrite, Write } from "../../report/index.ts";
 import { toRequest } from "../../report/index.ts";
 import { sentence } from "../doc.ts";
@@ -82,11 +82,7 @@ function editLines(edit: Edit): readonly Phrase[] {
 
 /** `/spec/claimRef/uid` as `spec.claimRef.uid`. */
 function fieldOf(path: string): string {
-  return path
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .join(".");
+  return namesIn(path).join(".");
 }
 
 /** What the server checks before it does anything. */

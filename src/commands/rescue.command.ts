@@ -10,7 +10,6 @@ import { modeOf } from "./changing/telling.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
-import type { FlagValues } from "./flags/index.ts";
 import { dryRun } from "./flags/index.ts";
 import { printWarnings } from "./print.ts";
 import type { Account } from "./rescue/account.ts";
@@ -18,7 +17,7 @@ import type { Earlier } from "./rescue/earlier-run.ts";
 import { earlierRun, settled } from "./rescue/earlier-run.ts";
 import { accept, rescueFlags, volumeManifest } from "./rescue/flags.ts";
 import { lookedAt, proposed } from "./rescue/proposed.ts";
-import type { RescueRun } from "./rescue/run.ts";
+import type { AskedOfFiles, RescueRun } from "./rescue/run.ts";
 import { runFor } from "./rescue/run.ts";
 import { beginning, endedWithout, started } from "./rescue/start.ts";
 import type { Source } from "./sources/source.ts";
@@ -125,13 +124,6 @@ function named({ resource, name }: Target, { flags }: Invocation, source: Source
   return resource === "v1/persistentvolumes"
     ? volumeNamed(name)
     : claimNamed(namespaceOf(flags, source) ?? "default", name);
-}
-
-/** What is asked of files: the object, named as their namespaces have it. */
-interface AskedOfFiles {
-  readonly flags: FlagValues;
-  readonly surroundings: Surroundings;
-  on(source: Source): ObjectRef;
 }
 
 /**

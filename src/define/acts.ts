@@ -4,7 +4,7 @@ import type { KubeObject, PersistentVolume } from "../kubernetes/index.ts";
 import { seenRefOf } from "../kubernetes/index.ts";
 import type { Act, Edit } from "../report/index.ts";
 
-type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
+export type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
 type Edits = readonly [Edit, ...Edit[]];
 
 /** Sets the reclaim policy of a volume to Retain. Nothing if it is Retain already. */

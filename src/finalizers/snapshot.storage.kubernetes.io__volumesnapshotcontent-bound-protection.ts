@@ -5,7 +5,6 @@ import {
   shouldDeleteContent,
   snapshotSecretOf,
 } from "../controllers/index.ts";
-import type { FoundHold } from "../define/index.ts";
 import { couldNotRead, defineFinalizer, isFresh } from "../define/index.ts";
 import type { Answer } from "../evidence/index.ts";
 import {
@@ -20,7 +19,7 @@ import type { Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { join, nameOf, refOf, say } from "../kubernetes/index.ts";
 import { reinstallDriver, repairDriver, restartSidecar, restoreMissing } from "../remedies/index.ts";
 import { hint, proof } from "../report/index.ts";
-import type { ContentReason } from "./shared/snapshot-content.ts";
+import type { ContentHold } from "./shared/snapshot-content.ts";
 import {
   contentReasons,
   driverOf,
@@ -63,8 +62,6 @@ export default defineFinalizer({
   },
   idle: (content) => [restartSidecar(content, { controller: "csi-snapshotter", driver: driverOf(content) })],
 });
-
-type ContentHold = FoundHold<ContentReason | "CouldNotRead">;
 
 /** Nothing stands between the driver's sidecar and its task. `undefined`: it was asked a moment ago. */
 function deleting(content: VolumeSnapshotContent, cluster: Cluster): ContentHold | undefined {

@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import type { MadeRemedy } from "../define/index.ts";
+import type { ClaimRef, MadeRemedy } from "../define/index.ts";
 import {
   acceptance,
   defineRemedy,
@@ -13,8 +13,6 @@ import type { PersistentVolume, PersistentVolumeClaim, Phrase } from "../kuberne
 import { nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance, Edit, RemedyFix } from "../report/index.ts";
 import { retainCommand, retainForGood } from "./shared/retain.ts";
-
-type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
 
 /**
  * `using.part` says how much of `spec.claimRef` is removed: `uid` keeps the volume for a claim of that namespace and name,

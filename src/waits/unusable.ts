@@ -1,16 +1,13 @@
 import { claimOf, hostsOf, volumeNamed } from "../controllers/index.ts";
-import type { FoundHold } from "../define/index.ts";
 import { defineWait } from "../define/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, workloadKinds } from "../kubernetes/index.ts";
 import { deleteClaim, restoreVolume } from "../remedies/index.ts";
 import type { RemedyCall } from "../report/index.ts";
 import { proof } from "../report/index.ts";
-import type { UnusableReason } from "./shared/bound.ts";
 import { placementHolds, unusableReasons } from "./shared/bound.ts";
 import { resizeHolds } from "./shared/resize.ts";
-
-type UnusableHold = FoundHold<UnusableReason | "CouldNotRead">;
+import type { UnusableHold } from "./shared/resize-begins.ts";
 
 export default defineWait({
   wait: "unusable",

@@ -41,17 +41,21 @@ export interface Rescue {
   readonly accepted: readonly string[];
 }
 
-/** What there is to rescue, or why there is nothing; and what was not read for that. */
-export type Start = { readonly unread: readonly Unread[]; readonly owners?: readonly Unread[] } & (
+/** What there is to rescue, or why there is nothing. */
+export type Decided =
   | /** The manifests are still empty: the objects have to be read whole. */ {
       readonly start: "rescue";
       readonly rescue: Rescue;
       readonly told: readonly Phrase[];
     }
   | { readonly start: "nothing-to-do"; readonly because: Phrase; readonly told: readonly Phrase[] }
-  | { readonly start: "refused"; readonly refusal: Refusal }
-  | { readonly start: "unknown" }
-);
+  | { readonly start: "refused"; readonly refusal: Refusal };
+
+/** The same, and what was not read for it. */
+export type Start = (Decided | { readonly start: "unknown" }) & {
+  readonly unread: readonly Unread[];
+  readonly owners?: readonly Unread[];
+};
 
 /** The name of the danger that a person accepts, to bring back a volume that was deleted before it was seen that its disk is safe. */
 export const retainNotProven = "RetainNotProven" satisfies Danger;

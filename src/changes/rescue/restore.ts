@@ -12,7 +12,7 @@ import type {
 import { distinct, isTerminating, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
 import { isRestored, pairNow } from "./pair-now.ts";
-import type { Pair, Rescue, Saved, Start } from "./rescue.ts";
+import type { Decided, Pair, Rescue, Saved, Start } from "./rescue.ts";
 
 /**
  * What can be made again of saved objects. Only claims and volumes, and only what no longer exists: a deletion cannot be
@@ -22,11 +22,6 @@ export function restoring(saved: readonly RawObject[], accepted: readonly string
   const { value: found, missed } = cluster.noting(() => decided(latest(saved), accepted, cluster));
   return missed.length > 0 ? { start: "unknown", unread: missed } : { ...found, unread: [] };
 }
-
-type Decided =
-  | { readonly start: "rescue"; readonly rescue: Rescue; readonly told: readonly Phrase[] }
-  | { readonly start: "nothing-to-do"; readonly because: Phrase; readonly told: readonly Phrase[] }
-  | { readonly start: "refused"; readonly refusal: Refusal };
 
 const allExist = words(
   "Every claim and volume of the backup exists, so there is nothing to recreate. Changes that were made to them are not reverted.",

@@ -46,8 +46,8 @@ interface Purpose<Asked> {
   readonly files?: (asked: AskedOfFiles, account: Account) => Promise<ExitCode>;
 }
 
-/** What is asked of files, with the object as they have it. */
-interface AskedOfFiles {
+/** What is asked of files, with the object named as their namespaces have it. */
+export interface AskedOfFiles {
   readonly flags: FlagValues;
   readonly surroundings: Surroundings;
   on(source: Source): ObjectRef;

@@ -130,7 +130,7 @@ export const contentReasons = {
   }),
 };
 
-type ContentHold = FoundHold<ContentReason | "CouldNotRead">;
+export type ContentHold = FoundHold<ContentReason | "CouldNotRead">;
 
 /** A deleted content that the driver's sidecar does not touch yet. */
 export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): ContentHold {

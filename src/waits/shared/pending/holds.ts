@@ -6,7 +6,6 @@ import {
   isPodScheduled,
   storageClassNameOf,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
 import { consumerComes, consumerOf, evidenceAgainst, whoWouldUse } from "../../../evidence/index.ts";
 import type {
@@ -25,9 +24,7 @@ import { isClassOfVolumes, noVolumeFits } from "./matching.ts";
 import { claimedByOther, reservedInVain, volumeMismatch, volumeNotFound } from "./named.ts";
 import { notScheduled } from "./not-scheduled.ts";
 import { actsAllTheSame, provisioningHold } from "./provisioning.ts";
-import type { PendingHoldReason } from "./reasons.ts";
-
-type PendingHold = FoundHold<PendingHoldReason | "CouldNotRead">;
+import type { PendingHold } from "./reasons.ts";
 
 /** Why the PV controller leaves a claim Pending, in the words of what a person can do about it. */
 export function pendingHold(

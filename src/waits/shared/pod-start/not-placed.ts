@@ -11,15 +11,13 @@ import {
   wantedNodes,
 } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../define/index.ts";
-import type { Placing } from "../../../evidence/index.ts";
 import { fullNodesOf, placingOf, placingTrouble, saidOf } from "../../../evidence/index.ts";
 import type { PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { join, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold, StartTrouble } from "./by-claim.ts";
+import type { Refused } from "./out-of-use.ts";
 import { nodesOutOfUse, selectorMisses } from "./out-of-use.ts";
-
-type Refused = Extract<Placing, { is: "refused" }>;
 
 /** What the scheduler says of a pod whose claims are all bound, as far as it speaks of volumes. */
 export function notPlaced(

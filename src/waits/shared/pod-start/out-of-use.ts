@@ -14,7 +14,7 @@ import { uncordonNode } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 
-type Refused = Extract<Placing, { is: "refused" }>;
+export type Refused = Extract<Placing, { is: "refused" }>;
 
 /**
  * The nodes on which a volume can be used, none of which runs new pods now: not Ready, cordoned, or gone. The scheduler's words only

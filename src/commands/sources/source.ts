@@ -1,7 +1,7 @@
-import type { Demand, MissingOwner, Reading, Scope, Snapshot } from "../../cluster/index.ts";
+import type { Demand, Reading, Scope, Snapshot } from "../../cluster/index.ts";
 import type { Client } from "../../connection/http/client.ts";
-import type { KubeObject, ObjectRef, OtherObject, RawObject, Resource } from "../../kubernetes/index.ts";
-import type { TypeName, TypeNamed } from "../../reading/live/index.ts";
+import type { KubeObject, ObjectRef, RawObject, Resource } from "../../kubernetes/index.ts";
+import type { OwnersRead, TypeName, TypeNamed } from "../../reading/live/index.ts";
 
 /** Which objects of one kind a person means. */
 export interface Query {
@@ -30,12 +30,6 @@ export interface Readings {
 
 /** Where nothing is asked for. */
 export const noReadings: Readings = { readings: [], skipped: [] };
-
-/** What came of owners of kinds that pvguard has no definition of. */
-export interface OwnersRead {
-  readonly found: readonly OtherObject[];
-  readonly missing: readonly MissingOwner[];
-}
 
 /**
  * `last`: pods at a revision no older than that of claims, volumes and attachments, as controllers look at them.

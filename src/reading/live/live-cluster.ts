@@ -23,6 +23,12 @@ import { notRead, notReadBecause } from "./unread.ts";
 import type { Sighting, WatchTarget } from "./watch.ts";
 import { watch } from "./watch.ts";
 
+/** What came of owners of kinds that pvguard has no definition of. */
+export interface OwnersRead {
+  readonly found: readonly OtherObject[];
+  readonly missing: readonly MissingOwner[];
+}
+
 /** A cluster that can be asked, and not changed. */
 export interface LiveCluster {
   /** The URL of the API server. */
@@ -37,10 +43,7 @@ export interface LiveCluster {
   /** Throws an `AccessError` when nothing at all can be read. */
   collect(demands: readonly Demand[], pods?: PodsOrder): Promise<Collected>;
   /** Owners of kinds that pvguard has no definition of, each by its name. */
-  owners(refs: readonly ObjectRef[]): Promise<{
-    readonly found: readonly OtherObject[];
-    readonly missing: readonly MissingOwner[];
-  }>;
+  owners(refs: readonly ObjectRef[]): Promise<OwnersRead>;
   /** Whether the server has a type of that name, which pvguard need not know. */
   typeNamed(type: TypeName): Promise<TypeNamed>;
   select<R extends Resource>(selection: Selection<R>): Promise<Selected<R>>;
@@ -166,10 +169,7 @@ type Outcome = { readonly found: OtherObject } | { readonly missing: Omit<Missin
  * the reference, by one GET. That it does not exist is concluded from a 404 that names it, and from nothing else.
  * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go isDangling, operations.go apiResource, 1.36.
  */
-export async function readOwners(
-  refs: readonly ObjectRef[],
-  context: ReadContext,
-): Promise<{ readonly found: readonly OtherObject[]; readonly missing: readonly MissingOwner[] }> {
+export async function readOwners(refs: readonly ObjectRef[], context: ReadContext): Promise<OwnersRead> {
   const outcomes = await Promise.all(
     refs.map(async (owner) => ({ owner, outcome: await readOwner(owner, context) })),
   );

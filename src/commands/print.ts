@@ -1,6 +1,6 @@
 import type { Unread } from "../cluster/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
-import { flatten, say, words } from "../kubernetes/index.ts";
+import { flatten, say, timestamp, words } from "../kubernetes/index.ts";
 import { shown } from "../render/escape.ts";
 import type { Reach } from "../render/reached.ts";
 import { noReach, reached } from "../render/reached.ts";
@@ -22,6 +22,11 @@ import type { Output, Surroundings } from "./surroundings.ts";
 export function printLine(output: Output, phrase: Phrase): void {
   const text = flatten(phrase, shown);
   output.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+/** Prints lines of a log, each with the time before it. */
+export function logTo({ err, now }: Pick<Surroundings, "err" | "now">): (line: Phrase) => void {
+  return (line) => printLine(err, say`${timestamp(now())} ${line}`);
 }
 
 export function renderOptions(surroundings: Surroundings, flags: FlagValues): RenderOptions {

@@ -1,12 +1,12 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { flatten, nameOf, say, timestamp, words } from "../../kubernetes/index.ts";
+import { flatten, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { GuardAnswer } from "../../render/index.ts";
 import { contentTypes, expositionFor, guardMetrics } from "../../render/index.ts";
 import type { ExitCode } from "../failure.ts";
 import { endedEarly, usageError } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { config, verbosity } from "../flags/index.ts";
-import { printLine } from "../print.ts";
+import { logTo } from "../print.ts";
 import { addressOf } from "../serve/flags.ts";
 import type { Output, PageAnswer, SecureRequest, Surroundings } from "../surroundings.ts";
 import { responseTo, reviewWith } from "./answer.ts";
@@ -42,7 +42,7 @@ export async function guardOn(flags: FlagValues, surroundings: GuardSurroundings
     );
   const address = addressOf(flags);
   const isQuiet = flags.isGiven(verbosity) && flags.number(verbosity) === 0;
-  const tell = (line: Phrase) => printLine(err, say`${timestamp(now())} ${line}`);
+  const tell = logTo(surroundings);
   const silent: Output = { ...err, write: () => {} };
   // Sends nothing: a kubeconfig that cannot be used is no outage.
   (await surroundings.open(flags, undefined, "a few", silent)).close();

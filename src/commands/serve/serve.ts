@@ -1,6 +1,6 @@
 import { knowledge } from "../../knowledge.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
-import { say, timestamp, words } from "../../kubernetes/index.ts";
+import { say, words } from "../../kubernetes/index.ts";
 import type { ServeFacts } from "../../render/index.ts";
 import type { AuditReport } from "../../report/index.ts";
 import { audited } from "../audit/audited.ts";
@@ -9,7 +9,7 @@ import type { ExitCode } from "../failure.ts";
 import { endedEarly } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
 import { verbosity } from "../flags/index.ts";
-import { printLine, printWarnings } from "../print.ts";
+import { logTo, printWarnings } from "../print.ts";
 import type { Source } from "../sources/source.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
 import { addressOf, intervalOf } from "./flags.ts";
@@ -60,7 +60,7 @@ export async function serveOn(
   // Sends nothing: a kubeconfig that cannot be used is no outage.
   (await surroundings.open(flags)).close();
   const isQuiet = flags.isGiven(verbosity) && flags.number(verbosity) === 0;
-  const tell = (line: Phrase) => printLine(err, say`${timestamp(now())} ${line}`);
+  const tell = logTo(surroundings);
 
   const audits = { ok: 0, failed: 0 };
   let facts: ServeFacts = {

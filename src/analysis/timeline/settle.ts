@@ -67,14 +67,13 @@ const lastAtRest = new WeakMap<Sandbox, AtRest>();
 
 type Acting = Extract<Decision, { readonly decides: "act" }>;
 
-/** Runs the controllers until they rest. */
+/** Runs the controllers until they rest, and nothing prevents them. */
 export function settle(
   sandbox: Sandbox,
   controllers: readonly AnyController[],
   start: readonly ObjectRef[],
-  isPrevented: Prevented = () => false,
 ): Settled {
-  const running = movesUntilRest(sandbox, controllers, start, isPrevented);
+  const running = movesUntilRest(sandbox, controllers, start, () => false);
   const moves: Move[] = [];
   for (;;) {
     const next = running.next();
